@@ -52,11 +52,15 @@ async function runBuild(options: readonly string[]): Promise<void> {
 /** Builds the app if anything it is made of is newer than the last whole build. */
 export async function buildIfStale(): Promise<void> {
   if (existsSync(built) && existsSync(stamp)) {
-    const newest = await newestUnder(sources.map(name => inProject(name)))
-    if (newest < (await stat(stamp)).mtimeMs) return
+    if ((await newestSource()) < (await stat(stamp)).mtimeMs) return
   }
   note('Building …')
   await build()
+}
+
+/** The latest change of what the app is made of. */
+export function newestSource(): Promise<number> {
+  return newestUnder(sources.map(name => inProject(name)))
 }
 
 /** The latest change under these paths. Folders count: deleting a file changes only its folder. */

@@ -6,6 +6,7 @@ import {
   nameOfAddress,
   readShopAddress,
   type ShopAddress,
+  textOfAddress,
 } from '../electron/main/shop/address'
 import { type ShopFailure, shopFailure } from '../electron/main/shop/failure'
 import {
@@ -212,9 +213,9 @@ function administration(client: Client): Administration {
 }
 
 /** On stdout, once: it is stored nowhere. */
-function sayLogin({ host, port, database }: ShopAddress, login: Login, happened: string): number {
+function sayLogin(address: ShopAddress, login: Login, happened: string): number {
   say(happened)
-  say(`postgres://${login.role}:${login.password}@${host}:${port}/${database}`)
+  say(textOfAddress({ ...address, role: login.role, password: login.password }))
   return 0
 }
 

@@ -45,6 +45,7 @@ export const auditActionSchema = z.enum([
   'audit-log-begun',
   'change-seen',
   'change-acknowledged',
+  'history-checked',
 ])
 
 export type AuditAction = z.infer<typeof auditActionSchema>

@@ -67,7 +67,7 @@ export interface AccountQuestion {
 }
 
 /** What a connection said when it was tried with a harmless status read. */
-export type ConnectionVerdict =
+export type ConnectionTestResult =
   | 'works'
   | 'keys-rejected'
   | 'forbidden'

@@ -45,6 +45,19 @@ export interface SeenChange extends Change {
   seenAt: number
 }
 
+/** The check of all entries that a person asks for. */
+export interface WholeCheck {
+  /** When all of the open stores was last checked, whoever asked, wall clock, ms; null where it was not yet. */
+  wholeAt: number | null
+  status:
+    | { name: 'none' }
+    | { name: 'running'; percent: number }
+    /** `changes`: what does not hold now, acknowledged or not. */
+    | { name: 'done'; at: number; changes: number }
+    /** The disk failed, or the store was closed. It proves nothing. */
+    | { name: 'unfinished' }
+}
+
 /** What a closing says of the ledger that it was made from; null where that could not be gone through. */
 export const ledgerCheckSchema = z
   .strictObject({

@@ -15,10 +15,10 @@ import { noWords, statusWordsSchema } from './payment/status-words'
 import { alertSettingsSchema, defaultAlerts } from './settings/alerts'
 import { chargingSettingsSchema, defaultCharging } from './settings/charging'
 import { customerWindowSettingsSchema, defaultCustomerWindow } from './settings/customer-window'
-import { lessonSettingsSchema, newLesson } from './settings/lesson'
 import { defaultReceiptSettings, receiptSettingsSchema } from './settings/receipts'
 import { defaultRetention, retentionSettingsSchema } from './settings/retention'
 import { defaultStaffSettings, staffSettingsSchema } from './settings/staff'
+import { newTutorial, tutorialSettingsSchema } from './settings/tutorial'
 import { noUpdates, updateSettingsSchema } from './updates'
 
 const text = z.string().trim().max(120)
@@ -112,7 +112,7 @@ export const settingsSchema = z.strictObject({
   promptLifetimeMs: promptLifetimeMsSchema,
   keyTrustedMs: keyTrustedMsSchema,
   charging: chargingSettingsSchema,
-  lesson: lessonSettingsSchema,
+  tutorial: tutorialSettingsSchema,
   alerts: alertSettingsSchema,
   customerWindow: customerWindowSettingsSchema,
   receipts: receiptSettingsSchema,
@@ -154,7 +154,7 @@ export const defaultSettings: Settings = {
   promptLifetimeMs: defaultPromptLifetimeMs,
   keyTrustedMs: defaultKeyTrustedMs,
   charging: defaultCharging,
-  lesson: newLesson,
+  tutorial: newTutorial,
   alerts: defaultAlerts,
   customerWindow: defaultCustomerWindow,
   receipts: defaultReceiptSettings,

@@ -60,6 +60,13 @@ export type ShopTest =
   | { result: 'fault'; fault: ShopFault }
   | { result: 'bad-address'; fault: ShopAddressFault }
 
+/** What came of making the shop database and this till's place in it. */
+export type ShopSetUp =
+  | ShopTest
+  /** The shop has a till of this name already. */
+  | { result: 'till-exists' }
+  | { result: 'server-too-old' }
+
 /** What came of taking a lost till's place. */
 export type TakenPlace =
   | {

@@ -1,11 +1,11 @@
 import { setImmediate as afterOthers } from 'node:timers/promises'
 
 /**
- * Runs work that pauses between its turns, and lets everything else that waits go first each time.
+ * Runs work that pauses between its slices, and lets everything else that waits go first each time.
  * Null when it is no longer wanted, for example because what it reads is being closed.
  */
 export async function inSlices<Value>(
-  work: Generator<undefined, Value>,
+  work: Generator<unknown, Value>,
   wanted: () => boolean,
 ): Promise<Value | null> {
   for (;;) {

@@ -12,7 +12,7 @@ import type { UsePrintWindow } from './printing/print-window'
 import type { Random } from './random'
 import type { ExaminerProcess } from './recovery/salvage/examiner-process'
 import type { ResolveProxy } from './service'
-import type { UpdateComputer } from './updates/updates'
+import type { UpdateComputer } from './updates/update-search'
 import type { KeychainSealer } from './vault'
 
 /** What the till needs of the computer and of Electron. */

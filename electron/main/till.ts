@@ -6,42 +6,30 @@ import { failure, type Result, success } from '../../shared/ipc/result'
 import type { RecoveredDocument } from '../../shared/ipc/till-state'
 import type { Sale } from '../../shared/payment/sale'
 import { statusWordsSchema } from '../../shared/payment/status-words'
-import type { Settings } from '../../shared/settings'
 import type { SettingChange } from '../../shared/settings/guarded'
 import { scenarios } from '../practice/scenarios/table'
-import { type AuditLog, createAuditLog } from './audit-log/audit-log'
+import type { AuditLog } from './audit-log/audit-log'
 import { createBackups } from './backup/backup'
-import { asAccount } from './connections/account-keys'
-import { usableAuthorities } from './connections/authorities'
-import { type ConnectionManager, createConnectionManager } from './connections/connection-manager'
+import { createConnectionManager } from './connections/connection-manager'
 import { createPracticeEndpoint, type PracticeEndpoint } from './connections/practice-endpoint'
 import { practiceLedger } from './connections/practice-ledger'
-import { createWithEngine } from './connections/with-engine'
-import { createCustomerDisplay } from './customer-display/customer-display'
-import type { CustomerFacts } from './customer-display/customer-scene'
 import { createExporter } from './exports/exporter'
 import { createSupportFile } from './exports/support-file/support-file'
-import { seenDetail } from './hash-chain/checkpoint'
-import { openHeads } from './hash-chain/checkpoint-document'
-import { createIntegrity } from './hash-chain/integrity'
 import { createGuard } from './ipc/guard'
 import { createHandlers } from './ipc/handlers'
 import type { Handlers } from './ipc/register'
 import { viewTill } from './ipc/till-view'
-import { createNotifier } from './notifications/notifier'
-import { openUnseen } from './notifications/unseen-results'
 import { createOpenOutside, type OpenOutside } from './open-outside'
-import type { PaymentEngine } from './payments/engine'
-import { createReceiptService } from './printing/receipt-service'
-import { createShopDatabase } from './shop/shop-database'
-import { createStaff } from './staff/staff'
-import { createCopiedDocument, createDocumentStore } from './storage/document-store'
-import { openSettings, type SettingsKeeper } from './storage/settings'
+import { createCopiedDocument } from './storage/document-store'
+import { openSettings } from './storage/settings'
 import type { Till, TillDeps } from './till-deps'
-import { createUpdates } from './updates/updates'
-import { openVault, type VaultOpening } from './vault'
+import { createTillOutputs } from './till-outputs'
+import { createTillRecords } from './till-records'
+import { createTillShop } from './till-shop'
+import { createTillUpdates } from './till-updates'
+import { openVault } from './vault'
 import { createSettingsGuard } from './vault/settings-guard'
-import { pushWhileUnlocked, quietWhileLocked } from './while-locked'
+import { pushWhileUnlocked } from './while-locked'
 
 const words = { en, sw }
 
@@ -110,49 +98,15 @@ function createServices(deps: TillDeps) {
   const tellWindow = () => push('tillChanged', state())
   const changed = () => {
     tellWindow()
-    customer.tillChanged()
-    placeCustomerWindow(deps, settings.get())
-    receiptService.engineChanged(connections.engine())
+    outputs.tillChanged()
   }
-  const integrity = createIntegrity({
-    heads: openHeads(createDocumentStore(dataFolder, 'heads'), log),
-    clock,
-    log,
-    // Later: a store may be opened while the services are built, or by what is told of it.
-    changed: () => clock.after(0, tellWindow),
-    recordSeen: (store, changes) =>
-      auditLog.writeIfPossible('change-seen', null, seenDetail(store, changes)),
-  })
-  const auditLog = createAuditLog({ dataFolder, vault, clock, log, watch: integrity })
-  const staff = createStaff({
+  const records = createTillRecords(deps, { vault, settings, tellWindow, changed })
+  const { integrity, auditLog, staff } = records
+  const shop = createTillShop(deps, {
+    ...records,
     vault,
-    auditLog,
-    clock,
-    changed,
-    store: createDocumentStore(dataFolder, 'staff'),
-    random: random.bytes,
-    newId: random.accountId,
-    idleMinutes: () => settings.get().staff.idleMinutes,
-    pinDigits: () => settings.get().staff.pinDigits,
-  })
-  const shop = createShopDatabase({
-    vault,
-    clock,
-    random,
-    log,
-    auditLog,
-    person: staff.person,
-    kind: () => settings.get().active ?? 'practice',
-    authorities: kind =>
-      kind === 'practice' ? [] : usableAuthorities(settings.get()[kind].authorities),
+    settings,
     replaced: () => connections.replaced(),
-    isAccount(kind, account) {
-      if (kind === 'practice' || !vault.ok) return
-      const keys = vault.vault.keys(kind)
-      settings.update(all => ({ ...all, [kind]: asAccount(all[kind], keys, account) }))
-    },
-    // Where the owner keeps customers' data for ever, the shop database's own time is over.
-    months: () => settings.get().retention.months ?? 24,
     changed: tellWindow,
   })
   const connections = createConnectionManager({
@@ -176,10 +130,8 @@ function createServices(deps: TillDeps) {
     saleChanged(sale, before) {
       push('saleChanged', sale)
       if (staff.isLocked()) tellWindow()
-      customer.saleChanged(sale)
       updates.saleChanged()
-      notifier.saleChanged(sale, before)
-      receiptService.saleChanged(sale)
+      outputs.saleChanged(sale, before)
     },
   })
   const { dialog } = words[settings.get().display.language].backup
@@ -199,48 +151,18 @@ function createServices(deps: TillDeps) {
     restart: deps.restart,
     changed: tellWindow,
   })
-  const updates = createUpdates({
+  const updates = createTillUpdates(deps, {
+    vault,
     settings,
     auditLog,
-    clock,
-    log,
-    version: deps.version,
-    folder: join(dataFolder, 'updates'),
-    computer: deps.updateComputer,
-    showItemInFolder: deps.showItemInFolder,
-    restart: deps.restart,
-    isIdle: () => openPayments(connections) === 0,
-    isVouched: () => isVouched(settings, vault),
+    connections,
     changed: tellWindow,
-  })
-  const notifier = createNotifier({
-    document: openUnseen(createDocumentStore(dataFolder, 'unseen-results'), log, clock.wall),
-    settings: settings.get,
-    tillWindows: quietWhileLocked(deps.tillWindows, () => staff.isLocked()),
-    ledger: () => connections.engine()?.ledger ?? null,
-    changed: unseen => push('unseenChanged', unseen),
-  })
-  const customer = createCustomerDisplay({
-    clock,
-    settings: settings.get,
-    moment: () => momentOf(connections.engine(), settings.get()),
-    changed: view => push('customerViewChanged', view),
   })
   const openOutside = createOpenOutside({
     openExternal: deps.openExternal,
     practiceOrigin: practice.origin,
   })
-  const receiptService = createReceiptService({
-    settings,
-    clock,
-    log,
-    withEngine: createWithEngine(connections),
-    kind: () => settings.get().active ?? 'practice',
-    words: { en: en.slip, sw: sw.slip },
-    useWindow: deps.useReceiptWindow,
-    exportFolder: deps.exportFolder,
-    openOutside,
-  })
+  const outputs = createTillOutputs(deps, { settings, staff, connections, openOutside, push })
   const state = () =>
     viewTill({
       connections,
@@ -251,6 +173,7 @@ function createServices(deps: TillDeps) {
       updates: updates.view(staff.isLocked()),
       shopDatabase: shop.view(),
       changes: integrity.changes(),
+      wholeCheck: integrity.wholeCheck(),
       recovered,
       scenarios: scenarioNumbers,
       displays: deps.customerWindow.displays(),
@@ -268,35 +191,12 @@ function createServices(deps: TillDeps) {
     backups,
     updates,
     shop,
-    notifier,
-    customer,
-    receiptService,
+    ...outputs.services,
     openOutside,
     tellWindow,
     changed,
     state,
   }
-}
-
-/** How many payments are open; null where the till cannot tell. */
-function openPayments(connections: ConnectionManager): number | null {
-  try {
-    return connections.engine()?.ledger.openIds().length ?? null
-  } catch (error) {
-    connections.fault(error)
-    return null
-  }
-}
-
-/** Whether the settings are as the till left them: a till with a passphrase knows it once that is typed. */
-function isVouched(settings: SettingsKeeper, vault: VaultOpening): boolean {
-  if (vault.ok && vault.vault.status().state === 'locked') return false
-  return settings.changedOutside().length === 0 && settings.restoredCopy() === null
-}
-
-/** During the first run no second window opens. */
-function placeCustomerWindow(deps: TillDeps, { active, customerWindow }: Settings): void {
-  deps.customerWindow.place(active === null ? 'off' : customerWindow.display)
 }
 
 /** The vault and the settings, and which of them had to be taken from their copy. */
@@ -371,16 +271,6 @@ function createTillHandlers(
     othersSilent: push => deps.push('othersSilent', push),
     openCheckout: sale => openPracticeCheckout(sale, practice, services.openOutside),
   })
-}
-
-/** What the customer's window needs of the engine that sells, or null when none does. */
-function momentOf(
-  engine: PaymentEngine | null,
-  { promptLifetimeMs }: Pick<Settings, 'promptLifetimeMs'>,
-): CustomerFacts | null {
-  if (engine === null) return null
-  const serviceClockOffset = engine.serviceClockOffset()
-  return { serviceClockOffset, account: engine.account(), promptLifetimeMs }
 }
 
 /** Only a page of our own practice service is ever handed to the browser. */

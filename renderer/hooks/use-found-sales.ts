@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Failure } from '../../shared/ipc/result'
 import type { Sale } from '../../shared/payment/sale'
 import type { SalesFilter } from '../../shared/payment/sales-filter'
 import { till } from '../bridge/till'
 import { addSales, useSales } from '../stores/sales-store'
+import { useLatest } from './use-latest'
 
 export interface FoundList {
   sales: readonly Sale[]
@@ -40,16 +41,15 @@ export function useFoundSales(filter: SalesFilter, limit = 50): FoundList {
   const [failure, setFailure] = useState<Failure | null>(null)
   const byId = useSales(store => store.byId)
   const newest = useSales(store => store.railIds[0])
-  const latest = useRef(0)
+  const begin = useLatest()
 
   const read = useCallback(
     async (before: string | null) => {
-      latest.current += 1
-      const turn = latest.current
+      const isLatest = begin()
       setLoading(true)
       const answer = await till.search.find({ filter, before, limit })
       // A slower answer to an earlier question.
-      if (turn !== latest.current) return
+      if (!isLatest()) return
       setLoading(false)
       setFailure(answer.ok ? null : answer)
       if (!answer.ok) return
@@ -63,7 +63,7 @@ export function useFoundSales(filter: SalesFilter, limit = 50): FoundList {
         unreadable: before === null ? unreadable : known.unreadable + unreadable,
       }))
     },
-    [filter, limit],
+    [begin, filter, limit],
   )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new sale makes the first page a new one

@@ -32,7 +32,7 @@ export function Trouble({ kind, detail }: { kind: 'cannotStart' | 'broken'; deta
           next={t(`start.${kind}.next`)}
           detail={detail}
         />
-        <Button look="primary" onClick={() => window.location.reload()}>
+        <Button variant="primary" onClick={() => window.location.reload()}>
           {t('app.reload')}
         </Button>
       </CenteredCard>

@@ -28,7 +28,7 @@ export function IntegrityStrip() {
         title={t('integrity.title')}
         text={t('integrity.strip', { count: changes.length })}
       >
-        <Button onClick={() => setOpened(true)}>{t('integrity.look')}</Button>
+        <Button onClick={() => setOpened(true)}>{t('integrity.view')}</Button>
       </Strip>
       {opened && <IntegrityDialog changes={changes} onClose={() => setOpened(false)} />}
     </>
@@ -88,7 +88,7 @@ function ChangeLine({ change }: { change: SeenChange }) {
   const sale = useSale(saleId)
   const where = [
     t(`integrity.stores.${store}`),
-    // What a person can look up, as the till shows it now; the rest of its number beside it.
+    // What a person can look up, as the till shows it now; the rest of its number next to it.
     ...(sale ? [amountText(sale.amount), discreetCustomer(sale, t)] : []),
     ...(saleId === '' ? [] : [t('integrity.sale', { sale: saleId.slice(-12) })]),
     t('integrity.dialog.seen', { time: unbroken(formatMoment(seenAt, i18n.language)) }),

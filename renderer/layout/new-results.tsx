@@ -43,7 +43,7 @@ export function DismissAll({ results }: { results: readonly Sale[] }) {
   if (results.length === 0) return null
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       className={styles.dismiss}
       onClick={() => {
         for (const { id } of results) acknowledge(id)

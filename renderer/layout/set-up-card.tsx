@@ -14,26 +14,26 @@ import { FailureNotice } from '../ui/failure-notice'
 import hidden from '../ui/hidden.module.css'
 import { Icon } from '../ui/icons/icon'
 import layout from '../ui/layout.module.css'
-import { type LessonStep, lessonStep } from './lesson'
-import { LessonCard } from './lesson-card'
-import styles from './lesson-card.module.css'
 import { type SetUpEntry, setUpDone, setUpEntries } from './set-up'
+import { type TutorialStep, tutorialStep } from './tutorial'
+import { TutorialCard } from './tutorial-card'
+import styles from './tutorial-card.module.css'
 
-/** Setting the till up, beside the work: the practice sale that is going on, or else what is left to do. */
+/** Setting the till up, next to the work: the practice sale that is going on, or else what is left to do. */
 export function SetUp() {
-  const { open, listOpen } = useTill(state => state.settings.lesson)
-  const step = useLessonStep()
+  const { open, listOpen } = useTill(state => state.settings.tutorial)
+  const step = useTutorialStep()
   const mayDo = useMay('owner')
   const trouble = useTrouble()
-  if (open && step !== null) return <LessonCard step={step} />
+  if (open && step !== null) return <TutorialCard step={step} />
   return listOpen && mayDo && !trouble ? <SetUpList /> : null
 }
 
-function useLessonStep(): LessonStep | null {
+function useTutorialStep(): TutorialStep | null {
   const active = useTill(state => state.active)
   const loaded = useSales(store => store.loaded)
   const sales = useRailSales()
-  return active === null || !loaded ? null : lessonStep(active, sales)
+  return active === null || !loaded ? null : tutorialStep(active, sales)
 }
 
 function useRailSales() {
@@ -58,7 +58,7 @@ function SetUpList() {
   const sales = useRailSales()
   const done = setUpDone(state, sales)
   const left = setUpEntries.filter(entry => !done[entry])
-  const { run, busy, failure } = useCall(() => till.lesson.closeList())
+  const { run, busy, failure } = useCall(() => till.tutorial.closeList())
   const number = { done: setUpEntries.length - left.length, all: setUpEntries.length }
   return (
     <section className={styles.card} aria-labelledby={id}>
@@ -74,8 +74,8 @@ function SetUpList() {
         ))}
       </ul>
       <div className={styles.buttons}>
-        <Button look={left.length === 0 ? 'plain' : 'quiet'} busy={busy} onClick={run}>
-          {left.length === 0 ? t('lesson.close') : t('setUp.hide')}
+        <Button variant={left.length === 0 ? 'plain' : 'quiet'} busy={busy} onClick={run}>
+          {left.length === 0 ? t('tutorial.close') : t('setUp.hide')}
         </Button>
       </div>
       {failure && <FailureNotice failure={failure} />}
@@ -92,7 +92,7 @@ function DoneEntry({ entry }: { entry: SetUpEntry }) {
       </span>
       <span>
         {t(`setUp.entry.${entry}`)}
-        <span className={hidden.hidden}>{t('lesson.stepDone')}</span>
+        <span className={hidden.hidden}>{t('tutorial.stepDone')}</span>
       </span>
     </p>
   )
@@ -132,7 +132,7 @@ function EntryButton({ entry, busy = false, onClick }: EntryButtonProps) {
 /** Pretend customers are in Practice mode: there the form is the next step, elsewhere the way there. */
 function TestSaleEntry() {
   const practising = useTill(state => state.active === 'practice')
-  const { run, busy, failure } = useCall(() => till.lesson.begin())
+  const { run, busy, failure } = useCall(() => till.tutorial.begin())
   const begin = () => (practising ? show({ name: 'charge' }) : run())
   return (
     <>

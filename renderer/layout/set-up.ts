@@ -15,7 +15,7 @@ export function setUpDone(
   { settings, connections, staff }: Pick<TillState, 'settings' | 'connections' | 'staff'>,
   sales: readonly Sale[],
 ): Record<SetUpEntry, boolean> {
-  const { shop, receipts, lesson } = settings
+  const { shop, receipts, tutorial } = settings
   const { firstName, lastName } = shop.customer
   return {
     shopName: shop.name !== '',
@@ -23,7 +23,7 @@ export function setUpDone(
     walkIn: firstName !== '' && lastName !== '',
     printer: receipts.printer !== '' || receipts.automatic || sales.some(hasReceipt),
     people: staff.state !== 'none',
-    testSale: lesson.made || sales.some(sale => statusOf(sale) === 'paid'),
+    testSale: tutorial.made || sales.some(sale => statusOf(sale) === 'paid'),
   }
 }
 

@@ -11,24 +11,24 @@ import { Shortcuts } from './shortcuts-overlay'
 import { TopBar } from './top-bar'
 import { TroubleStrip } from './trouble-strip'
 
-/** The window's frame: banner, top bar, places, the screen in the middle, and what is beside it. */
-export function Shell({ children, beside }: { children: ReactNode; beside?: ReactNode }) {
+/** The window's frame: banner, top bar, places, the screen in the middle, and what is next to it. */
+export function Shell({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   const middle = useScrollToStart()
   const [folded, unfold] = useFolded()
-  const shown = beside && (folded ? <FoldedPayments onUnfold={unfold} /> : beside)
+  const shown = aside && (folded ? <FoldedPayments onUnfold={unfold} /> : aside)
   return (
-    <div className={styles.shell} data-beside={beside ? (folded ? 'folded' : 'shown') : undefined}>
+    <div className={styles.shell} data-aside={aside ? (folded ? 'folded' : 'shown') : undefined}>
       <Shortcuts />
       <header>
         <ModeBanner />
         <TopBar />
-        {beside && <NewsStrip />}
+        {aside && <NewsStrip />}
         <TroubleStrip />
         <IntegrityStrip />
         <BackupStrip />
       </header>
       <div ref={middle} className={styles.middle}>
-        <Navigation canLook={beside !== undefined} />
+        <Navigation canLook={aside !== undefined} />
         <main className={styles.main}>{children}</main>
         {shown}
       </div>
@@ -36,7 +36,7 @@ export function Shell({ children, beside }: { children: ReactNode; beside?: Reac
   )
 }
 
-/** In Settings what is beside the screen is folded away, until a person unfolds it or leaves. */
+/** In Settings what is next to the screen is folded away, until a person unfolds it or leaves. */
 function useFolded(): [boolean, () => void] {
   const inSettings = useView(({ view }) => view.name === 'settings')
   const [unfolded, setUnfolded] = useState(false)

@@ -29,7 +29,7 @@ function Overlay({ onClose }: { onClose: () => void }) {
         </h2>
         <ShortcutsList />
         <div className={dialog.buttons}>
-          <Button look="primary" onClick={onClose}>
+          <Button variant="primary" onClick={onClose}>
             {t('shortcuts.close')}
           </Button>
         </div>

@@ -44,7 +44,7 @@ function GateLine() {
   const left = useUntil(gate.until)
   if (left === null || gate.state === 'open') return null
   const time = spanText(Math.ceil(left / 1000), t)
-  // The light beside it may have said who asks: then only how long is left to say.
+  // The light next to it may have said who asks: then only how long is left to say.
   const asked = gate.state === 'asked-to-wait' && lights.service !== 'busy'
   return (
     <span className={styles.gate} role="timer">

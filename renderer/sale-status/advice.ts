@@ -80,7 +80,7 @@ function paidInCash({ overdue }: Moment): Advice {
 /** A customer is not told of a network that is fine, nor asked to wait for new keys. */
 function notSentYet({ why, tooLate }: Moment): Advice {
   switch (why) {
-    case 'turn':
+    case 'queue':
       return { kind: 'say', key: 'ready' }
     case 'keys-rejected':
       return { kind: 'before', key: 'readyNoKeys' }

@@ -32,7 +32,7 @@ export function briefLines(
   const told = historyLines(events.filter(event => event.type !== 'status-read'))
   const lines = told.map(brief).reduce<HistoryLine[]>(withoutRepeats, [])
   const over = Math.max(0, lines.length - limit)
-  // A single line takes no more room than the word that it is there.
+  // A single line takes no more space than the word that it is there.
   const earlier = over === 1 ? 0 : over
   return { lines: lines.slice(earlier), earlier }
 }

@@ -68,7 +68,7 @@ export function meaningOfSale(sale: Sale, moment: Moment): MeaningKey {
 
 /** A request that the service turned away did leave the till, and still nothing came of it. */
 function notSentYet({ lastFailure }: Sale, { why }: Moment): MeaningKey {
-  if (why === 'turn') return 'ready'
+  if (why === 'queue') return 'ready'
   const wasRejected = lastFailure?.reason === 'keys-rejected' || lastFailure?.reason === 'throttled'
   return wasRejected ? 'readyRejected' : 'readyAfterFailure'
 }

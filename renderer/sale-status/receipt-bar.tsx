@@ -65,7 +65,7 @@ export function ReceiptBar({ sale }: { sale: Sale }) {
       <ReceiptMessage receipt={receipt} />
       <div className={classNames(layout.wrap2, styles.buttons)}>
         <PrintButton receipt={receipt} />
-        <SavePdfButton receipt={receipt} look="plain" />
+        <SavePdfButton receipt={receipt} variant="plain" />
       </div>
     </section>
   )
@@ -82,13 +82,13 @@ export function PrintButton({ receipt: { sale, print } }: { receipt: Receipt }) 
 
 interface SavePdfButtonProps {
   receipt: Receipt
-  look: 'plain' | 'quiet'
+  variant: 'plain' | 'quiet'
 }
 
-export function SavePdfButton({ receipt: { save }, look }: SavePdfButtonProps) {
+export function SavePdfButton({ receipt: { save }, variant }: SavePdfButtonProps) {
   const { t } = useTranslation()
   return (
-    <Button look={look} busy={save.busy} onClick={save.run}>
+    <Button variant={variant} busy={save.busy} onClick={save.run}>
       {t('receipts.savePdf')}
     </Button>
   )

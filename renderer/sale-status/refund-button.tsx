@@ -18,7 +18,7 @@ export function RefundButton({ sale }: { sale: Sale }) {
   if (!mayBeRefunded(sale) && !open) return null
   return (
     <>
-      <Button className={styles.refund} look="quiet" icon="undo" onClick={() => setOpen(true)}>
+      <Button className={styles.refund} variant="quiet" icon="undo" onClick={() => setOpen(true)}>
         {t('live.refundDialog.open')}
       </Button>
       <ReasonDialog

@@ -34,7 +34,7 @@ export function SendReceipt({ sale }: { sale: Sale }) {
     <>
       <div className={classNames(layout.wrap2, styles.send)}>
         {channels.map(channel => (
-          <Button key={channel} look="quiet" busy={busy} onClick={() => send(channel)}>
+          <Button key={channel} variant="quiet" busy={busy} onClick={() => send(channel)}>
             {t(`receipts.send.${channel}`)}
           </Button>
         ))}

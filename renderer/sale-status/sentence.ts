@@ -53,8 +53,8 @@ const said: Record<SayKey, readonly Step[]> = {
   paid: [[0, 'thanks']],
 }
 
-/** What is said beside what the cashier must do or heed. A question to the cashier has nothing beside it. */
-const besides: Partial<Record<AdviceKey, readonly Step[]>> = {
+/** What is said next to what the cashier must do or heed. A question to the cashier has nothing next to it. */
+const alsoSaid: Partial<Record<AdviceKey, readonly Step[]>> = {
   unknown: [
     [0, 'unknown'],
     [20, 'unknownLong'],
@@ -81,7 +81,7 @@ export function sentenceFor(sale: Sale, moment: SpokenMoment): SentenceKey | nul
   const ending = endings[key]
   const ends = moment.secondsLeft !== null && moment.secondsLeft <= nearEnd
   if (ending && ends && seconds >= longEnough) return ending
-  const steps = kind === 'say' ? said[key] : (besides[key] ?? [])
+  const steps = kind === 'say' ? said[key] : (alsoSaid[key] ?? [])
   return steps.findLast(([from]) => seconds >= from)?.[1] ?? null
 }
 

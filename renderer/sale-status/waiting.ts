@@ -18,7 +18,7 @@ export type Trouble =
   | 'service-trouble'
 
 /** Why a sale has not gone out: a trouble, or nothing but its turn. */
-export type WaitReason = Trouble | 'turn'
+export type WaitReason = Trouble | 'queue'
 
 /** The state of the connection to the service. */
 export interface Outlook {
@@ -41,7 +41,7 @@ export function waitReason(
   { lastFailure }: Pick<Sale, 'lastFailure'>,
   outlook: Outlook,
 ): WaitReason {
-  return troubleOf(outlook) ?? (lastFailure ? ownTrouble[lastFailure.reason] : 'turn')
+  return troubleOf(outlook) ?? (lastFailure ? ownTrouble[lastFailure.reason] : 'queue')
 }
 
 const ownTrouble: Record<FailureReason, WaitReason> = {
@@ -54,10 +54,10 @@ const ownTrouble: Record<FailureReason, WaitReason> = {
   unintelligible: 'service-trouble',
   throttled: 'asked-to-wait',
   // The lights say when keys are rejected now: these were replaced since.
-  'keys-rejected': 'turn',
-  'repeat-refused': 'turn',
-  'till-stopped': 'turn',
-  restored: 'turn',
+  'keys-rejected': 'queue',
+  'repeat-refused': 'queue',
+  'till-stopped': 'queue',
+  restored: 'queue',
 }
 
 /** The windows of a sale that waits, ms: how long it may still go by itself, and go at all. */

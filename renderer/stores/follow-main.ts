@@ -1,6 +1,7 @@
 import type { TillState } from '../../shared/ipc/till-state'
 import { isOpen } from '../../shared/payment/actions'
 import { listen, till } from '../bridge/till'
+import { useConnectionTest } from './connection-test-store'
 import { inLedgerOrder } from './ledger-order'
 import { prepareForPerson } from './next-person'
 import { noteSilent } from './others-silent'
@@ -8,7 +9,6 @@ import { applySale, fillRecent, forgetSales, useSales } from './sales-store'
 import { useTillStore } from './till-store'
 import { applyUnseen, readUnseen } from './unseen-store'
 import { isLocked } from './use-staff'
-import { useVerdict } from './verdict-store'
 import { remembered, show, type View } from './view-store'
 
 /**
@@ -73,7 +73,7 @@ function sells(state: TillState): boolean {
 
 /** Who has just connected reads what the service says to it; everyone else goes on to sell. */
 function placeAfterSwitch(): View {
-  const { asking } = useVerdict.getState()
+  const { asking } = useConnectionTest.getState()
   return asking ? { name: 'settings', tab: 'connection' } : { name: 'charge' }
 }
 

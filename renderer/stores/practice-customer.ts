@@ -25,8 +25,8 @@ export function useFillPretendCustomer(): () => void {
       const { fields } = useChargeForm.getState()
       useChargeForm.setState({ channel: 'mobile' })
       if (fields.amount === '') setField('amount', '1,500')
-      if (fields.firstName === '') setField('firstName', t('lesson.customer.firstName'))
-      if (fields.lastName === '') setField('lastName', t('lesson.customer.lastName'))
+      if (fields.firstName === '') setField('firstName', t('tutorial.customer.firstName'))
+      if (fields.lastName === '') setField('lastName', t('tutorial.customer.lastName'))
       // Enter is to send it now, not to fill it in once more.
       document.querySelector<HTMLElement>('input[name="amount"]')?.focus()
     })

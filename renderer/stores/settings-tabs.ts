@@ -30,7 +30,7 @@ export const settingsGroups = {
       sections: {
         printing: { title: 'settings.receipts.when' },
         printer: { title: 'settings.receipts.where' },
-        receipt: { title: 'settings.receipts.look' },
+        receipt: { title: 'settings.receipts.content' },
       },
     },
   },

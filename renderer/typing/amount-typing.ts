@@ -89,7 +89,7 @@ function countKeys(text: string): number {
   return text.replace(/[^\d+×]/g, '').length
 }
 
-/** The place with so many keys behind it; beside a comma, on the side that the edit goes to. */
+/** The place with so many keys behind it; next to a comma, on the side that the edit goes to. */
 function caretBefore(text: string, keys: number, edit: AmountEdit): number {
   let seen = 0
   let at = text.length

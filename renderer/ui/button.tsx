@@ -6,7 +6,7 @@ import { Icon, type IconName } from './icons/icon'
 import { Spinner } from './loading'
 
 interface ButtonProps extends ComponentProps<'button'> {
-  look?: 'primary' | 'plain' | 'quiet' | 'danger' | 'grave'
+  variant?: 'primary' | 'plain' | 'quiet' | 'danger' | 'grave'
   icon?: IconName | undefined
   /** A call that it began is running: it takes no press, and turns a spinner after a second. */
   busy?: boolean
@@ -14,13 +14,13 @@ interface ButtonProps extends ComponentProps<'button'> {
 
 /** A button of the till. While busy it keeps the focus, which a disabled one would lose. */
 export function Button(props: ButtonProps) {
-  const { look = 'plain', icon, busy = false, className, children, onClick, ...rest } = props
+  const { variant = 'plain', icon, busy = false, className, children, onClick, ...rest } = props
   const slow = useSlow(busy)
   return (
     <button
       type="button"
       {...rest}
-      className={classNames(styles.button, styles[look], className)}
+      className={classNames(styles.button, styles[variant], className)}
       data-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
       onClick={busy ? event => event.preventDefault() : onClick}

@@ -79,7 +79,7 @@ function Box(props: Omit<DialogProps, 'open'>) {
           <Button data-cancel onClick={onClose}>
             {cancel ?? t('app.cancel')}
           </Button>
-          <Button type="submit" look={danger ? 'danger' : 'primary'} busy={busy}>
+          <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
             {confirm}
           </Button>
         </div>

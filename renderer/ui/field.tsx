@@ -6,7 +6,7 @@ import { Icon } from './icons/icon'
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'ref'> {
   label: string
-  /** Said beside the label, such as "optional". Not part of the field's name. */
+  /** Said next to the label, such as "optional". Not part of the field's name. */
   aside?: string
   hint?: ReactNode
   error?: string | null

@@ -15,7 +15,7 @@ export function Loading({ text }: { text: string }) {
   )
 }
 
-/** Turns while something is under way; the words beside it say what. */
+/** Turns while something is under way; the words next to it say what. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />
 }

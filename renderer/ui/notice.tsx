@@ -14,7 +14,7 @@ interface NoticeProps {
   children?: ReactNode
 }
 
-/** Something the cashier must know, beside what they are doing. */
+/** Something the cashier must know, next to what they are doing. */
 export function Notice({ tone, icon, title, alert = false, children }: NoticeProps) {
   return (
     <div className={classNames(styles.notice, tones[tone])} role={alert ? 'alert' : undefined}>

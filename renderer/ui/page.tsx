@@ -8,25 +8,25 @@ interface PageProps {
   title: ReactNode
   /** Before the title: the way back. */
   back?: { text: string; to: View }
-  /** Behind the title, in its line while there is room. */
-  beside?: ReactNode
+  /** Behind the title, in its line while there is space. */
+  aside?: ReactNode
   /** False where a part of the page scrolls by itself. */
   scrolls?: boolean
   children: ReactNode
 }
 
 /** A screen under its head. It scrolls as a whole unless told otherwise. */
-export function Page({ title, back, beside, scrolls = true, children }: PageProps) {
+export function Page({ title, back, aside, scrolls = true, children }: PageProps) {
   return (
     <section className={classNames(styles.page, scrolls && styles.scrolls)}>
       <div className={styles.head}>
         {back && (
-          <Button look="quiet" icon="arrowLeft" onClick={() => show(back.to)}>
+          <Button variant="quiet" icon="arrowLeft" onClick={() => show(back.to)}>
             {back.text}
           </Button>
         )}
         <PageTitle className={styles.title}>{title}</PageTitle>
-        {beside}
+        {aside}
       </div>
       {children}
     </section>

@@ -17,15 +17,15 @@ interface PinFieldProps {
   /** What is wrong, or how long to wait; said at once by a screen reader. */
   problem: string | null
   disabled?: boolean
-  /** The pad is beside the field, where there is little height. */
-  beside?: boolean
+  /** The pad is next to the field, where there is little height. */
+  inline?: boolean
   onChange: (pin: string) => void
   field?: Ref<HTMLInputElement>
 }
 
 /** A PIN, typed on a keyboard or pressed on a pad. Its digits are never shown. */
 export function PinField({
-  beside = false,
+  inline = false,
   label,
   value,
   problem,
@@ -39,7 +39,7 @@ export function PinField({
   const type = (text: string) => onChange(text.replace(/\D/g, '').slice(0, longest))
   return (
     <div
-      className={classNames(styles.pin, beside && styles.beside)}
+      className={classNames(styles.pin, inline && styles.inline)}
       data-waits={disabled || undefined}
     >
       <label htmlFor={id} className={styles.label}>

@@ -20,7 +20,7 @@ export function ReturnedLedgers() {
       {ledgers.map(({ file, at }) => (
         <Button
           key={file}
-          look="primary"
+          variant="primary"
           className={styles.open}
           busy={busy}
           onClick={() => run(file)}

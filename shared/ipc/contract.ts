@@ -13,7 +13,6 @@ import { dayCalls } from './calls/day'
 import { exportsCalls } from './calls/exports'
 import { integrityCalls } from './calls/integrity'
 import { ledgerCalls } from './calls/ledger'
-import { lessonCalls } from './calls/lesson'
 import { meetingCalls } from './calls/meeting'
 import { practiceCalls } from './calls/practice'
 import { receiptsCalls } from './calls/receipts'
@@ -26,6 +25,7 @@ import { shopCalls } from './calls/shop'
 import { staffCalls } from './calls/staff'
 import { supportCalls } from './calls/support'
 import { tillCalls } from './calls/till'
+import { tutorialCalls } from './calls/tutorial'
 import { updatesCalls } from './calls/updates'
 import { vaultCalls } from './calls/vault'
 import type { TillState } from './till-state'
@@ -48,7 +48,7 @@ export const calls = {
   shift: shiftCalls,
   meeting: meetingCalls,
   practice: practiceCalls,
-  lesson: lessonCalls,
+  tutorial: tutorialCalls,
   results: resultsCalls,
   cash: cashCalls,
   customer: customerCalls,

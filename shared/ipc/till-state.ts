@@ -1,7 +1,7 @@
 import type { AuthorityView } from '../authority'
 import type { DailyBackup, RestoredCopy } from '../backup'
 import type { ConnectionAddress, ConnectionKind, ServiceKind } from '../connection'
-import type { SeenChange } from '../integrity'
+import type { SeenChange, WholeCheck } from '../integrity'
 import type { Amount } from '../money'
 import type { StatusWords } from '../payment/status-words'
 import type { Person } from '../person'
@@ -217,7 +217,7 @@ export interface TillState {
     | 'shop'
     | 'charging'
     | 'customerWindow'
-    | 'lesson'
+    | 'tutorial'
     | 'alerts'
     | 'receipts'
     | 'staff'
@@ -232,6 +232,7 @@ export interface TillState {
   shippedWords: StatusWords
   /** Changes of the till's own stores that it did not make, until somebody has acknowledged them. */
   changes: readonly SeenChange[]
+  wholeCheck: WholeCheck
   backup: DailyBackup
   updates: UpdateView
   /** Null where this till is in no shop of many tills. */

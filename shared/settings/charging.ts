@@ -4,7 +4,7 @@ import { type Amount, currencySchema } from '../money'
 /** Twelve digits, as the amount field takes them: far less than where numbers lose their last digit. */
 const amount = z.int().min(1).max(999_999_999_999)
 
-/** As many preset amounts as fit beside the number pad. */
+/** As many preset amounts as fit next to the number pad. */
 export const mostPresets = 6
 
 /** The first digits of numbers, in international form, and the network that the owner knows them by. */

@@ -20,7 +20,7 @@ export const customerWindowSettingsSchema = z.strictObject({
 
 export type CustomerWindowSettings = z.infer<typeof customerWindowSettingsSchema>
 
-/** A second display beside a till is there for the customer. */
+/** A second display next to a till is there for the customer. */
 export const defaultCustomerWindow: CustomerWindowSettings = {
   display: 'automatic',
   language: 'till',

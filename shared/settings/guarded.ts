@@ -33,7 +33,7 @@ const guarded = {
   promptLifetimeMs: true,
   keyTrustedMs: true,
   charging: true,
-  lesson: false,
+  tutorial: false,
   alerts: false,
   customerWindow: false,
   receipts: false,

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { applySettings, type Engine, openEngine } from '../../electron/main/database/engine'
 import type { Ledger } from '../../electron/main/ledger/ledger'
 import { openLedger } from '../../electron/main/ledger/open-ledger'
 import { systemRandom } from '../../electron/main/random'
 import type { EventOf } from '../../shared/payment/event'
 import { recorded } from '../support/payments/sales'
+import { openBareCommits } from './bare-commit'
 
 const commits = 300
 const key = Buffer.alloc(32, 7)
@@ -32,33 +32,17 @@ export function measureLedger(): LedgerResult {
 function measureIn(folder: string): LedgerResult {
   const opening = openLedger({ file: join(folder, 'ledger.db'), key })
   if (!opening.ok) throw new Error(`The ledger was not opened: ${opening.reason}`)
-  const bare = openBare(join(folder, 'bare.db'))
+  const bare = openBareCommits(join(folder, 'bare.db'), key)
   const times = { floor: [] as number[], record: [] as number[], append: [] as number[] }
   for (let n = 0; n < commits; n++) {
     const id = systemRandom.saleId(Date.now())
-    times.floor.push(timed(() => commitBare(bare, id)))
+    times.floor.push(timed(bare.commit))
     times.record.push(timed(() => record(opening.ledger, id)))
     times.append.push(timed(() => opening.ledger.append(id, started())))
   }
   bare.close()
   opening.close()
   return times
-}
-
-function openBare(file: string): Engine {
-  const engine = openEngine(file, key)
-  applySettings(engine)
-  engine.execute('CREATE TABLE row (id TEXT PRIMARY KEY, body BLOB NOT NULL) STRICT, WITHOUT ROWID')
-  return engine
-}
-
-/** About as many bytes as a sale, its request and its first event. */
-const body = Buffer.alloc(2_000, 'x')
-
-function commitBare(engine: Engine, id: string): void {
-  engine.execute('BEGIN IMMEDIATE')
-  engine.prepare('INSERT INTO row (id, body) VALUES (?, ?)').run([id, body])
-  engine.execute('COMMIT')
 }
 
 function record(ledger: Ledger, id: string): void {

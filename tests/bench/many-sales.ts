@@ -102,12 +102,7 @@ export function saleNumber(part: number, fraction: () => number): Sale {
   )
 }
 
-/** What is recorded of a sale at this moment, with the customer of this number. */
-export function factsOf(
-  at: number,
-  customer: number,
-  drawn: number,
-): Parameters<typeof recorded>[0] {
+function factsOf(at: number, customer: number, drawn: number): Parameters<typeof recorded>[0] {
   const name = {
     firstName: firstNames[customer % firstNames.length] ?? '',
     lastName: lastNames[Math.floor(customer / 7) % lastNames.length] ?? '',

@@ -25,7 +25,21 @@ export interface PollingResult {
   better: Measured[]
   /** By which part every fixed interval is worse in its worst respect, at the least. */
   margin: number
+  /** The fixed interval with that margin, in that respect. */
+  closest: Comparison
 }
+
+/** One fixed interval and ours in one respect: times in ms, or reads a payment. */
+interface Comparison {
+  name: string
+  respect: Respect
+  its: number
+  ours: number
+}
+
+const respects = ['median', 'p95', 'reads'] as const
+
+export type Respect = (typeof respects)[number]
 
 type MakePlan = (fraction: () => number, expiresAt: number) => Plan
 
@@ -49,14 +63,30 @@ export function measurePolling(seed: number): PollingResult[] {
 function compare(name: string, customers: Customers, seed: number): PollingResult {
   const ours = measure(['ours', ourPlan], customers, seed)
   const fixed = fixedPlans.map(plan => measure(plan, customers, seed))
-  const worst = fixed.map(each => Math.max(...ratios(each, ours)))
-  const better = fixed.filter((_, index) => (worst[index] ?? 0) <= 1)
-  return { customers: name, ours, fixed, better, margin: Math.min(...worst) - 1 }
+  const worst = fixed
+    .map(each => worstOf(each, ours))
+    .sort((one, other) => ratio(one) - ratio(other))
+  const [closest] = worst
+  if (!closest) throw new Error('Our plan was compared with nothing')
+  const names = worst.filter(each => ratio(each) <= 1).map(each => each.name)
+  const better = fixed.filter(each => names.includes(each.name))
+  return { customers: name, ours, fixed, better, margin: ratio(closest) - 1, closest }
 }
 
-/** Of another plan's delays and reads to ours: above 1 it is worse. */
-function ratios(other: Measured, ours: Measured): number[] {
-  return [other.median / ours.median, other.p95 / ours.p95, other.reads / ours.reads]
+/** Where another plan is worst beside ours. */
+function worstOf(other: Measured, ours: Measured): Comparison {
+  const compared = respects.map(respect => ({
+    name: other.name,
+    respect,
+    its: other[respect],
+    ours: ours[respect],
+  }))
+  return compared.reduce((worst, each) => (ratio(each) > ratio(worst) ? each : worst))
+}
+
+/** Above 1 the other is worse. */
+function ratio({ its, ours }: Comparison): number {
+  return its / ours
 }
 
 /** The same seed gives every plan the same customers. */

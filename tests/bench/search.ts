@@ -1,19 +1,23 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Database } from '../../electron/main/database'
+import { type Database, openDatabase } from '../../electron/main/database'
 import { createLedger, type Ledger } from '../../electron/main/ledger/ledger'
 import { encodeSale } from '../../electron/main/ledger/rows/codec'
 import { idBytes, presentKey } from '../../electron/main/ledger/rows/sale-key'
 import { systemRandom } from '../../electron/main/random'
+import type { Bridge } from '../../shared/ipc/bridge'
 import type { Sale } from '../../shared/payment/sale'
 import { beginSale } from '../../shared/payment/sale-reducer'
 import { everySale, type SalesFilter } from '../../shared/payment/sales-filter'
 import { recorded } from '../support/payments/sales'
 import { createSeededRandom } from '../support/seeded-random'
+import { choosePractice, expectSelling } from '../support/window/connection'
+import { sealsWithPassphrase } from '../support/window/electron-switches'
+import { practiceKey, practiceLedgerFile } from '../support/window/practice-ledger'
+import { startTill } from '../support/window/till'
 import { saleNumber, writeManySales } from './many-sales'
 
-const key = Buffer.alloc(32, 7)
 const each = 40
 const day = 86_400_000
 const records = 500
@@ -35,7 +39,12 @@ export interface SearchResult {
   questions: Question[]
   /** Commits of a new sale: bare rows, and findable, of a known and of a new customer. */
   record: Record<'bare' | 'known' | 'strange', Quantiles>
+  /** Asked through IPC; null where no window could be asked. */
+  throughWindow: readonly AskedQuestion[] | null
 }
+
+/** Until the window has the first page, ms. */
+type AskedQuestion = Pick<Question, 'name' | 'median' | 'p95'>
 
 interface Quantiles {
   median: number
@@ -43,18 +52,73 @@ interface Quantiles {
   p99: number
 }
 
-/** How fast a ledger of so many sales is filled, searched and written. */
-export function measureSearch(sales: number): SearchResult {
+/**
+ * How fast a till of so many sales finds and records: in its ledger, and asked from its window. Practice's key lies
+ * open only where no keychain seals it; elsewhere the window is not asked.
+ */
+export async function measureSearch(sales: number): Promise<SearchResult> {
   const folder = mkdtempSync(join(tmpdir(), 'kaunta-bench-'))
   try {
-    return measureIn(join(folder, 'ledger.db'), sales)
+    const place = await ledgerIn(folder)
+    const { floor, questions, known } = askLedger(writeManySales(place.file, place.key, sales))
+    const throughWindow = sealsWithPassphrase ? await askWindow(folder, known) : null
+    // Last: a till would go on with the sales that are recorded here.
+    return { sales, floor, questions, throughWindow, record: measureRecords(place) }
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
-function measureIn(file: string, sales: number): SearchResult {
-  const database = writeManySales(file, key, sales)
+/** Where the ledger is to be, and its key: those of a till in Practice that was set up and stopped. */
+interface Place {
+  file: string
+  key: Buffer
+}
+
+async function ledgerIn(folder: string): Promise<Place> {
+  if (!sealsWithPassphrase) return { file: join(folder, 'ledger.db'), key: Buffer.alloc(32, 7) }
+  const till = await startTill({ dataFolder: folder })
+  await choosePractice(till.page)
+  await till.close()
+  return { file: practiceLedgerFile(folder), key: await practiceKey(folder) }
+}
+
+/** The same questions, from the window of a till that has this ledger; times are the page's own. */
+async function askWindow(dataFolder: string, known: readonly Sale[]): Promise<AskedQuestion[]> {
+  const till = await startTill({ dataFolder })
+  try {
+    await expectSelling(till.page)
+    const asked: AskedQuestion[] = []
+    for (const { name, filter } of kinds) {
+      const times = await till.page.evaluate(
+        async filters => {
+          const { kauntaBridge } = globalThis as unknown as { kauntaBridge: Bridge }
+          const taken: number[] = []
+          for (const one of filters) {
+            const begun = performance.now()
+            const found = await kauntaBridge.call('kaunta:search.find', {
+              filter: one,
+              before: null,
+            })
+            taken.push(performance.now() - begun)
+            if (!(found as { ok: boolean }).ok) throw new Error(JSON.stringify(found))
+          }
+          return taken
+        },
+        known.map(sale => filter(sale)),
+      )
+      const { median, p95 } = quantiles(times)
+      asked.push({ name, median, p95 })
+    }
+    return asked
+  } finally {
+    await till.close()
+  }
+}
+
+function askLedger(
+  database: Database,
+): Pick<SearchResult, 'floor' | 'questions'> & { known: readonly Sale[] } {
   const ledger = createLedger({ database })
   const fraction = createSeededRandom(11).fraction
   const drawn = Array.from({ length: each }, () => saleNumber(fraction(), fraction))
@@ -63,9 +127,8 @@ function measureIn(file: string, sales: number): SearchResult {
   const questions = kinds.map(({ name, filter }) =>
     measure(name, known, (sale, step) => searched(ledger, filter(sale), step)),
   )
-  const record = measureRecords(database, ledger)
   database.close()
-  return { sales, floor, questions, record }
+  return { floor, questions, known }
 }
 
 /** A sale that is really there, so that questions have answers. */
@@ -163,7 +226,11 @@ function quantiles(times: readonly number[]): Quantiles {
 }
 
 /** Commits of new sales, bare rows and those that can be searched, alternately. */
-function measureRecords(database: Database, ledger: Ledger): SearchResult['record'] {
+function measureRecords({ file, key }: Place): SearchResult['record'] {
+  const opened = openDatabase({ file, key })
+  if (!opened.ok) throw new Error(`The ledger was not opened: ${opened.detail}`)
+  const { database } = opened
+  const ledger = createLedger({ database })
   const fraction = createSeededRandom(13).fraction
   const bare: number[] = []
   const known: number[] = []
@@ -183,6 +250,7 @@ function measureRecords(database: Database, ledger: Ledger): SearchResult['recor
     known.push(timed(() => ledger.record(id(), other, { body })))
     strange.push(timed(() => ledger.record(id(), third, { body })))
   }
+  database.close()
   return { bare: quantiles(bare), known: quantiles(known), strange: quantiles(strange) }
 }
 

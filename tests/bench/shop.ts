@@ -9,7 +9,7 @@ import { link } from '../support/shop/links'
 import { startPostgres } from '../support/shop/postgres-server'
 import { newShopDatabase, type TestShop } from '../support/shop/shop-database'
 
-/** Figures of the shop database, with the engine's own beside them: floor, ours, and how many times the floor. */
+/** Figures of the shop database, with the engine's own next to them: floor, ours, and how many times the floor. */
 export interface ShopFigure {
   name: string
   floor: number | null

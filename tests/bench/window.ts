@@ -14,6 +14,14 @@ export interface WindowFigures {
   memoryMb: number | null
 }
 
+/** What was loaded before a person could begin: addresses. */
+export interface LoadedCode {
+  /** Of scripts, in main. */
+  main: readonly string[]
+  /** Of everything that the window asked for. */
+  renderer: readonly string[]
+}
+
 export interface WindowResult {
   bare: readonly WindowFigures[]
   ours: readonly WindowFigures[]
@@ -30,16 +38,17 @@ const startLimitMs = 30_000
 /** What is loaded behind the first screen is there by then, and garbage was collected. */
 const settleMs = 6_000
 
-/** Starts a bare window and the till in turns, each in the same executable and as often as told. */
-export async function measureWindow(rounds: number, withMemory: boolean): Promise<WindowResult> {
+/** How often each is started, and in how many of these starts its memory is read. */
+export interface Rounds {
+  starts: number
+  withMemory: number
+}
+
+/** Starts a bare window and the till in turns, each in the same executable. */
+export async function measureWindow({ starts, withMemory }: Rounds): Promise<WindowResult> {
   const folder = mkdtempSync(join(tmpdir(), 'kaunta-bench-'))
   try {
-    const ours = {
-      folder: projectFolder,
-      usable: 'input[name=amount]',
-      dataFolder: join(folder, 'till'),
-    }
-    await setUp(ours.dataFolder)
+    const ours = await setUp(join(folder, 'till'))
     const bare = {
       folder: join(projectFolder, 'tests/bench/bare-window'),
       usable: '#bench',
@@ -47,9 +56,10 @@ export async function measureWindow(rounds: number, withMemory: boolean): Promis
     }
     const result: { bare: WindowFigures[]; ours: WindowFigures[] } = { bare: [], ours: [] }
     // The first of each fills the disk's cache and Chromium's own: it is not counted.
-    for (let round = 0; round <= rounds; round += 1) {
-      const floor = await startOnce(bare, withMemory && round > 0)
-      const till = await startOnce(ours, withMemory && round > 0)
+    for (let round = 0; round <= starts; round += 1) {
+      const readsMemory = round > 0 && round <= withMemory
+      const floor = await startOnce(bare, readsMemory)
+      const till = await startOnce(ours, readsMemory)
       if (round > 0) {
         result.bare.push(floor)
         result.ours.push(till)
@@ -61,18 +71,35 @@ export async function measureWindow(rounds: number, withMemory: boolean): Promis
   }
 }
 
+/** What a till that was set up loads until its Charge screen can be used. */
+export async function listLoaded(): Promise<LoadedCode> {
+  const folder = mkdtempSync(join(tmpdir(), 'kaunta-bench-'))
+  try {
+    const child = startElectron(await setUp(join(folder, 'till')), { BENCH_LOADED: '1' })
+    try {
+      const loaded = /^BENCH loaded (.+)$/m.exec(await said(child))?.[1]
+      if (!loaded) throw new Error('The till did not say what it loaded')
+      return JSON.parse(loaded) as LoadedCode
+    } finally {
+      await ended(child)
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
 /** A till in Practice, as a shop's is that was set up. */
-async function setUp(dataFolder: string): Promise<void> {
+async function setUp(dataFolder: string): Promise<Subject> {
   const till = await startTill({ dataFolder })
   await choosePractice(till.page)
   await till.page.getByRole('textbox', { name: 'Amount' }).waitFor()
   await till.close()
+  return { folder: projectFolder, usable: 'input[name=amount]', dataFolder }
 }
 
-async function startOnce(subject: Subject, withMemory: boolean): Promise<WindowFigures> {
+function startElectron(subject: Subject, environment: Record<string, string> = {}): ChildProcess {
   const executable = process.env.ELECTRON_EXEC_PATH
   if (!executable) throw new Error('ELECTRON_EXEC_PATH names no Electron')
-  const begun = performance.now()
   const args = [
     '-r',
     join(projectFolder, 'tests/bench/say-usable.cjs'),
@@ -80,10 +107,15 @@ async function startOnce(subject: Subject, withMemory: boolean): Promise<WindowF
     subject.folder,
     `--user-data-dir=${subject.dataFolder}`,
   ]
-  const child = spawn(executable, args, {
-    env: { ...process.env, BENCH_USABLE: subject.usable },
+  return spawn(executable, args, {
+    env: { ...process.env, ...environment, BENCH_USABLE: subject.usable },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
+}
+
+async function startOnce(subject: Subject, withMemory: boolean): Promise<WindowFigures> {
+  const begun = performance.now()
+  const child = startElectron(subject)
   try {
     await said(child)
     const startMs = performance.now() - begun
@@ -95,7 +127,8 @@ async function startOnce(subject: Subject, withMemory: boolean): Promise<WindowF
   }
 }
 
-function said(child: ChildProcess): Promise<void> {
+/** Everything that it said until it was usable. */
+function said(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
     const timer = setTimeout(() => reject(new Error('The window did not open')), startLimitMs)
@@ -104,7 +137,7 @@ function said(child: ChildProcess): Promise<void> {
       text += String(piece)
       if (!text.includes('BENCH usable')) return
       clearTimeout(timer)
-      resolve()
+      resolve(text)
     })
   })
 }

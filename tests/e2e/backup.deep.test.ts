@@ -115,7 +115,7 @@ test('a backup goes on in a second window: its pending sale is paid there, and n
   }
 })
 
-/** Chromium keeps its own files beside ours. */
+/** Chromium keeps its own files next to ours. */
 function isOurs(name: string): boolean {
   return /^(ledger|record|vault|settings|staff|heads|restore|backup|before)/.test(name)
 }

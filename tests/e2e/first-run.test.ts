@@ -9,8 +9,8 @@ import { expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })
 
-const lesson = (page: Page) => page.getByRole('region', { name: 'Your first practice sale' })
-const step = (page: Page) => lesson(page).locator('[aria-current="step"]')
+const tutorial = (page: Page) => page.getByRole('region', { name: 'Your first practice sale' })
+const step = (page: Page) => tutorial(page).locator('[aria-current="step"]')
 
 test('from the first start to a practice sale that is paid, in a handful of presses', async ({
   launch,
@@ -19,16 +19,16 @@ test('from the first start to a practice sale that is paid, in a handful of pres
   const { page } = till
   await choosePractice(page)
   await expect(step(page)).toContainText('Ask a pretend customer')
-  await picture(till, 'lesson-ask')
+  await picture(till, 'tutorial-ask')
   await page.getByRole('button', { name: 'Fill it in for me' }).click()
   await page.keyboard.press('Enter')
   await expect(step(page)).toContainText('Watch what the till says')
   await expectState(page, 'Paid')
-  await expect(lesson(page)).toContainText('Hand over goods only when the till says PAID')
-  await picture(till, 'lesson-done')
+  await expect(tutorial(page)).toContainText('Hand over goods only when the till says PAID')
+  await picture(till, 'tutorial-done')
   await page.getByRole('button', { name: 'Name your shop' }).click()
   await expect(page.getByRole('textbox', { name: 'Shop name' })).toBeVisible()
-  await expect(lesson(page)).toHaveCount(0)
+  await expect(tutorial(page)).toHaveCount(0)
 })
 
 test('what was typed stays when the rest is filled in; a failure is part of it, and it can be skipped', async ({
@@ -45,14 +45,14 @@ test('what was typed stays when the rest is filled in; a failure is part of it, 
   await page.getByRole('textbox', { name: 'Phone number' }).fill(phones.declines)
   await page.keyboard.press('Enter')
   await expectState(page, 'Failed')
-  await expect(lesson(page)).toContainText('This one was not paid')
+  await expect(tutorial(page)).toContainText('This one was not paid')
   await test.step('is not shown again once it is skipped, nor after a restart', async () => {
     await page.getByRole('button', { name: 'Skip this' }).click()
-    await expect(lesson(page)).toHaveCount(0)
+    await expect(tutorial(page)).toHaveCount(0)
     await first.close()
     const again = await launch()
     await expect(again.page.getByRole('textbox', { name: 'Amount' })).toBeVisible()
-    await expect(lesson(again.page)).toHaveCount(0)
+    await expect(tutorial(again.page)).toHaveCount(0)
   })
 })
 

@@ -20,6 +20,44 @@ function practiceKey(dataFolder: string): Buffer {
   return Buffer.from(vault.dataKeys.practice.value, 'base64')
 }
 
+test('a manager checks the whole history; a change of what was checked before is found then', async ({
+  launch,
+  dataFolder,
+}) => {
+  test.skip(!sealsWithPassphrase, 'the keychain keeps the key to change it with')
+  const till = await launch()
+  const { page } = till
+  const card = page.getByRole('region', { name: 'Records of this till' })
+  const check = () => card.getByRole('button', { name: 'Check the whole history' }).click()
+  await choosePractice(page)
+  await sellMobile(page, { phone: phones.approves, amount: '15000' })
+  await expectState(page, 'Paid')
+  await openSettings(page, 'Support')
+  await check()
+  await expect(card).toContainText('All entries checked: nothing was changed')
+  await picture(till, 'history-checked')
+  await till.close()
+  tamper(
+    path.join(dataFolder, 'ledger-practice.db'),
+    database => replaceIn(database, 'event', 'number = 1', ['15000', '1500']),
+    practiceKey(dataFolder),
+  )
+
+  const again = await launch()
+  const strip = again.page.getByText('The till’s records were changed:')
+  const cardAgain = again.page.getByRole('region', { name: 'Records of this till' })
+  await openSettings(again.page, 'Support')
+  await expect(cardAgain).toContainText('All entries were last checked')
+  // It was checked before: the start checks what came later.
+  await expect(strip).toBeHidden()
+  await cardAgain.getByRole('button', { name: 'Check the whole history' }).click()
+  await expect(strip).toBeVisible()
+  await expect(cardAgain.getByRole('alert')).toContainText('changes that the till did not make')
+  await picture(again, 'history-changed')
+  await openSettings(again.page, 'Activity log')
+  await expect(again.page.getByText('Check of all records started').first()).toBeVisible()
+})
+
 test('a changed ledger is reported until it was seen, and on the cash-up', async ({
   launch,
   dataFolder,

@@ -153,3 +153,59 @@ test('two tills meet in a database, sell on without it, and give it nothing secr
     await expect(light(next)).toHaveText(/working/, soon)
   })
 })
+
+test('an owner sets up an empty database from Settings, and the second till joins the same shop', async ({
+  till,
+  launchSecond,
+  server,
+}) => {
+  test.setTimeout(240_000)
+  const { page } = till
+  const address = await server.newDatabase()
+  const setUp = async ({ page }: typeof till, names: { till: string; address?: string }) => {
+    const dialog = page.getByRole('alertdialog', { name: 'Set up the shop database' })
+    await dialog.getByLabel('Administrator’s address').fill(names.address ?? address)
+    await dialog.getByRole('textbox', { name: 'Name of the shop' }).fill('Duka la Asha')
+    await dialog.getByRole('textbox', { name: 'Name of this till' }).fill(names.till)
+    await dialog.getByRole('button', { name: 'Set up', exact: true }).click()
+    return dialog
+  }
+  const openSetUp = async ({ page }: typeof till) => {
+    await openSettings(page, 'Shop database')
+    await page.getByRole('button', { name: 'Set up the shop database' }).click()
+  }
+
+  await test.step('a role without the right is told so, and makes nothing', async () => {
+    await server.asAdministrator('postgres', client =>
+      client.query("CREATE ROLE guest LOGIN PASSWORD 'guest'"),
+    )
+    await openSetUp(till)
+    const asGuest = new URL(address)
+    asGuest.username = 'guest'
+    asGuest.password = 'guest'
+    const dialog = await setUp(till, { till: 'Counter 1', address: asGuest.href })
+    await expect(dialog.getByRole('alert')).toContainText('may not set up', soon)
+    await picture(till, 'shop-set-up-no-right')
+  })
+
+  await test.step('an administrator’s address makes it, and payments are stored there', async () => {
+    await setUp(till, { till: 'Counter 1' })
+    await expect(page.getByText('This till is Counter 1 of Duka la Asha')).toBeVisible(soon)
+    await expect(light(page)).toHaveText(/working/, soon)
+    await picture(till, 'shop-set-up')
+  })
+
+  await test.step('the next till joins it under a name of its own', async () => {
+    const second = await launchSecond()
+    await openSetUp(second)
+    const dialog = await setUp(second, { till: 'Counter 1' })
+    await expect(dialog.getByRole('alert')).toContainText('a till called Counter 1 already', soon)
+    await setUp(second, { till: 'Counter 2' })
+    await expect(second.page.getByText('This till is Counter 2 of Duka la Asha')).toBeVisible(soon)
+    await sellMobile(page, { phone: phones.approves, amount: '31000' })
+    await expectState(page, 'Paid')
+    await second.page.keyboard.press('F4')
+    await second.page.getByRole('combobox').fill('31000')
+    await expect(second.page.getByRole('option')).toContainText('Counter 1', soon)
+  })
+})

@@ -8,6 +8,7 @@ export const noShop: ShopDatabase = {
   isReplaced: () => false,
   follow: () => async () => undefined,
   saveAndTest: async () => failure('keys-unusable', ''),
+  setUp: async () => failure('keys-unusable', ''),
   takePlace: async () => failure('keys-unusable', ''),
   forget: () => undefined,
 }

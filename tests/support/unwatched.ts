@@ -10,4 +10,6 @@ export const unwatched: Integrity = {
   acknowledge: () => undefined,
   checkForCashUp: async () => ({ changes: 0, links: 0, seal: '' }),
   cashedUp: () => undefined,
+  checkWhole: () => undefined,
+  wholeCheck: () => ({ wholeAt: null, status: { name: 'none' } }),
 }

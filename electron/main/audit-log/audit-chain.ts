@@ -36,7 +36,7 @@ export function chainedAuditLog(database: Database, keys: ChainKeys): ChainedSto
   }
 }
 
-function* checkEntries(database: Database, key: Buffer): Generator<undefined, readonly Change[]> {
+function* checkEntries(database: Database, key: Buffer): Generator<number, readonly Change[]> {
   const changes: Change[] = []
   let head = emptyHead
   for (const page of entryPages(database)) {
@@ -46,7 +46,7 @@ function* checkEntries(database: Database, key: Buffer): Generator<undefined, re
       head = { number: entry.number, value: entry.link }
     }
     if (changes.length >= mostChanges) break
-    yield undefined
+    yield head.number
   }
   return changes.slice(0, mostChanges)
 }

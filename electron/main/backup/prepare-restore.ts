@@ -80,11 +80,11 @@ function restorePeople(
   random: RandomBytes,
 ): void {
   const generation = Math.max(sealed.generation, here.generation) + 1
-  const turn = Math.max(sealed.turn, here.turn) + 1
+  const revision = Math.max(sealed.revision, here.revision) + 1
   const file = createPeopleFile({ store: createDocumentStore(folder, 'staff'), random })
   const list = sealed.people ? file.read(vault) : null
   if (list === null) {
-    vault.sealStaff({ ...sealed, generation, turn, tries: [] }, true)
+    vault.sealStaff({ ...sealed, generation, revision, tries: [] }, true)
     return
   }
   if (list.state !== 'open')
@@ -92,9 +92,9 @@ function restorePeople(
   // The vault's count may be newer than the file's.
   const counted = withLargerTries(list.people.people, sealed.tries)
   const people = withLargerTries(counted, here.tries)
-  file.write(vault, { ...list.people, generation, turn, people }, () => {
+  file.write(vault, { ...list.people, generation, revision, people }, () => {
     const tries = people.map(({ id, wrong, pausing }) => ({ id, wrong, pausing }))
-    vault.sealStaff({ ...sealed, generation, turn, tries }, true)
+    vault.sealStaff({ ...sealed, generation, revision, tries }, true)
   })
 }
 

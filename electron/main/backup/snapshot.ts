@@ -22,7 +22,7 @@ interface SnapshotDeps {
  * Copies what a backup holds into a folder, as of one instant, and says what it is. Throws BackupFailed, or
  * what node:fs throws.
  *
- * All copies are made in one turn: each transaction of this process is over by then, and none begins
+ * All copies are made at once: each transaction of this process is over by then, and none begins
  * between two files. The databases stay encrypted with their own keys. HAZARD: a journal that is there belongs to
  * a write that failed; it goes with its database, and opening the copy plays it back.
  */

@@ -3,7 +3,7 @@ import type {
   AccountKey,
   AccountQuestion,
   ConnectionSettings,
-  ConnectionVerdict,
+  ConnectionTestResult,
   ServiceKind,
 } from '../../../shared/connection'
 import type { ParsedOf } from '../../../shared/ipc/contract'
@@ -28,7 +28,7 @@ import { accountQuestion, decisionDetail } from './account-question'
 import { usableAuthorities } from './authorities'
 
 type Typed = ParsedOf<'connection', 'saveAndTest'>
-type Saved = { verdict: ConnectionVerdict; detail: string; saved: boolean }
+type Saved = { result: ConnectionTestResult; detail: string; saved: boolean }
 
 interface ConnectionSaverDeps {
   settings: SettingsKeeper
@@ -57,7 +57,7 @@ export async function saveAndTest(typed: Typed, deps: ConnectionSaverDeps): Prom
   const keys = keysToTry(typed, vault, deps.settings)
   if (!keys) return failure('keys-needed', 'Both the API key and the API secret are needed')
   const test = await tryOut(typed, keys, deps)
-  if (test.verdict !== 'works' && test.verdict !== 'forbidden')
+  if (test.result !== 'works' && test.result !== 'forbidden')
     return success({ ...test, saved: false })
   const account = accountOf(typed, keys, vault, deps)
   const { kind, address } = typed

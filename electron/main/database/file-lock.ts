@@ -12,7 +12,7 @@ export type FileLocking =
  * Takes the one lock of a ledger, for as long as it is open here: a second process that wrote the same
  * ledger would send its sales a second time. The operating system drops it when the process dies.
  *
- * It is an open, exclusive transaction on an empty file of its own beside the ledger, not a lock on the
+ * It is an open, exclusive transaction on an empty file of its own next to the ledger, not a lock on the
  * ledger. Hazards of the latter: a POSIX lock goes when *any* descriptor of that file is closed in this
  * process, as key-check does; and the engine keeps a closed file open until its statements are
  * garbage-collected, so that a ledger reopened in this process would meet its own old lock. Nothing else
@@ -31,7 +31,7 @@ export function lockFile(file: string): FileLocking {
 
 function takeLock(engine: Engine): FileLocking {
   try {
-    engine.execute('PRAGMA journal_mode = OFF') // nothing is ever written: no journal beside it
+    engine.execute('PRAGMA journal_mode = OFF') // nothing is ever written: no journal next to it
     engine.execute('BEGIN EXCLUSIVE')
   } catch (error) {
     engine.close()

@@ -75,7 +75,7 @@ const FIRST_PAGE = 65_536
  *
  * Hazard: a wrong key (or none) must never meet the ledger itself. After a crash its journal is the
  * only way back; the engine, reading that journal with a wrong key, finds it senseless, deletes it,
- * and leaves a half-written transaction in the ledger for good. The copy has no journal beside it.
+ * and leaves a half-written transaction in the ledger for good. The copy has no journal next to it.
  */
 export function keyFits(file: string, key: Buffer | null): boolean {
   const copy = `${file}.key-check`

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import electronLog from 'electron-log/node'
 import type { LogSink } from './log'
 
-/** A megabyte a file; electron-log keeps one older file beside it. */
+/** A megabyte a file; electron-log keeps one older file next to it. */
 const largestFile = 1024 * 1024
 
 /**

@@ -8,8 +8,16 @@ export interface OpenStore {
   chained: ChainedStore
   /** Ends what runs in the background. */
   stop: Array<() => void>
-  /** The running check in the background, or null. */
-  checks: CheckScope | null
+  /** The check that runs in the background, or the last one that did. */
+  run: CheckRun | null
+}
+
+export interface CheckRun {
+  scope: CheckScope
+  /** The last link that was checked. */
+  reached: number
+  /** What was found, once it came to an end. `stopped`: it did not, and proves nothing. */
+  result: 'running' | 'stopped' | readonly Change[]
 }
 
 interface BackgroundCheckDeps {
@@ -21,7 +29,11 @@ interface BackgroundCheckDeps {
 }
 
 /** Starts a check that runs in slices between the till's other work. */
-export type BackgroundCheck = (store: ChainedStoreName, each: OpenStore, scope: CheckScope) => void
+export type BackgroundCheck = (
+  store: ChainedStoreName,
+  each: OpenStore,
+  scope: CheckScope,
+) => CheckRun
 
 /** Between two steps of a check in the background, ms: the till has other things to do. */
 const rest = 5
@@ -30,38 +42,49 @@ const rest = 5
 export function createBackgroundCheck(deps: BackgroundCheckDeps): BackgroundCheck {
   const { clock, notes, careful, raise } = deps
 
-  /** The running check came to the end of the chain, unless it found as many changes as it may. */
+  /** The run came to the end of the chain, unless it found as many changes as it may. */
   function checked(
     store: ChainedStoreName,
-    { chained, checks }: OpenStore,
+    chained: ChainedStore,
+    run: CheckRun,
     found: readonly Change[],
   ): void {
     raise(store, found)
-    if (found.length >= mostChanges || !chained.isSettled()) return
+    run.result = chained.isSettled() ? found : 'stopped'
+    if (found.length >= mostChanges || run.result === 'stopped') return
     const { number, value } = chained.head()
     const note = notes.of(store)
-    const wholeAt = checks === 'whole' ? clock.wall() : note.wholeAt
+    const wholeAt = run.scope === 'whole' ? clock.wall() : note.wholeAt
     const end = { number, value: value.toString('hex') }
     notes.put(store, { ...note, ...end, checked: end, wholeAt })
   }
 
   return (store, each, scope) => {
-    if (each.checks === 'whole') return
-    each.checks = scope
+    if (each.run?.scope === 'whole' && each.run.result === 'running') return each.run
+    stopRun(each)
+    const run: CheckRun = { scope, reached: 0, result: 'running' }
+    each.run = run
     const work = each.chained.check(scope)
     const step = () => {
-      if (each.checks !== scope) return false
       const { done, value } = work.next()
-      if (done) checked(store, each, value)
+      if (done) checked(store, each.chained, run, value)
+      else run.reached = value
       return !done
     }
     const carefulStep = () => {
-      const goesOn = careful(step) ?? false
-      if (!goesOn && each.checks === scope) each.checks = null
-      return goesOn
+      if (run.result !== 'running') return false
+      const goesOn = careful(step)
+      if (goesOn === null) run.result = 'stopped'
+      return goesOn ?? false
     }
     each.stop.push(repeat(clock, rest, carefulStep))
+    return run
   }
+}
+
+/** Ends the check that runs for the store, if one does. */
+export function stopRun({ run }: OpenStore): void {
+  if (run?.result === 'running') run.result = 'stopped'
 }
 
 /** Does the work after each pause until it returns false; returns what ends it. */

@@ -15,8 +15,8 @@ export interface ChainedStore extends CheckpointSigner {
   isSettled(): boolean
   /** The value of one link, or null where there is none. */
   valueAt(number: number): Buffer | null
-  /** Checks the links, a few at a time, and returns what does not hold. Writes nothing. */
-  check(scope: CheckScope): Generator<undefined, readonly Change[]>
+  /** Checks the links and returns what does not hold. Yields the last link of every few. Writes nothing. */
+  check(scope: CheckScope): Generator<number, readonly Change[]>
 }
 
 /** Vouches for what is noted of a store outside its file. */

@@ -1,9 +1,15 @@
 import type { ConnectionKind } from '../../../shared/connection'
-import type { ChainedStoreName, Change, LedgerCheck, SeenChange } from '../../../shared/integrity'
+import type {
+  ChainedStoreName,
+  Change,
+  LedgerCheck,
+  SeenChange,
+  WholeCheck,
+} from '../../../shared/integrity'
 import type { Clock } from '../clock'
 import type { Log } from '../diagnostics/log'
 import { inSlices } from '../in-slices'
-import { createBackgroundCheck, type OpenStore, repeat } from './background-check'
+import { createBackgroundCheck, type OpenStore, repeat, stopRun } from './background-check'
 import type { ChainedStore, ChainWatch } from './chained-store'
 import {
   againstCheckpoint,
@@ -15,10 +21,11 @@ import {
 } from './checkpoint'
 import type { HeadsDocument } from './checkpoint-document'
 import { createCheckpointNotes } from './checkpoint-notes'
+import { createWholeCheck } from './whole-check'
 
 /**
  * Checks that the stores are what the till wrote, and lists what is not until a person has acknowledged it.
- * A start checks what was not checked yet; each cash-up, and a month without one, checks all.
+ * A start checks what was not checked yet; each cash-up, a month without one, and a person who asks for it, checks all.
  */
 export interface Integrity extends ChainWatch {
   /** Changes not yet acknowledged, of the stores that this process has had open. */
@@ -28,6 +35,10 @@ export interface Integrity extends ChainWatch {
   checkForCashUp(kind: ConnectionKind): Promise<LedgerCheck>
   /** The cash-up is made: notes where its chain ends, and checks all of it in the background. */
   cashedUp(kind: ConnectionKind): void
+  /** Checks all of the open stores in the background, because a person asked for it. */
+  checkWhole(): void
+  /** How that goes, and when all was checked before. */
+  wholeCheck(): WholeCheck
   /** The store's file was set aside, which the audit log has: a new one begins. */
   quarantine(store: ChainedStoreName): void
 }
@@ -38,7 +49,7 @@ interface IntegrityDeps {
   log: Log
   /** Puts on the till's record what was seen. */
   recordSeen: (store: ChainedStoreName, changes: readonly Change[]) => void
-  /** The list of changes is another. */
+  /** The list of changes is another, or the check that a person asked for went on. */
   changed: () => void
 }
 
@@ -83,17 +94,22 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
   }
 
   const check = createBackgroundCheck({ clock, notes, careful, raise })
+  const onDemand = createWholeCheck({ clock, notes, check, open, changed: deps.changed })
 
   function stop(store: ChainedStoreName): void {
-    for (const end of open.get(store)?.stop ?? []) end()
+    const each = open.get(store)
+    if (!each) return
+    for (const end of each.stop) end()
+    stopRun(each)
     open.delete(store)
   }
 
   function opened(store: ChainedStoreName, chained: ChainedStore): void {
     stop(store)
     notes.sign(store, chained)
-    const each: OpenStore = { chained, stop: [], checks: null }
+    const each: OpenStore = { chained, stop: [], run: null }
     open.set(store, each)
+    onDemand.opened()
     const found = againstCheckpoint(heads.note(store, chained), chained)
     raise(store, found)
     if (found.length > 0) notes.put(store, { ...notes.of(store), checked: beginCheckpoint.checked })
@@ -156,6 +172,8 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
           if (each) check(store, each, 'whole')
         }
       }),
+    checkWhole: () => careful(onDemand.start),
+    wholeCheck: onDemand.view,
     quarantine: store => careful(() => heads.forget(store)),
   }
 }

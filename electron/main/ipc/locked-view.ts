@@ -23,6 +23,7 @@ export function lockedView(state: TillState): TillState {
     },
     shopDatabase: state.shopDatabase && { ...state.shopDatabase, address: '', role: '' },
     changes: [],
+    wholeCheck: { wholeAt: null, status: { name: 'none' } },
     settingsNotice: null,
     recovered: [],
   }

@@ -71,12 +71,15 @@ export const recordedCalls: RecordedCalls = {
   // Recorded once the file was read: which authority it is says the file.
   'connection.addAuthority': null,
   'connection.removeAuthorities': ({ kind }) => ({ action: 'authority-removed', detail: { kind } }),
-  'lesson.begin': () => ({
+  'tutorial.begin': () => ({
     action: 'connection-chosen',
-    detail: { kind: 'practice', lesson: 'begin' },
+    detail: { kind: 'practice', tutorial: 'begin' },
   }),
-  'lesson.end': ({ goOn }) => ({ action: 'connection-chosen', detail: { lesson: 'end', goOn } }),
-  'lesson.closeList': saved('lesson'),
+  'tutorial.end': ({ goOn }) => ({
+    action: 'connection-chosen',
+    detail: { tutorial: 'end', goOn },
+  }),
+  'tutorial.closeList': saved('tutorial'),
   'vault.createPassphrase': () => ({ action: 'passphrase-created', detail: {} }),
   'settings.saveShop': saved('shop'),
   'settings.saveCharging': saved('charging'),
@@ -123,8 +126,10 @@ export const recordedCalls: RecordedCalls = {
     action: 'change-acknowledged',
     detail: { changes: ids.length, ids: ids.join(' ').slice(0, 300) },
   }),
+  'integrity.checkWhole': () => ({ action: 'history-checked', detail: {} }),
   // Recorded once the database has said which shop and till it is.
   'shop.saveAndTest': null,
+  'shop.setUp': null,
   'shop.takePlace': null,
   'shop.forget': () => ({ action: 'shop-left', detail: {} }),
   'backup.goOn': () => ({ action: 'restore-confirmed', detail: {} }),

@@ -1,6 +1,6 @@
 import type { DailyBackup } from '../../../shared/backup'
 import { isPlainHttp, type ServiceKind } from '../../../shared/connection'
-import type { SeenChange } from '../../../shared/integrity'
+import type { SeenChange, WholeCheck } from '../../../shared/integrity'
 import type {
   ConnectionView,
   DisplayView,
@@ -28,6 +28,7 @@ interface TillViewDeps {
   updates: UpdateView
   shopDatabase: ShopDatabaseView | null
   changes: readonly SeenChange[]
+  wholeCheck: WholeCheck
   recovered: readonly RecoveredDocument[]
   scenarios: readonly PracticeScenario[]
   displays: readonly DisplayView[]
@@ -70,13 +71,14 @@ function viewOpen({
   updates,
   shopDatabase,
   changes,
+  wholeCheck,
   recovered,
   scenarios,
   displays,
   shippedWords,
   version,
 }: TillViewDeps): TillState {
-  const { active, display, shop, charging, customerWindow, lesson, alerts, receipts, practice } =
+  const { active, display, shop, charging, customerWindow, tutorial, alerts, receipts, practice } =
     settings.get()
   // First: it reads the ledger, and where that fails the rest tells of a till that sells no more.
   const seen = seenOpen(connections)
@@ -98,7 +100,7 @@ function viewOpen({
       shop,
       charging,
       customerWindow,
-      lesson,
+      tutorial,
       alerts,
       receipts,
       staff: settings.get().staff,
@@ -107,6 +109,7 @@ function viewOpen({
     },
     displays,
     changes,
+    wholeCheck,
     staff: staff.view(() => watchedBy(connections)),
     backup,
     updates,

@@ -1,7 +1,5 @@
 import type { ConnectionKind } from '../../../shared/connection'
 import type { GateView } from '../../../shared/ipc/till-state'
-import { isOpen } from '../../../shared/payment/actions'
-import type { PaymentEvent } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import { meaningOf } from '../../../shared/payment/status-words'
 import type { Person } from '../../../shared/person'
@@ -15,6 +13,7 @@ import { type Charging, createCharging } from './charging'
 import { createClockWatch } from './clocks/clock-watch'
 import { createElapsedTime } from './clocks/elapsed-time'
 import type { EngineSettings } from './engine-settings'
+import { createOpenSales, type OpenSales } from './open-sales'
 import { createStatusPoller } from './polling/status-poller'
 import { createReceiptRecord, type ReceiptRecord } from './receipt-record'
 import { createReconciliation, type Reconciliation } from './reconciliation'
@@ -44,7 +43,8 @@ export interface PaymentEngine
   extends PaymentActions,
     Charging,
     ReferenceLookup,
-    Pick<Reconciliation, 'checkAll' | 'checkForPaidTwice'> {
+    Pick<Reconciliation, 'checkAll' | 'checkForPaidTwice'>,
+    Omit<OpenSales, 'takeUp'> {
   kind: ConnectionKind
   ledger: Ledger
   receipts: ReceiptRecord
@@ -54,14 +54,10 @@ export interface PaymentEngine
   serviceClockOffset(): number
   /** The service's time, ms, or null while the service has not surely said it in this run. */
   serviceTime(): number | null
-  /** How long this run has itself seen each open sale last, ms (decision 10). */
-  seenOpen(): Readonly<Record<string, number>>
   /** Takes up everything that was open when the till last stopped. Call once, before selling. */
   start(): void
   /** The computer slept, or its clock was set: everything that is open is considered again. */
   wake(): void
-  /** Reads a pending sale's status now: a callback came for it, which is a reason to ask and nothing else. */
-  readSoon(saleId: string): void
   /** Ends the calls in flight, writes down their results, and starts nothing more. */
   stop(): Promise<void>
 }
@@ -91,7 +87,7 @@ export function createPaymentEngine(deps: EngineDeps): PaymentEngine {
   const clockWatch = createClockWatch({
     clock,
     needed: () => sendQueue.isBusy() || poller.isBusy(),
-    beat: elapsed.look,
+    beat: elapsed.refresh,
     jumped: wake,
   })
   const busyChanged = clockWatch.refresh
@@ -127,6 +123,7 @@ export function createPaymentEngine(deps: EngineDeps): PaymentEngine {
     recorded: sale => sendQueue.consider(sale.id),
     reread: shared.reread,
   })
+  const { takeUp, ...openSales } = createOpenSales({ ...shared, sendQueue, poller })
   const { checkUnclear, ...reconciliation } = createReconciliation({ ledger, poller })
 
   function accepted(sale: Sale): void {
@@ -139,7 +136,7 @@ export function createPaymentEngine(deps: EngineDeps): PaymentEngine {
 
   /** Time passed while the till slept, or the clock was set: what was known a moment ago may be wrong. */
   function wake(): void {
-    elapsed.look()
+    elapsed.refresh()
     sendQueue.reconsider()
     poller.wake()
     healthChanged()
@@ -154,11 +151,8 @@ export function createPaymentEngine(deps: EngineDeps): PaymentEngine {
     account,
     serviceClockOffset: serviceClock.offset,
     serviceTime: serviceClock.known,
-    seenOpen() {
-      return Object.fromEntries(ledger.openIds().map(id => [id, elapsed.seen({ id })]))
-    },
     start() {
-      for (const sale of ledger.open()) takeUp(sale)
+      takeUp()
       // What was settled while the till was off is found at the start, and not only at cash-up.
       checkUnclear().catch(fault)
     },
@@ -166,15 +160,8 @@ export function createPaymentEngine(deps: EngineDeps): PaymentEngine {
     ...actions,
     ...createReferenceLookup(shared),
     ...reconciliation,
+    ...openSales,
     wake,
-    readSoon(saleId) {
-      try {
-        const sale = ledger.find(saleId)
-        if (sale?.phase === 'pending') poller.watch(sale, 'first')
-      } catch (error) {
-        fault(error)
-      }
-    },
     async stop() {
       clockWatch.stop()
       gate.stop()
@@ -182,13 +169,6 @@ export function createPaymentEngine(deps: EngineDeps): PaymentEngine {
       await client.close()
       await quiet
     },
-  }
-
-  function takeUp(sale: Sale): void {
-    if (!isOpen(sale)) return
-    if (sale.phase === 'sending') ledger.append(sale.id, stoppedWhileSending(sale, clock.wall()))
-    if (sale.phase === 'pending') poller.watch(sale, 'soon')
-    else sendQueue.consider(sale.id)
   }
 }
 
@@ -204,17 +184,5 @@ function rereading(ledger: Pick<Ledger, 'find'>, fault: (error: unknown) => void
       fault(error)
       return committed
     }
-  }
-}
-
-/** The till stopped between an attempt's start and its answer: it may have arrived (money rule 4). */
-function stoppedWhileSending(sale: Sale, at: number): PaymentEvent {
-  return {
-    type: 'attempt-failed',
-    at,
-    attempt: sale.attempts,
-    sent: 'maybe',
-    reason: 'till-stopped',
-    detail: '',
   }
 }

@@ -11,7 +11,7 @@ export interface CrashMarker {
 }
 
 /**
- * A marker beside the ledger. Hazard: damaged bytes can abort the whole process, which no handler
+ * A marker next to the ledger. Hazard: damaged bytes can abort the whole process, which no handler
  * catches; without the marker such a till would die at every start.
  */
 export function createCrashMarker(ledgerFile: string): CrashMarker {

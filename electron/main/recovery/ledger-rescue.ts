@@ -16,7 +16,7 @@ export interface LedgerRescue {
   exportReadable(ledger: LedgerAndKey): Promise<Result<LedgerExport>>
   /** Renames the ledger, after an export; gives its new path. */
   quarantine(ledger: LedgerAndKey): Promise<Result<{ keptAs: string }>>
-  /** The till closes: ends an examination under way, which then failed, and begins none any more. */
+  /** The till closes: ends a salvage under way, which then failed, and begins none any more. */
   stop(): void
 }
 
@@ -47,7 +47,7 @@ export function createLedgerRescue(deps: LedgerRescueDeps): LedgerRescue {
   const { clock } = deps
   const exported = new Set<string>()
   const closing = new AbortController()
-  const copyFolder = join(deps.dataFolder, 'examination')
+  const copyFolder = join(deps.dataFolder, 'salvage')
 
   /** On a copy: an engine that meets a damaged file or a strange journal may write to it. */
   async function examineCopy(

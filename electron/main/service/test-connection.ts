@@ -1,9 +1,9 @@
-import type { ConnectionVerdict } from '../../../shared/connection'
+import type { ConnectionTestResult } from '../../../shared/connection'
 import type { ServiceClient } from './client'
 import type { Refused, ServiceResponse, UnintelligibleReason } from './service-response'
 
 export interface ConnectionTest {
-  verdict: ConnectionVerdict
+  result: ConnectionTestResult
   /** A reason's name (`dns`, `not-json`), or the service's own message. */
   detail: string
 }
@@ -23,7 +23,7 @@ export const noSuchReference = 'kaunta-connection-test'
 export async function testConnection(client: Reader, nowhere: Reader): Promise<ConnectionTest> {
   const answer = await client.readMobilePayment(noSuchReference)
   if (isNotFound(answer) && isSameRefusal(answer, await nowhere.readMobilePayment(noSuchReference)))
-    return { verdict: 'not-this-service', detail: answer.message }
+    return { result: 'not-this-service', detail: answer.message }
   return judge(answer)
 }
 
@@ -40,25 +40,25 @@ function isSameRefusal(one: Refused, other: ServiceResponse<unknown>): boolean {
 function judge(answer: ServiceResponse<unknown>): ConnectionTest {
   switch (answer.class) {
     case 'ok':
-      return { verdict: 'works', detail: '' }
+      return { result: 'works', detail: '' }
     case 'refused':
       return {
-        verdict: answer.httpStatus === 403 ? 'forbidden' : 'works',
+        result: answer.httpStatus === 403 ? 'forbidden' : 'works',
         detail: answer.message,
       }
     case 'unauthorized':
-      return { verdict: 'keys-rejected', detail: answer.message }
+      return { result: 'keys-rejected', detail: answer.message }
     case 'throttled':
-      return { verdict: 'unreachable', detail: 'throttled' }
+      return { result: 'unreachable', detail: 'throttled' }
     case 'unreachable':
-      return { verdict: 'unreachable', detail: answer.reason }
+      return { result: 'unreachable', detail: answer.reason }
     case 'unintelligible':
-      return { verdict: meaning[answer.reason], detail: answer.reason }
+      return { result: meaning[answer.reason], detail: answer.reason }
   }
 }
 
 /** A payment's answer without what was asked for still shows that the service is there. */
-const meaning: Record<UnintelligibleReason, ConnectionVerdict> = {
+const meaning: Record<UnintelligibleReason, ConnectionTestResult> = {
   'no-reference': 'works',
   'no-payment-status': 'works',
   'other-payment': 'works',

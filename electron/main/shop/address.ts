@@ -42,9 +42,20 @@ export function readShopAddress(text: string): AddressReading {
   return { ok: true, address }
 }
 
+/** The address as it is entered, password included. */
+export function textOfAddress(address: ShopAddress): string {
+  const [role, password] = [address.role, address.password].map(encodeURIComponent)
+  const [place, database] = [placeOfAddress(address), encodeURIComponent(address.database)]
+  return `postgres://${role}:${password}@${place}/${database}`
+}
+
 /** The address as text again, without the password: for screens and logs. */
-export function nameOfAddress({ host, port, database }: ShopAddress): string {
-  return `${isIP(host) === 6 ? `[${host}]` : host}:${port}/${database}`
+export function nameOfAddress(address: ShopAddress): string {
+  return `${placeOfAddress(address)}/${address.database}`
+}
+
+function placeOfAddress({ host, port }: ShopAddress): string {
+  return `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
 }
 
 /**

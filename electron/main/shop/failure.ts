@@ -34,8 +34,21 @@ const byCode: Readonly<Record<string, ShopFailure>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'tls-not-trusted',
 }
 
+/** The till's own failure in the middle of the database's work: it must not be taken for the database's. */
+class TillFailed extends Error {}
+
+/** Does a piece of the till's own work; `shopFailure` throws again what it threw. */
+export function tillsOwn<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (cause) {
+    throw new TillFailed('The till failed', { cause })
+  }
+}
+
 /** What a thrown value of the PostgreSQL client means. */
 export function shopFailure(error: unknown): ShopFailure {
+  if (error instanceof TillFailed) throw error.cause
   const code = codeOf(error)
   const known = byCode[code]
   if (known) return known

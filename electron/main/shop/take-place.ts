@@ -7,7 +7,7 @@ import { LedgerDamaged } from '../ledger/rows/codec'
 import type { PutInPlace } from '../recovery/ledger-rescue'
 import { connectionOptions, type ShopAddress } from './address'
 import { connectShop, type ShopConnection } from './connection'
-import { shopFailure } from './failure'
+import { shopFailure, tillsOwn } from './failure'
 import { askHello, type Hello, helloFault } from './hello'
 import { rebuildLostTill } from './lost-till'
 
@@ -60,7 +60,7 @@ function rebuildIn(
     } finally {
       opening.close()
     }
-    const kept = keep(place, rebuilt.account)
+    const kept = tillsOwn(() => keep(place, rebuilt.account))
     const { sales, open, withoutCustomer } = rebuilt
     return kept.ok ? success({ result: 'taken', place, sales, open, withoutCustomer }) : kept
   })

@@ -43,7 +43,7 @@ interface KeptPeopleDeps extends PeopleFileDeps {
   auditLog: Pick<AuditLog, 'list' | 'exists' | 'writeIfPossible'>
 }
 
-const empty: People = { version: 1, generation: 0, turn: 0, people: [] }
+const empty: People = { version: 1, generation: 0, revision: 0, people: [] }
 
 /** Reads the people. What cannot be opened stays where it is. */
 export function keepPeople(deps: KeptPeopleDeps): KeptPeople {
@@ -81,7 +81,7 @@ export function keepPeople(deps: KeptPeopleDeps): KeptPeople {
 
   function judge(list: StaffOpening, sealed: SealedStaff, vault: Vault): StaffOpening {
     const read = list.state === 'open' ? list.people : empty
-    const logged = readLoggedStaff(auditLog, Math.max(read.turn, sealed.turn))
+    const logged = readLoggedStaff(auditLog, Math.max(read.revision, sealed.revision))
     const known = newestKnown(sealed, logged)
     if (list.state === 'none' && known.people) return trouble('missing', known.generation)
     if (list.state === 'none') return list
@@ -103,7 +103,7 @@ export function keepPeople(deps: KeptPeopleDeps): KeptPeople {
         number: sealed.entries,
       })
     if (list.generation > logged.generation) logList(list)
-    if (isShorter || list.turn > sealed.turn) vault.sealStaff(sealOf(list, auditLog), false)
+    if (isShorter || list.revision > sealed.revision) vault.sealStaff(sealOf(list, auditLog), false)
   }
 
   function logList(list: People): void {
@@ -121,11 +121,11 @@ export function keepPeople(deps: KeptPeopleDeps): KeptPeople {
   }
 
   /** What a list must be newer than: also where there is none any more. */
-  function latest(): Pick<People, 'generation' | 'turn'> {
+  function latest(): Pick<People, 'generation' | 'revision'> {
     if (opening.state === 'open' || !deps.vault.ok) return people()
     const seal = deps.vault.vault.staffSeal()
     const sealed = seal.state === 'open' ? seal.staff : noStaff
-    return newestKnown(sealed, readLoggedStaff(auditLog, sealed.turn))
+    return newestKnown(sealed, readLoggedStaff(auditLog, sealed.revision))
   }
 
   return {
@@ -133,20 +133,20 @@ export function keepPeople(deps: KeptPeopleDeps): KeptPeople {
     people,
     find: id => people().people.find(one => one.id === id) ?? null,
     commit(next) {
-      const { generation, turn } = latest()
-      const list = { ...next, generation: generation + 1, turn: turn + 1 }
+      const { generation, revision } = latest()
+      const list = { ...next, generation: generation + 1, revision: revision + 1 }
       write(list)
       logList(list)
     },
     saveTries(person) {
       const list = people()
       const others = list.people.map(one => (one.id === person.id ? person : one))
-      write({ ...list, turn: list.turn + 1, people: others })
+      write({ ...list, revision: list.revision + 1, people: others })
     },
     startOver() {
-      const { generation, turn } = latest()
+      const { generation, revision } = latest()
       const keptAs = store.read().state === 'none' ? null : store.quarantine()
-      const none = { ...empty, generation: generation + 1, turn: turn + 1 }
+      const none = { ...empty, generation: generation + 1, revision: revision + 1 }
       if (deps.vault.ok) forgetList(deps.vault.vault, none, keptAs)
       opening = open()
       return keptAs
@@ -167,9 +167,15 @@ export function keepPeople(deps: KeptPeopleDeps): KeptPeople {
 
 /** What the vault is to know of the list. */
 function sealOf(
-  { generation, turn, people }: People,
+  { generation, revision, people }: People,
   auditLog: KeptPeopleDeps['auditLog'],
 ): SealedStaff {
   const tries = people.map(({ id, wrong, pausing }) => ({ id, wrong, pausing }))
-  return { generation, people: people.length > 0, turn, tries, entries: loggedEntries(auditLog) }
+  return {
+    generation,
+    people: people.length > 0,
+    revision,
+    tries,
+    entries: loggedEntries(auditLog),
+  }
 }

@@ -13,7 +13,7 @@ import { staffFacts } from './staff-evidence'
 export interface Presence {
   at(): AtTill
   person(): Person | null
-  session: Pick<Session, 'who' | 'why' | 'number' | 'touch' | 'look'>
+  session: Pick<Session, 'who' | 'why' | 'number' | 'touch' | 'refresh'>
   /** Throws AuditLogFailed: then nothing changed. */
   signIn(member: KeptPerson): void
   lock(why: LockReason): void

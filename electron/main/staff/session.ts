@@ -15,7 +15,7 @@ export interface Session {
   /** Somebody touched the till: it does not lock for another while. */
   touch(): void
   /** The idle time was changed. */
-  look(): void
+  refresh(): void
 }
 
 export interface SessionDeps {
@@ -66,6 +66,6 @@ export function createSession({ clock, idleMinutes, idle }: SessionDeps): Sessio
     touch() {
       touched = clock.monotonic()
     },
-    look: wait,
+    refresh: wait,
   }
 }

@@ -21,7 +21,7 @@ export const peopleSchema = z.strictObject({
   /** One more with each change of the list; the vault and the audit log know the newest. */
   generation: z.int().min(0),
   /** One more with each change and each PIN that was tried. */
-  turn: z.int().min(0),
+  revision: z.int().min(0),
   people: z.array(keptPersonSchema).max(200),
 })
 

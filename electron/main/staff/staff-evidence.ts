@@ -12,8 +12,8 @@ export interface LoggedStaff {
   entries: number
   generation: number
   people: boolean
-  turn: number
-  /** Since a turn that is known elsewhere: oldest first. */
+  revision: number
+  /** Since a revision that is known elsewhere: oldest first. */
   since: readonly Tries[]
 }
 
@@ -21,37 +21,37 @@ const nothingLogged: LoggedStaff = {
   entries: 0,
   generation: 0,
   people: false,
-  turn: 0,
+  revision: 0,
   since: [],
 }
 
 const page = 100
 
 /** The facts by which entries of the audit log name the list and the tried PINs of their moment. */
-export function staffFacts({ generation, turn, people }: People): AuditDetail {
-  return { staffList: generation, staffPeople: people.length, pinTurn: turn }
+export function staffFacts({ generation, revision, people }: People): AuditDetail {
+  return { staffList: generation, staffPeople: people.length, pinRevision: revision }
 }
 
 /**
- * Reads the newest entries about staff, back to a turn that is known. A log that cannot be opened says
+ * Reads the newest entries about staff, back to a revision that is known. A log that cannot be opened says
  * nothing: then the vault's seal alone counts.
  */
 export function readLoggedStaff(
   log: Pick<AuditLog, 'list' | 'exists'>,
-  knownTurn: number,
+  knownRevision: number,
 ): LoggedStaff {
   if (!log.exists()) return nothingLogged
   try {
-    const found = entriesSince(log, knownTurn)
+    const found = entriesSince(log, knownRevision)
     const [newest] = found
     if (!newest) return { ...nothingLogged, entries: loggedEntries(log) }
-    const { staffList, staffPeople, pinTurn } = newest.detail
+    const { staffList, staffPeople, pinRevision } = newest.detail
     return {
       entries: loggedEntries(log),
       generation: Number(staffList),
       people: Number(staffPeople) > 0,
-      turn: Number(pinTurn),
-      since: found.toReversed().flatMap(entry => triesOf(entry, knownTurn)),
+      revision: Number(pinRevision),
+      since: found.toReversed().flatMap(entry => triesOf(entry, knownRevision)),
     }
   } catch (error) {
     if (error instanceof AuditLogFailed) return nothingLogged
@@ -70,18 +70,18 @@ export function loggedEntries(log: Pick<AuditLog, 'list' | 'exists'>): number {
 }
 
 /** At least the newest, newest first. */
-function entriesSince(log: Pick<AuditLog, 'list'>, knownTurn: number): NumberedEntry[] {
+function entriesSince(log: Pick<AuditLog, 'list'>, knownRevision: number): NumberedEntry[] {
   const found: NumberedEntry[] = []
   for (let before: number | null = null; ; before = found.at(-1)?.number ?? null) {
     const next = log.list({ before, limit: page, fact: 'staffList' })
     found.push(...next)
     const last = found.at(-1)
-    if (next.length < page || Number(last?.detail.pinTurn) <= knownTurn) return found
+    if (next.length < page || Number(last?.detail.pinRevision) <= knownRevision) return found
   }
 }
 
-function triesOf({ action, person, detail }: NumberedEntry, knownTurn: number): Tries[] {
-  if (!person || Number(detail.pinTurn) <= knownTurn) return []
+function triesOf({ action, person, detail }: NumberedEntry, knownRevision: number): Tries[] {
+  if (!person || Number(detail.pinRevision) <= knownRevision) return []
   if (action === 'signed-in' || action === 'approved')
     return [{ id: person.id, wrong: 0, pausing: false }]
   if (action !== 'pin-wrong' && action !== 'pin-paused') return []
@@ -93,15 +93,15 @@ function triesOf({ action, person, detail }: NumberedEntry, knownTurn: number): 
 export function newestKnown(
   sealed: SealedStaff,
   logged: LoggedStaff,
-): Pick<SealedStaff, 'generation' | 'people' | 'turn'> {
+): Pick<SealedStaff, 'generation' | 'people' | 'revision'> {
   const { generation, people } = logged.generation > sealed.generation ? logged : sealed
-  return { generation, people, turn: Math.max(sealed.turn, logged.turn) }
+  return { generation, people, revision: Math.max(sealed.revision, logged.revision) }
 }
 
 /** The list with the count of wrong PINs of whichever place knows the newest. Pure. */
 export function withNewestTries(list: People, sealed: SealedStaff, logged: LoggedStaff): People {
-  const newer = [...(sealed.turn > list.turn ? sealed.tries : []), ...logged.since]
+  const newer = [...(sealed.revision > list.revision ? sealed.tries : []), ...logged.since]
   const tries = new Map(newer.map(({ id, wrong, pausing }) => [id, { wrong, pausing }]))
   const people = list.people.map(person => ({ ...person, ...tries.get(person.id) }))
-  return { ...list, people, turn: Math.max(list.turn, sealed.turn, logged.turn) }
+  return { ...list, people, revision: Math.max(list.revision, sealed.revision, logged.revision) }
 }

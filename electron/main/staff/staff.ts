@@ -49,7 +49,7 @@ export interface Staff extends PinCalls {
   remove(asked: Asked['remove']): Result<null>
   startOver(proof: string): Promise<Result<null>>
   /** The vault was unlocked: people that could not be read may be readable now. */
-  look(): void
+  refresh(): void
   idleChanged(): void
   stop(): void
 }
@@ -162,13 +162,13 @@ export function createStaff(deps: StaffDeps): Staff {
       changed()
       return success(null)
     },
-    look() {
+    refresh() {
       // Also where there seemed to be no staff: only now the seal of the list can be opened.
       if (kept.opening().state === 'open') return
       kept.reopen()
       lockouts.takeUp(people().people)
     },
-    idleChanged: session.look,
+    idleChanged: session.refresh,
     stop: lockouts.stop,
   }
 }

@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs'
 
-/** Room for many sales and for what the engine keeps beside the ledger while it writes, bytes. */
+/** Space for many sales and for what the engine keeps next to the ledger while it writes, bytes. */
 const leastRoom = 1024 * 1024
 
 /**

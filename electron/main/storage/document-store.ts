@@ -107,7 +107,7 @@ function withPlainZeros(value: unknown): unknown {
 }
 
 /**
- * Writes beside the old file, reads back, and only then replaces it. Hazard: electron-store alone
+ * Writes next to the old file, reads back, and only then replaces it. Hazard: electron-store alone
  * does not notice a write cut short by a full disk, writes in place under Snap and on some Windows
  * errors, and does not sync the folder; each could cost the old keys.
  */

@@ -16,7 +16,7 @@ const guardMarkSchema = z
 
 export type GuardMark = z.infer<typeof guardMarkSchema>
 
-export type GuardVerdict =
+export type GuardResult =
   /** As the till left them. */
   | { state: 'sound' }
   /** Nothing was sealed yet, or what sealed it is not here: nothing can be judged, and no key opens. */
@@ -27,7 +27,7 @@ export type GuardVerdict =
 
 /** Watches that the guarded settings are what the till wrote: `vault/settings-guard.ts`. */
 export interface SettingsGuard {
-  judge(settings: Settings, mark: GuardMark): GuardVerdict
+  judge(settings: Settings, mark: GuardMark): GuardResult
   /**
    * The next generation, of these settings; null where nothing can be sealed now. The mark goes into the
    * file; `keep` seals it once the file is on the disk, and throws what the vault's store throws.
@@ -74,10 +74,10 @@ export function openSettings(store: DocumentStore, guard: SettingsGuard): Settin
   let settings = read?.settings ?? defaultSettings
   let mark = read?.mark ?? null
   // Once held it is held until an owner has judged it, whatever else is saved meanwhile.
-  let settled: GuardVerdict['state'] = 'unknown'
+  let settled: GuardResult['state'] = 'unknown'
 
   /** Asked again until it can be answered: the passphrase may be typed later. */
-  function verdict(): GuardVerdict {
+  function guardResult(): GuardResult {
     if (settled === 'sound') return { state: 'sound' }
     const judged = guard.judge(settings, mark)
     settled = judged.state
@@ -96,7 +96,7 @@ export function openSettings(store: DocumentStore, guard: SettingsGuard): Settin
     get: () => settings,
     update(change) {
       const next = settingsSchema.parse(change(settings))
-      const judged = verdict()
+      const judged = guardResult()
       const isSame = canonical(guardedParts(next)) === canonical(guardedParts(settings))
       // Without a seal yet it is made now: keys that are saved next must never be without one.
       const isSealed = judged.state === 'sound' && isSame
@@ -105,11 +105,11 @@ export function openSettings(store: DocumentStore, guard: SettingsGuard): Settin
     },
     setAsideAs: () => setAsideAs,
     changedOutside() {
-      const judged = verdict()
+      const judged = guardResult()
       return judged.state === 'held' ? judged.changes : []
     },
     settle(putBack) {
-      const judged = verdict()
+      const judged = guardResult()
       if (judged.state !== 'held') return
       const next =
         putBack && judged.before
@@ -120,11 +120,11 @@ export function openSettings(store: DocumentStore, guard: SettingsGuard): Settin
       settled = guard.judge(settings, mark).state === 'restored' ? 'unknown' : 'sound'
     },
     restoredCopy() {
-      const judged = verdict()
+      const judged = guardResult()
       return judged.state === 'restored' ? judged.copy : null
     },
     confirmRestored() {
-      if (verdict().state === 'restored') write(settings, guard.next(settings, true))
+      if (guardResult().state === 'restored') write(settings, guard.next(settings, true))
       settled = 'unknown'
     },
   }

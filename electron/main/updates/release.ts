@@ -4,7 +4,7 @@ import { UpdateRefused } from './refusal'
 
 const versionSchema = z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/)
 
-/** A plain name beside the list: no folder, no other address. */
+/** A plain name next to the list: no folder, no other address. */
 const fileNameSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,150}$/)
 
 const mostBytes = 1_000_000_000

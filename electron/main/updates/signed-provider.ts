@@ -23,7 +23,7 @@ export interface SignedProviderOptions {
 }
 
 /**
- * Reads `latest*.yml` only with the publisher's signature beside it, in `latest*.yml.sig`: electron-updater
+ * Reads `latest*.yml` only with the publisher's signature next to it, in `latest*.yml.sig`: electron-updater
  * verifies a package by the hash in this list, and nothing verifies the list.
  */
 export class SignedProvider extends Provider<UpdateInfo> {

@@ -1,24 +1,19 @@
 import { failure, type Result, success } from '../../../shared/ipc/result'
-import type { UpdateSettings, UpdateStatus, UpdateView } from '../../../shared/updates'
+import type { UpdateSettings, UpdateView } from '../../../shared/updates'
 import type { AuditLog } from '../audit-log/audit-log'
 import type { Clock } from '../clock'
 import type { Log } from '../diagnostics/log'
 import { checkServiceAddress } from '../service'
 import type { SettingsKeeper } from '../storage/settings'
-import { installerOf, type PackageKind } from './package-kind'
 import { UpdateRefused } from './refusal'
-import type { Updater, UpdateSource } from './update-source'
+import { createUpdateSearch, type UpdateComputer } from './update-search'
+import { createUpdateStatus } from './update-status'
 
 /** How soon after the start the first question may be, and how often it is considered, ms. */
 const firstAfter = 60_000
 const again = 10 * 60_000
-/** By itself the till asks once a day, and after a payment broke a download off not before an hour. */
-const askedEvery = 24 * 3_600_000
-const brokenOffFor = 3_600_000
 /** So long no payment changed: then the till counts as idle, ms. */
 const quietFor = 10 * 60_000
-/** A server that says nothing for so long, ms. */
-const silentFor = 60_000
 
 /** Newer versions: asked for, fetched and installed only while no payment is open. */
 export interface Updates {
@@ -54,101 +49,23 @@ export interface UpdatesDeps {
   changed: () => void
 }
 
-/** What updates need of Electron and of the computer. */
-export interface UpdateComputer {
-  kind: PackageKind
-  /** Loads electron-updater: a till without an address never does. */
-  open: (source: UpdateSource) => Promise<Updater>
-  /** Closes the till. */
-  quit: () => void
-}
-
 /** Nothing is asked before `start`, nor while there is no address. */
 export function createUpdates(deps: UpdatesDeps): Updates {
-  const { settings, clock, log } = deps
-  const by = installerOf(deps.computer.kind)
-  let status: UpdateStatus = { name: 'unasked' }
-  let updater: Updater | null = null
-  let working: AbortController | null = null
+  const { settings, clock } = deps
+  const status = createUpdateStatus(deps)
+  const search = createUpdateSearch({ ...deps, status })
   let cancelTimer: (() => void) | null = null
-  let nextAt = 0
   let quietSince = clock.monotonic()
 
   const isOn = () => settings.get().updates.address !== '' && deps.isVouched()
-
-  function show(next: UpdateStatus): void {
-    status = next
-    deps.changed()
-  }
-
-  function refuse(error: unknown): void {
-    const refused =
-      error instanceof UpdateRefused ? error : new UpdateRefused('unreachable', String(error))
-    log.warn('update-refused', { reason: refused.why })
-    const before = status
-    show({ name: 'refused', why: refused.why, at: clock.wall() })
-    // A shop without network is not news; a list or package that is not the publisher's is.
-    const isNews = before.name !== 'refused' || before.why !== refused.why
-    if (refused.why !== 'unreachable' && isNews)
-      deps.auditLog.writeIfPossible('update-refused', null, { why: refused.why })
-  }
-
-  /** Ends what runs when the server is silent for too long. */
-  function watchSilence(controller: AbortController) {
-    let cancel = () => {}
-    const heard = () => {
-      cancel()
-      cancel = clock.after(silentFor, () => controller.abort('silent'))
-    }
-    heard()
-    return { heard, end: () => cancel() }
-  }
-
-  async function run(): Promise<void> {
-    const controller = new AbortController()
-    const silence = watchSilence(controller)
-    working = controller
-    nextAt = clock.monotonic() + askedEvery
-    let version: string | null = null
-    show({ name: 'checking' })
-    try {
-      updater ??= await open()
-      version = await updater.check(controller.signal)
-      if (controller.signal.aborted) throw new UpdateRefused('unreachable', 'Ended')
-      if (version === null) return show({ name: 'current', at: clock.wall() })
-      const found = version
-      show({ name: 'downloading', version: found, percent: 0 })
-      const file = await updater.download(percent => {
-        silence.heard()
-        if (working === controller) show({ name: 'downloading', version: found, percent })
-      }, controller.signal)
-      if (controller.signal.aborted) throw new UpdateRefused('unreachable', 'Ended')
-      show({ name: 'ready', version, by, file, chosen: false })
-    } catch (error) {
-      if (controller.signal.reason === 'payment') {
-        nextAt = clock.monotonic() + brokenOffFor
-        show(version === null ? { name: 'unasked' } : { name: 'available', version })
-      } else if (controller.signal.reason === 'silent')
-        refuse(new UpdateRefused('unreachable', 'The server says nothing'))
-      // Switched off or stopped: there is nothing to say.
-      else if (!controller.signal.aborted) refuse(error)
-    } finally {
-      silence.end()
-      if (working === controller) working = null
-    }
-  }
-
-  function open(): Promise<Updater> {
-    const { computer, version, folder } = deps
-    return computer.open({ ...settings.get().updates, kind: computer.kind, version, folder })
-  }
+  const notReady = () => failure('update-not-ready', status.get().name)
 
   function plan(delay: number): void {
     cancelTimer = clock.after(delay, () => {
       plan(again)
       const isQuiet = clock.monotonic() - quietSince >= quietFor
-      const isDue = clock.monotonic() >= nextAt && status.name !== 'ready'
-      if (isOn() && isDue && isQuiet && working === null && deps.isIdle()) void run()
+      const isDue = search.isDue() && status.get().name !== 'ready'
+      if (isOn() && isDue && isQuiet && !search.isRunning() && deps.isIdle()) void search.run()
     })
   }
 
@@ -158,7 +75,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
       return {
         address: isLocked ? '' : address,
         publicKey: isLocked ? '' : publicKey,
-        status: address === '' ? { name: 'off' } : status,
+        status: address === '' ? { name: 'off' } : status.get(),
       }
     },
     save({ address, publicKey }) {
@@ -166,47 +83,43 @@ export function createUpdates(deps: UpdatesDeps): Updates {
         return failure('update-address-bad', 'HTTPS, without a name, a password or a query')
       if (address !== '' && publicKey === '') return failure('update-key-missing', '')
       settings.update(all => ({ ...all, updates: { address, publicKey } }))
-      // What was fetched was judged with the other key.
-      working?.abort('off')
-      working = null
-      updater = null
-      nextAt = 0
-      show({ name: 'unasked' })
+      search.reset()
       return success(null)
     },
     async check() {
       if (!isOn()) return failure('update-not-ready', 'No address is set')
       if (!deps.isIdle()) return failure('update-waits', 'A payment is open')
-      if (working === null) await run()
+      if (!search.isRunning()) await search.run()
       return success(null)
     },
     async choose(install) {
-      if (!readyForTill()) return failure('update-not-ready', status.name)
+      if (!readyForTill()) return notReady()
       if (install === 'now' && !deps.isIdle()) return failure('update-waits', 'A payment is open')
-      if (install !== 'not' && !(await isPackageIntact())) {
-        refuse(new UpdateRefused('download', 'The package was changed after it was fetched'))
+      if (install !== 'not' && !(await search.isPackageIntact())) {
+        status.refuse(new UpdateRefused('download', 'The package was changed after it was fetched'))
         return success(null)
       }
       // Asked again: it may have been switched off while the package was read.
       const ready = readyForTill()
-      if (!ready) return failure('update-not-ready', status.name)
-      show({ ...ready, chosen: install !== 'not' })
+      if (!ready) return notReady()
+      status.show({ ...ready, chosen: install !== 'not' })
       if (install === 'now') deps.computer.quit()
       return success(null)
     },
     showInFolder() {
-      if (status.name !== 'ready') return failure('update-not-ready', status.name)
-      deps.showItemInFolder(status.file)
+      const now = status.get()
+      if (now.name !== 'ready') return notReady()
+      deps.showItemInFolder(now.file)
       return success(null)
     },
     saleChanged() {
       quietSince = clock.monotonic()
-      if (working && !deps.isIdle()) working.abort('payment')
+      if (search.isRunning() && !deps.isIdle()) search.end('payment')
     },
     start: () => plan(firstAfter),
     stop() {
       cancelTimer?.()
-      working?.abort('stopped')
+      search.end('stopped')
     },
     toInstall() {
       const wanted = readyForTill()?.chosen && isOn() && deps.isIdle()
@@ -216,20 +129,17 @@ export function createUpdates(deps: UpdatesDeps): Updates {
 
   /** A version that the till itself can install. */
   function readyForTill() {
-    return status.name === 'ready' && status.by === 'till' ? status : null
+    const now = status.get()
+    return now.name === 'ready' && now.by === 'till' ? now : null
   }
 
   /** The till has stopped. Where the installer does not start, the person gets the old version back. */
   async function install(): Promise<void> {
     try {
-      await updater?.install()
+      await search.install()
     } catch (error) {
-      log.error('update-not-installed', { error })
+      deps.log.error('update-not-installed', { error })
       deps.restart()
     }
-  }
-
-  async function isPackageIntact(): Promise<boolean> {
-    return (await updater?.isIntact().catch(() => false)) ?? false
   }
 }

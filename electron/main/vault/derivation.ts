@@ -18,7 +18,7 @@ export type Effort = z.infer<typeof effortSchema>
 /** 32 bytes of scrypt. Async: it takes long by design, and the till must go on meanwhile. */
 export function deriveKey(text: string, salt: Buffer, effort: Effort): Promise<Buffer> {
   const { cost, blockSize, parallelization } = effort
-  // Node's own limit is 32 MB; twice the need leaves room for what OpenSSL adds.
+  // Node's own limit is 32 MB; twice the need leaves space for what OpenSSL adds.
   const options = { cost, blockSize, parallelization, maxmem: 256 * cost * blockSize }
   return new Promise((resolve, reject) => {
     scrypt(text, salt, 32, options, (error, key) => (error === null ? resolve(key) : reject(error)))

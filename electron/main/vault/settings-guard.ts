@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { canonical, guardedChanges, guardedParts } from '../../../shared/settings/guarded'
 import { noUpdates } from '../../../shared/updates'
-import type { GuardMark, GuardVerdict, SettingsGuard } from '../storage/settings'
+import type { GuardMark, GuardResult, SettingsGuard } from '../storage/settings'
 import { isTagOf, type SettingsSeal, tagOf } from './settings-seal'
 import type { Vault, VaultOpening } from './vault'
 
@@ -61,7 +61,7 @@ function isNewer(seal: SettingsSeal, mark: GuardMark): boolean {
  * Keys that open while no seal does: the seals were removed, exchanged or damaged, and nothing vouches.
  * Where a passphrase is still to be typed no key opens either.
  */
-function unsealed(parts: Record<string, unknown>, vault: Vault): GuardVerdict {
+function unsealed(parts: Record<string, unknown>, vault: Vault): GuardResult {
   const opens = (['sandbox', 'production'] as const).some(
     kind => vault.keys(kind).state === 'ready',
   )

@@ -11,7 +11,7 @@ export const sealedStaffSchema = z.strictObject({
   /** Whether there is anybody on it. */
   people: z.boolean(),
   /** One more with each change of the list and each PIN that was tried. */
-  turn: z.int().min(0),
+  revision: z.int().min(0),
   tries: z.array(z.strictObject({ id: z.uuid(), wrong: z.int().min(0), pausing: z.boolean() })),
   /** How many entries the audit log had. */
   entries: z.int().min(0),
@@ -23,7 +23,7 @@ export type SealedStaff = z.infer<typeof sealedStaffSchema>
 export const noStaff: SealedStaff = {
   generation: 0,
   people: false,
-  turn: 0,
+  revision: 0,
   tries: [],
   entries: 0,
 }
@@ -87,7 +87,7 @@ export function createStaffSeals(state: VaultState, apiKeys: Pick<ApiKeys, 'keys
         return { state: 'locked' }
       const unopened = document.staffSeals.filter(one => open(one) === null)
       const opened = document.staffSeals.flatMap(one => open(one) ?? [])
-      const newest = opened.toSorted((one, other) => other.turn - one.turn)[0]
+      const newest = opened.toSorted((one, other) => other.revision - one.revision)[0]
       const isOpen = newest !== undefined || anotherSecretOpens()
       if (unopened.some(({ people }) => people) && !(isOpen && !newest))
         return { state: 'unreadable', people: true }

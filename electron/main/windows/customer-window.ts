@@ -37,13 +37,13 @@ const stillFor = 250
 export function createCustomerWindow(deps: CustomerWindowDeps): CustomerWindow {
   const { screen, factory, clock, log } = deps
   let chosen: ChosenDisplay = 'off'
-  /** The person sees the till before anything opens beside it. */
+  /** The person sees the till before anything opens next to it. */
   let tillShown = false
   let shown: Shown | null = null
   let deaths: number[] = []
   let cancelLook = () => {}
 
-  function look(): void {
+  function refresh(): void {
     const target = placeCustomerWindow({
       chosen,
       displays: screen.getAllDisplays(),
@@ -82,7 +82,7 @@ export function createCustomerWindow(deps: CustomerWindowDeps): CustomerWindow {
     log.warn('customer-window-gone', { reason })
     deaths = [...deaths.slice(-9), clock.monotonic()]
     close()
-    later(look)
+    later(refresh)
   }
 
   function close(): void {
@@ -98,7 +98,7 @@ export function createCustomerWindow(deps: CustomerWindowDeps): CustomerWindow {
 
   function displaysChanged(): void {
     deaths = []
-    look()
+    refresh()
     deps.changed()
   }
 
@@ -122,10 +122,10 @@ export function createCustomerWindow(deps: CustomerWindowDeps): CustomerWindow {
       if (JSON.stringify(wanted) === JSON.stringify(chosen)) return
       chosen = wanted
       deaths = []
-      look()
+      refresh()
     },
     follow(till) {
-      till.on('move', () => later(look))
+      till.on('move', () => later(refresh))
       till.once('closed', () => {
         tillShown = false
         cancelLook()
@@ -133,7 +133,7 @@ export function createCustomerWindow(deps: CustomerWindowDeps): CustomerWindow {
       })
       till.once('ready-to-show', () => {
         tillShown = true
-        look()
+        refresh()
       })
     },
   }

@@ -15,9 +15,9 @@ type WindowLook = Omit<BrowserWindowConstructorOptions, 'webPreferences' | 'show
 /** The one place where windows are made, so that all of them are locked alike. */
 export interface WindowFactory {
   /** Makes a hidden window that is empty. */
-  make(kind: WindowKind, look: WindowLook): BrowserWindow
+  make(kind: WindowKind, options: WindowLook): BrowserWindow
   /** The same on its kind's page; the caller shows it once it is ready. */
-  open(kind: WindowKind, look: WindowLook): BrowserWindow
+  open(kind: WindowKind, options: WindowLook): BrowserWindow
   /** Null for a page that this factory did not open. */
   kindOf(contents: WebContents): WindowKind | null
   /** The window of a kind, or null. */
@@ -30,9 +30,9 @@ export interface WindowFactory {
 export function createWindowFactory(places: WindowPlaces): WindowFactory {
   const kinds = new Map<BrowserWindow, WindowKind>()
 
-  const make: WindowFactory['make'] = (kind, look) => {
+  const make: WindowFactory['make'] = (kind, options) => {
     const window = new BrowserWindow({
-      ...look,
+      ...options,
       show: false,
       icon: join(places.mainFolder, '../../resources/icons/kaunta-256.png'),
       webPreferences: preferences(kind, places),
@@ -44,8 +44,8 @@ export function createWindowFactory(places: WindowPlaces): WindowFactory {
 
   return {
     make,
-    open(kind, look) {
-      const window = make(kind, look)
+    open(kind, options) {
+      const window = make(kind, options)
       // A page that cannot be loaded says so itself in the log; the window is then shown by nobody.
       window.loadURL(pageOf(kind, places))
       return window

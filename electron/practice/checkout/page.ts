@@ -27,8 +27,8 @@ const form = html`<form method="post">
 <button name="decision" value="decline" class="quiet">Decline</button>
 </form>`
 
-const verdict = (view: Exclude<CheckoutView, { state: 'open' }>) =>
-  html`<p class="verdict ${view.state}" role="status"><strong>${view.title}</strong> ${view.text}</p>`
+const result = (view: Exclude<CheckoutView, { state: 'open' }>) =>
+  html`<p class="result ${view.state}" role="status"><strong>${view.title}</strong> ${view.text}</p>`
 
 const money = ({ currency, value }: Payment['amount']) =>
   html`<span>${currency}</span> ${value.toLocaleString('en-US')}`
@@ -47,7 +47,7 @@ export function checkoutPage(payment: Payment, view: CheckoutView, openUntil: st
 <dt>Reference</dt><dd>${payment.reference}</dd>
 <dt>Open until</dt><dd><time datetime="${openUntil}">${clockTime(openUntil)}</time></dd>
 </dl>
-${view.state === 'open' ? form : verdict(view)}`,
+${view.state === 'open' ? form : result(view)}`,
   )
 }
 

@@ -46,8 +46,8 @@ button {
 }
 button.quiet { background: none; color: var(--ink); border-color: var(--soft); }
 button:focus-visible { outline: 3px solid var(--focus); outline-offset: 3px; }
-.verdict { margin-top: 1.5rem; padding-top: 1.25rem; border-top: 1px solid var(--line); }
-.verdict strong { display: block; font-size: 1.75rem; }
+.result { margin-top: 1.5rem; padding-top: 1.25rem; border-top: 1px solid var(--line); }
+.result strong { display: block; font-size: 1.75rem; }
 .paid strong { color: var(--paid); }
 .failed strong { color: var(--bad); }
 .over strong { color: var(--calm); }

@@ -65,7 +65,7 @@ function Question({
       />
       {person && (
         <PinField
-          beside
+          inline
           key={person.id}
           label={t('staff.lock.pinOf', { name: person.name })}
           value={pin}

@@ -36,7 +36,7 @@ export function LockedScreen() {
             {failure && failure.code !== 'passphrase-paused' && <FailureNotice failure={failure} />}
             <Button
               type="submit"
-              look="primary"
+              variant="primary"
               busy={busy}
               aria-disabled={pause > 0}
               className={styles.unlock}

@@ -53,7 +53,7 @@ export function PinEntry({ person, onOther }: PinEntryProps) {
         {onOther && <Button onClick={onOther}>{t('staff.lock.other')}</Button>}
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           busy={busy}
           aria-disabled={paused || pin === ''}
           className={styles.signIn}

@@ -62,7 +62,7 @@ export function ShortPinForm({ person, pin, digits, onBack }: ShortPinFormProps)
         label={t(first === null ? 'staff.tab.newPin' : 'staff.lock.newPinAgain')}
         value={typed}
         problem={problem && t(`staff.tab.problems.${problem}`, { count: digits })}
-        beside
+        inline
         field={field}
         onChange={setTyped}
       />
@@ -71,7 +71,7 @@ export function ShortPinForm({ person, pin, digits, onBack }: ShortPinFormProps)
         <Button onClick={onBack}>{t('app.back')}</Button>
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           busy={busy}
           aria-disabled={typed === ''}
           className={styles.signIn}

@@ -51,7 +51,7 @@ export function SignInScreen({ why, watched }: { why: LockReason; watched: numbe
           <Icon name="clock" size="s" />
           {t('staff.lock.watched', { count: watched })}
         </output>
-        <Button look="quiet" onClick={() => setForgotten(true)}>
+        <Button variant="quiet" onClick={() => setForgotten(true)}>
           {t('staff.lock.forgotten')}
         </Button>
       </footer>

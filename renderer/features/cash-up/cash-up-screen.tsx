@@ -40,7 +40,7 @@ function Steps({ report, read }: { report: DayReport; read: () => Promise<void> 
     <>
       <div className={classNames(layout.scrolls, styles.steps)}>
         <p className={layout.muted}>{t('day.closing.lead')}</p>
-        <OpenList sales={report.open} beside={<CheckFirst />} />
+        <OpenList sales={report.open} aside={<CheckFirst />} />
         <CountedCash currencies={report.currencies} />
       </div>
       <CloseBar report={report} read={read} />

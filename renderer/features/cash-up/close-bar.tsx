@@ -56,7 +56,7 @@ export function CloseBar({ report, read }: { report: DayReport; read: () => Prom
         <CashSaid currencies={report.currencies} />
       </output>
       <Button
-        look="primary"
+        variant="primary"
         className={classNames(cannotClose && styles.cannotClose)}
         aria-disabled={cannotClose}
         onClick={() => {

@@ -24,7 +24,7 @@ export function ClosedDayScreen({ number }: { number: number }) {
     <Page
       title={t('day.number', { number })}
       back={{ text: t('day.past'), to: { name: 'pastCashUps' } }}
-      beside={cashUp && <ClosedDayActions number={number} />}
+      aside={cashUp && <ClosedDayActions number={number} />}
     >
       {justClosed && <Notice tone="brand" icon="check" title={t('day.justClosed')} />}
       {failure && <FailureNotice failure={failure} />}
@@ -83,13 +83,17 @@ function ClosedDayActions({ number }: { number: number }) {
           {t('day.saveCsv')}
         </Button>
         <Button
-          look={printed === false ? 'primary' : 'plain'}
+          variant={printed === false ? 'primary' : 'plain'}
           busy={pdf.busy}
           onClick={() => save(pdf)}
         >
           {t('day.savePdf')}
         </Button>
-        <Button look={printed === false ? 'plain' : 'primary'} busy={print.busy} onClick={toPaper}>
+        <Button
+          variant={printed === false ? 'plain' : 'primary'}
+          busy={print.busy}
+          onClick={toPaper}
+        >
           {t('day.print')}
         </Button>
       </div>

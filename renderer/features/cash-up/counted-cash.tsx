@@ -44,7 +44,7 @@ function Count({ currency, expected }: { currency: string; expected: number }) {
   )
 }
 
-/** What the count came to, for beside the button that closes: the field may have been scrolled away. */
+/** What the count came to, for next to the button that closes: the field may have been scrolled away. */
 export function CashSaid({ currencies }: { currencies: readonly CurrencyDay[] }) {
   return settledInCash(currencies).map(({ currency, blocks }) => (
     <Said key={currency} currency={currency} expected={blocks.cash.amount} />

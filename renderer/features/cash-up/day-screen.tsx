@@ -24,7 +24,7 @@ export function DayScreen() {
   return (
     <Page
       title={t('day.title')}
-      beside={
+      aside={
         <>
           {report && <Since report={report} />}
           <div className={classNames(layout.wrap3, layout.end, styles.actions)}>
@@ -33,7 +33,7 @@ export function DayScreen() {
             )}
             <Button onClick={() => show({ name: 'shift' })}>{t('day.shift.title')}</Button>
             <Button onClick={() => show({ name: 'pastCashUps' })}>{t('day.past')}</Button>
-            <Button look="primary" onClick={() => show({ name: 'cashUp' })}>
+            <Button variant="primary" onClick={() => show({ name: 'cashUp' })}>
               {t('day.cashUp')}
             </Button>
           </div>

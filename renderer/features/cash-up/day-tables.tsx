@@ -67,7 +67,7 @@ function TallyCell({ tally }: { tally: Tally }) {
   )
 }
 
-/** A day by state; beside each state, the block that it counts in. */
+/** A day by state; next to each state, the block that it counts in. */
 export function StateTable({ day }: { day: CurrencyDay }) {
   const { t } = useTranslation()
   const rows = blockNames.flatMap(block => day.states.filter(row => row.block === block))

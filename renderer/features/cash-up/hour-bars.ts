@@ -12,12 +12,12 @@ export interface Bar {
 
 export interface HourBars {
   bars: Bar[]
-  /** Hours to be named under the bars, and amounts to be named beside them. */
+  /** Hours to be named under the bars, and amounts to be named next to them. */
   hours: { hour: number; x: number }[]
   amounts: { amount: number; y: number }[]
 }
 
-/** Where the drawing has room for bars. */
+/** Where the drawing has space for bars. */
 export interface Plot {
   left: number
   right: number

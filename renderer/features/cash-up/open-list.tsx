@@ -15,11 +15,11 @@ import { SignOffDialog } from './sign-off-dialog'
 interface OpenListProps {
   sales: readonly OpenSale[]
   /** In the line of the list's title. */
-  beside: ReactNode
+  aside: ReactNode
 }
 
 /** Everything that is open: each is settled on its own screen, or signed off here with a reason. */
-export function OpenList({ sales, beside }: OpenListProps) {
+export function OpenList({ sales, aside }: OpenListProps) {
   const { t } = useTranslation()
   const reasons = useCashUpDraft(draft => draft.reasons)
   const [signing, setSigning] = useState<readonly OpenSale[]>([])
@@ -33,7 +33,7 @@ export function OpenList({ sales, beside }: OpenListProps) {
             <HowMany open={sales.length} unsigned={unsigned.length} />
           </small>
         </h2>
-        {beside}
+        {aside}
         {unsigned.length > 1 && (
           <Button onClick={() => setSigning(unsigned)}>{t('day.closing.signOffAll')}</Button>
         )}

@@ -30,7 +30,7 @@ export function ShiftScreen() {
     <Page
       title={t('day.shift.title')}
       back={{ text: t('day.back'), to: { name: 'day' } }}
-      beside={shift && <ShiftActions shift={shift} printed={show} />}
+      aside={shift && <ShiftActions shift={shift} printed={show} />}
     >
       <Segments
         label={t('day.shift.since')}
@@ -102,7 +102,7 @@ function ShiftActions({
         <Button busy={pdf.busy} onClick={save}>
           {t('day.savePdf')}
         </Button>
-        <Button look="primary" busy={print.busy} onClick={toPaper}>
+        <Button variant="primary" busy={print.busy} onClick={toPaper}>
           {t('day.print')}
         </Button>
       </div>

@@ -26,7 +26,7 @@ export function ShopDayScreen() {
     <Page
       title={t('meeting.day.title')}
       back={{ text: t('day.back'), to: { name: 'day' } }}
-      beside={day?.state === 'answered' && <ExportDay from={from} />}
+      aside={day?.state === 'answered' && <ExportDay from={from} />}
     >
       <p className={layout.muted}>{t('meeting.day.since')}</p>
       {failure && <FailureNotice failure={failure} />}

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DayReport } from '../../../shared/day/report'
 import type { Failure } from '../../../shared/ipc/result'
 import { till } from '../../bridge/till'
+import { useLatest } from '../../hooks/use-latest'
 import { useSales } from '../../stores/sales-store'
 
 interface Day {
@@ -19,18 +20,17 @@ export function useDay(): Day {
   const [report, setReport] = useState<DayReport | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const byId = useSales(store => store.byId)
-  const latest = useRef(0)
+  const begin = useLatest()
   const first = useRef<boolean>(true)
 
   const read = useCallback(async () => {
-    latest.current += 1
-    const turn = latest.current
+    const isLatest = begin()
     const answer = await till.day.report()
     // A slower answer to an earlier question.
-    if (turn !== latest.current) return
+    if (!isLatest()) return
     setFailure(answer.ok ? null : answer)
     if (answer.ok) setReport(answer.value)
-  }, [])
+  }, [begin])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of a sale is a change of the day
   useEffect(() => {

@@ -89,7 +89,7 @@ function editOf(event: Event): AmountEdit {
     : 'other'
 }
 
-/** A sum is longer than any amount: it is shown smaller, and its result beside the label. */
+/** A sum is longer than any amount: it is shown smaller, and its result next to the label. */
 function lengthOf(text: string): 'long' | 'very' | undefined {
   const { length } = text.replaceAll(',', '')
   if (length > 11) return 'very'

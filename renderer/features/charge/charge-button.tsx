@@ -23,7 +23,7 @@ export function ChargeButton({ busy }: { busy: boolean }) {
   const held = useNumberHolder() !== null
   const afterwards = pressOf(held ? null : trouble)
   return (
-    <Button type="submit" look="primary" busy={busy} className={styles.button}>
+    <Button type="submit" variant="primary" busy={busy} className={styles.button}>
       <span>{channel === 'card' ? t('charge.showQr') : t('charge.request')}</span>
       {amount !== null && (
         <span className={styles.amount}>{amountText({ currency, value: amount })}</span>

@@ -32,7 +32,7 @@ export function WillWait() {
   )
 }
 
-/** Beside the clocks of a till, `5:00` would be one of them. */
+/** Next to the clocks of a till, `5:00` would be one of them. */
 function windowText(seconds: number, t: TFunction): string {
   return seconds % 60 === 0
     ? t('charge.wait.minutes', { count: seconds / 60 })
@@ -56,7 +56,7 @@ export function WebhookNeeded() {
         <p>{t('charge.webhook.text')}</p>
       </Notice>
       <div>
-        <Button look="primary" onClick={() => show({ name: 'settings', tab: 'connection' })}>
+        <Button variant="primary" onClick={() => show({ name: 'settings', tab: 'connection' })}>
           {t('charge.webhook.open')}
         </Button>
       </div>

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { CustomerPlace, KnownCustomer } from '../../../shared/customer-book'
 import type { Failure } from '../../../shared/ipc/result'
 import { till } from '../../bridge/till'
+import { useLatest } from '../../hooks/use-latest'
 
 interface Customers {
   customers: readonly KnownCustomer[]
@@ -21,22 +22,24 @@ export function useCustomers(text: string): Customers {
   const [more, setMore] = useState(false)
   const [loading, setLoading] = useState(true)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const latest = useRef(0)
+  const begin = useLatest()
 
-  const read = useCallback(async (wanted: string, before: CustomerPlace | null) => {
-    latest.current += 1
-    const turn = latest.current
-    setLoading(true)
-    const answer = await till.customers.list({ text: wanted, before })
-    // A slower answer to an earlier question.
-    if (turn !== latest.current) return
-    setLoading(false)
-    setFailure(answer.ok ? null : answer)
-    if (!answer.ok) return
-    const found = answer.value.customers
-    setCustomers(shown => (before === null ? found : [...shown, ...found]))
-    setMore(answer.value.more)
-  }, [])
+  const read = useCallback(
+    async (wanted: string, before: CustomerPlace | null) => {
+      const isLatest = begin()
+      setLoading(true)
+      const answer = await till.customers.list({ text: wanted, before })
+      // A slower answer to an earlier question.
+      if (!isLatest()) return
+      setLoading(false)
+      setFailure(answer.ok ? null : answer)
+      if (!answer.ok) return
+      const found = answer.value.customers
+      setCustomers(shown => (before === null ? found : [...shown, ...found]))
+      setMore(answer.value.more)
+    },
+    [begin],
+  )
 
   useEffect(() => {
     const timer = setTimeout(() => read(text, null), text === '' ? 0 : 200)

@@ -34,7 +34,7 @@ export function AskService({ lookUp, text, onAsk }: AskServiceProps) {
     <div className={classNames(layout.stack3, styles.ask)}>
       {failure ? <FailureNotice failure={failure} /> : <p>{text}</p>}
       <div className={layout.row}>
-        <Button look="primary" icon="search" busy={busy} onClick={onAsk}>
+        <Button variant="primary" icon="search" busy={busy} onClick={onAsk}>
           {t('search.ask')}
         </Button>
         {slow && <output>{t('search.asking')}</output>}

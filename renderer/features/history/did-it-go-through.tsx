@@ -83,7 +83,7 @@ function SearchDialog() {
     >
       <div className={styles.head}>
         <h2 id="quick-title">{t('search.title')}</h2>
-        <Button look="quiet" icon="cross" onClick={closeDidItGoThrough}>
+        <Button variant="quiet" icon="cross" onClick={closeDidItGoThrough}>
           {t('search.close')}
         </Button>
       </div>

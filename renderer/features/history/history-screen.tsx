@@ -28,11 +28,11 @@ export function HistoryScreen({ saleId }: { saleId: string }) {
   return (
     <section className={classNames(layout.scrolls, styles.history)}>
       <div className={classNames(layout.wrap2, styles.top)}>
-        <Button look="quiet" icon="arrowLeft" onClick={() => show({ name: 'payments' })}>
+        <Button variant="quiet" icon="arrowLeft" onClick={() => show({ name: 'payments' })}>
           {t('history.back')}
         </Button>
         <ExportButton what={{ saleId }} />
-        <Button look="primary" onClick={() => show({ name: 'live', saleId })}>
+        <Button variant="primary" onClick={() => show({ name: 'live', saleId })}>
           {t('history.openLive')}
         </Button>
       </div>

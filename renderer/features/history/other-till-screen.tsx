@@ -32,7 +32,7 @@ export function OtherTillScreen({ from, saleId }: OtherTillScreenProps) {
     <Page
       title={shown ? <Money amount={shown.found.sale.amount} /> : t('meeting.title')}
       back={back}
-      beside={shown && <StateTag sale={shown.found.sale} />}
+      aside={shown && <StateTag sale={shown.found.sale} />}
     >
       {failure && <FailureNotice failure={failure} />}
       {told === null && !failure && <Loading text={t('meeting.asking')} />}

@@ -41,7 +41,7 @@ export function PaymentsScreen({ list, days }: PaymentsScreenProps) {
   return (
     <Page
       title={t('payments.title')}
-      beside={
+      aside={
         <div className={layout.end}>
           <Segments
             label={t('payments.which')}

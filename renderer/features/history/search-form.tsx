@@ -48,7 +48,7 @@ export function SearchForm(props: SearchFormProps) {
         />
         {!isEmpty(form) && (
           <Button
-            look="quiet"
+            variant="quiet"
             icon="cross"
             aria-label={t('search.clear')}
             title={t('search.clear')}

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Failure, Result } from '../../../shared/ipc/result'
+import { useLatest } from '../../hooks/use-latest'
 import { useSales } from '../../stores/sales-store'
 
 /** A search that is being typed, and sales that change one after the other, are one question, ms. */
@@ -12,19 +13,18 @@ export function useTotals<Value>(
 ): { value: Value | null; failure: Failure | null } {
   const [answer, setAnswer] = useState<{ question: unknown; result: Result<Value> } | null>(null)
   const sales = useSales(store => store.byId)
-  const latest = useRef(0)
+  const begin = useLatest()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `ask` asks the question, and is new each time
   useEffect(() => {
-    latest.current += 1
-    const turn = latest.current
+    const isLatest = begin()
     const timer = setTimeout(async () => {
       const result = await ask()
       // A slower answer to an earlier question.
-      if (turn === latest.current) setAnswer({ question, result })
+      if (isLatest()) setAnswer({ question, result })
     }, pause)
     return () => clearTimeout(timer)
-  }, [question, sales])
-  // Sums of other payments are not shown beside these.
+  }, [question, sales, begin])
+  // Sums of other payments are not shown next to these.
   const result = answer !== null && answer.question === question ? answer.result : null
   return {
     value: result?.ok ? result.value : null,

@@ -64,7 +64,7 @@ function Welcome({ restoreDialog: RestoreDialog, onConnect }: WelcomeProps) {
         {restoring && <RestoreDialog onClose={() => setRestoring(false)} />}
         {failure && <FailureNotice failure={failure} />}
         <p className={styles.later}>{t('firstRun.later')}</p>
-        <Button look="quiet" icon="save" onClick={() => setRestoring(true)}>
+        <Button variant="quiet" icon="save" onClick={() => setRestoring(true)}>
           {t('firstRun.restore')}
         </Button>
       </div>
@@ -118,7 +118,7 @@ function FirstConnection({ form: ConnectionForm, onBack }: FirstConnectionProps)
     <main className={styles.space}>
       <div className={styles.connect}>
         <div className={styles.connectHead}>
-          <Button look="quiet" icon="arrowLeft" onClick={onBack}>
+          <Button variant="quiet" icon="arrowLeft" onClick={onBack}>
             {t('app.back')}
           </Button>
           <LanguageChoice />

@@ -57,11 +57,11 @@ export function LiveActions({ sale, moment }: { sale: Sale; moment: LiveMoment }
   const press = (action: LiveAction) => (isAsked(action) ? setAsking(action) : run(action))
   useEnterOnPaid(isPaid && asking === null && running === null, () => press(primary))
 
-  const button = (action: LiveAction, look: 'primary' | 'plain' | 'quiet') => (
+  const button = (action: LiveAction, variant: 'primary' | 'plain' | 'quiet') => (
     <Button
       key={action}
-      look={look}
-      icon={look === 'quiet' ? undefined : icons[action]}
+      variant={variant}
+      icon={variant === 'quiet' ? undefined : icons[action]}
       busy={running === action || (retried && action !== 'newSale')}
       onClick={() => press(action)}
     >
@@ -87,7 +87,7 @@ export function LiveActions({ sale, moment }: { sale: Sale; moment: LiveMoment }
         {(isPaid || apart.length > 0) && (
           <span className={classNames(layout.wrap3, layout.end, styles.apart)}>
             {isPaid && others.map(action => button(action, 'quiet'))}
-            {receipt && <SavePdfButton receipt={receipt} look="quiet" />}
+            {receipt && <SavePdfButton receipt={receipt} variant="quiet" />}
             {apart.map(action => button(action, 'plain'))}
           </span>
         )}

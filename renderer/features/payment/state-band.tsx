@@ -74,7 +74,7 @@ export function StateBand({ sale, moment }: StateBandProps) {
   )
 }
 
-/** What is beside the word: what speaks against it, or how the money came otherwise than it should. */
+/** What is next to the word: what speaks against it, or how the money came otherwise than it should. */
 function chipsOf(sale: Sale, t: TFunction): string[] {
   const chip = exceptionWordOf(sale)
   const open = needsResolving(sale)

@@ -57,7 +57,7 @@ export function Timeline({ sale, events, elsewhere, end, folds }: TimelineProps)
         <ol className={styles.timeline} aria-label={t('live.history')}>
           <PastLines lines={ends} />
         </ol>
-        <Button look="quiet" icon="list" onClick={() => setUnfolded(true)}>
+        <Button variant="quiet" icon="list" onClick={() => setUnfolded(true)}>
           {t('live.allSteps', { number: lines.length + earlier })}
         </Button>
       </div>

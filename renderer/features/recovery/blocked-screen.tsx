@@ -45,11 +45,11 @@ export function BlockedScreen({ reason, detail, sealedBy = null }: BlockedScreen
       {failure && <FailureNotice failure={failure} />}
       <div className={layout.wrap3}>
         {isRescuable(reason) && <RescueButtons {...rescue} />}
-        <Button look={mayHelp(reason) ? 'primary' : 'plain'} busy={busy} onClick={run}>
+        <Button variant={mayHelp(reason) ? 'primary' : 'plain'} busy={busy} onClick={run}>
           {t('blocked.tryAgain')}
         </Button>
         <Button
-          look={reason.startsWith('keys-') ? 'primary' : 'plain'}
+          variant={reason.startsWith('keys-') ? 'primary' : 'plain'}
           onClick={() => show({ name: 'settings', tab: 'connection' })}
         >
           {t('blocked.openSettings')}

@@ -20,7 +20,7 @@ export function NotConnectedScreen({ kind }: { kind: ServiceKind }) {
       <p>{t('notConnected.next')}</p>
       {failure && <FailureNotice failure={failure} />}
       <div className={layout.wrap3}>
-        <Button look="primary" onClick={() => show({ name: 'settings', tab: 'connection' })}>
+        <Button variant="primary" onClick={() => show({ name: 'settings', tab: 'connection' })}>
           {t('notConnected.connect')}
         </Button>
         <Button busy={busy} onClick={run}>

@@ -33,7 +33,7 @@ export function RecoveredScreen({ sales }: { sales: readonly ReadBackSale[] }) {
         <ReadBack key={sale.saleId} sale={sale} onOpen={() => open(sale.saleId)} />
       ))}
       {failure && <FailureNotice failure={failure} />}
-      <Button look="primary" busy={busy} onClick={run}>
+      <Button variant="primary" busy={busy} onClick={run}>
         {t('recovered.goOn')}
       </Button>
     </CenteredCard>

@@ -33,11 +33,11 @@ export function RescueButtons({ found, busy, exportReadable }: Rescue) {
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <Button look={found ? 'plain' : 'primary'} busy={busy} onClick={exportReadable}>
+      <Button variant={found ? 'plain' : 'primary'} busy={busy} onClick={exportReadable}>
         {t(found ? 'blocked.rescue.again' : 'blocked.rescue.export')}
       </Button>
       {found && (
-        <Button look="grave" onClick={() => setAsking(true)}>
+        <Button variant="grave" onClick={() => setAsking(true)}>
           {t('blocked.rescue.quarantine')}
         </Button>
       )}

@@ -40,7 +40,7 @@ export function RestoredHold({ copy }: { copy: RestoredCopy }) {
       )}
       {failure && <FailureNotice failure={failure} />}
       <div>
-        <Button look="primary" busy={busy} onClick={run}>
+        <Button variant="primary" busy={busy} onClick={run}>
           {t('backup.hold.confirm')}
         </Button>
       </div>

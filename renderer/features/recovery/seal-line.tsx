@@ -37,7 +37,7 @@ export function StartOver() {
   const { run, busy, failure } = useCall(() => till.ledger.startOver())
   return (
     <>
-      <Button look="grave" onClick={() => setAsking(true)}>
+      <Button variant="grave" onClick={() => setAsking(true)}>
         {t('blocked.startOver.begin')}
       </Button>
       <Dialog

@@ -59,7 +59,7 @@ export function SettingsChanged({ changes }: { changes: readonly SettingChange[]
       {failure && <FailureNotice failure={failure} />}
       <div className={layout.wrap3}>
         {known && (
-          <Button look="primary" busy={busy} onClick={() => run(true)}>
+          <Button variant="primary" busy={busy} onClick={() => run(true)}>
             {t('blocked.changes.putBack')}
           </Button>
         )}

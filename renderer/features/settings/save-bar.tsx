@@ -19,7 +19,7 @@ export function SaveBar({ busy, done, failure }: SaveBarProps) {
     <div className={styles.bar}>
       {failure && <FailureNotice failure={failure} />}
       <div className={styles.line}>
-        <Button type="submit" look="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           {t('app.save')}
         </Button>
         <DoneMark text={done ? t('app.saved') : null} />

@@ -21,6 +21,7 @@ import { StaffTab } from './people/staff-tab'
 import { ConnectionTab } from './service/connection-tab'
 import styles from './settings.module.css'
 import { ShopDatabaseTab } from './shop-database/shop-database-tab'
+import { HistoryCard } from './support/history-card'
 import { SupportTab } from './support/support-tab'
 import { UpdatesCard } from './support/updates-card'
 
@@ -38,6 +39,7 @@ function SupportPage() {
     <>
       <BackupCard />
       <LostTillCard />
+      <HistoryCard />
       <UpdatesCard />
       <SupportTab />
     </>

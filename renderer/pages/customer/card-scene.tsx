@@ -10,7 +10,7 @@ interface CardSceneProps {
   seconds: number | null
 }
 
-/** The code of the checkout page, beside the amount that it asks for. */
+/** The code of the checkout page, next to the amount that it asks for. */
 export function CardScene({ shop, scene, seconds }: CardSceneProps) {
   const { t } = useTranslation()
   return (

@@ -10,7 +10,7 @@ export function ShopName({ shop }: { shop: string }) {
   return shop === '' ? null : <p className={styles.shop}>{shop}</p>
 }
 
-/** The amount as large as there is room for it: it is what the customer compares. */
+/** The amount as large as there is space for it: it is what the customer compares. */
 export function LargeAmount({ amount }: { amount: Amount }) {
   const digits = groupDigits(amount.value)
   return (

@@ -28,7 +28,7 @@ function facts(rows: ReceiptView['facts']): HTMLElement {
   return list
 }
 
-/** `SANDBOX: no real money`: the words after the colon take a line of their own where there is no room. */
+/** `SANDBOX: no real money`: the words after the colon take a line of their own where there is no space. */
 function together(className: string, line: string): HTMLElement {
   const [name = '', ...said] = line.split(': ')
   if (said.length === 0) return text('p', className, line)
@@ -37,7 +37,7 @@ function together(className: string, line: string): HTMLElement {
   return element
 }
 
-/** A reference is read out and typed in: it does not break at its dash, as long as a roll has room for it. */
+/** A reference is read out and typed in: it does not break at its dash, as long as a roll has space for it. */
 function isCode(value: string): boolean {
   return /^\S{13,20}$/.test(value)
 }

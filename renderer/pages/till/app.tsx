@@ -86,7 +86,7 @@ function Till() {
     )
   if (stage.name === 'selling')
     return (
-      <Shell beside={<RecentPayments />}>
+      <Shell aside={<RecentPayments />}>
         <Place />
         <QuickLook />
       </Shell>

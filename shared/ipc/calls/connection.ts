@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import {
-  type ConnectionVerdict,
+  type ConnectionTestResult,
   connectionAddressSchema,
   connectionKindSchema,
   serviceKindSchema,
@@ -12,7 +12,7 @@ const keyText = z.string().trim().max(500)
 /** How the till comes to the service. */
 export const connectionCalls = {
   /** Tries the address and keys with a harmless status read, and keeps them when they are a service's. */
-  saveAndTest: call<{ verdict: ConnectionVerdict; detail: string; saved: boolean }>()(
+  saveAndTest: call<{ result: ConnectionTestResult; detail: string; saved: boolean }>()(
     'owner',
     z.strictObject({
       kind: serviceKindSchema,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call'
+import { call, nothing } from '../call'
 
 /** Changes of the till's stores that it did not make. */
 export const integrityCalls = {
@@ -8,4 +8,6 @@ export const integrityCalls = {
     'manager',
     z.strictObject({ ids: z.array(z.string().regex(/^[a-p]{16}$/)).max(500) }),
   ),
+  /** Checks all entries from the first, in the background. How it goes is in the till's state. */
+  checkWhole: call<null>()('manager', nothing),
 } as const

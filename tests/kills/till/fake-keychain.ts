@@ -9,7 +9,7 @@ const iv = Buffer.alloc(16, ' ')
 
 /**
  * The till's own keychain sealer over a fake of the operating system's: one fixed key, so that
- * every start, and every examination of the ledger, opens what an earlier one sealed.
+ * every start, and every salvage of the ledger, opens what an earlier one sealed.
  */
 export function fakeKeychain(): KeychainSealer {
   const sealer = createKeychainSealer({

@@ -120,7 +120,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'open sales not taken up',
-    file: 'electron/main/payments/engine.ts',
+    file: 'electron/main/payments/open-sales.ts',
     changes: [{ find: 'for (const sale of ledger.open()) takeUp(sale)', replace: '' }],
     foundAs: ['not taken up'],
   },

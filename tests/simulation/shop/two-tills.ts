@@ -26,8 +26,8 @@ const promptMs = 500
 /** How much later than a timer of the limit an answer may come, ms: a busy computer's timers come late together. */
 const slack = 450
 /** So long all is well before what is still missing counts as lost, ms. A planted fault is waited for less long. */
-const longPatience = 30_000
-const shortPatience = 5_000
+const longTimeout = 30_000
+const shortTimeout = 5_000
 const slow = 1_500
 const phones = ['255754000001', '255754000002']
 const morning = Date.UTC(2026, 0, 5, 6)
@@ -69,11 +69,12 @@ export async function runTwoTills(
 ): Promise<ShopViolation[]> {
   const random = createSeededRandom(seed)
   const shop = await newShopDatabase(server)
+  await shop.ask(putBackFunction)
   if (plant) await plantIn(shop, plant)
   const folder = mkdtempSync(join(tmpdir(), 'kaunta-two-tills-'))
   const receiver = await shop.addReader('receiver', 'duka')
   const violations: ShopViolation[] = []
-  const patience = plant ? shortPatience : longPatience
+  const timeout = plant ? shortTimeout : longTimeout
   const grants: Grant[] = []
   const called = new Map<string, Machine>()
   const fenced = new Set<Machine>()
@@ -114,22 +115,13 @@ export async function runTwoTills(
     if (answer.state !== 'held') machine.sell(saleId, msisdn, morning + machine.clockError)
   }
 
-  /** A copy of the database from before: the last links that this till shipped are missing in it. */
-  async function putBack(machine: Machine, links: number): Promise<void> {
-    await shop.ask(
-      `WITH place AS (SELECT h.till, h.epoch, greatest(h.sequence - $3, $4 + 1) AS sequence
-        FROM kaunta.head AS h WHERE h.till = $1 AND h.epoch = $2 AND h.sequence > $4 + 1),
-      gone AS (DELETE FROM kaunta.event AS e USING place AS p
-        WHERE e.till = p.till AND e.epoch = p.epoch AND e.sequence > p.sequence),
-      personal AS (DELETE FROM kaunta.personal AS e USING place AS p
-        WHERE e.till = p.till AND e.epoch = p.epoch AND e.sequence > p.sequence)
-      UPDATE kaunta.head AS h SET sequence = e.sequence, link = e.link, digest = e.digest
-      FROM place AS p JOIN kaunta.event AS e
-        ON e.till = p.till AND e.epoch = p.epoch AND e.sequence = p.sequence
-      WHERE h.till = p.till AND h.epoch = p.epoch`,
-      [machine.till, await epochOf(machine), links, machine.adopted],
-    )
-  }
+  const putBack = async (machine: Machine, links: number) =>
+    administer(shop, 'SELECT kaunta.put_back($1, $2, $3, $4)', [
+      machine.till,
+      await epochOf(machine),
+      links,
+      machine.adopted,
+    ])
 
   const epochOf = async ({ login }: Machine) =>
     Number(
@@ -242,7 +234,7 @@ export async function runTwoTills(
 
   /** The connection may be on its way back: a till reads what it missed once it is connected. */
   async function hears(machine: Machine, sale: string): Promise<boolean> {
-    const end = Date.now() + patience
+    const end = Date.now() + timeout
     while (!machine.heard.includes(sale) && Date.now() < end) {
       await machine.readHints().catch(ignoreOutage)
       await delay(20)
@@ -255,7 +247,7 @@ export async function runTwoTills(
    * have taken the number a moment ago: its lease runs out as well.
    */
   async function askUntilGranted(machine: Machine, msisdn: string) {
-    const end = Date.now() + patience
+    const end = Date.now() + timeout
     for (;;) {
       const asked = await machine.askLease(msisdn, random.saleId(morning), promptMs)
       if (asked.answer.state === 'granted' || Date.now() > end) return asked
@@ -271,7 +263,7 @@ export async function runTwoTills(
       .read({ after: adopted, mostLinks: 10_000, mostBytes: 1e9 })
       .map(({ sequence, bodies }) => `${sequence} ${Buffer.concat([...bodies]).toString('hex')}`)
     const sql = `SELECT sequence, bodies FROM kaunta.event WHERE till = $1 AND epoch = $2 ORDER BY sequence`
-    const end = Date.now() + patience
+    const end = Date.now() + timeout
     for (;;) {
       machine.shipper.wake()
       const rows = (await shop.ask(sql, [till, epoch])).map(
@@ -310,13 +302,42 @@ function ignoreOutage(error: unknown): void {
 
 const keyOf = (place: number) => Buffer.alloc(32, place + 1)
 
+/**
+ * A copy of the database from before: the last links that a till shipped are missing in it. The head is locked first,
+ * as shipping does it: half of a batch that is being stored cannot be missing in any copy.
+ */
+const putBackFunction = `CREATE FUNCTION kaunta.put_back(place text, number integer, links bigint, adopted bigint)
+RETURNS void LANGUAGE plpgsql AS $$
+DECLARE last bigint;
+BEGIN
+  SELECT greatest(sequence - links, adopted + 1) INTO last FROM kaunta.head
+    WHERE till = place AND epoch = number AND sequence > adopted + 1 FOR UPDATE;
+  IF last IS NULL THEN RETURN; END IF;
+  DELETE FROM kaunta.event WHERE till = place AND epoch = number AND sequence > last;
+  DELETE FROM kaunta.personal WHERE till = place AND epoch = number AND sequence > last;
+  UPDATE kaunta.head AS h SET sequence = e.sequence, link = e.link, digest = e.digest FROM kaunta.event AS e
+    WHERE h.till = place AND h.epoch = number AND e.till = place AND e.epoch = number AND e.sequence = last;
+END $$`
+
+/** A statement that takes whole tables can meet a batch that takes them in another order: one of the two gives way. */
+async function administer(shop: TestShop, text: string, values: unknown[] = []): Promise<void> {
+  for (;;)
+    try {
+      return void (await shop.ask(text, values))
+    } catch (error) {
+      const isDeadlock = error instanceof Error && error.message === 'deadlock detected'
+      if (!isDeadlock) throw error
+    }
+}
+
 /** A disk that is full: nothing more is stored, and everything is still read. */
 async function setFull(shop: TestShop, isFull: boolean): Promise<void> {
-  await shop.ask('DROP TRIGGER IF EXISTS full_disk ON kaunta.event')
+  await administer(shop, 'DROP TRIGGER IF EXISTS full_disk ON kaunta.event')
   if (!isFull) return
   await shop.ask(`CREATE OR REPLACE FUNCTION kaunta.full_disk() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left' USING ERRCODE = '53100'; END $$`)
-  await shop.ask(
+  await administer(
+    shop,
     'CREATE TRIGGER full_disk BEFORE INSERT ON kaunta.event FOR EACH ROW EXECUTE FUNCTION kaunta.full_disk()',
   )
 }

@@ -100,6 +100,6 @@ const errorCodes = { 400: 'validation_error', 422: 'unprocessable', 402: 'PAYMEN
 
 /** Orders that the service refuses at each attempt alike: bad bytes, or a push that is declined at once. */
 function refusalOf(value: number): keyof typeof errorCodes | null {
-  const verdicts: Record<number, keyof typeof errorCodes> = { 13: 400, 17: 422, 19: 402 }
-  return verdicts[value % 100] ?? null
+  const byAmount: Record<number, keyof typeof errorCodes> = { 13: 400, 17: 422, 19: 402 }
+  return byAmount[value % 100] ?? null
 }

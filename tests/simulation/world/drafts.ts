@@ -20,7 +20,7 @@ interface DraftFrame {
 export function drawDraft(random: SeededRandom, { name, phone, replaces }: DraftFrame): Draft {
   const common = {
     draftId: random.idempotencyKey(),
-    value: random.int(1, 9) * 1_000 + drawVerdict(random),
+    value: random.int(1, 9) * 1_000 + drawErrorCode(random),
     phone,
     note: '',
     replaces,
@@ -33,7 +33,7 @@ export function drawDraft(random: SeededRandom, { name, phone, replaces }: Draft
 }
 
 /** Some amounts are bytes that the service never takes (simulated-service/service.ts). */
-function drawVerdict(random: SeededRandom): number {
+function drawErrorCode(random: SeededRandom): number {
   if (random.chance(0.03)) return 13
   if (random.chance(0.02)) return 17
   return random.chance(0.02) ? 19 : 0

@@ -14,7 +14,7 @@ export interface GateWorld {
   begun: { key: string; at: number }[]
   keys: () => string[]
   /** Queues a request; the call hangs until it is answered. `readOf` is the payment that it reads. */
-  join: (key: string, turn?: Partial<GateRequest>, readOf?: string) => () => void
+  join: (key: string, asked?: Partial<GateRequest>, readOf?: string) => () => void
   /** Answers the call in flight of a key. */
   say: (key: string, answer: ServiceResponse<unknown>) => Promise<void>
   rejected: string[]
@@ -55,7 +55,7 @@ export function gateWorld(fraction: () => number = () => 0.5, tills = 1): GateWo
     gate,
     begun,
     keys: () => begun.map(({ key }) => key),
-    join(key, turn = {}, readOf) {
+    join(key, asked = {}, readOf) {
       return gate.join({
         key,
         priority: 'create',
@@ -67,10 +67,10 @@ export function gateWorld(fraction: () => number = () => 0.5, tills = 1): GateWo
             readOf,
           )
         },
-        ...(turn.priority === 'asked-read' && {
+        ...(asked.priority === 'asked-read' && {
           rejected: (why: string) => rejected.push(`${key}: ${why}`),
         }),
-        ...turn,
+        ...asked,
       })
     },
     async say(key, answer) {

@@ -51,7 +51,7 @@ const administrator = { role: 'shop_administrator', password: 'administrator-of-
 export const notInstalled = 'PostgreSQL 15 or newer is not installed (Debian: postgresql)'
 
 /** So long a start is tried again, ms. */
-const patience = 30_000
+const timeout = 30_000
 
 /** Starts one. Throws with the package's name where PostgreSQL is not installed. */
 export async function startPostgres(tls?: ServerCertificate): Promise<PostgresServer> {
@@ -90,7 +90,7 @@ export async function startPostgres(tls?: ServerCertificate): Promise<PostgresSe
 
   /** What a killed server leaves behind takes a moment to end: its processes hold the memory, perhaps the port. */
   async function start(): Promise<void> {
-    const end = performance.now() + patience
+    const end = performance.now() + timeout
     for (;;) {
       const before = log.length
       try {

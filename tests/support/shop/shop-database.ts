@@ -4,6 +4,7 @@ import {
   connectionOptions,
   readShopAddress,
   type ShopAddress,
+  textOfAddress,
 } from '../../../electron/main/shop/address'
 import { connectShop, type ShopConnection } from '../../../electron/main/shop/connection'
 import {
@@ -66,8 +67,7 @@ export async function newShopDatabase(
     addReader: (kind, ...shops) => administering(admin => addReader(admin, kind, shops)),
     replaceTill: till => administering(admin => replaceTill(admin, till)),
     connect: login => connectShop(connectionOptions({ ...address, ...login }, authorities)),
-    addressOf: ({ role, password }) =>
-      `postgres://${role}:${password}@${address.host}:${address.port}/${address.database}`,
+    addressOf: ({ role, password }) => textOfAddress({ ...address, role, password }),
     ask: (text, values = []) =>
       asAdministrator(async client => (await client.query(text, [...values])).rows),
   }

@@ -19,7 +19,7 @@ const cheap: Effort = { cost: 1_024, blockSize: 8, parallelization: 1 }
  * Leaves in a fresh data folder what the owner's first run leaves there, written by the till's own
  * code: address and account in the settings, and the keys, tried and sealed with `passphrase`. For
  * tests whose subject comes after the first run. Throws what the till would have said.
- * All else counts as set up too: its list would stand beside every screen.
+ * All else counts as set up too: its list would stand next to every screen.
  */
 export async function connectFolder(
   dataFolder: string,
@@ -38,7 +38,7 @@ export async function connectFolder(
   if (!vault.ok) throw new Error(`No vault: ${vault.reason}`)
   await vault.vault.createPassphrase(passphrase)
   const settings = openSettings(store('settings'), createSettingsGuard(vault))
-  settings.update(all => ({ ...all, lesson: { ...all.lesson, open: false, listOpen: false } }))
+  settings.update(all => ({ ...all, tutorial: { ...all.tutorial, open: false, listOpen: false } }))
   const { address, pathPrefix, apiKey, apiSecret } = service
   const typed = { kind, address, pathPrefix, apiKey, apiSecret, webhookAddress, account: null }
   const saved = await saveAndTest(typed, {

@@ -25,7 +25,7 @@ interface ShopOfTills {
   launchSecond: () => Promise<Till>
 }
 
-/** A till with a shop database beside it, and a second till of the same shop. */
+/** A till with a shop database next to it, and a second till of the same shop. */
 export const test = base.extend<ShopOfTills>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs from this pattern
   server: async ({}, use, testInfo) => {

@@ -132,7 +132,7 @@ describe('typing a sum', () => {
       fc.property(start, edit, (text, { at, key }) => {
         const caret = at % (text.length + 1)
         if (key === '' && caret === 0) return
-        // An operator beside another replaces it: the keys behind the caret become fewer.
+        // An operator next to another replaces it: the keys behind the caret become fewer.
         const [before, behind] = [text.slice(0, caret - (key === '' ? 1 : 0)), text.slice(caret)]
         if (/[+×]/.test(key) && /^[+×]/.test(behind)) return
         if (key === '' && /[+×]$/.test(before) && /^[+×]/.test(behind)) return

@@ -14,7 +14,7 @@ describe('the bars of a day', () => {
     for (const { y, height } of bars) expect(y + height).toBeCloseTo(plot.bottom)
   })
 
-  it('leave room for a working day, and for a shop that is open at night', () => {
+  it('leave space for a working day, and for a shop that is open at night', () => {
     expect(hourBars([], plot).hours.map(({ hour }) => hour)).toEqual([
       8, 9, 10, 11, 12, 13, 14, 15, 16, 17,
     ])

@@ -83,7 +83,7 @@ describe('a sale’s history', () => {
     const { lines, earlier } = briefLines(events, 2)
     expect(lines.map(line => line.key)).toEqual(['accepted', 'paid'])
     expect(earlier).toBe(2)
-    // One line takes no more room than to say that it is there.
+    // One line takes no more space than to say that it is there.
     expect(briefLines(events, 3)).toMatchObject({ lines: { length: 4 }, earlier: 0 })
   })
 })
@@ -180,7 +180,7 @@ describe('answers in the forms of real services', () => {
     expect(keys(reopened)).toBe('reopened')
   })
 
-  it('name the provider’s own word beside the result', () => {
+  it('name the provider’s own word next to the result', () => {
     expect(historyLines([accepted, paid, providerDisagreed]).at(-1)).toMatchObject({
       key: 'providerDisagreed',
       status: 'DECLINED',

@@ -17,7 +17,7 @@ describe('what was typed or scanned', () => {
   )
 })
 
-describe('a reference beside sales that were found', () => {
+describe('a reference next to sales that were found', () => {
   const sale = (reference: string | null) => ({ reference })
 
   it('is offered where a found one only begins with it', () => {

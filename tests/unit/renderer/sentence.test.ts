@@ -21,7 +21,7 @@ const now: SpokenMoment = {
   promptGone: false,
   isLate: false,
   freshness: 'fresh',
-  why: 'turn',
+  why: 'queue',
   elsewhere: false,
   overdue: false,
   tooLate: false,

@@ -13,7 +13,7 @@ const state = (changes: Partial<Settings> = {}, more: Partial<State> = {}): Stat
   staff: { state: 'none' },
   ...more,
 })
-const { shop, receipts, lesson } = defaultSettings
+const { shop, receipts, tutorial } = defaultSettings
 const paidSale = saleAfter(started, accepted, paid)
 
 function doneOf(from: State, sales: readonly Sale[] = []): SetUpEntry[] {
@@ -35,7 +35,7 @@ describe('what is to set up', () => {
     expect(doneOf(state({ shop: { ...shop, customer } }))).toEqual(['walkIn'])
     expect(doneOf(state({ receipts: { ...receipts, printer: 'EPSON' } }))).toEqual(['printer'])
     expect(doneOf(state({ receipts: { ...receipts, automatic: true } }))).toEqual(['printer'])
-    expect(doneOf(state({ lesson: { ...lesson, made: true } }))).toEqual(['testSale'])
+    expect(doneOf(state({ tutorial: { ...tutorial, made: true } }))).toEqual(['testSale'])
     const connections = { sandbox: connection, production: { ...connection, keyEndings } }
     expect(doneOf(state({}, { connections }))).toEqual(['keys'])
     const person = { id: '0192f000-0000-7000-8000-00000000000a', name: 'Asha' }

@@ -46,7 +46,7 @@ describe('why a sale waits', () => {
   })
 
   it('is its own last attempt where all is well, and its turn where there was none', () => {
-    expect(waitReason(saleAfter(), fine)).toBe('turn')
+    expect(waitReason(saleAfter(), fine)).toBe('queue')
     expect(waitReason(saleAfter(started, notSent), fine)).toBe('no-internet')
     const throttled = saleAfter(started, { ...notSent, reason: 'throttled' })
     expect(waitReason(throttled, fine)).toBe('asked-to-wait')
@@ -54,7 +54,7 @@ describe('why a sale waits', () => {
 
   it('is not the keys that have been replaced since', () => {
     const rejected = saleAfter(started, { ...notSent, reason: 'keys-rejected' })
-    expect(waitReason(rejected, fine)).toBe('turn')
+    expect(waitReason(rejected, fine)).toBe('queue')
   })
 })
 

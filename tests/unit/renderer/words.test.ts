@@ -31,7 +31,7 @@ const fresh: Moment = {
   promptGone: false,
   isLate: false,
   freshness: 'fresh',
-  why: 'turn',
+  why: 'queue',
   elsewhere: false,
   overdue: false,
   tooLate: false,
@@ -266,7 +266,7 @@ describe('the advice', () => {
   })
 
   it('asks nobody to wait for a network that only a person can open', () => {
-    const keys = (['turn', 'no-internet', 'portal', 'keys-rejected'] as const).map(
+    const keys = (['queue', 'no-internet', 'portal', 'keys-rejected'] as const).map(
       why => adviceFor(saleAfter(), { ...fresh, why }).key,
     )
     expect(keys).toEqual(['ready', 'readyNoNetwork', 'readyPortal', 'readyNoKeys'])

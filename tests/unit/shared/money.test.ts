@@ -18,7 +18,7 @@ describe('an amount (§2.2)', () => {
     expect(amountSchema.safeParse({ currency, value: 1 }).success).toBe(false)
   })
 
-  it('has nothing beside value and currency', () => {
+  it('has nothing next to value and currency', () => {
     expect(amountSchema.safeParse({ currency: 'TZS', value: 1, cents: 5 }).success).toBe(false)
   })
 })

@@ -31,7 +31,7 @@ const facts: Facts = {
   promptLifetimeMs: whole,
   keyTrustedMs: whole,
   charging: whole,
-  lesson: ({ open, made, listOpen }) => ({ open, made, listOpen }),
+  tutorial: ({ open, made, listOpen }) => ({ open, made, listOpen }),
   alerts: whole,
   customerWindow: whole,
   receipts: ({ printer, footer, ...others }) => ({

@@ -9,7 +9,7 @@ import { type ChangeSettings, createBeginAudit, type HandlerDeps } from './handl
 import { meetingHandlers } from './meeting'
 import { auditLogHandlers, staffHandlers, vaultHandlers } from './people'
 import { cashHandlers, resultsHandlers, salesHandlers, searchHandlers } from './sales'
-import { connectionHandlers, lessonHandlers, settingsHandlers } from './settings'
+import { connectionHandlers, settingsHandlers, tutorialHandlers } from './settings'
 import { shiftHandlers } from './shift'
 import { shopHandlers } from './shop'
 import { integrityHandlers, ledgerHandlers, tillHandlers } from './till'
@@ -33,7 +33,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     exports: exportsHandlers(withEngine, connections, deps.exporter),
     customers: customersHandlers(withEngine, settings),
     ledger: ledgerHandlers(connections),
-    lesson: lessonHandlers(deps),
+    tutorial: tutorialHandlers(deps),
     results: resultsHandlers(withEngine, deps.notifier),
     cash: cashHandlers(withEngine),
     customer: customerHandlers(deps.customer, withEngine),

@@ -93,7 +93,7 @@ export function vaultHandlers({
           changed()
           return refused(unlocked)
         }
-        staff.look()
+        staff.refresh()
         if (connections.stage().name === 'locked') await connections.reopen()
         changed()
         return success(null)

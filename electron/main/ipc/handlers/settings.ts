@@ -9,7 +9,7 @@ import {
   type WordMeaning,
 } from '../../../../shared/payment/status-words'
 import type { Settings } from '../../../../shared/settings'
-import type { LessonSettings } from '../../../../shared/settings/lesson'
+import type { TutorialSettings } from '../../../../shared/settings/tutorial'
 import { addAuthority } from '../../connections/authority-adder'
 import { saveAndTest } from '../../connections/connection-saver'
 import type { Ledger } from '../../ledger/ledger'
@@ -113,13 +113,13 @@ function approvalOf(caller: Caller | undefined): AuditDetail {
   return caller?.approvedBy ? { approvedBy: caller.approvedBy.name } : {}
 }
 
-/** The window shows as many sales next to the lesson. */
-const lessonSales = 30
+/** The window shows as many sales next to the tutorial. */
+const tutorialSales = 30
 
 /** Setting a till up: the first practice sale, and the list of what else there is to do. */
-export function lessonHandlers(deps: HandlerDeps): Handlers['lesson'] {
-  /** One durable write, and another connection when the lesson needs one. */
-  const change = async (how: (all: Settings) => Pick<Settings, 'active' | 'lesson'>) => {
+export function tutorialHandlers(deps: HandlerDeps): Handlers['tutorial'] {
+  /** One durable write, and another connection when the tutorial needs one. */
+  const change = async (how: (all: Settings) => Pick<Settings, 'active' | 'tutorial'>) => {
     const changed = await deps.connections.choose(all => ({ ...all, ...how(all) }))
     deps.changed()
     return changed
@@ -127,24 +127,29 @@ export function lessonHandlers(deps: HandlerDeps): Handlers['lesson'] {
   /** Before the connection changes: its sales are in its own ledger. */
   const isMade = () => {
     const engine = deps.connections.engine()
-    const sales = engine?.kind === 'practice' ? engine.ledger.recent(lessonSales) : []
+    const sales = engine?.kind === 'practice' ? engine.ledger.recent(tutorialSales) : []
     return sales.some(sale => statusOf(sale) === 'paid')
   }
   return {
     begin: () =>
-      change(({ active, lesson }) => ({
+      change(({ active, tutorial }) => ({
         active: 'practice',
-        lesson: { ...lesson, open: true, goOnWith: serviceOf(active) ?? lesson.goOnWith },
+        tutorial: { ...tutorial, open: true, goOnWith: serviceOf(active) ?? tutorial.goOnWith },
       })),
     end: ({ goOn }) =>
-      change(({ active, lesson }) => ({
-        active: goOn ? (lesson.goOnWith ?? active) : active,
-        lesson: { ...lesson, open: false, goOnWith: null, made: lesson.made || isMade() },
+      change(({ active, tutorial }) => ({
+        active: goOn ? (tutorial.goOnWith ?? active) : active,
+        tutorial: { ...tutorial, open: false, goOnWith: null, made: tutorial.made || isMade() },
       })),
     closeList() {
       deps.settings.update(all => ({
         ...all,
-        lesson: { ...all.lesson, open: false, made: all.lesson.made || isMade(), listOpen: false },
+        tutorial: {
+          ...all.tutorial,
+          open: false,
+          made: all.tutorial.made || isMade(),
+          listOpen: false,
+        },
       }))
       deps.changed()
       return success(null)
@@ -152,7 +157,7 @@ export function lessonHandlers(deps: HandlerDeps): Handlers['lesson'] {
   }
 }
 
-function serviceOf(active: Settings['active']): LessonSettings['goOnWith'] {
+function serviceOf(active: Settings['active']): TutorialSettings['goOnWith'] {
   return active === 'practice' ? null : active
 }
 

@@ -10,6 +10,7 @@ export function shopHandlers(
 ): Handlers['shop'] {
   return {
     saveAndTest: ({ address }) => shop.saveAndTest(address),
+    setUp: ({ address, ...place }) => shop.setUp(address, place),
     takePlace: asked => shop.takePlace(asked, putInPlace),
     forget() {
       shop.forget()

@@ -30,11 +30,15 @@ export function ledgerHandlers(connections: ConnectionManager): Handlers['ledger
 
 /** Changes of the till's stores that the till did not make. */
 export function integrityHandlers(
-  integrity: Pick<Integrity, 'acknowledge'>,
+  integrity: Pick<Integrity, 'acknowledge' | 'checkWhole'>,
 ): Handlers['integrity'] {
   return {
     acknowledge({ ids }) {
       integrity.acknowledge(ids)
+      return success(null)
+    },
+    checkWhole() {
+      integrity.checkWhole()
       return success(null)
     },
   }

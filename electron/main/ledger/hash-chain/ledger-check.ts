@@ -33,7 +33,7 @@ export function chainedLedger(database: Database, keys: ChainKeys): ChainedStore
   }
 }
 
-/** In one turn: others wait for no longer than it takes. */
+/** In one slice: others wait for no longer than it takes. */
 const linksInTurn = 50
 
 /**
@@ -44,7 +44,7 @@ function* checkLedger(
   database: Database,
   key: Buffer,
   scope: CheckScope,
-): Generator<undefined, readonly Change[]> {
+): Generator<number, readonly Change[]> {
   const changes: Change[] = []
   const counted: HistoryCheck = { sales: 0, cashUps: 0 }
   const seen = new Set<number>()
@@ -59,7 +59,7 @@ function* checkLedger(
       head = { number: link.number, value: link.value }
     }
     if (changes.length >= mostChanges) return changes.slice(0, mostChanges)
-    if (page.length === linksInTurn) yield undefined
+    if (page.length === linksInTurn) yield head.number
     else return scope === 'whole' ? [...changes, ...unlinked(database, counted)] : changes
   }
 

@@ -8,7 +8,7 @@ import { readable, readSale } from '../rows/codec'
 export interface RemovalSlice {
   /** Goes on behind this row: 0 at first. */
   after: number
-  /** Rows that are looked at: so much is done in one turn. */
+  /** Rows that are looked at: so much is done in one slice. */
   limit: number
   /** Only what a mark of this moment or before says was there (a retention mark's own time, ms). */
   before: number
@@ -51,7 +51,7 @@ export function createCustomerRemoval(
 
   function removeFrom(key: number, upTo: number, slice: RemovalSlice): RemovedFrom | null {
     const [row] = database.all('SELECT state FROM sale WHERE key = ?', [key])
-    // Damage is for the examination: it keeps no other customer's data here.
+    // Damage is for the salvage: it keeps no other customer's data here.
     const sale = readable(() => readSale(row?.state))
     if (sale === null || !mayLose(sale) || isKept(key, upTo)) return null
     return { before: sale, after: removeCustomer(key, sale, slice) }

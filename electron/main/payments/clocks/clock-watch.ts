@@ -7,7 +7,7 @@ export interface ClockWatch {
   stop(): void
 }
 
-interface HeartbeatDeps {
+interface ClockWatchDeps {
   clock: Clock
   /** Is anything open? */
   needed: () => boolean
@@ -21,8 +21,8 @@ const interval = 5_000
 /** Clocks are adjusted by a little all the time. */
 const longestSlip = 2_000
 
-/** A heart that does not beat yet. */
-export function createClockWatch({ clock, needed, jumped, ...deps }: HeartbeatDeps): ClockWatch {
+/** Not beating yet. */
+export function createClockWatch({ clock, needed, jumped, ...deps }: ClockWatchDeps): ClockWatch {
   let cancelTimer: (() => void) | null = null
   const distance = () => clock.wall() - clock.monotonic()
 
@@ -30,7 +30,7 @@ export function createClockWatch({ clock, needed, jumped, ...deps }: HeartbeatDe
     cancelTimer = null
     deps.beat()
     if (Math.abs(distance() - before) > longestSlip) jumped()
-    look()
+    refresh()
   }
 
   function stop(): void {
@@ -38,11 +38,11 @@ export function createClockWatch({ clock, needed, jumped, ...deps }: HeartbeatDe
     cancelTimer = null
   }
 
-  function look(): void {
+  function refresh(): void {
     const before = distance()
     if (needed()) cancelTimer ??= clock.after(interval, () => beat(before))
     else stop()
   }
 
-  return { refresh: look, stop }
+  return { refresh, stop }
 }

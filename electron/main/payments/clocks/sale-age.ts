@@ -5,7 +5,7 @@ import type { Clock } from '../../clock'
 
 /** How old sales are, in ms, whatever becomes of the computer's wall clock. */
 export interface SaleAge {
-  /** As old as the clock that moved more says, from look to look: none grows young (money rule 7). */
+  /** As old as the clock that moved more says, from reading to reading: none grows young (money rule 7). */
   agesOf(sale: Sale): Ages
   /** An attempt begins now. */
   attempted(saleId: string): void
@@ -16,8 +16,8 @@ export interface SaleAge {
   sinceLastAttempt(sale: Sale): number
   /** How long this run has itself seen it last, since its last attempt or the start: no sleep counts. */
   seen(sale: Pick<Sale, 'id'>): number
-  /** Looks at the clocks, so that what one hides until the next look is not lost behind the other. */
-  look(): void
+  /** Reads the clocks, so that what one hides until the next reading is not lost behind the other. */
+  refresh(): void
   /** The sale waits no more: what was remembered of its ages goes. Its attempt may still ring. */
   forget(saleId: string): void
 }
@@ -33,7 +33,7 @@ interface Stamp {
 /** A wall clock no further behind a sale's own time than this is only being adjusted. */
 const slack = 2_000
 
-/** Clocks that went on, or apart, by less than this are still compared with the last look, ms. */
+/** Clocks that went on, or apart, by less than this are still compared with the last reading, ms. */
 const step = 1_000
 
 /** Knows of no sale yet; one from before the start is as old as the wall clock says. */
@@ -88,13 +88,13 @@ export function createSaleAge(clock: Pick<Clock, 'wall' | 'monotonic'>): SaleAge
       // caught up, a year if it was a year ahead.
       return byWall < 0 ? seen(sale) : Math.min(byWall, seen(sale))
     },
-    look: () => void running(),
+    refresh: () => void running(),
     forget: saleId => void stamps.delete(saleId),
   }
 }
 
 /**
- * A clock that goes forward, from look to look, by as much as the wall or the monotonic one did. Set
+ * A clock that goes forward, from reading to reading, by as much as the wall or the monotonic one did. Set
  * back, the first does not take back what passed; in a sleep, the second may stand still.
  */
 function createRunningClock(clock: Pick<Clock, 'wall' | 'monotonic'>): () => number {

@@ -7,7 +7,7 @@ export type CallPriority = 'create' | 'asked-read' | 'read'
 const gateBounds = {
   /** Calls in flight: a counter has one customer, and a few that came before. */
   width: 6,
-  /** Of them, reads that nobody asked for: a create always finds room. */
+  /** Of them, reads that nobody asked for: a create always finds space. */
   reads: 4,
   /**
    * Between two such reads, ms: five a second. Forty open sales are then still read every eight seconds.

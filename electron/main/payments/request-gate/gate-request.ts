@@ -35,7 +35,7 @@ export interface RequestLine {
   /** The earliest moment at which one of them may go; Infinity when none can. */
   earliest(goesAt: (request: GateRequest) => number): number
   /** Removes the requests that must not wait long, and says why. */
-  turnAway(why: Rejected): void
+  reject(why: Rejected): void
   /** A probe failed: the other keys go first next time. */
   probeFailed(key: string, call: number): void
   /** The service answers again. */
@@ -79,7 +79,7 @@ export function createRequestLine(): RequestLine {
       return first
     },
     earliest: goesAt => Math.min(...[...line].map(goesAt)),
-    turnAway(why) {
+    reject(why) {
       for (const request of line) {
         if (!request.rejected) continue
         line.delete(request)

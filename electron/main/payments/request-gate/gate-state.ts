@@ -14,7 +14,7 @@ export interface GateState {
   throttles: number
   /** Nothing goes before this, no matter who asks: the service said so. */
   askedUntil: number
-  /** Nothing goes before this of its own accord: what was asked, and the till's own pause. */
+  /** Nothing goes before this by itself: what was asked, and the till's own pause. */
   pausedUntil: number
   /** Calls are numbered; the failures of those up to here are already counted. */
   countedUpTo: number
@@ -86,7 +86,7 @@ export function afterAnswer(
 ): GateState {
   const next = state.keysRejected
     ? afterProbe(state, state.keysRejected, answer, facts)
-    : withVerdict(state, answer, facts)
+    : withClassification(state, answer, facts)
   return withAsked(withWindow(next, answer, facts), answer, facts)
 }
 
@@ -114,7 +114,7 @@ function isSuspicious(state: GateState, facts: AnswerFacts): boolean {
   return state.suspect === null || state.suspect === facts.readOf
 }
 
-function withVerdict(
+function withClassification(
   state: GateState,
   answer: ServiceResponse<unknown>,
   facts: AnswerFacts,

@@ -1,23 +1,8 @@
 import type { Clock } from '../../clock'
 import type { ServiceResponse } from '../../service'
-import {
-  type GateStatus,
-  gateStatus,
-  isProbing,
-  keysProbeAt,
-  mayGoAt,
-  rejectionReason,
-} from './admission'
-import { classifyResponse } from './classify-response'
-import {
-  type CallInFlight,
-  createCallsInFlight,
-  createRequestLine,
-  type GateRequest,
-  type Run,
-} from './gate-request'
-import { afterAnswer, afterBegin, isReopened, newGate } from './gate-state'
-import { createRetryBudget } from './retry-budget'
+import { type GateStatus, gateStatus, isProbing, keysProbeAt, rejectionReason } from './admission'
+import { createGateCalls, type GateCallsDeps } from './gate-calls'
+import { createRequestLine, type GateRequest } from './gate-request'
 
 /** The one way to the service of one account: every call goes through it, in its turn. */
 export interface RequestGate {
@@ -28,52 +13,34 @@ export interface RequestGate {
   stop(): void
 }
 
-interface RequestGateDeps {
+interface RequestGateDeps extends GateCallsDeps {
   clock: Pick<Clock, 'monotonic' | 'after'>
-  fraction: () => number
-  /** How many tills share the account at the moment, this one included. */
-  tills: () => number
-  /** Told of every answer, before its caller is; `begun` is monotonic ms. */
-  answered: (answer: ServiceResponse<unknown>, begun: number) => void
   /** One harmless read that shows whether rejected keys work again. */
   probe: () => Promise<ServiceResponse<unknown>>
   /** The till itself has a fault: selling has to stop, visibly. */
   fault: (error: unknown) => void
   /** The gate's status changed. */
   changed: () => void
-  /** The service answers again after more than one failure: a single one may be caused by one sale. */
-  reopened: () => void
 }
 
 const keysProbe: GateRequest = { key: 'keys', priority: 'asked-read', since: 0, begin: () => {} }
 
 /** An open gate where no request waits. */
 export function createRequestGate(deps: RequestGateDeps): RequestGate {
-  const { clock, fraction } = deps
-  const budget = createRetryBudget(clock.monotonic)
+  const { clock } = deps
   const line = createRequestLine()
-  const inFlight = createCallsInFlight()
-  let state = newGate
-  let shown = gateStatus(state, clock.monotonic())
+  const { state, goesAt, runFor, inFlight } = createGateCalls(deps, { line, ended: admit })
+  const status = () => gateStatus(state(), clock.monotonic())
+  let shown = status()
   let cancelTimer = () => {}
   let isAdmitting = false
   let stopped = false
 
-  const traffic = () => ({
-    ...inFlight.traffic(clock.monotonic(), state.countedUpTo),
-    tills: deps.tills(),
-  })
-
-  function goesAt({ priority, atOnce = false, repeat = false }: GateRequest): number {
-    const allowed = mayGoAt(state, { priority, atOnce }, traffic())
-    return repeat ? Math.max(allowed, budget.nextAt()) : allowed
-  }
-
   function next(): GateRequest | null {
     const now = clock.monotonic()
-    const why = rejectionReason(state, now)
-    if (why !== null) line.turnAway(why)
-    return line.takeFirst(request => goesAt(request) <= now, isProbing(state))
+    const why = rejectionReason(state(), now)
+    if (why !== null) line.reject(why)
+    return line.takeFirst(request => goesAt(request) <= now, isProbing(state()))
   }
 
   function admit(): void {
@@ -91,8 +58,8 @@ export function createRequestGate(deps: RequestGateDeps): RequestGate {
   }
 
   function probeKeys(): void {
-    const isDue = clock.monotonic() >= keysProbeAt(state)
-    if (isDue && inFlight.size() === 0) runFor(keysProbe)(deps.probe).catch(deps.fault)
+    const isDue = clock.monotonic() >= keysProbeAt(state())
+    if (isDue && inFlight() === 0) runFor(keysProbe)(deps.probe).catch(deps.fault)
   }
 
   function setTimer(): void {
@@ -100,7 +67,7 @@ export function createRequestGate(deps: RequestGateDeps): RequestGate {
     const now = clock.monotonic()
     // Also when no request waits: the end of a wait is shown when it comes. A wait that ended while a probe of
     // rejected keys is in flight needs no timer: the probe's answer continues from there.
-    const { until } = gateStatus(state, now)
+    const { until } = status()
     const shownEnd = until !== null && until > now ? until : Number.POSITIVE_INFINITY
     const at = Math.min(shownEnd, line.earliest(goesAt))
     if (Number.isFinite(at) && !stopped) cancelTimer = clock.after(Math.max(1, at - now), admit)
@@ -108,51 +75,8 @@ export function createRequestGate(deps: RequestGateDeps): RequestGate {
 
   function show(): void {
     const before = shown
-    shown = gateStatus(state, clock.monotonic())
+    shown = status()
     if (shown.state !== before.state || shown.until !== before.until) deps.changed()
-  }
-
-  function runFor(request: GateRequest): Run {
-    return async (call, readOf) => {
-      const begun = clock.monotonic()
-      const running = begin(request, begun)
-      try {
-        const answer = await call()
-        learn(running, answer, { begun, readOf: readOf ?? null })
-        return answer
-      } finally {
-        inFlight.end(running)
-        admit()
-      }
-    }
-  }
-
-  function begin(request: GateRequest, now: number): CallInFlight {
-    if (request.repeat) budget.take()
-    state = afterBegin(state)
-    return inFlight.begin(request, now)
-  }
-
-  function learn(
-    { request, number }: CallInFlight,
-    answer: ServiceResponse<unknown>,
-    { begun, readOf }: { begun: number; readOf: string | null },
-  ): void {
-    const before = state
-    state = afterAnswer(state, answer, {
-      now: clock.monotonic(),
-      fraction: fraction(),
-      call: number,
-      lastCall: inFlight.last(),
-      inFlight: inFlight.size() - 1,
-      readOf,
-    })
-    if (['server-error', 'no-service'].includes(classifyResponse(answer)))
-      line.probeFailed(request.key, number)
-    deps.answered(answer, begun)
-    if (isProbing(state)) return
-    line.probesOver()
-    if (isReopened(before, state)) deps.reopened()
   }
 
   return {
@@ -162,11 +86,11 @@ export function createRequestGate(deps: RequestGateDeps): RequestGate {
       admit()
       return leave
     },
-    status: () => gateStatus(state, clock.monotonic()),
+    status,
     stop() {
       stopped = true
       cancelTimer()
-      line.turnAway('stopped')
+      line.reject('stopped')
       line.clear()
     },
   }

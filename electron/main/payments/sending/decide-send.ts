@@ -75,7 +75,7 @@ export function queueHasRoom(open: readonly Sale[], amount: Amount, limits: Queu
   const sum = waiting
     .filter(sale => sale.amount.currency === amount.currency)
     .reduce((total, sale) => total + sale.amount.value, 0)
-  // The first sale always has room: a limit below one sale's amount would stop the shop.
+  // The first sale always has space: a limit below one sale's amount would stop the shop.
   const fitsAmount = waiting.length === 0 || sum + amount.value <= limits.amount
   return waiting.length < limits.sales && fitsAmount
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../clock'
 
 /** What the examining process is given. The key travels as a message only, never on a command line. */
 export const taskSchema = z.strictObject({
-  /** A copy of the ledger: the ledger itself is never opened by an examination. */
+  /** A copy of the ledger: the ledger itself is never opened by a salvage. */
   file: z.string(),
   /** 64 hexadecimal digits. */
   key: z.string(),
@@ -73,7 +73,7 @@ export function examineIn(
       fail(detail)
       child.kill()
     }
-    const cancelTimer = clock.after(longest, () => end('The examination took too long'))
+    const cancelTimer = clock.after(longest, () => end('The salvage took too long'))
     const stopped = () => end(tillCloses)
     stop.addEventListener('abort', stopped)
     child.onMessage(message => {
@@ -91,5 +91,5 @@ export function examineIn(
 
 function believe(message: unknown): SalvageResult {
   const result = resultSchema.safeParse(message)
-  return result.success ? result.data : { ok: false, detail: 'The examination made no sense' }
+  return result.success ? result.data : { ok: false, detail: 'The salvage made no sense' }
 }

@@ -6,7 +6,7 @@ type NoSetting =
   | 'version'
   | 'tillId'
   | 'active'
-  | 'lesson'
+  | 'tutorial'
   | 'backup'
   | 'updates'
   | 'practice'

@@ -31,18 +31,18 @@ import { draftOf, type Problems, problemsIn, type Typed, typedOf } from './draft
 import { type FormName, formOfSection, forms, rowsOf } from './forms'
 import type { SettingPath, SettingsInForm } from './setting-path'
 
-type Beside = ComponentType<{ settings: SettingsInForm }>
+type Aside = ComponentType<{ settings: SettingsInForm }>
 
 /** What a section ends with that changes no setting. */
-const atEnd: Partial<Record<SectionName, Beside>> = {
+const atEnd: Partial<Record<SectionName, Aside>> = {
   printer: TestPrint,
   volume: TrySounds,
   spoken: VoiceFound,
   customerDisplay: CustomerWindowState,
 }
 
-/** What is shown beside a form. */
-const besideForm: Partial<Record<FormName, Beside>> = { receipts: ReceiptPreview }
+/** What is shown next to a form. */
+const asides: Partial<Record<FormName, Aside>> = { receipts: ReceiptPreview }
 
 type Sections = readonly [SectionName, Section][]
 
@@ -97,7 +97,7 @@ function FormToSave({ form, sections }: FormProps) {
     // The field may be above what is in sight, and Save is below it.
     element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }
-  const Beside = besideForm[form]
+  const Aside = asides[form]
   const content = (
     <form ref={element} className={styles.form} onSubmit={save} noValidate>
       <SectionList
@@ -114,11 +114,11 @@ function FormToSave({ form, sections }: FormProps) {
       <SaveBar busy={busy} done={done} failure={failure} />
     </form>
   )
-  if (!Beside) return content
+  if (!Aside) return content
   return (
     <div className={styles.withPreview}>
       {content}
-      <Beside settings={settings} />
+      <Aside settings={settings} />
     </div>
   )
 }

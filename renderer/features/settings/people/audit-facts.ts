@@ -3,11 +3,11 @@ import type { AuditDetail } from '../../../../shared/audit-entry'
 import { saleNumber } from '../../../../shared/payment/sale-number'
 
 /** Ids and counters are for the till; they say nothing to a person. */
-const unsaid = new Set(['id', 'ids', 'pinTurn', 'staffPeople'])
+const unsaid = new Set(['id', 'ids', 'pinRevision', 'staffPeople'])
 
 /** Facts whose word is one of the till's own; any other is a person's, a file's or the system's. */
 const ownWords = new Set(
-  'role roleBefore was why how section kind lesson what store account result code install'.split(
+  'role roleBefore was why how section kind tutorial what store account result code install'.split(
     ' ',
   ),
 )

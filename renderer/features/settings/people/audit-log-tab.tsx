@@ -35,7 +35,7 @@ export function AuditLogTab() {
       {failure && <FailureNotice failure={failure} />}
       {entries === null && !failure && <Loading text={t('staff.auditLog.loading')} />}
       {entries?.length === 0 && <p>{t('staff.auditLog.none')}</p>}
-      {entries && entries.length > 0 && <Acts entries={entries} />}
+      {entries && entries.length > 0 && <Entries entries={entries} />}
       {entries && more && (
         <div>
           <Button busy={busy} onClick={() => read(entries.at(-1)?.number ?? null, entries)}>
@@ -47,7 +47,7 @@ export function AuditLogTab() {
   )
 }
 
-function Acts({ entries }: { entries: readonly NumberedEntry[] }) {
+function Entries({ entries }: { entries: readonly NumberedEntry[] }) {
   const { t, i18n } = useTranslation()
   const now = useNow()
   const sales = useSales(store => store.byId)

@@ -59,7 +59,7 @@ export function StaffTab() {
         )}
         <div>
           <Button
-            look={isFirst ? 'primary' : 'plain'}
+            variant={isFirst ? 'primary' : 'plain'}
             icon="plus"
             onClick={() => setDoing({ what: 'add' })}
           >

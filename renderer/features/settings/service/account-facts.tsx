@@ -3,7 +3,7 @@ import type { AccountQuestion } from '../../../../shared/connection'
 import { formatFull } from '../../../i18n/clock-time'
 import styles from './service.module.css'
 
-/** The earlier keys beside the new ones, and how many payments depend on whose they are. */
+/** The earlier keys next to the new ones, and how many payments depend on whose they are. */
 export function AccountFacts({ question }: { question: AccountQuestion }) {
   const { t, i18n } = useTranslation()
   const { before, now, waiting } = question

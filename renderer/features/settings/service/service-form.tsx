@@ -19,8 +19,8 @@ import {
 } from './connection-fields'
 import service from './service.module.css'
 import { ServiceFields } from './service-fields'
+import { TestResult } from './test-result'
 import { useSaveAndTest } from './use-save-and-test'
-import { Verdict } from './verdict'
 
 /** One side of the service: one press saves and tries it, and the answer is in words. */
 export function ServiceForm({ kind }: { kind: ServiceKind }) {
@@ -71,7 +71,7 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
       <SealingText />
       <div className={styles.bar}>
         <div className={styles.line}>
-          <Button type="submit" look="primary" busy={busy}>
+          <Button type="submit" variant="primary" busy={busy}>
             {t('settings.connection.save')}
           </Button>
           {slow && <output>{t('settings.connection.testing')}</output>}
@@ -82,7 +82,7 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
           <FailureNotice failure={failure} />
         </InSight>
       )}
-      {tested && <Verdict kind={kind} tested={tested} />}
+      {tested && <TestResult kind={kind} tested={tested} />}
       <AccountDialog question={accounts} onClose={forget} onAnswer={answerAccount} />
       <PassphraseDialog open={needsPassphrase && !locked} onClose={forget} onCreated={sealable} />
       <UnlockDialog open={needsPassphrase && locked} onClose={forget} onUnlocked={sealable} />

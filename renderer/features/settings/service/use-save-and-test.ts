@@ -2,7 +2,7 @@ import type { AccountQuestion, ServiceKind } from '../../../../shared/connection
 import type { Failure } from '../../../../shared/ipc/result'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
-import { type Tested, useVerdict } from '../../../stores/verdict-store'
+import { type Tested, useConnectionTest } from '../../../stores/connection-test-store'
 import type { AccountAnswer } from './account-dialog'
 import type { ConnectionFields } from './connection-fields'
 
@@ -21,17 +21,17 @@ interface SaveAndTest {
 
 /** Saves a connection and tries it; asks for a passphrase where one must seal the keys first. */
 export function useSaveAndTest(kind: ServiceKind): SaveAndTest {
-  const tested = useVerdict(({ said }) => (said?.kind === kind ? said.tested : null))
+  const tested = useConnectionTest(({ said }) => (said?.kind === kind ? said.tested : null))
   const { run, busy, failure, forget } = useCall(
     (fields: ConnectionFields, account: AccountAnswer | null) =>
       till.connection.saveAndTest({ kind, ...fields, account }),
   )
   const save = async (fields: ConnectionFields, account: AccountAnswer | null) => {
-    useVerdict.setState({ asking: true, said: null })
+    useConnectionTest.setState({ asking: true, said: null })
     const answer = await run(fields, account)
-    useVerdict.setState({ asking: false })
+    useConnectionTest.setState({ asking: false })
     if (!answer?.ok) return false
-    useVerdict.setState({ said: { kind, tested: answer.value } })
+    useConnectionTest.setState({ said: { kind, tested: answer.value } })
     return answer.value.saved
   }
   const needsPassphrase = failure?.code === 'passphrase-needed'

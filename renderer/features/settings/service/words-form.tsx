@@ -11,7 +11,7 @@ import settings from '../settings.module.css'
 import styles from './service.module.css'
 import { WordList } from './word-list'
 
-/** What the service's status words mean, beside the words that the till came with. */
+/** What the service's status words mean, next to the words that the till came with. */
 export function WordsForm() {
   const { t } = useTranslation()
   const active = useTill(state => state.active) ?? 'practice'

@@ -47,7 +47,7 @@ export function ShopAddressForm() {
         onChange={event => setAddress(event.target.value)}
       />
       <div className={styles.line}>
-        <Button type="submit" look="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           {t('shopDatabase.save')}
         </Button>
         {slow && <output>{t('shopDatabase.testing')}</output>}

@@ -11,6 +11,7 @@ import { FailureNotice } from '../../../ui/failure-notice'
 import { Notice } from '../../../ui/notice'
 import { Group } from '../group'
 import { ShopAddressForm } from './shop-address-form'
+import { ShopSetUp } from './shop-set-up'
 
 /** The till's place in a shop of many tills: for the owner alone. */
 export function ShopDatabaseTab() {
@@ -20,7 +21,7 @@ export function ShopDatabaseTab() {
     <Group title={t('shopDatabase.title')} text={t('shopDatabase.text')}>
       {shop && <ShopState shop={shop} />}
       <ShopAddressForm />
-      {shop && <Leave />}
+      {shop ? <Leave /> : <ShopSetUp />}
     </Group>
   )
 }

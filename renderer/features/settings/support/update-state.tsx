@@ -71,7 +71,7 @@ function ForTill({ chosen }: { chosen: boolean }) {
     <>
       <p>{t(chosen ? 'updates.state.chosen' : 'updates.state.readyTill')}</p>
       <div className={layout.wrap3}>
-        <Button look="primary" busy={busy} onClick={() => run({ install: 'now' })}>
+        <Button variant="primary" busy={busy} onClick={() => run({ install: 'now' })}>
           {t('updates.installNow')}
         </Button>
         <Button busy={busy} onClick={() => run({ install: chosen ? 'not' : 'at-close' })}>

@@ -94,7 +94,7 @@ describe('a backup file', () => {
     expect(answers).toEqual(new Set(['backup-not-one', 'backup-damaged']))
   }, 60_000)
 
-  it('that was cut is damaged: at each border of a chunk, and beside it', async () => {
+  it('that was cut is damaged: at each border of a chunk, and next to it', async () => {
     const { folder, bytes, headerEnd } = await written()
     const borders = [0, 1, 2, 3].map(number => headerEnd + number * sealedChunkBytes)
     const lengths = [...borders.flatMap(at => [at - 1, at, at + 1]), bytes.length - 1, 20, 30]

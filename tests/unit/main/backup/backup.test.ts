@@ -33,7 +33,7 @@ const entries = (action: AuditAction) =>
   till.auditLog.list({ before: null, limit: 100 }).filter(one => one.action === action)
 
 describe('a backup that is made by hand', () => {
-  it('is one file with the shop’s name, in the audit log, and leaves nothing beside it', async () => {
+  it('is one file with the shop’s name, in the audit log, and leaves nothing next to it', async () => {
     const file = await made(till)
     expect(files()).toEqual([file.split('/').at(-1)])
     expect(files()[0]).toMatch(/^kaunta-backup-duka-la-canary-till-1-0197a000-\d{4}-.*\.kaunta$/)

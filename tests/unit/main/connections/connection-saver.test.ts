@@ -111,7 +111,7 @@ describe('a connection that works', () => {
     const { folder, settings, vault, save } = open()
     expect(await save({ address })).toMatchObject({
       ok: true,
-      value: { verdict: 'works', saved: true },
+      value: { result: 'works', saved: true },
     })
     expect(settings.get()).toMatchObject({
       active: 'sandbox',
@@ -146,7 +146,7 @@ describe('a connection that works', () => {
     const { vault, settings, save } = open()
     await save({ address })
     const again = await save({ address, ...none, webhookAddress: '' })
-    expect(again).toMatchObject({ ok: true, value: { verdict: 'works', saved: true } })
+    expect(again).toMatchObject({ ok: true, value: { result: 'works', saved: true } })
     expect(settings.get().sandbox.webhookAddress).toBe('')
     expect((await save({ address, apiSecret: '' })).ok).toBe(true)
     expect(readyKeys(vault, 'sandbox')).toMatchObject(keys)
@@ -170,7 +170,7 @@ describe('a connection that works', () => {
     })
     const { address } = await otherEnd(403, 'application/json', body)
     const { settings, save } = open()
-    expect(await save({ address })).toMatchObject({ value: { verdict: 'forbidden', saved: true } })
+    expect(await save({ address })).toMatchObject({ value: { result: 'forbidden', saved: true } })
     expect(settings.get().sandbox.address).toBe(address)
   })
 })
@@ -191,7 +191,7 @@ describe('a connection that does not work replaces nothing', () => {
     const { settings, save } = open()
     expect(await save({ address, pathPrefix: 'lipia' })).toMatchObject({
       ok: true,
-      value: { verdict: 'not-this-service', saved: false },
+      value: { result: 'not-this-service', saved: false },
     })
     expect(settings.get().sandbox.address).toBe('')
   })
@@ -201,7 +201,7 @@ describe('a connection that does not work replaces nothing', () => {
     const wrong = { address, apiSecret: 'another-secret-0002' }
     expect(await save(wrong)).toMatchObject({
       ok: true,
-      value: { verdict: 'keys-rejected', saved: false },
+      value: { result: 'keys-rejected', saved: false },
     })
     unchanged()
   })
@@ -215,7 +215,7 @@ describe('a connection that does not work replaces nothing', () => {
     const { save, unchanged } = await openSaved()
     const { address } = await otherEnd(status, type, body)
     expect(await save({ address })).toMatchObject({
-      value: { verdict: 'not-this-service', saved: false },
+      value: { result: 'not-this-service', saved: false },
     })
     unchanged()
   })
@@ -225,7 +225,7 @@ describe('a connection that does not work replaces nothing', () => {
     const service = await startEndpoint()
     await service.stop()
     expect(await save({ address: service.address })).toMatchObject({
-      value: { verdict: 'unreachable', detail: 'connection-refused', saved: false },
+      value: { result: 'unreachable', detail: 'connection-refused', saved: false },
     })
     unchanged()
   })

@@ -15,7 +15,7 @@ describe.skipIf(reason !== null)(
     })
     afterAll(() => disk.remove())
 
-    it('stops selling, names the sale, and sells again by itself once there is room', async () => {
+    it('stops selling, names the sale, and sells again by itself once there is space', async () => {
       const { connections, sell, announced: told } = managerIn({ folder: disk.folder })
       await connections.reopen()
       expect(connections.stage()).toEqual({ name: 'selling' })

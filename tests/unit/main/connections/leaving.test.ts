@@ -75,11 +75,11 @@ describe('another connection, while a payment of a real one is open', () => {
     expect(active()).toBe('sandbox')
   })
 
-  it('is refused to the practice lesson too, and keeps its settings as they were', async () => {
+  it('is refused to the practice tutorial too, and keeps its settings as they were', async () => {
     const { connections, settings } = await openWith('sandbox', 'unknown')
     const before = settings.get()
-    const lesson = { ...before.lesson, open: true, goOnWith: 'sandbox' } as const
-    const begun = await connections.choose(all => ({ ...all, active: 'practice', lesson }))
+    const tutorial = { ...before.tutorial, open: true, goOnWith: 'sandbox' } as const
+    const begun = await connections.choose(all => ({ ...all, active: 'practice', tutorial }))
     expect(begun).toMatchObject({ code: 'payments-open' })
     expect(settings.get()).toEqual(before)
   })

@@ -51,7 +51,7 @@ it('keys that are rotated keep the open sales, which the new keys bring to their
         resolveProxy: directly,
       },
     )
-  const works = { ok: true, value: { verdict: 'works', saved: true } }
+  const works = { ok: true, value: { result: 'works', saved: true } }
   expect(await save(first)).toMatchObject(works)
   await connections.reopen()
   const id = sell('0754001212')

@@ -46,7 +46,7 @@ describe('a database file', () => {
     expect(statSync(ledger().file).mode & 0o777).toBe(0o600)
   })
 
-  it('opens again with its key, and leaves nothing beside it', () => {
+  it('opens again with its key, and leaves nothing next to it', () => {
     const { file, folder } = ledger()
     const database = opened(openDatabase({ file, key: KEY }))
     expect(database.all('SELECT words FROM note')).toEqual([

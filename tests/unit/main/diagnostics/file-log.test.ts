@@ -28,7 +28,7 @@ describe('the log file', () => {
       expect(await modeOf(join(logs(), name)), name).toBe('600')
   })
 
-  it('grows no larger than a megabyte, with one older file beside it', async () => {
+  it('grows no larger than a megabyte, with one older file next to it', async () => {
     const log = createLog(createFileSink(folder))
     const name = 'a'.repeat(60)
     // Three megabytes.

@@ -241,6 +241,16 @@ describe('a change', () => {
     expect(new Set(saleIds(run))).toEqual(new Set(ids))
   })
 
+  it('of what was checked before is found by the check that a person asks for', async () => {
+    const { run, ids } = await checkedThenEdited()
+    await run.clock.pass(11 * minutes)
+    expect(saleIds(run)).toEqual([ids[1]])
+    run.integrity.checkWhole()
+    await run.clock.pass(1_000)
+    expect(new Set(saleIds(run))).toEqual(new Set(ids))
+    expect(run.integrity.wholeCheck().status).toMatchObject({ name: 'done', changes: 2 })
+  })
+
   it('of what was checked before is found by the check of all after a month', async () => {
     const { run, ids } = await checkedThenEdited()
     await run.clock.pass(31 * 24 * 60 * minutes)
@@ -297,6 +307,69 @@ describe('a change', () => {
     const run = start(used(2))
     run.stop()
     expect(await run.integrity.checkForCashUp('production')).toBeNull()
+  })
+})
+
+describe('the check of all that a person asks for', () => {
+  it('says how far it is, and that nothing was changed, with the time', async () => {
+    const run = start(used(400))
+    expect(run.integrity.wholeCheck().status).toEqual({ name: 'none' })
+    run.integrity.checkWhole()
+    expect(run.integrity.wholeCheck().status).toEqual({ name: 'running', percent: 0 })
+    const percents = new Set<number>()
+    for (let n = 0; n < 200; n++) {
+      await run.clock.pass(10)
+      const { status } = run.integrity.wholeCheck()
+      if (status.name === 'running') percents.add(status.percent)
+    }
+    const now = run.clock.wall()
+    const { wholeAt, status } = run.integrity.wholeCheck()
+    expect(status).toMatchObject({ name: 'done', changes: 0 })
+    expect(now - (wholeAt ?? 0)).toBeLessThan(2_000)
+    expect(percents.size).toBeGreaterThan(0)
+    expect(run.told()).toBeGreaterThan(1)
+    expect(run.kinds()).toEqual([])
+  })
+
+  it('joins one that runs: a second press begins no other', async () => {
+    const run = start(used(400))
+    run.integrity.cashedUp('production')
+    await run.clock.pass(20)
+    run.integrity.checkWhole()
+    run.integrity.checkWhole()
+    await run.clock.pass(minutes)
+    expect(run.integrity.wholeCheck().status).toMatchObject({ name: 'done', changes: 0 })
+  })
+
+  it('is unfinished where the ledger is closed meanwhile, and where none is open', async () => {
+    const run = start(used(400))
+    run.integrity.checkWhole()
+    await run.clock.pass(10)
+    run.stop()
+    await run.clock.pass(1_000)
+    expect(run.integrity.wholeCheck()).toEqual({ wholeAt: null, status: { name: 'unfinished' } })
+    run.integrity.checkWhole()
+    await run.clock.pass(1_000)
+    expect(run.integrity.wholeCheck().status).toEqual({ name: 'unfinished' })
+  })
+
+  it('is unfinished where the disk failed', async () => {
+    const run = start(used(8))
+    run.cut()
+    run.integrity.checkWhole()
+    await run.clock.pass(1_000)
+    expect(run.integrity.wholeCheck().status).toEqual({ name: 'unfinished' })
+  })
+
+  it('says nothing of a store that was opened later, but keeps the time of the last one', async () => {
+    const folder = used()
+    const first = start(folder)
+    first.integrity.checkWhole()
+    await first.clock.pass(1_000)
+    const { wholeAt } = first.integrity.wholeCheck()
+    first.stop()
+    const { integrity } = start(folder)
+    expect(integrity.wholeCheck()).toEqual({ wholeAt, status: { name: 'none' } })
   })
 })
 

@@ -72,6 +72,7 @@ const sound: readonly unknown[] = [
   { id, name: 'New', role: 'cashier', pin: null },
   { proof: '' },
   { address: 'postgres://till:password@db.example/shop' },
+  { address: 'postgres://administrator:password@db.example/shop', shop: 'Duka', till: 'Till 1' },
   { address: 'postgres://till:password@db.example/shop', account: 'same' },
   { passphrase: 'correct horse battery', proof: '' },
   { proof: '', accepted: [] },

@@ -57,7 +57,7 @@ describe('what can be read of a ledger that cannot be opened', () => {
     expect(csv).toContain('Asha')
     expect(csv).toContain('its events (row damaged)')
     expect(hash(ledgerFile(folder))).toBe(before)
-    expect(existsSync(join(folder, 'examination'))).toBe(false)
+    expect(existsSync(join(folder, 'salvage'))).toBe(false)
   })
 
   it('holds no formula that a spreadsheet would run', async () => {
@@ -161,7 +161,7 @@ describe('a till that died while it opened its ledger', () => {
     expect(existsSync(marker(folder))).toBe(true)
   })
 
-  it('says so when the examination dies as well', async () => {
+  it('says so when the salvage dies as well', async () => {
     const folder = await usedFolder('Asha')
     writeFileSync(marker(folder), '')
     const { connections } = managerIn({ folder, examinerDies: true })

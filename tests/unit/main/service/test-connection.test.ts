@@ -18,17 +18,17 @@ describe('trying a connection with a harmless status read (§4.2)', () => {
     ['other JSON', json(200, { ok: true }), 'not-this-service', 'not-the-envelope'],
     ['429', json(429, {}), 'unreachable', 'throttled'],
     ['503', json(503, {}), 'unreachable', 'server-error'],
-  ])('%s', async (_what, reply, verdict, detail) => {
+  ])('%s', async (_what, reply, result, detail) => {
     const endpoint = await startHttpService(reply)
     const client = clientFor(endpoint.address)
-    expect(await testConnection(client, client)).toEqual({ verdict, detail })
+    expect(await testConnection(client, client)).toEqual({ result, detail })
     expect(endpoint.seen.map(seen => seen.path)).toEqual(['/service/merchant/payments/status'])
   })
 
   it('nobody there', async () => {
     const client = clientFor('http://127.0.0.1:1')
     expect(await testConnection(client, client)).toEqual({
-      verdict: 'unreachable',
+      result: 'unreachable',
       detail: 'connection-refused',
     })
   })
@@ -36,7 +36,7 @@ describe('trying a connection with a harmless status read (§4.2)', () => {
   it.each([
     ['this payment is not there', 'No payment', 'Nothing at this path', 'works'],
     ['nothing is there at all', 'Nothing at this path', 'Nothing at this path', 'not-this-service'],
-  ])('404 because %s', async (_why, here, elsewhere, verdict) => {
+  ])('404 because %s', async (_why, here, elsewhere, result) => {
     const [service, nowhere] = await Promise.all(
       [here, elsewhere].map(text => startHttpService(json(404, errorBody(404, 'not_found', text)))),
     )
@@ -44,6 +44,6 @@ describe('trying a connection with a harmless status read (§4.2)', () => {
       clientFor(service?.address ?? ''),
       clientFor(nowhere?.address ?? ''),
     )
-    expect(tested).toEqual({ verdict, detail: here })
+    expect(tested).toEqual({ result, detail: here })
   })
 })

@@ -1,14 +1,21 @@
-import { beforeAll, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../../../electron/main/clock'
 import { systemRandom } from '../../../../electron/main/random'
+import { bundledSchema } from '../../../../electron/main/shop/set-up-shop'
 import { createShopDatabase, type ShopDatabase } from '../../../../electron/main/shop/shop-database'
 import type { KeychainSealer } from '../../../../electron/main/vault/keychain-sealer'
+import { success } from '../../../../shared/ipc/result'
 import type { ShopDatabaseView } from '../../../../shared/shop-database'
 import { morning } from '../../../support/payments/clock'
 import { ledgerIn, type OpenedLedger } from '../../../support/payments/ledger'
 import { recorded, samples } from '../../../support/payments/sales'
 import { postgresForTests } from '../../../support/shop/postgres-for-tests'
-import { newShopDatabase, type TestShop } from '../../../support/shop/shop-database'
+import {
+  addressOf,
+  newShopDatabase,
+  schemaFiles,
+  type TestShop,
+} from '../../../support/shop/shop-database'
 import { temporaryFolders } from '../../../support/temporary-folder'
 import { keychainOf, vaultIn } from '../../../support/vaults'
 
@@ -29,12 +36,19 @@ interface OpenShop {
   told: string[]
 }
 
-function shopIn(folder: string, keychain: KeychainSealer | null = keychainOf()): OpenShop {
+function shopIn(
+  folder: string,
+  keychain: KeychainSealer | null = keychainOf(),
+  audit: () => void = () => undefined,
+): OpenShop {
   const written: unknown[][] = []
   const logged: unknown[][] = []
   const told: string[] = []
   const error = (...line: unknown[]) => void logged.push(line)
-  const write = (...entry: unknown[]) => void written.push(entry)
+  const write = (...entry: unknown[]) => {
+    audit()
+    written.push(entry)
+  }
   const database = createShopDatabase({
     vault: { ok: true, vault: vaultIn(folder, keychain) },
     clock: systemClock,
@@ -198,4 +212,60 @@ it('knows after a restart without a network that another machine has its place, 
   expect(again.isReplaced()).toBe(true)
   await again.saveAndTest(shop.addressOf(taken))
   expect(again.isReplaced()).toBe(false)
+})
+
+describe('setting up from Settings', () => {
+  const place = { shop: 'Duka la Asha', till: 'Counter 1' }
+
+  it('knows all files of the schema', () => {
+    expect(bundledSchema).toEqual(schemaFiles)
+  })
+
+  it('makes the database, the shop and the till, and keeps the till’s own address alone', async () => {
+    const address = await server().newDatabase()
+    const { database, written } = shopIn(newFolder())
+    follow(database, ledgerIn(newFolder()))
+    expect(await database.setUp(address, place)).toEqual(success({ result: 'works', place }))
+    const { role } = await until(database, isShipped)
+    expect(role).toMatch(/^kaunta_till_/)
+    expect(written).toMatchObject([['shop-joined', null, place]])
+    const second = shopIn(newFolder()).database
+    expect(await second.setUp(address, place)).toEqual(success({ result: 'till-exists' }))
+    expect(second.view()).toBeNull()
+    const named = { ...place, till: 'Counter 2' }
+    expect(await second.setUp(address, named)).toEqual(success({ result: 'works', place: named }))
+    const shops = await server().asAdministrator(addressOf(address).database, client =>
+      client.query('SELECT FROM kaunta.shop'),
+    )
+    expect(shops.rowCount).toBe(1)
+  })
+
+  it('makes no till where its address cannot be kept', async () => {
+    const address = await server().newDatabase()
+    const { database } = shopIn(newFolder(), null)
+    expect(await database.setUp(address, place)).toMatchObject({ code: 'passphrase-needed' })
+    const tills = await server().asAdministrator(addressOf(address).database, client =>
+      client.query('SELECT FROM kaunta.till'),
+    )
+    expect(tills.rowCount).toBe(0)
+  })
+
+  it('changes nothing in a database that is newer', async () => {
+    const address = await server().newDatabase()
+    const { database } = shopIn(newFolder())
+    await database.setUp(address, place)
+    await server().asAdministrator(addressOf(address).database, client =>
+      client.query("INSERT INTO kaunta.schema_version (number, name) VALUES (99, 'later')"),
+    )
+    const again = await shopIn(newFolder()).database.setUp(address, { ...place, till: 'Counter 2' })
+    expect(again).toEqual(success({ result: 'fault', fault: 'newer-schema' }))
+  })
+
+  it('tells what the audit log says as the till’s own failure', async () => {
+    const { database } = shopIn(newFolder(), keychainOf(), () => {
+      throw new Error('The audit log cannot be written')
+    })
+    const address = await server().newDatabase()
+    await expect(database.setUp(address, place)).rejects.toThrow('The audit log cannot be written')
+  })
 })

@@ -116,7 +116,7 @@ describe('a staff file', () => {
     const { staff } = staffIn(folder, { vault })
     expect(staff.at()).toEqual({ state: 'trouble', reason: 'locked' })
     await vault.unlock(PASSPHRASE)
-    staff.look()
+    staff.refresh()
     expect(staff.at()).toEqual({ state: 'signed-out' })
     await signInAs(staff, 'owner')
   })
@@ -137,7 +137,7 @@ describe('a damaged staff file on a till with a passphrase', () => {
       const { staff, stop } = staffIn(folder, { vault })
       expect(staff.at()).toEqual({ state: 'trouble', reason: 'locked' })
       await vault.unlock(PASSPHRASE)
-      staff.look()
+      staff.refresh()
       expect(staff.at()).toMatchObject({ reason: expect.stringMatching(/^(damaged|missing)$/) })
       stop()
     }

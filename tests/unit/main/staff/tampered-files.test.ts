@@ -117,7 +117,7 @@ describe('a till whose staff.json was deleted', () => {
     const opened = staffIn(folder, { vault })
     expect(opened.staff.at()).toEqual({ state: 'trouble', reason: 'locked' })
     await vault.unlock(PASSPHRASE)
-    opened.staff.look()
+    opened.staff.refresh()
     expectTrouble(opened, 'vault-changed')
   })
 })

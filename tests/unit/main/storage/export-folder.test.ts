@@ -7,7 +7,7 @@ describe('the folder of exports', () => {
     expect(exportFolderOf(name => join('/home/asha', name))).toBe('/home/asha/documents/Kaunta')
   })
 
-  it('is beside the ledger where there is no folder of documents', () => {
+  it('is next to the ledger where there is no folder of documents', () => {
     const pathOf = (name: string) => {
       if (name === 'documents') throw new Error("Failed to get 'documents' path")
       return '/data'

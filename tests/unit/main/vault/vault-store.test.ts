@@ -13,7 +13,7 @@ describe('the vault store', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('keeps a document, readable by this user only, and nothing beside it', () => {
+  it('keeps a document, readable by this user only, and nothing next to it', () => {
     const folder = newFolder()
     createVaultStore(folder).write({ version: 1, deep: { a: null } })
     createVaultStore(folder).write({ version: 1, deep: { a: 2 } })

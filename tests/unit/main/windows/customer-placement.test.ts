@@ -56,7 +56,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     .map(choose => ({ choose })),
 )
 
-/** A desk of displays as a person changes it; the system moves a window off one that is unplugged. */
+/** A set of displays as a person changes it; the system moves a window off one that is unplugged. */
 function deskAfter(steps: readonly Step[]) {
   let plugged = [1]
   let till = 1

@@ -20,9 +20,9 @@ function standInSession() {
 }
 
 const locked = () => {
-  const stand = standInSession()
-  lockDown(new EventEmitter() as unknown as App, [stand.session], listeningLog().log)
-  return stand
+  const standIn = standInSession()
+  lockDown(new EventEmitter() as unknown as App, [standIn.session], listeningLog().log)
+  return standIn
 }
 
 describe('a locked session', () => {

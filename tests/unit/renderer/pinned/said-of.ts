@@ -3,8 +3,8 @@ import { exportWords } from '../../../../electron/main/exports/export-words'
 import { saleHeadings, saleRow } from '../../../../electron/main/exports/sale-row'
 import { takingsOf } from '../../../../electron/main/ledger/projections/cash-up/taking'
 import { liveButtons } from '../../../../renderer/features/payment/actions-of'
-import { lessonStep } from '../../../../renderer/layout/lesson'
 import { recentOrder } from '../../../../renderer/layout/recent-order'
+import { tutorialStep } from '../../../../renderer/layout/tutorial'
 import { adviceFor } from '../../../../renderer/sale-status/advice'
 import {
   displayStatusAt,
@@ -58,7 +58,7 @@ const fresh: SpokenMoment & { ages: { sinceRecorded: number; sinceFresh: number 
   promptGone: false,
   isLate: false,
   freshness: 'fresh',
-  why: 'turn',
+  why: 'queue',
   elsewhere: false,
   overdue: false,
   tooLate: false,
@@ -112,7 +112,7 @@ function onScreen(sale: Sale): Lines {
       needingAttention([sale, ...rankMarks]).findIndex(({ id }) => id === sale.id),
     ),
     news: newsKey(sale)?.replace(sale.id, '').trim() ?? '-',
-    lesson: lessonStep('practice', [sale]) ?? '-',
+    lesson: tutorialStep('practice', [sale]) ?? '-',
     customer: JSON.stringify(
       customerView(sale, { serviceClockOffset: 0, account: 'practice', promptLifetimeMs: 180_000 }),
     ),

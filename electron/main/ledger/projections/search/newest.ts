@@ -10,7 +10,7 @@ export interface KeyRange {
 /** What is walked where no criterion leads: all rows, from the newest back. */
 type Way = Lead | 'all rows'
 
-/** How many rows are read in one turn, a few ms: few at first, for most pages are full at once. */
+/** How many rows are read in one slice, a few ms: few at first, for most pages are full at once. */
 const firstTurn = 128
 const longestWalk = 2_000
 /** Under a lead the rows lie apart, each on a page of its own. */
@@ -18,8 +18,8 @@ const longestLead = 500
 const fewestOfKey = 3
 
 /**
- * The newest keys, in order, that fulfil all criteria; `lead` is the one whose indexes are read. Each turn
- * reads the sales between two keys, so few of each key that a turn takes a few ms.
+ * The newest keys, in order, that fulfil all criteria; `lead` is the one whose indexes are read. Each slice
+ * reads the sales between two keys, so few of each key that a slice takes a few ms.
  */
 export function* newestOf(
   database: Database,
@@ -36,15 +36,15 @@ export function* newestOf(
   for (let rows = firstTurn; ; rows = Math.min(longest, rows * 2)) {
     const ofKey = Math.max(fewestOfKey, Math.ceil(rows / (lead?.keys || 1)))
     const end = turnEnd(database, ways, { ...range, before }, ofKey)
-    const turn = { from: end ?? range.from, before }
-    keys.push(...keysIn(database, ways, others, turn, wanted - keys.length))
+    const slice = { from: end ?? range.from, before }
+    keys.push(...keysIn(database, ways, others, slice, wanted - keys.length))
     if (end === null || keys.length >= wanted) return keys
     before = end
     yield
   }
 }
 
-/** The key with which a turn ends that reads at most so many of each key; null when all the rest fits. */
+/** The key with which a slice ends that reads at most so many of each key; null when all the rest fits. */
 function turnEnd(
   database: Database,
   ways: readonly Way[],

@@ -34,12 +34,12 @@ export interface SearchQuery {
 /** Ids are counted up to this: whichever of two larger criteria leads, a page is soon full. */
 const manyHits = 10_000
 
-/** How many sales are read and checked in one turn: each lies on pages of its own. */
+/** How many sales are read and checked in one slice: each lies on pages of its own. */
 const decodedInTurn = 16
 
 /** What the search answers. */
 export interface SearchQueries {
-  /** Finds a page of sales, newest first. A generator: between two turns the caller may let others work. */
+  /** Finds a page of sales, newest first. A generator: between two slices the caller may let others work. */
   search(query: SearchQuery): Generator<undefined, FoundSales>
   /** The same without the sales: the newest keys, at most `limit`. */
   findKeys(filter: SalesFilter, limit: number): Generator<undefined, number[]>

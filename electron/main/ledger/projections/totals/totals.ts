@@ -16,7 +16,7 @@ import { counting, countOf, million } from '../cash-up/takings'
 import type { Projection } from '../projection'
 import type { SearchQueries } from '../search/search'
 
-/** Totals of the payments in an open ledger. Generators: between two turns the caller may let others work. */
+/** Totals of the payments in an open ledger. Generators: between two slices the caller may let others work. */
 export interface TotalsQueries {
   /** Of what a filter finds. */
   of(filter: SalesFilter): Generator<undefined, Totals>
@@ -27,7 +27,7 @@ export interface TotalsQueries {
 /** So many payments of a search are added up one by one, some tenths of a second. */
 const mostFound = 20_000
 
-/** How many sales, and how many quarter hours, are added up in one turn: some ms. */
+/** How many sales, and how many quarter hours, are added up in one slice: some ms. */
 const salesInTurn = 500
 const quartersInTurn = 5_000
 

@@ -467,16 +467,16 @@ describe('the first practice sale', () => {
   it('goes to Practice and, when it is done, on with what was in use before', async () => {
     const { handlers, settings, reopened } = open()
     settings.update(all => ({ ...all, active: 'production' }))
-    await handlers.lesson.begin(undefined)
+    await handlers.tutorial.begin(undefined)
     expect(settings.get()).toMatchObject({
       active: 'practice',
-      lesson: { open: true, goOnWith: 'production' },
+      tutorial: { open: true, goOnWith: 'production' },
     })
-    await handlers.lesson.begin(undefined)
-    await handlers.lesson.end({ goOn: true })
+    await handlers.tutorial.begin(undefined)
+    await handlers.tutorial.end({ goOn: true })
     expect(settings.get()).toMatchObject({
       active: 'production',
-      lesson: { open: false, goOnWith: null },
+      tutorial: { open: false, goOnWith: null },
     })
     expect(reopened).toEqual(['practice', 'production'])
   })
@@ -484,21 +484,21 @@ describe('the first practice sale', () => {
   it('remembers that a practice sale was paid, and not that one was only tried', async () => {
     const { handlers, settings, ledger } = open()
     take(ledger, 'failed')
-    await handlers.lesson.end({ goOn: false })
-    expect(settings.get().lesson.made).toBe(false)
+    await handlers.tutorial.end({ goOn: false })
+    expect(settings.get().tutorial.made).toBe(false)
     take(ledger, 'paid')
-    await handlers.lesson.begin(undefined)
-    await handlers.lesson.end({ goOn: false })
-    expect(settings.get().lesson).toMatchObject({ made: true, listOpen: true })
-    await handlers.lesson.closeList(undefined)
-    expect(settings.get().lesson).toMatchObject({ made: true, open: false, listOpen: false })
+    await handlers.tutorial.begin(undefined)
+    await handlers.tutorial.end({ goOn: false })
+    expect(settings.get().tutorial).toMatchObject({ made: true, listOpen: true })
+    await handlers.tutorial.closeList(undefined)
+    expect(settings.get().tutorial).toMatchObject({ made: true, open: false, listOpen: false })
   })
 
   it('leaves the till where it is when it is not wanted', async () => {
     const { handlers, settings, reopened } = open()
-    await handlers.lesson.end({ goOn: false })
-    expect(settings.get()).toMatchObject({ active: 'practice', lesson: { open: false } })
-    await handlers.lesson.end({ goOn: true })
+    await handlers.tutorial.end({ goOn: false })
+    expect(settings.get()).toMatchObject({ active: 'practice', tutorial: { open: false } })
+    await handlers.tutorial.end({ goOn: true })
     expect(settings.get().active).toBe('practice')
     expect(reopened).toEqual([])
   })

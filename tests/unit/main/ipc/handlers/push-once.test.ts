@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { type OthersSilent, pushOnce } from '../../../../../electron/main/ipc/handlers/push-once'
+import { mayGoAlone } from '../../../../../electron/main/payments/sending/decide-send'
 import type { LeaseAnswer } from '../../../../../electron/main/shop/meeting/push-lease'
 import type { ShopSession } from '../../../../../electron/main/shop/shop-session'
 import { failure, type Result, success } from '../../../../../shared/ipc/result'
@@ -18,18 +19,23 @@ interface Tried {
   order: string[]
   silent: OthersSilent[]
   late: (answer: LeaseAnswer) => void
+  /** How long the lease was asked for, ms. */
+  forMs: number
 }
 
 async function tryWith(
   answer: LeaseAnswer | 'no-session' | 'no-shop',
   pushed: Result<Sale> = success(sale),
+  limits = defaultSettings.freshness,
 ): Promise<Tried> {
   const order: string[] = []
   const silent: OthersSilent[] = []
   let late: Tried['late'] = () => undefined
+  let forMs = 0
   const leases: ShopSession['leases'] = {
-    ask: async (_wanted, later) => {
+    ask: async (asked, later) => {
       order.push('ask')
+      forMs = asked.forMs
       late = later
       return typeof answer === 'string' ? { state: 'not-asked' } : answer
     },
@@ -39,14 +45,14 @@ async function tryWith(
   const view = answer === 'no-shop' ? null : ({} as ShopDatabaseView)
   const scene = {
     shop: { session: () => session, view: () => view },
-    settings: () => defaultSettings,
+    settings: () => ({ ...defaultSettings, freshness: limits }),
     othersSilent: (push: OthersSilent) => void silent.push(push),
   }
   const result = await pushOnce(wanted, scene, () => {
     order.push('push')
     return pushed
   })
-  return { result, order, silent, late }
+  return { result, order, silent, late, forMs }
 }
 
 it('asks the other tills before anything is sent', async () => {
@@ -85,3 +91,22 @@ it('asks nobody on a till without a shop database', async () => {
   const { order, silent } = await tryWith('no-shop')
   expect([order, silent]).toEqual([['push'], []])
 })
+
+it.each([
+  defaultSettings.freshness,
+  { aloneMs: 1_000, renewMs: 1_000 },
+  { aloneMs: 3_600_000, renewMs: 3_600_000 },
+  { aloneMs: 30_000, renewMs: 86_400_000 },
+])(
+  'holds the number until the last request that goes out by itself has no prompt any more: %j',
+  async limits => {
+    const { forMs } = await tryWith({ state: 'granted' }, success(sale), limits)
+    const sending = { ...limits, keyTrustedMs: defaultSettings.keyTrustedMs }
+    // What waits is not asked about again before it is sent: the till's own repeats end here.
+    const last = limits.aloneMs - 1
+    const goesAt = (sinceFresh: number) =>
+      mayGoAlone(sale, { sinceFresh, sinceRecorded: sinceFresh }, sending)
+    expect([goesAt(last), goesAt(last + 1)]).toEqual([true, false])
+    expect(last + defaultSettings.promptLifetimeMs).toBeLessThan(forMs)
+  },
+)

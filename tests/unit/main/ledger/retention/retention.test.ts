@@ -147,7 +147,7 @@ describe('customers’ data', () => {
 describe('a clock that is wrong', () => {
   const tenYears = 10 * 365 * day
 
-  it('on the computer, years ahead, removes nothing: nor in silence, nor once it is mended', async () => {
+  it('on the computer, years ahead, removes nothing: nor in silence, nor once it is set right', async () => {
     const till = tillIn(newFolder())
     const id = till.sell()
     await till.spendDay()
@@ -190,7 +190,7 @@ describe('a clock that is wrong', () => {
     expect(till.done).toHaveLength(4)
   })
 
-  it('keeps nothing for ever once it is mended: later marks are right again', async () => {
+  it('keeps nothing for ever once it is set right: later marks are right again', async () => {
     const till = tillIn(newFolder(), { months: 6 })
     const id = till.sell()
     till.setServiceAhead(tenYears)

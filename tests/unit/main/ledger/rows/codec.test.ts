@@ -8,7 +8,7 @@ import {
 import { phaseSchema } from '../../../../../shared/payment/sale'
 import { saleIn } from '../../../../support/payments/sales'
 
-describe('a sale that is kept beside its bytes', () => {
+describe('a sale that is kept next to its bytes', () => {
   it.each(phaseSchema.options)('is what its bytes say: %s', phase => {
     const codec = createSaleCodec()
     const bytes = codec.encode(saleIn(phase))

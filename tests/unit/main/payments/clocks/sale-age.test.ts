@@ -38,7 +38,7 @@ describe('the age of a sale (money rule 7)', () => {
     const { clock, age, here } = open()
     await clock.pass(5_000)
     clock.setBack(day)
-    age.look()
+    age.refresh()
     clock.setForward(3_600_000)
     expect(age.agesOf(here)).toEqual({ sinceRecorded: 3_605_000, sinceFresh: 3_605_000 })
   })
@@ -48,7 +48,7 @@ describe('the age of a sale (money rule 7)', () => {
     for (let number = 0; number < 3; number += 1) {
       clock.setForward(60_000)
       await clock.pass(10_000)
-      age.look()
+      age.refresh()
     }
     expect(age.agesOf(here)).toEqual({ sinceRecorded: 210_000, sinceFresh: 210_000 })
   })

@@ -23,7 +23,7 @@ async function inTrouble(world: GateWorld, answer: ServiceResponse<unknown> = un
 }
 
 describe('the line', () => {
-  it('lets a call through at once while there is room', () => {
+  it('lets a call through at once while there is space', () => {
     const { join, keys } = gateWorld()
     join('a')
     expect(keys()).toEqual(['a'])
@@ -66,7 +66,7 @@ describe('the line', () => {
     expect(later.map(at => at - first)).toEqual([600, 1_200])
   })
 
-  it('keeps room for creates: four reads of its own at the most, 200 ms apart', async () => {
+  it('keeps space for creates: four reads of its own at the most, 200 ms apart', async () => {
     const { clock, join, begun } = gateWorld()
     for (const key of 'abcdef') join(key, aRead)
     await clock.pass(10_000)

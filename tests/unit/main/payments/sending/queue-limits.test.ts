@@ -20,7 +20,7 @@ describe('the queue', () => {
     expect(queueHasRoom(waiting, { currency: 'KES', value: 40_000 }, limits)).toBe(true)
   })
 
-  it('always has room for a first sale, whatever its amount', () => {
+  it('always has space for a first sale, whatever its amount', () => {
     expect(queueHasRoom([], { ...amount, value: 1_000_000 }, limits)).toBe(true)
   })
 

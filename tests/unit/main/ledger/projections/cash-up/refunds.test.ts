@@ -100,7 +100,7 @@ describe('a refund of a sale whose period was closed', () => {
 })
 
 describe('the lines of a closing', () => {
-  it('have the refund beside the sale, with its own reason and person', () => {
+  it('have the refund next to the sale, with its own reason and person', () => {
     const { ledger } = ledgerIn(newFolder())
     const sale = take(ledger, 'paidLate')
     ledger.append(sale.id, { ...samples.resolved, reason: 'goods were here', person: asha })

@@ -230,7 +230,7 @@ describe('changing and forgetting', () => {
     expect(customers.list({ text: 'mushi', before: null, limit: 5 })).toEqual([])
   })
 
-  it('mends an entry that cannot be read', () => {
+  it('repairs an entry that cannot be read', () => {
     const opening = ledgerIn(newFolder())
     const { msisdn } = sell(opening)
     behindItsBack(opening.file, "UPDATE customer SET details = x'ff'")

@@ -226,7 +226,7 @@ describe('a search', () => {
   })
 
   it('finds the same by walking as by looking up', () => {
-    // More than a lookup takes, and more than one turn: one name for all, and one that is rare.
+    // More than a lookup takes, and more than one slice: one name for all, and one that is rare.
     const { file, ledger, close } = ledgerIn(newFolder())
     const first = write(ledger, sample({ firstName: 'Rehema' }), morning)
     close()
@@ -252,7 +252,7 @@ describe('a search', () => {
     closeLarge()
   }, 60_000)
 
-  it('lets others work between two turns, and ends when it is no longer wanted', async () => {
+  it('lets others work between two slices, and ends when it is no longer wanted', async () => {
     const { file, ledger, close } = ledgerIn(newFolder())
     const first = write(ledger, sample({}), morning)
     close()

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionKind, ServiceKind } from '../../../../shared/connection'
+import type { Tested } from '../../../stores/connection-test-store'
 import { useTill } from '../../../stores/till-store'
-import type { Tested } from '../../../stores/verdict-store'
 import { show } from '../../../stores/view-store'
 import { Button } from '../../../ui/button'
 import { TechnicalDetail } from '../../../ui/explanation'
@@ -13,32 +13,32 @@ import styles from './service.module.css'
 import { SwitchDialog } from './switch-dialog'
 
 /** What the service said to the new settings: in words, with whether they were kept. */
-export function Verdict({ kind, tested }: { kind: ServiceKind; tested: Tested }) {
+export function TestResult({ kind, tested }: { kind: ServiceKind; tested: Tested }) {
   const { t } = useTranslation()
   const active = useTill(state => state.active)
   const [wanted, setWanted] = useState<ConnectionKind | null>(null)
-  const { verdict, detail, saved } = tested
-  const isKnown = verdict === 'unreachable' && (detail === 'tls' || detail === 'proxy')
+  const { result, detail, saved } = tested
+  const isKnown = result === 'unreachable' && (detail === 'tls' || detail === 'proxy')
   const because = isKnown ? t(`settings.connection.because.${detail}`) : null
-  const works = verdict === 'works'
-  const usable = saved && verdict !== 'keys-rejected' && active !== kind
+  const works = result === 'works'
+  const usable = saved && result !== 'keys-rejected' && active !== kind
   return (
     <InSight>
       <Notice
-        tone={toneOf(verdict)}
+        tone={toneOf(result)}
         icon={works ? 'check' : 'warn'}
-        title={t(`settings.connection.verdict.${verdict}.title`)}
+        title={t(`settings.connection.testResult.${result}.title`)}
         alert
       >
-        <p>{because ?? t(`settings.connection.verdict.${verdict}.text`)}</p>
-        {verdict === 'keys-rejected' && <p>{t(`top.keys.side.${kind}`)}</p>}
+        <p>{because ?? t(`settings.connection.testResult.${result}.text`)}</p>
+        {result === 'keys-rejected' && <p>{t(`top.keys.side.${kind}`)}</p>}
         <p>{saved ? t('settings.connection.wasSaved') : t('settings.connection.notSaved')}</p>
         {!works && detail && <TechnicalDetail text={detail} />}
         {works && active === kind && (
           <>
             <p>{t('settings.connection.nowInUse', { kind: t(`settings.kind.${kind}`) })}</p>
             <div className={styles.useIt}>
-              <Button look="primary" onClick={() => show({ name: 'charge' })}>
+              <Button variant="primary" onClick={() => show({ name: 'charge' })}>
                 {t('settings.connection.sell')}
               </Button>
             </div>
@@ -46,7 +46,7 @@ export function Verdict({ kind, tested }: { kind: ServiceKind; tested: Tested })
         )}
         {usable && (
           <div className={styles.useIt}>
-            <Button look={works ? 'primary' : 'plain'} onClick={() => setWanted(kind)}>
+            <Button variant={works ? 'primary' : 'plain'} onClick={() => setWanted(kind)}>
               {t('settings.connection.startUsing', { kind: t(`settings.kind.${kind}`) })}
             </Button>
           </div>
@@ -57,7 +57,7 @@ export function Verdict({ kind, tested }: { kind: ServiceKind; tested: Tested })
   )
 }
 
-function toneOf(verdict: Tested['verdict']): Tone {
-  if (verdict === 'works') return 'paid'
-  return verdict === 'keys-rejected' ? 'bad' : 'unknown'
+function toneOf(result: Tested['result']): Tone {
+  if (result === 'works') return 'paid'
+  return result === 'keys-rejected' ? 'bad' : 'unknown'
 }

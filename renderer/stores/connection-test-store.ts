@@ -4,7 +4,7 @@ import type { ValueOf } from '../../shared/ipc/contract'
 
 export type Tested = ValueOf<'connection', 'saveAndTest'>
 
-interface VerdictStore {
+interface ConnectionTestStore {
   /** The service is being asked at this moment. */
   asking: boolean
   /** What it said last, until it is asked again. */
@@ -15,4 +15,4 @@ interface VerdictStore {
  * What the service said to new settings. Kept outside the form: a connection that works changes the
  * whole window, and the person who pressed the button still has to read that it does.
  */
-export const useVerdict = create<VerdictStore>(() => ({ asking: false, said: null }))
+export const useConnectionTest = create<ConnectionTestStore>(() => ({ asking: false, said: null }))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lessonStep } from '../../../renderer/layout/lesson'
+import { tutorialStep } from '../../../renderer/layout/tutorial'
 import type { Sale } from '../../../shared/payment/sale'
 
 type Stands = Pick<Sale, 'phase' | 'outcome' | 'mismatch'>
@@ -29,16 +29,16 @@ describe('the first practice sale', () => {
       'again',
     ],
   ])('%s', (_name, sales, step) => {
-    expect(lessonStep('practice', sales)).toBe(step)
+    expect(tutorialStep('practice', sales)).toBe(step)
   })
 
   it.each(['sandbox', 'production'] as const)(
     'is not there on a till with its service: %s',
     kind => {
-      expect(lessonStep(kind, [])).toBe(null)
-      expect(lessonStep(kind, [sale('pending')])).toBe(null)
-      expect(lessonStep(kind, [sale('settled', 'failed')])).toBe(null)
-      expect(lessonStep(kind, [sale('settled', 'paid')])).toBe(null)
+      expect(tutorialStep(kind, [])).toBe(null)
+      expect(tutorialStep(kind, [sale('pending')])).toBe(null)
+      expect(tutorialStep(kind, [sale('settled', 'failed')])).toBe(null)
+      expect(tutorialStep(kind, [sale('settled', 'paid')])).toBe(null)
     },
   )
 })

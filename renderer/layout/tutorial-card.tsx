@@ -10,21 +10,21 @@ import { FailureNotice } from '../ui/failure-notice'
 import hidden from '../ui/hidden.module.css'
 import { Icon } from '../ui/icons/icon'
 import layout from '../ui/layout.module.css'
-import type { LessonStep } from './lesson'
-import styles from './lesson-card.module.css'
+import type { TutorialStep } from './tutorial'
+import styles from './tutorial-card.module.css'
 
 const steps = ['ask', 'watch', 'done'] as const
 
-/** The first practice sale, step by step, beside the work itself. There until it is done or unwanted. */
-export function LessonCard({ step }: { step: LessonStep }) {
+/** The first practice sale, step by step, next to the work itself. There until it is done or unwanted. */
+export function TutorialCard({ step }: { step: TutorialStep }) {
   const { t } = useTranslation()
   const id = useId()
   return (
     <section className={styles.card} aria-labelledby={id}>
-      <h2 id={id}>{t('lesson.title')}</h2>
+      <h2 id={id}>{t('tutorial.title')}</h2>
       {step !== 'done' && <Steps at={step === 'again' ? 0 : steps.indexOf(step)} />}
       <p className={layout.muted} aria-live="polite">
-        {t(`lesson.now.${step}`)}
+        {t(`tutorial.now.${step}`)}
       </p>
       {step === 'done' ? <Done /> : <Going step={step} />}
     </section>
@@ -47,8 +47,8 @@ function Steps({ at }: { at: number }) {
             {number < at ? <Icon name="check" size="s" /> : number + 1}
           </span>
           <span>
-            {t(`lesson.step.${name}`)}
-            {number < at && <span className={hidden.hidden}>{t('lesson.stepDone')}</span>}
+            {t(`tutorial.step.${name}`)}
+            {number < at && <span className={hidden.hidden}>{t('tutorial.stepDone')}</span>}
           </span>
         </li>
       ))}
@@ -65,11 +65,11 @@ function Going({ step }: { step: 'ask' | 'watch' | 'again' }) {
       <div className={styles.buttons}>
         {step !== 'watch' && (
           <Button icon="person" onClick={fill}>
-            {t('lesson.fill')}
+            {t('tutorial.fill')}
           </Button>
         )}
         <Button busy={busy} onClick={() => run(false)}>
-          {t('lesson.skip')}
+          {t('tutorial.skip')}
         </Button>
       </div>
       {failure && <FailureNotice failure={failure} />}
@@ -79,7 +79,7 @@ function Going({ step }: { step: 'ask' | 'watch' | 'again' }) {
 
 function Done() {
   const { t } = useTranslation()
-  const goOnWith = useTill(state => state.settings.lesson.goOnWith)
+  const goOnWith = useTill(state => state.settings.tutorial.goOnWith)
   const unnamed = useTill(state => state.settings.shop.name === '')
   const { run, busy, failure } = useEnd()
   const nameShop = async () => {
@@ -90,17 +90,17 @@ function Done() {
     <>
       <div className={styles.buttons}>
         {goOnWith !== null && (
-          <Button look="primary" busy={busy} onClick={() => run(true)}>
-            {t('lesson.goOn', { kind: t(`settings.kind.${goOnWith}`) })}
+          <Button variant="primary" busy={busy} onClick={() => run(true)}>
+            {t('tutorial.goOn', { kind: t(`settings.kind.${goOnWith}`) })}
           </Button>
         )}
         {goOnWith === null && unnamed && (
           <Button busy={busy} onClick={nameShop}>
-            {t('lesson.nameShop')}
+            {t('tutorial.nameShop')}
           </Button>
         )}
         <Button busy={busy} onClick={() => run(false)}>
-          {t('lesson.close')}
+          {t('tutorial.close')}
         </Button>
       </div>
       {failure && <FailureNotice failure={failure} />}
@@ -109,5 +109,5 @@ function Done() {
 }
 
 function useEnd() {
-  return useCall((goOn: boolean) => till.lesson.end({ goOn }))
+  return useCall((goOn: boolean) => till.tutorial.end({ goOn }))
 }

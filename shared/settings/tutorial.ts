@@ -2,17 +2,22 @@ import { z } from 'zod'
 import { serviceKindSchema } from '../connection'
 
 /** Setting a till up: the first practice sale, and the list of what else there is to do. */
-export const lessonSettingsSchema = z.strictObject({
+export const tutorialSettingsSchema = z.strictObject({
   open: z.boolean(),
-  /** The connection that was in use before the lesson, to go on with afterwards. */
+  /** The connection that was in use before the tutorial, to go on with afterwards. */
   goOnWith: serviceKindSchema.nullable(),
-  /** A practice sale was paid by the end of the lesson. */
+  /** A practice sale was paid by the end of the tutorial. */
   made: z.boolean(),
   /** The list of what is to set up stays until all is done, or nobody wants it. */
   listOpen: z.boolean(),
 })
 
-export type LessonSettings = z.infer<typeof lessonSettingsSchema>
+export type TutorialSettings = z.infer<typeof tutorialSettingsSchema>
 
 /** A till that nobody has set up yet. */
-export const newLesson: LessonSettings = { open: true, goOnWith: null, made: false, listOpen: true }
+export const newTutorial: TutorialSettings = {
+  open: true,
+  goOnWith: null,
+  made: false,
+  listOpen: true,
+}

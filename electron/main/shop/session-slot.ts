@@ -1,0 +1,125 @@
+import type { ConnectionKind } from '../../../shared/connection'
+import type { Sale } from '../../../shared/payment/sale'
+import { type SaleStatus, statusOf } from '../../../shared/payment/status'
+import type { AuditLog } from '../audit-log/audit-log'
+import type { Clock } from '../clock'
+import type { Log } from '../diagnostics/log'
+import type { Ledger } from '../ledger/ledger'
+import type { Random } from '../random'
+import type { KeptAddress } from './kept-address'
+import type { ShopSession, ShopSessionDeps } from './shop-session'
+
+/** Holds the session with the shop database while a ledger is open and an address is kept. */
+export interface SessionSlot {
+  /** Null where there is none, or its code is still being loaded. */
+  current(): ShopSession | null
+  /** Ships this ledger and meets the other tills until the returned function is called. */
+  follow(opened: FollowedLedger): () => Promise<void>
+  /** The address changed. */
+  reopen(): void
+}
+
+export interface FollowedLedger {
+  kind: ConnectionKind
+  ledger: Pick<Ledger, 'links' | 'onCommit'>
+  heard: ShopSessionDeps['heard']
+}
+
+export interface SessionSlotDeps {
+  kept: Pick<KeptAddress, 'get' | 'isReplaced' | 'keepReplaced'>
+  clock: Clock
+  random: Pick<Random, 'fraction'>
+  log: Log
+  auditLog: Pick<AuditLog, 'writeIfPossible'>
+  /** Certificate authorities (PEM) that the owner added for a connection. */
+  authorities: (kind: ConnectionKind) => readonly string[]
+  /** Another machine has this till's place: it must sell no more. Told each time that the database says so. */
+  replaced: () => void
+  changed: () => void
+}
+
+/** No ledger is followed, and the slot is empty. */
+export function createSessionSlot(deps: SessionSlotDeps): SessionSlot {
+  const { clock, random, log, changed } = deps
+  let followed: FollowedLedger | null = null
+  let session: ShopSession | null = null
+  /** Counts openings: one that was overtaken while its code was loaded opens nothing. */
+  let opening = 0
+
+  async function open(): Promise<void> {
+    opening += 1
+    const mine = opening
+    const ledger = followed
+    const address = deps.kept.get()
+    if (ledger === null || address === null) return
+    const { openShopSession } = await import('./shop-session')
+    if (mine !== opening) return
+    session = openShopSession({
+      address,
+      authorities: deps.authorities(ledger.kind),
+      kind: ledger.kind,
+      links: ledger.ledger.links,
+      heard: ledger.heard,
+      clock,
+      random,
+      changed: sessionChanged,
+      lost: entries => deps.auditLog.writeIfPossible('shop-put-back', null, { entries }),
+    })
+    changed()
+  }
+
+  function sessionChanged(): void {
+    if (session?.state().hello?.replaced) {
+      keepReplaced()
+      deps.replaced()
+    }
+    changed()
+  }
+
+  function keepReplaced(): void {
+    try {
+      if (!deps.kept.isReplaced()) deps.kept.keepReplaced()
+    } catch (error) {
+      failed(error)
+    }
+  }
+
+  async function close(): Promise<void> {
+    opening += 1
+    const closing = session
+    session = null
+    await closing?.stop()
+  }
+
+  function reopen(): void {
+    close().then(open).catch(failed)
+  }
+
+  function failed(error: unknown): void {
+    log.error('shop-database-failed', { error })
+  }
+
+  return {
+    current: () => session,
+    follow(opened) {
+      followed = opened
+      opened.ledger.onCommit(sale => {
+        session?.wake()
+        if (promptIsOver(sale)) session?.release(sale)
+      }, failed)
+      reopen()
+      return async () => {
+        if (followed === opened) followed = null
+        await close()
+      }
+    },
+    reopen,
+  }
+}
+
+/** In these no prompt can be on a phone any more. Of others this is not certain: their lease runs out by itself. */
+const overStatuses: readonly SaleStatus[] = ['paid', 'failed', 'refused', 'withdrawn']
+
+function promptIsOver(sale: Sale): boolean {
+  return sale.channel === 'mobile' && sale.msisdn !== '' && overStatuses.includes(statusOf(sale))
+}

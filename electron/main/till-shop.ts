@@ -1,0 +1,41 @@
+import { asAccount } from './connections/account-keys'
+import { usableAuthorities } from './connections/authorities'
+import { createShopDatabase, type ShopDatabase } from './shop/shop-database'
+import type { SettingsKeeper } from './storage/settings'
+import type { TillDeps } from './till-deps'
+import type { TillRecords } from './till-records'
+import type { VaultOpening } from './vault'
+
+interface ShopDeps extends Pick<TillRecords, 'auditLog' | 'staff'> {
+  vault: VaultOpening
+  settings: SettingsKeeper
+  replaced: () => void
+  changed: () => void
+}
+
+/** This till's place in its shop, with its keys and settings. */
+export function createTillShop(
+  { clock, random, log }: TillDeps,
+  { vault, settings, auditLog, staff, replaced, changed }: ShopDeps,
+): ShopDatabase {
+  return createShopDatabase({
+    vault,
+    clock,
+    random,
+    log,
+    auditLog,
+    person: staff.person,
+    kind: () => settings.get().active ?? 'practice',
+    authorities: kind =>
+      kind === 'practice' ? [] : usableAuthorities(settings.get()[kind].authorities),
+    replaced,
+    isAccount(kind, account) {
+      if (kind === 'practice' || !vault.ok) return
+      const keys = vault.vault.keys(kind)
+      settings.update(all => ({ ...all, [kind]: asAccount(all[kind], keys, account) }))
+    },
+    // Where the owner keeps customers' data for ever, the shop database's own time is over.
+    months: () => settings.get().retention.months ?? 24,
+    changed,
+  })
+}
