@@ -1,7 +1,7 @@
 import type { PaymentEvent } from '../../../../shared/payment/event'
 import type { Database } from '../../database'
-import type { AddLink } from '../hash-chain/ledger-chain'
 import { LedgerDamaged } from '../rows/codec'
+import type { AddLink } from '../rows/ledger-rows'
 import { encodeEvent, type ReadEvent, readEvent, type StoredEvent } from './event-rows'
 
 /**

@@ -1,17 +1,10 @@
 import type { Cell, Database } from '../../database'
 import { type Head, type LinkedRows, linkValue, noValue, numberPart } from '../../hash-chain/link'
+import type { AddLink, LedgerRows } from '../rows/ledger-rows'
 import { idBytes } from '../rows/sale-key'
 
 /** The subject of the links that hold cash-ups. */
 export const cashUpSubject = 'cash-up'
-
-/** What a link of a ledger holds, with the sale's key; null for a cash-up. */
-export interface LedgerRows extends LinkedRows {
-  sale: number | null
-}
-
-/** Adds the link of rows and returns its number. Inside the transaction that writes the rows. */
-export type AddLink = (rows: LedgerRows) => number
 
 /** A cash-up as a link holds it: its report and its lines, which are JSON and cannot run into one another. */
 export function cashUpRows(

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { type CashUp, type CashUpSummary, cashUpSchema } from '../../../../../shared/day/cash-up'
 import type { Cell, Database } from '../../../database'
-import { type AddLink, cashUpRows } from '../../hash-chain/ledger-chain'
+import { cashUpRows } from '../../hash-chain/ledger-chain'
 import { LedgerDamaged, readable, readJson, readSale, readText } from '../../rows/codec'
+import type { AddLink } from '../../rows/ledger-rows'
 import { idBytes } from '../../rows/sale-key'
 import type { CashUpLine } from './cash-up-line'
 import {
