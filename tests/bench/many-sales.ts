@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Database, openDatabase } from '../../electron/main/database'
 import { createSearch } from '../../electron/main/ledger/projections/search/search'
 import { encodeSale } from '../../electron/main/ledger/rows/codec'
+import { idBytes } from '../../electron/main/ledger/rows/sale-key'
 import { migrateLedger } from '../../electron/main/ledger/schema'
 import { systemRandom } from '../../electron/main/random'
 import type { Sale } from '../../shared/payment/sale'
@@ -122,7 +123,7 @@ function writeSale(database: Database, sale: Sale): void {
     `INSERT INTO sale (id, draft_id, recorded_at, period, is_open, to_do, msisdn, reference, state)
      VALUES (?, ?, ?, 1, 0, 0, ?, ?, ?)`,
     [
-      ...[sale.id, sale.draftId, sale.recordedAt, sale.msisdn, sale.reference],
+      ...[idBytes(sale.id), idBytes(sale.draftId), sale.recordedAt, sale.msisdn, sale.reference],
       // Packed, as the till writes it: a row of more than 1,000 bytes makes each lookup five times as slow.
       encodeSale(sale),
     ],
