@@ -58,11 +58,12 @@ export function writeManySales(file: string, key: Buffer, sales: number): Databa
   return database
 }
 
-/** Gives their SQL, for when the sales are there: in random order they would be written a page at a time. */
+/** All but the one by which a sale is found to be indexed. Gives their SQL, for when the sales are there: in random order they would be written a page at a time. */
 function dropIndexes(database: Database): string[] {
   const indexes = database.all(
     `SELECT name, sql FROM sqlite_schema
-     WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN ('sale', 'sale_search')`,
+     WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN ('sale', 'sale_search')
+       AND name != 'sale_id'`,
   )
   for (const { name } of indexes) database.run(`DROP INDEX ${String(name)}`)
   return indexes.map(({ sql }) => String(sql))
