@@ -141,6 +141,7 @@ export function createSessionSlot(deps: SessionSlotDeps): SessionSlot {
 /** In these no prompt can be on a phone any more. Of others this is not certain: their lease runs out by itself. */
 const overStatuses: readonly SaleStatus[] = ['paid', 'failed', 'refused', 'withdrawn']
 
-function promptIsOver(sale: Sale): boolean {
+/** No prompt of this sale can be on its phone any more. */
+export function promptIsOver(sale: Sale): boolean {
   return sale.channel === 'mobile' && sale.msisdn !== '' && overStatuses.includes(statusOf(sale))
 }
