@@ -29,6 +29,7 @@ export const auditActionSchema = z.enum([
   'lost-till-replaced',
   'shop-left',
   'shop-put-back',
+  'shop-forked',
   'backup-made',
   'backup-failed',
   'backup-daily-begun',

@@ -1,6 +1,7 @@
 import { asAccount } from './connections/account-keys'
 import { usableAuthorities } from './connections/authorities'
 import { createShopDatabase, type ShopDatabase } from './shop/shop-database'
+import { createDocumentStore } from './storage/document-store'
 import type { SettingsKeeper } from './storage/settings'
 import type { TillDeps } from './till-deps'
 import type { TillRecords } from './till-records'
@@ -15,7 +16,7 @@ interface ShopDeps extends Pick<TillRecords, 'auditLog' | 'staff'> {
 
 /** This till's place in its shop, with its keys and settings. */
 export function createTillShop(
-  { clock, random, log }: TillDeps,
+  { dataFolder, clock, random, log }: TillDeps,
   { vault, settings, auditLog, staff, replaced, changed }: ShopDeps,
 ): ShopDatabase {
   return createShopDatabase({
@@ -24,6 +25,7 @@ export function createTillShop(
     random,
     log,
     auditLog,
+    positionStore: createDocumentStore(dataFolder, 'shop-position'),
     person: staff.person,
     kind: () => settings.get().active ?? 'practice',
     authorities: kind =>

@@ -79,7 +79,9 @@ function stateText(sale: Sale, t: TFunction): string {
   const status = displayStatusOf(sale)
   const chip = exceptionWordOf(sale)
   if (status === 'paid' && sale.refund !== null) return t('recent.refunded')
-  return chip ? t(`recent.${chip}`) : t(`recent.state.${status}`)
+  if (chip) return t(`recent.${chip}`)
+  if (status === 'resolved' && sale.resolution) return t(`recent.resolvedAs.${sale.resolution.how}`)
+  return t(`recent.state.${status}`)
 }
 
 /** How long an open sale has waited, with its unit (a bare number looks like a time); when any other ended. */

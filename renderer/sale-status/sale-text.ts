@@ -3,6 +3,7 @@ import type { KnownCustomer } from '../../shared/customer-book'
 import { type Amount, groupDigits } from '../../shared/money'
 import type { Sale } from '../../shared/payment/sale'
 import { formatMsisdn, maskMsisdn } from '../../shared/phone'
+import { type DisplayStatus, displayStatusOf, exceptionWordOf } from './display-status'
 
 /** What of a sale says who it was with. */
 type Who = Pick<Sale, 'customer' | 'customerRemoved'>
@@ -10,6 +11,18 @@ type Who = Pick<Sale, 'customer' | 'customerRemoved'>
 /** `TZS 15,000`, with a space that does not break. */
 export function amountText({ currency, value }: Amount): string {
   return `${currency}\u00a0${groupDigits(value)}`
+}
+
+/** A sale's state in a word or two, or how the money came otherwise than it should. */
+export function stateText(sale: Sale, t: TFunction): string {
+  const exception = exceptionWordOf(sale)
+  return exception ? t(`live.${exception}`) : statusText(displayStatusOf(sale), sale, t)
+}
+
+/** The name of a state. What staff decided is in it: a cashier could take *Resolved* for paid. */
+export function statusText(status: DisplayStatus, { resolution }: Sale, t: TFunction): string {
+  const isResolved = status === 'resolved' && resolution !== null
+  return isResolved ? t(`live.resolvedAs.${resolution.how}`) : t(`status.${status}`)
 }
 
 /** `Asha Mushi`, or that the customer's data was removed. */

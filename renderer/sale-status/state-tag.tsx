@@ -3,7 +3,8 @@ import type { Sale } from '../../shared/payment/sale'
 import { classNames } from '../ui/class-names'
 import { Icon } from '../ui/icons/icon'
 import tones from '../ui/tones.module.css'
-import { type DisplayStatus, displayStatusOf, exceptionWordOf, toneAndIcon } from './display-status'
+import { type DisplayStatus, displayStatusOf, toneAndIcon } from './display-status'
+import { stateText } from './sale-text'
 import styles from './state-tag.module.css'
 
 /** A sale's state in a list: icon, word and colour in one tag. */
@@ -11,12 +12,10 @@ export function StateTag({ sale }: { sale: Sale }) {
   const { t } = useTranslation()
   const status = displayStatusOf(sale)
   const { tone, icon } = toneAndIcon(status)
-  const chip = exceptionWordOf(sale)
-  const word = chip ? t(`live.${chip}`) : t(`status.${status}`)
   return (
     <span className={classNames(styles.tag, tones[tone])}>
       <Icon name={icon} size="s" />
-      {word}
+      {stateText(sale, t)}
     </span>
   )
 }

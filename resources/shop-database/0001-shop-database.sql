@@ -102,7 +102,8 @@ CREATE TABLE kaunta.personal (
 
 CREATE INDEX personal_of_event ON kaunta.personal (till, epoch, sequence);
 CREATE INDEX personal_sale ON kaunta.personal (sale);
-CREATE INDEX personal_phone ON kaunta.personal (shop, phone_reversed, arrived DESC);
+-- A short ending has many rows: their newest are found without reading the table.
+CREATE INDEX personal_phone ON kaunta.personal (shop, phone_reversed, arrived DESC) INCLUDE (till, sale);
 
 -- Each sale as its till last said it is: what the other tills and the owner see. `state` is the whole of it
 -- without the customer's data; the other columns are there to be searched and added up.
@@ -128,6 +129,7 @@ CREATE TABLE kaunta.sale (
 );
 
 CREATE INDEX sale_newest ON kaunta.sale (shop, recorded_at DESC);
+CREATE INDEX sale_amount ON kaunta.sale (shop, amount, recorded_at DESC);
 CREATE INDEX sale_changed ON kaunta.sale (shop, changed_at DESC);
 CREATE INDEX sale_of_id ON kaunta.sale (sale);
 CREATE INDEX sale_reference ON kaunta.sale (reference) WHERE reference IS NOT NULL;
@@ -154,6 +156,8 @@ CREATE TABLE kaunta.hand_over (
   reference text COLLATE "C" NOT NULL,
   shop text COLLATE "C" NOT NULL,
   till text COLLATE "C" NOT NULL,
+  -- The machine: one that took a lost till's place is another.
+  epoch integer NOT NULL,
   sale text COLLATE "C" NOT NULL,
   -- Whom the till knew as signed in; '' on a till without people.
   person text NOT NULL,
@@ -366,8 +370,8 @@ $$;
 -- Keeps each sale as the last link of a batch says it is, and what was handed over while this database was away.
 CREATE FUNCTION kaunta.follow_sales(m kaunta.member, rows kaunta.shipped[], stored bigint) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
-  INSERT INTO hand_over (account, reference, shop, till, sale, person, at)
-    SELECT account_of(m), s->>'reference', m.shop, m.till, r.subject,
+  INSERT INTO hand_over (account, reference, shop, till, epoch, sale, person, at)
+    SELECT account_of(m), s->>'reference', m.shop, m.till, m.epoch, r.subject,
       coalesce(s#>>'{handedOver,by}', ''), to_timestamp((s#>>'{handedOver,at}')::bigint / 1000.0)
     FROM unnest(rows) AS r, LATERAL (SELECT r.item->'sale') AS said (s)
     WHERE r.sequence > stored AND jsonb_typeof(s->'handedOver') = 'object' AND s->>'reference' IS NOT NULL
@@ -439,7 +443,8 @@ BEGIN
     WHERE l.account = account_of(m) AND l.phone = leased_phone AND l.sale = leased_sale AND l.till = m.till;
 END $$;
 
--- Goods are handed over once a reference. `mine` is false where another sale has them; then which till of the
+-- Goods are handed over once a reference. `mine` is false where another sale or another
+-- machine of this till has them; then which till of the
 -- same shop, who and when.
 CREATE FUNCTION kaunta.hand_over(paid_reference text, paid_sale text, by_person text)
 RETURNS TABLE (mine boolean, till_name text, person text, at timestamptz)
@@ -447,11 +452,11 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
 #variable_conflict use_column
 DECLARE m kaunta.member := my_till();
 BEGIN
-  INSERT INTO hand_over (account, reference, shop, till, sale, person, at)
-    VALUES (account_of(m), paid_reference, m.shop, m.till, paid_sale, by_person, clock_timestamp())
+  INSERT INTO hand_over (account, reference, shop, till, epoch, sale, person, at)
+    VALUES (account_of(m), paid_reference, m.shop, m.till, m.epoch, paid_sale, by_person, clock_timestamp())
     ON CONFLICT DO NOTHING;
   RETURN QUERY
-    SELECT h.till = m.till AND h.sale = paid_sale,
+    SELECT h.till = m.till AND h.epoch = m.epoch AND h.sale = paid_sale,
       coalesce((SELECT t.name FROM till AS t WHERE t.till = h.till AND h.shop = m.shop), ''),
       CASE WHEN h.shop = m.shop THEN h.person ELSE '' END, h.at
     FROM hand_over AS h WHERE h.account = account_of(m) AND h.reference = paid_reference;

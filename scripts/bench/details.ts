@@ -4,6 +4,7 @@ import type { LedgerResult } from '../../tests/bench/ledger'
 import type { Measured, PollingResult } from '../../tests/bench/polling'
 import type { SearchResult } from '../../tests/bench/search'
 import type { ShopFigure } from '../../tests/bench/shop'
+import type { ShopSearchResult } from '../../tests/bench/shop-search'
 import type { WebhookFigures } from '../../tests/bench/webhook'
 import type { WireFigures } from '../../tests/bench/wire'
 import { p95Of, spreadOf } from './budget'
@@ -25,6 +26,17 @@ export function webhookTable(withReceiver: WebhookFigures, pollingAlone: Webhook
     row('polling alone', pollingAlone),
     '',
   ].join('\n')
+}
+
+/** Questions about the other tills (docs/scale.md), as a table of Markdown. */
+export function shopSearchTable(result: ShopSearchResult): string {
+  const { sales, filled, gigabytes, questions } = result
+  const rows = questions.map(
+    ({ name, median, p95, found }) =>
+      `|${name}|${median.toFixed(1)}|${p95.toFixed(1)}|${found.toFixed(1)}|`,
+  )
+  const made = `${sales.toLocaleString('en')} sales (${gigabytes.toFixed(1)} GB, made in ${filled.toFixed(0)} s)`
+  return `${made}\n\n|Question|Median, ms|p95, ms|Found|\n|---|---|---|---|\n${rows.join('\n')}\n`
 }
 
 /** The shop database's own figures (docs/scale.md), as a table of Markdown. */

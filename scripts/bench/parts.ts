@@ -5,6 +5,7 @@ import { measureLedger } from '../../tests/bench/ledger'
 import { measurePolling, type PollingResult } from '../../tests/bench/polling'
 import { measureSearch } from '../../tests/bench/search'
 import { measureShop } from '../../tests/bench/shop'
+import { measureShopSearch } from '../../tests/bench/shop-search'
 import { measureLoaded } from '../../tests/bench/size'
 import { measureWebhook } from '../../tests/bench/webhook'
 import { measureWindow, type WindowResult } from '../../tests/bench/window'
@@ -22,6 +23,7 @@ import {
   loadedTable,
   pollingTable,
   searchTable,
+  shopSearchTable,
   shopTable,
   webhookTable,
   wireTable,
@@ -46,13 +48,14 @@ export const partNames = [
   'day',
   'integrity',
   'shop',
+  'shop-search',
   'webhook',
 ] as const
 
 export type PartName = (typeof partNames)[number]
 
 /** Need a PostgreSQL server, and take minutes: only when they are named. */
-const onlyWhenNamed: readonly PartName[] = ['shop', 'webhook']
+const onlyWhenNamed: readonly PartName[] = ['shop', 'shop-search', 'webhook']
 export const defaultParts = partNames.filter(name => !onlyWhenNamed.includes(name))
 
 const inWindow: readonly PartName[] = ['start', 'memory', 'wire', 'search', 'size']
@@ -98,7 +101,13 @@ export function createParts(
     size: async () => [...(await loadedLines()), ...(await installedLines(await electron()))],
     day: () => print(dayTable(measureDay())),
     integrity: () => print(integrityTable(measureIntegrity(short ? 5_000 : chainedSales))),
-    shop: async () => print(shopTable(await measureShop(searchedSales))),
+    shop: async () => print(shopTable(await measureShop())),
+    'shop-search': async () =>
+      print(
+        shopSearchTable(
+          await measureShopSearch(short ? Math.min(searchedSales, 100_000) : searchedSales),
+        ),
+      ),
     webhook: () => webhookLines(short ? 20 : 60),
   }
 }

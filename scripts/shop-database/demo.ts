@@ -18,6 +18,9 @@ import { onSignals } from '../process/tree'
 const tills = ['Counter 1', 'Counter 2', 'Counter 3']
 const salesOfEach = 60
 
+const ownersQuestion =
+  'SELECT name, status, count(*), sum(amount) FROM kaunta.sale JOIN kaunta.till USING (till) GROUP BY 1, 2'
+
 /**
  * Starts a PostgreSQL in a folder of its own, on this computer alone, and ships the ledgers of three practice
  * tills to it. Prints how to look at it, waits for Ctrl+C, and removes all of it.
@@ -25,29 +28,34 @@ const salesOfEach = 60
 export async function demo(): Promise<number> {
   note('Starting PostgreSQL …')
   const server = await startPostgres()
+  // Of this run alone: an earlier demo's tills know an address that is gone.
+  const folder = mkdtempSync(join(tmpdir(), 'kaunta-demo-'))
   try {
     const shop = await newShopDatabase(server)
     for (const name of tills) await shipPracticeTill(shop, await shop.addTill(name))
     const owner = await shop.addReader('owner', 'duka')
     const free = [await shop.addTill('Counter 4'), await shop.addTill('Counter 5')]
     process.stdout.write(
-      `Three tills have shipped ${tills.length * salesOfEach} practice sales.\n` +
-        `Look at them as their owner:\n  psql ${shop.addressOf(owner)} -c 'SELECT * FROM kaunta.sale'\n` +
-        'Two free tills to open, each in practice mode; the address goes into Settings:\n' +
-        free.map((till, place) => windowOf(place + 1, shop.addressOf(till))).join('') +
-        'Ctrl+C ends it and removes everything.\n',
+      `Three tills have shipped ${tills.length * salesOfEach} practice sales.\n\n` +
+        'Open two more tills, each in a terminal of its own:\n' +
+        free.map((till, place) => windowOf(folder, place + 1, shop.addressOf(till))).join('') +
+        'In each: Practice mode, then Settings, Payment service, Shop database; paste the address, Save and test.\n' +
+        'A computer without a keychain asks for a passphrase then: choose any.\n' +
+        'Then F4 in one finds what the others took, for example 1212; Day, All tills adds up.\n\n' +
+        `What the owner's role reads:\n  psql ${shop.addressOf(owner)} -c "${ownersQuestion}"\n\n` +
+        'Close the tills and press Ctrl+C: that ends the server and removes everything.\n',
     )
     await ended()
     return 0
   } finally {
     await server.remove()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
 /** How to open one real till window on it. */
-function windowOf(number: number, address: string): string {
-  const folder = join(tmpdir(), `kaunta-demo-till-${number}`)
-  return `  npm start -- --user-data-dir=${folder}\n    ${address}\n`
+function windowOf(folder: string, number: number, address: string): string {
+  return `  npm start -- --user-data-dir=${join(folder, `till-${number}`)}\n    ${address}\n`
 }
 
 async function shipPracticeTill(shop: TestShop, till: TestTill): Promise<void> {

@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
 import type { ShippedLink } from '../../electron/main/ledger/hash-chain/shipped-links'
 import type { ShopConnection } from '../../electron/main/shop/connection'
 import { askHello } from '../../electron/main/shop/hello'
-import { findOtherTillsSales } from '../../electron/main/shop/meeting/other-tills'
 import { encodeBatch } from '../../electron/main/shop/shipping/batch'
 import { link } from '../support/shop/links'
 import { startPostgres } from '../support/shop/postgres-server'
 import { newShopDatabase, type TestShop } from '../support/shop/shop-database'
+import { quantile } from './quantile'
 
 /** Figures of the shop database, with the engine's own next to them: floor, ours, and how many times the floor. */
 export interface ShopFigure {
@@ -21,8 +20,8 @@ const batchLinks = 500
 const caughtUpLinks = 100_000
 const tills = 50
 
-/** Measures on a PostgreSQL of its own, on this computer, without TLS; `sales` are searched. */
-export async function measureShop(sales: number): Promise<ShopFigure[]> {
+/** Measures on a PostgreSQL of its own, on this computer, without TLS. */
+export async function measureShop(): Promise<ShopFigure[]> {
   const server = await startPostgres()
   try {
     const shop = await newShopDatabase(server)
@@ -32,7 +31,6 @@ export async function measureShop(sales: number): Promise<ShopFigure[]> {
       ...(await measureCatchUp(shop, ask)),
       ...(await measureLag(shop, ask)),
       ...(await measureManyTills(shop)),
-      ...(await measureSearch(shop, sales)),
     ]
   } finally {
     await server.remove()
@@ -176,52 +174,4 @@ async function measureManyTills(shop: TestShop): Promise<ShopFigure[]> {
       unit: 'ms',
     },
   ]
-}
-
-/** The end of a phone number among so many sales, as F4 asks. Nine numbers in ten are rare ones. */
-async function measureSearch(shop: TestShop, sales: number): Promise<ShopFigure[]> {
-  const { till } = await shop.addTill('Has sold')
-  const state = encodeBatch([link(1)], Buffer.alloc(0)).json
-  const began = performance.now()
-  const numbers = `SELECT n, lpad((n::bigint * 7919 % 100000000)::text, 8, '0') || '4552' AS reversed,
-    'B' || lpad(n::text, 12, '0') AS id FROM generate_series(1, ${Math.trunc(sales)}) AS n`
-  await shop.ask(
-    `INSERT INTO kaunta.sale SELECT $1, 1, id, 'duka', n, now() - n * interval '1 second', now(), 'mobile', 15000, 'TZS',
-      'paid', 'none', NULL, 'R' || n, decode(($2::jsonb->0->'sale'->>'state'), 'base64') FROM (${numbers}) AS s`,
-    [till, state],
-  )
-  await shop.ask(
-    `INSERT INTO kaunta.personal SELECT now(), $1, 1, n, 'duka', id, reversed, 'Asha Mushi', '{}', NULL FROM (${numbers}) AS s`,
-    [till],
-  )
-  await shop.ask('ANALYZE kaunta.sale, kaunta.personal')
-  const loaded = (performance.now() - began) / 1_000
-  const { till: _mine, ...login } = await shop.addTill(`Searches ${randomUUID()}`)
-  const connection = await shop.connect(login)
-  const query = { amount: null, reference: '', saleId: '', limit: 20 }
-  const found: ShopFigure[] = [
-    { name: `${sales} sales loaded`, floor: null, ours: loaded, unit: 's' },
-  ]
-  for (const length of [6, 4]) {
-    const times: number[] = []
-    for (let number = 0; number < 100; number += 1) {
-      const lastDigits = String((number * 7_919) % 10 ** length).padStart(length, '0')
-      const asked = performance.now()
-      await findOtherTillsSales(connection, { ...query, lastDigits })
-      times.push(performance.now() - asked)
-    }
-    found.push({
-      name: `search of ${length} digits, p95`,
-      floor: null,
-      ours: quantile(times, 0.95),
-      unit: 'ms',
-    })
-  }
-  await connection.close()
-  return found
-}
-
-function quantile(values: readonly number[], part: number): number {
-  const sorted = [...values].sort((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 }

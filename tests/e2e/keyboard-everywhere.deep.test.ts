@@ -172,7 +172,7 @@ test('a payment is found, its receipt made again, and the day closed with keys a
   await test.step('what is open is resolved, or signed off, and the day closed', async () => {
     await page.keyboard.press('F7')
     await expect(heading(page, 'Day')).toBeFocused()
-    await pressEnterOn(page, button(page, 'Cash up'))
+    await pressEnterOn(page, button(page, 'Close the day…'))
     await expect(heading(page, 'Cash up')).toBeFocused()
     await pressEnterOn(page, button(page, 'Sign off all with one reason'))
     await typeHere(page, dialog.getByRole('textbox', { name: 'Reason' }), 'Asked tomorrow')

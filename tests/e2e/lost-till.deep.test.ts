@@ -16,7 +16,7 @@ import {
   phones,
   sellMobile,
 } from '../support/window/sale'
-import { openSettings } from '../support/window/staff'
+import { takePlace } from '../support/window/shop-of-tills'
 import { expect, test } from '../support/window/test'
 import { startTill, type Till } from '../support/window/till'
 
@@ -146,13 +146,4 @@ async function joinShop(page: Page, address: string): Promise<void> {
     [bridgeName, channelOf('shop', 'saveAndTest'), address],
   )
   expect(answer).toMatchObject({ ok: true, value: { result: 'works' } })
-}
-
-async function takePlace(page: Page, address: string): Promise<void> {
-  await openSettings(page, 'Support')
-  await page.getByRole('button', { name: 'Take a till’s place' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Take a lost till’s place' })
-  await dialog.getByLabel('New address of the till').fill(address)
-  await dialog.getByRole('radio', { name: 'The same merchant account' }).click()
-  await dialog.getByRole('button', { name: 'Take its place' }).click()
 }

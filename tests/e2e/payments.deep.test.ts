@@ -128,8 +128,8 @@ test('each outcome that a person names is a total of its own, by day, week and m
   await expectState(page, 'Check with manager')
   await resolve(page, 'Not paid', 'the customer left')
   // The manager has decided: nothing on the screen sends the cashier there again.
-  await expect(paymentState(page)).toContainText('Resolved')
-  await expect(railSales(page).filter({ hasText: 'resolved' })).toHaveCount(1)
+  await expect(paymentState(page)).toContainText('Resolved: not paid')
+  await expect(railSales(page).filter({ hasText: 'not paid' })).toHaveCount(1)
   await expect(page.getByRole('complementary')).not.toContainText('ask manager')
 
   await page.getByRole('button', { name: 'Payments' }).click()

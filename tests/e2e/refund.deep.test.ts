@@ -141,7 +141,7 @@ test('a refund is a line of its own in the day, in its closing and on the receip
   await sellPaid(page, '15000')
   await sellPaid(page, '7000')
   await page.getByRole('button', { name: 'Day', exact: true }).click()
-  await page.getByRole('button', { name: 'Cash up', exact: true }).click()
+  await page.getByRole('button', { name: 'Close the day…', exact: true }).click()
   await closeDay(page)
   await page.getByRole('button', { name: 'Save spreadsheet' }).click()
   const before = await readFile(await savedFile(page), 'utf8')
@@ -159,7 +159,7 @@ test('a refund is a line of its own in the day, in its closing and on the receip
   await expect(region('Confirmed')).toContainText('TZS 3,000')
   await expectRefunds(region('Refunds'))
   await picture(till, 'day-refunds')
-  await page.getByRole('button', { name: 'Cash up', exact: true }).click()
+  await page.getByRole('button', { name: 'Close the day…', exact: true }).click()
   await closeDay(page)
   await expectRefunds(page.getByRole('article').getByRole('region', { name: 'Refunds' }))
   await page.getByRole('button', { name: 'Save spreadsheet' }).click()
@@ -183,7 +183,7 @@ test('a refund is a line of its own in the day, in its closing and on the receip
 })
 
 async function closeDay(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Close the day' }).click()
+  await page.getByRole('button', { name: 'Close the day', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close now' }).click()
   await expect(page.getByText('The day is closed')).toBeVisible()
 }

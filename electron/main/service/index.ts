@@ -7,7 +7,7 @@ export {
 } from './client'
 export { errorWords } from './error-body'
 export type { MoneyRead } from './money-read'
-export type { Timeouts } from './pool'
+export { longestCall, type Timeouts } from './pool'
 export type { ResolveProxy } from './proxy-route'
 export type { RateLimits } from './rate-limit'
 export { cardRequestBody, mobileRequestBody, type PaymentInput } from './request-body'

@@ -24,6 +24,9 @@ export const defaultTimeouts: Timeouts = {
   call: 45_000,
 }
 
+/** No call takes longer, ms. */
+export const longestCall = defaultTimeouts.call
+
 /** The contract's answers are some hundred bytes; a page that says more is not the service. */
 export const largestResponse = 256 * 1024
 

@@ -6,6 +6,7 @@ import type { Clock } from '../clock'
 import type { Log } from '../diagnostics/log'
 import type { Ledger } from '../ledger/ledger'
 import type { Random } from '../random'
+import type { DocumentStore } from '../storage/document-store'
 import type { KeptAddress } from './kept-address'
 import type { ShopSession, ShopSessionDeps } from './shop-session'
 
@@ -31,6 +32,8 @@ export interface SessionSlotDeps {
   random: Pick<Random, 'fraction'>
   log: Log
   auditLog: Pick<AuditLog, 'writeIfPossible'>
+  /** Where it is kept how far the ledger was shipped. */
+  positionStore: Pick<DocumentStore, 'read' | 'write'>
   /** Certificate authorities (PEM) that the owner added for a connection. */
   authorities: (kind: ConnectionKind) => readonly string[]
   /** Another machine has this till's place: it must sell no more. Told each time that the database says so. */
@@ -45,6 +48,8 @@ export function createSessionSlot(deps: SessionSlotDeps): SessionSlot {
   let session: ShopSession | null = null
   /** Counts openings: one that was overtaken while its code was loaded opens nothing. */
   let opening = 0
+  /** It is on the record of this session that another machine ships as this till. */
+  let forkRecorded = false
 
   async function open(): Promise<void> {
     opening += 1
@@ -52,8 +57,13 @@ export function createSessionSlot(deps: SessionSlotDeps): SessionSlot {
     const ledger = followed
     const address = deps.kept.get()
     if (ledger === null || address === null) return
-    const { openShopSession } = await import('./shop-session')
+    const [{ openShopSession }, { openShippedPosition }] = await Promise.all([
+      import('./shop-session'),
+      import('./shipping/shipped-position'),
+    ])
     if (mine !== opening) return
+    forkRecorded = false
+    const { positionStore: store } = deps
     session = openShopSession({
       address,
       authorities: deps.authorities(ledger.kind),
@@ -63,6 +73,7 @@ export function createSessionSlot(deps: SessionSlotDeps): SessionSlot {
       clock,
       random,
       changed: sessionChanged,
+      position: openShippedPosition({ store, role: address.role, clock, failed }),
       lost: entries => deps.auditLog.writeIfPossible('shop-put-back', null, { entries }),
     })
     changed()
@@ -73,7 +84,17 @@ export function createSessionSlot(deps: SessionSlotDeps): SessionSlot {
       keepReplaced()
       deps.replaced()
     }
+    recordFork()
     changed()
+  }
+
+  /** Once a session: the till tries again and again, in case the database is put right. */
+  function recordFork(): void {
+    const { fault, hello } = session?.state() ?? {}
+    if (fault !== 'forked' || !hello || forkRecorded) return
+    forkRecorded = true
+    const place = { shop: hello.shop.name, till: hello.till.name }
+    deps.auditLog.writeIfPossible('shop-forked', null, place)
   }
 
   function keepReplaced(): void {
@@ -120,6 +141,7 @@ export function createSessionSlot(deps: SessionSlotDeps): SessionSlot {
 /** In these no prompt can be on a phone any more. Of others this is not certain: their lease runs out by itself. */
 const overStatuses: readonly SaleStatus[] = ['paid', 'failed', 'refused', 'withdrawn']
 
-function promptIsOver(sale: Sale): boolean {
+/** No prompt of this sale can be on its phone any more. */
+export function promptIsOver(sale: Sale): boolean {
   return sale.channel === 'mobile' && sale.msisdn !== '' && overStatuses.includes(statusOf(sale))
 }

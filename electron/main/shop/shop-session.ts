@@ -10,6 +10,7 @@ import { createHints } from './meeting/hints'
 import { createOtherTills, type OtherTills } from './meeting/meeting'
 import { createPushLeases, type PushLeases } from './meeting/push-lease'
 import { createWarmConnection, type WarmConnection } from './meeting/warm-connection'
+import type { ShippedPosition } from './shipping/shipped-position'
 import { createShipper, type ShippingState } from './shipping/shipper'
 
 /** What one open ledger has of the shop database: its events go there, and it meets the other tills. */
@@ -42,6 +43,8 @@ export interface ShopSessionDeps {
   /** A callback came for a sale: a reason to read its status now, and nothing else. */
   heard: (saleId: string) => void
   changed: () => void
+  /** How far this ledger was shipped before this run. */
+  position?: ShippedPosition
   /** The database was restored from an older backup: the entries that it lost are shipped again. */
   lost: (entries: number) => void
 }
@@ -65,6 +68,7 @@ export function openShopSession(deps: ShopSessionDeps): ShopSession {
     clock,
     random,
     changed,
+    ...(deps.position && { position: deps.position }),
     lost: deps.lost,
   })
   let sharers = 1

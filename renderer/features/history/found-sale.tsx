@@ -5,8 +5,8 @@ import { formatMsisdn } from '../../../shared/phone'
 import { useNow } from '../../hooks/use-now'
 import { agoOf } from '../../i18n/ago'
 import { formatDayMinute } from '../../i18n/clock-time'
-import { displayStatusOf, exceptionWordOf, toneAndIcon } from '../../sale-status/display-status'
-import { fullName } from '../../sale-status/sale-text'
+import { displayStatusOf, toneAndIcon } from '../../sale-status/display-status'
+import { fullName, stateText } from '../../sale-status/sale-text'
 import { StateIcon } from '../../sale-status/state-tag'
 import { classNames } from '../../ui/class-names'
 import { Money } from '../../ui/money'
@@ -25,7 +25,6 @@ interface FoundSaleProps {
 export function FoundSale({ sale, chosen, onPoint, onOpen }: FoundSaleProps) {
   const { t } = useTranslation()
   const status = displayStatusOf(sale)
-  const chip = exceptionWordOf(sale)
   const toDo = needsResolving(sale)
   return (
     // The field above has the keyboard: it moves through these, and opens them.
@@ -41,7 +40,7 @@ export function FoundSale({ sale, chosen, onPoint, onOpen }: FoundSaleProps) {
     >
       <StateIcon status={status} />
       <span className={styles.state}>
-        <b>{chip ? t(`live.${chip}`) : t(`status.${status}`)}</b>
+        <b>{stateText(sale, t)}</b>
         {toDo && <small className={styles.toDo}>{t('recent.toDo')}</small>}
         {sale.handedOverAt !== null && <small>{t('payments.handedOver')}</small>}
         {sale.refund !== null && <small>{t('payments.refunded')}</small>}

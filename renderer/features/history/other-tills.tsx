@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { formatMsisdn } from '../../../shared/phone'
 import type { OtherTillsSale } from '../../../shared/shop-meeting'
 import { spanText } from '../../i18n/span-text'
-import { displayStatusOf, exceptionWordOf, toneAndIcon } from '../../sale-status/display-status'
-import { fullName } from '../../sale-status/sale-text'
+import { displayStatusOf, toneAndIcon } from '../../sale-status/display-status'
+import { fullName, stateText } from '../../sale-status/sale-text'
 import { StateIcon } from '../../sale-status/state-tag'
 import { classNames } from '../../ui/class-names'
 import { Icon } from '../../ui/icons/icon'
@@ -95,12 +95,11 @@ function OtherTillsRow({ one }: { one: OtherTillsSale }) {
   const { t } = useTranslation()
   const { sale, till } = one
   const status = displayStatusOf(sale)
-  const chip = exceptionWordOf(sale)
   return (
     <>
       <StateIcon status={status} />
       <span className={found.state}>
-        <b>{chip ? t(`live.${chip}`) : t(`status.${status}`)}</b>
+        <b>{stateText(sale, t)}</b>
         {sale.handedOverAt !== null && <small>{t('payments.handedOver')}</small>}
         {sale.refund !== null && <small>{t('payments.refunded')}</small>}
       </span>

@@ -9,6 +9,7 @@ import { formatSecond } from '../../i18n/clock-time'
 import { type Countdown, formatSeconds } from '../../i18n/countdown'
 import { displayStatusAt, exceptionWordOf } from '../../sale-status/display-status'
 import { meaningOfSale } from '../../sale-status/meaning'
+import { statusText } from '../../sale-status/sale-text'
 import { StateIcon } from '../../sale-status/state-tag'
 import { useLimits } from '../../sale-status/use-sale-facts'
 import { isWaiting } from '../../sale-status/waiting'
@@ -41,7 +42,7 @@ export function StateBand({ sale, moment }: StateBandProps) {
           {(status === 'paidInCash' || status === 'resolved') && (
             <span className={hidden.hidden}>{t(`status.${statusOf(sale)}`)}. </span>
           )}
-          {t(`status.${status}`)}
+          {statusText(status, sale, t)}
           {chips.map(chip => (
             <Fragment key={chip}>
               {' '}

@@ -26,6 +26,7 @@ export function UnknownWord({ sale }: { sale: Sale }) {
   const meaning = asking ?? 'paid'
   return (
     <Notice tone="unknown" icon="question" title={t('live.unrecognised.title', { status })}>
+      <p>{t('live.unrecognised.text')}</p>
       <div className={classNames(layout.wrap2, styles.meanings)}>
         {wordMeaningSchema.options.map(each => (
           <Button key={each} onClick={() => setAsking(each)}>
@@ -33,7 +34,6 @@ export function UnknownWord({ sale }: { sale: Sale }) {
           </Button>
         ))}
       </div>
-      <p>{t('live.unrecognised.text')}</p>
       <Dialog
         open={asking !== null}
         onClose={() => setAsking(null)}

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
@@ -72,5 +72,23 @@ export async function joinShop(page: Page, shop: TestShop, name: string): Promis
   await saveAndTest(page, shop.addressOf(till))
   await expect(page.getByRole('alert')).toContainText('The address was saved')
   await expect(page.getByText(`This till is ${name} of duka`)).toBeVisible(soon)
+  return till
+}
+
+/** On a till that has taken nothing yet. */
+export async function takePlace(page: Page, address: string): Promise<void> {
+  await openSettings(page, 'Support')
+  await page.getByRole('button', { name: 'Take a till’s place' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Take a lost till’s place' })
+  await dialog.getByLabel('New address of the till').fill(address)
+  await dialog.getByRole('radio', { name: 'The same merchant account' }).click()
+  await dialog.getByRole('button', { name: 'Take its place' }).click()
+}
+
+/** Starts a till on a copy of another till's data, which is not running. It is unlocked, and ends with `close`. */
+export async function startCopy(of: string, folder: string): Promise<Till> {
+  await cp(of, folder, { recursive: true })
+  const till = await startTill({ dataFolder: folder })
+  await unlock(till.page)
   return till
 }

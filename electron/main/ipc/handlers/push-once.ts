@@ -1,6 +1,7 @@
 import { failure, type Result } from '../../../../shared/ipc/result'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { Settings } from '../../../../shared/settings'
+import { longestCall } from '../../service'
 import type { LeaseAnswer, PushLeases } from '../../shop/meeting/push-lease'
 import type { ShopDatabase } from '../../shop/shop-database'
 
@@ -8,6 +9,8 @@ import type { ShopDatabase } from '../../shop/shop-database'
 export interface WantedPush {
   msisdn: string
   draftId: string
+  /** This till may have a prompt of an earlier payment on the phone: a push that is refused gives nothing back. */
+  hasEarlier: () => boolean
 }
 
 interface PushScene {
@@ -24,8 +27,8 @@ export interface OthersSilent {
 }
 
 /**
- * One live prompt a phone number across tills (money rule 10): the lease is taken before anything is sent, and
- * is given back where nothing was. A till that cannot ask goes on, and says so. Without a shop database the
+ * One live prompt a phone number across tills (money rule 10): the lease is taken before anything is sent, at
+ * each press that may send, and is given back where nothing was. A till that cannot ask goes on, and says so. Without a shop database the
  * push is asked for at once.
  */
 export function pushOnce(
@@ -48,7 +51,7 @@ async function pushUnasked(
 }
 
 async function pushLeased(
-  { msisdn, draftId }: WantedPush,
+  { msisdn, draftId, hasEarlier }: WantedPush,
   leases: PushLeases,
   { settings, othersSilent }: PushScene,
   push: () => Result<Sale> | Promise<Result<Sale>>,
@@ -59,8 +62,9 @@ async function pushLeased(
   const late = (answer: LeaseAnswer) => {
     if (saleId && answer.state === 'held') othersSilent({ saleId, till: answer.till })
   }
-  // A request that waits for the network may still be sent for so long; then its prompt is on the phone.
-  const forMs = freshness.renewMs + promptLifetimeMs
+  // A request that waits goes out by itself for so long, its last call may take so long, and then comes the prompt.
+  // Later it goes out by a press alone, which asks again.
+  const forMs = freshness.aloneMs + longestCall + promptLifetimeMs
   const answer = await leases.ask({ ...lease, forMs }, late)
   if (answer.state === 'held')
     return {
@@ -70,7 +74,7 @@ async function pushLeased(
   const pushed = await push()
   if (!pushed.ok) {
     // It runs out by itself where this does not arrive.
-    leases.release(lease).catch(() => undefined)
+    if (!hasEarlier()) leases.release(lease).catch(() => undefined)
     return pushed
   }
   saleId = pushed.value.id

@@ -11,6 +11,7 @@ import { inSlices } from '../../in-slices'
 import type { Ledger } from '../../ledger/ledger'
 import type { Notifier } from '../../notifications/notifier'
 import type { PaymentEngine } from '../../payments/engine'
+import { promptIsOver } from '../../shop/session-slot'
 import type { Handlers } from '../register'
 import { handOverOnce } from './hand-over-once'
 import type { BeginAudit, ChangeSettings, HandlerDeps } from './handler-deps'
@@ -37,12 +38,13 @@ export function salesHandlers(
   ) => {
     const sale = ledger.find(saleId)
     if (sale?.channel !== 'mobile') return push()
-    return pushOnce({ msisdn: sale.msisdn, draftId: draftId ?? sale.draftId }, scene, push)
+    const wanted = { msisdn: sale.msisdn, draftId: draftId ?? sale.draftId }
+    return pushOnce({ ...wanted, hasEarlier: () => true }, scene, push)
   }
   return {
     request: draft =>
       withEngine(engine =>
-        pushOnce(pushOf(draft, settings.get()), scene, () =>
+        pushOnce(pushOf(draft, settings.get(), engine), scene, () =>
           draft.customerSeesNoPrompt ? engine.requestAfterPrompt(draft) : engine.request(draft),
         ),
       ),
@@ -67,7 +69,8 @@ export function salesHandlers(
       return found
     },
     withdraw: ({ saleId }) => withEngine(engine => engine.withdraw(saleId)),
-    sendNow: ({ saleId }) => withEngine(engine => engine.sendNow(saleId)),
+    sendNow: ({ saleId }) =>
+      withEngine(engine => again(engine, saleId, () => engine.sendNow(saleId))),
     tryAgain: ({ saleId }) =>
       withEngine(engine => again(engine, saleId, () => engine.tryAgain(saleId, 'cashier'))),
     tryAgainLate: ({ saleId }) =>
@@ -156,8 +159,17 @@ export function referenceAsked(reference: string, found: Result<LookedUp>): Audi
 }
 
 /** Null where no phone rings, or its number cannot be read: then the request itself says so. */
-function pushOf(draft: Draft, { shop }: Pick<Settings, 'shop'>): WantedPush | null {
+function pushOf(
+  draft: Draft,
+  { shop }: Pick<Settings, 'shop'>,
+  { ledger }: Pick<PaymentEngine, 'ledger'>,
+): WantedPush | null {
   if (draft.channel !== 'mobile') return null
   const msisdn = readPhoneNumber(draft.phone, shop.country)?.msisdn
-  return msisdn ? { msisdn, draftId: draft.draftId } : null
+  if (!msisdn) return null
+  const hasEarlier = () =>
+    [...ledger.open(), ...ledger.recent(recentLength)].some(
+      sale => sale.msisdn === msisdn && !promptIsOver(sale),
+    )
+  return { msisdn, draftId: draft.draftId, hasEarlier }
 }

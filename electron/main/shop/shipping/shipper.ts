@@ -6,6 +6,7 @@ import type { ShopConnection } from '../connection'
 import { shopFailure } from '../failure'
 import { askHello, type Hello, helloFault } from '../hello'
 import { encodeBatch } from './batch'
+import type { ShippedPosition } from './shipped-position'
 
 /** What the light in the top bar shows. */
 export interface ShippingState {
@@ -33,7 +34,9 @@ interface ShipperDeps {
   random: Pick<Random, 'fraction'>
   /** The state is another. */
   changed: (state: ShippingState) => void
-  /** The database has so many links less than it had in this run, as after a restored backup: they are shipped again. */
+  /** Without it a loss is noticed within one run only. */
+  position?: ShippedPosition
+  /** The database has so many links less than it had, as after a restored backup: they are shipped again. */
   lost: (links: number) => void
 }
 
@@ -66,7 +69,7 @@ export function createShipper(deps: ShipperDeps): Shipper {
   let wanted = false
   let failures = 0
   /** The last link that the database is known to have. */
-  let stored = 0
+  let stored = deps.position?.last() ?? 0
   let cancel: () => void = () => undefined
   let state: ShippingState = { waiting: links.last(), shippedAt: null, fault: null, hello: null }
 
@@ -91,11 +94,16 @@ export function createShipper(deps: ShipperDeps): Shipper {
   async function round(): Promise<void> {
     const open = await connected()
     const hello = await askHello(open)
+    set({ hello })
+    // What another machine stored under these numbers is none of this till's.
+    assertOurs(hello, deps.mode, links)
     const before = stored
     stored = hello.shipped.sequence
-    set({ hello, waiting: waiting() })
-    assertOurs(hello, deps.mode, links)
-    if (stored < before) deps.lost(before - stored)
+    set({ waiting: waiting() })
+    if (stored < before) {
+      deps.lost(before - stored)
+      deps.position?.reached(stored)
+    }
     let { digest } = hello.shipped
     while (!stopped) {
       const page = links.read({ after: stored, mostLinks, mostBytes })
@@ -105,9 +113,11 @@ export function createShipper(deps: ShipperDeps): Shipper {
       // Less than was sent: the database was put back meanwhile, and the next round asks where it is.
       if (next !== stored + page.length + 1) throw new ShippingRefused('unreachable')
       stored = next - 1
+      deps.position?.reached(stored)
       digest = batch.digest
       set({ waiting: waiting() })
     }
+    deps.position?.reached(stored)
     set({ fault: hello.replaced ? 'replaced' : null, shippedAt: clock.wall() })
   }
 
@@ -156,6 +166,7 @@ export function createShipper(deps: ShipperDeps): Shipper {
       connection = null
       await open?.close().catch(() => undefined)
       await running
+      deps.position?.flush()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ShopDatabaseView } from '../../../../shared/shop-database'
+import type { ShopDatabaseView, ShopFault } from '../../../../shared/shop-database'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
 import { formatFull } from '../../../i18n/clock-time'
@@ -42,13 +42,16 @@ function ShopState({ shop }: { shop: ShopDatabaseView }) {
   )
 }
 
+/** With these the database's next answer changes nothing. */
+const sendsNoMore: readonly ShopFault[] = ['replaced', 'forked']
+
 function Stored({ shop: { waiting, shippedAt, fault } }: { shop: ShopDatabaseView }) {
   const { t, i18n } = useTranslation()
   if (waiting > 0)
     return (
       <>
         <p>{t('shopDatabase.storing', { count: waiting })}</p>
-        {fault && fault !== 'replaced' && <p>{t('shopDatabase.keeps')}</p>}
+        {fault && !sendsNoMore.includes(fault) && <p>{t('shopDatabase.keeps')}</p>}
       </>
     )
   if (shippedAt === null) return null

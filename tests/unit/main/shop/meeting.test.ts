@@ -104,6 +104,20 @@ describe('a hand-over', () => {
     })
     expect(await handOver(first, 'R-1', 'sale-3')).toMatchObject({ mine: false })
   })
+
+  it('of a lost till is known to the machine in its place, which may not know it from the ledger', async () => {
+    const { till, ...login } = await shop.addTill('Lost')
+    const lost = await shop.connect(login)
+    expect(await handOver(lost, 'R-2', 'sale-1')).toMatchObject({ mine: true })
+    await lost.close()
+    const next = await shop.connect(await shop.replaceTill(till))
+    expect(await handOver(next, 'R-2', 'sale-1')).toMatchObject({
+      mine: false,
+      till_name: 'Lost',
+      person: 'Asha',
+    })
+    await next.close()
+  })
 })
 
 it("counts the tills that share an account's rate limit", async () => {

@@ -4,6 +4,7 @@ import { systemRandom } from '../../../../electron/main/random'
 import { createShipper } from '../../../../electron/main/shop/shipping/shipper'
 import { fillLedger } from '../../../support/filled-ledger'
 import { ledgerIn, type OpenedLedger } from '../../../support/payments/ledger'
+import { keepCopy } from '../../../support/shop/older-copy'
 import { postgresForTests } from '../../../support/shop/postgres-for-tests'
 import { newShopDatabase, type TestShop, type TestTill } from '../../../support/shop/shop-database'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -40,7 +41,6 @@ async function until(what: () => Promise<boolean> | boolean): Promise<void> {
 
 it('a whole database that is put back from last week gets everything again, customers included', async () => {
   const till = await shop.addTill('Counter 1')
-  const { database } = shop.address
   const opened = ledgerIn(newFolder())
   fillLedger(opened.ledger, 20)
   const shipper = ship(opened, till)
@@ -48,36 +48,15 @@ it('a whole database that is put back from last week gets everything again, cust
     Number((await shop.ask(`SELECT count(*) AS rows FROM kaunta.${table}`))[0]?.rows)
   await until(async () => (await stored('event')) === opened.ledger.links.last())
   // Last week's copy is a real one, of every table.
-  await server().asAdministrator('postgres', async client => {
-    await client.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS false`)
-    await endConnections(client, database)
-    await client.query(`CREATE DATABASE last_week TEMPLATE ${database}`)
-    await client.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS true`)
-  })
+  const putBack = await keepCopy(server(), shop.address.database)
   fillLedger(opened.ledger, 30)
   shipper.wake()
   await until(async () => (await stored('event')) === opened.ledger.links.last())
   const [events, personal] = [await stored('event'), await stored('personal')]
-  await server().asAdministrator('postgres', async client => {
-    await client.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS false`)
-    await endConnections(client, database)
-    await client.query(`ALTER DATABASE ${database} RENAME TO this_week`)
-    await client.query(`ALTER DATABASE last_week RENAME TO ${database}`)
-  })
+  await putBack()
   expect(await stored('event')).toBeLessThan(events)
   shipper.wake()
   await until(async () => (await stored('event')) === events)
   expect(await stored('personal')).toBe(personal)
   await until(() => shipper.state().fault === null && shipper.state().waiting === 0)
 })
-
-async function endConnections(
-  client: { query: (text: string, values: unknown[]) => Promise<unknown> },
-  database: string,
-): Promise<void> {
-  await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
-    database,
-  ])
-  // A backend that was told to end is there for a moment longer.
-  await new Promise(resolve => setTimeout(resolve, 100))
-}

@@ -17,7 +17,7 @@ import {
   type TestShop,
 } from '../../../support/shop/shop-database'
 import { temporaryFolders } from '../../../support/temporary-folder'
-import { keychainOf, vaultIn } from '../../../support/vaults'
+import { createPositionStore, keychainOf, vaultIn } from '../../../support/vaults'
 
 const server = postgresForTests()
 const newFolder = temporaryFolders()
@@ -55,6 +55,7 @@ function shopIn(
     random: systemRandom,
     log: { info: error, warn: error, error },
     auditLog: { write, writeIfPossible: write },
+    positionStore: createPositionStore(folder),
     person: () => null,
     kind: () => 'practice',
     authorities: () => [],
@@ -179,6 +180,66 @@ it('writes down that the database had lost entries, as after a restored backup, 
   const rows = () => shop.ask('SELECT FROM kaunta.event WHERE till = $1', [till.till])
   await expect.poll(async () => (await rows()).length, { timeout: 20_000 }).toBe(4)
   expect(written.slice(1)).toEqual([['shop-put-back', null, { entries: 2 }]])
+})
+
+it('notices after a restart, too, that the database was put back meanwhile', async () => {
+  const opened = ledgerIn(newFolder())
+  const till = await shop.addTill('Put back')
+  const folder = newFolder()
+  const keychain = keychainOf()
+  sell(opened)
+  sell(opened)
+  const before = shopIn(folder, keychain)
+  const stop = follow(before.database, opened)
+  await before.database.saveAndTest(shop.addressOf(till))
+  await until(before.database, isShipped)
+  await stop()
+  await shop.ask('DELETE FROM kaunta.event WHERE till = $1', [till.till])
+  await shop.ask('DELETE FROM kaunta.head WHERE till = $1', [till.till])
+  const after = shopIn(folder, keychain)
+  follow(after.database, opened)
+  await until(after.database, isShipped)
+  expect(await shop.ask('SELECT FROM kaunta.event WHERE till = $1', [till.till])).toHaveLength(4)
+  expect(after.written).toEqual([['shop-put-back', null, { entries: 4 }]])
+})
+
+it('notices nothing after a restart where nothing was lost, or another place is used', async () => {
+  const opened = ledgerIn(newFolder())
+  const folder = newFolder()
+  const keychain = keychainOf()
+  const before = shopIn(folder, keychain)
+  const stop = follow(before.database, opened)
+  await before.database.saveAndTest(shop.addressOf(await shop.addTill('Nothing lost')))
+  sell(opened)
+  await until(before.database, isShipped)
+  await stop()
+  const after = shopIn(folder, keychain)
+  follow(after.database, opened)
+  await until(after.database, isShipped)
+  await after.database.saveAndTest(shop.addressOf(await shop.addTill('Another place')))
+  await until(after.database, view => isShipped(view) && view.place?.till === 'Another place')
+  expect(after.written.map(([action]) => action)).toEqual(['shop-joined'])
+})
+
+it('writes down once that another machine ships as this till', async () => {
+  const till = await shop.addTill('Copied')
+  const one = shopIn(newFolder())
+  const stop = follow(one.database, ledgerIn(newFolder()))
+  await one.database.saveAndTest(shop.addressOf(till))
+  await until(one.database, isShipped)
+  await stop()
+  const ledgers = [ledgerIn(newFolder()), ledgerIn(newFolder())] as const
+  for (const ledger of ledgers) sell(ledger)
+  follow(one.database, ledgers[0])
+  await until(one.database, isShipped)
+  const other = shopIn(newFolder())
+  follow(other.database, ledgers[1])
+  await other.database.saveAndTest(shop.addressOf(till))
+  await until(other.database, ({ fault }) => fault === 'forked')
+  sell(ledgers[1])
+  await until(other.database, ({ waiting }) => waiting === 2)
+  expect(other.written.slice(1)).toEqual([['shop-forked', null, { shop: 'duka', till: 'Copied' }]])
+  expect(one.written.slice(1)).toEqual([])
 })
 
 it('is told that another machine has its place, and ships what is left', async () => {

@@ -1,17 +1,24 @@
 import { expect, it } from 'vitest'
 import { type OthersSilent, pushOnce } from '../../../../../electron/main/ipc/handlers/push-once'
+import { salesHandlers } from '../../../../../electron/main/ipc/handlers/sales'
+import type { PaymentEngine } from '../../../../../electron/main/payments/engine'
 import { mayGoAlone } from '../../../../../electron/main/payments/sending/decide-send'
+import { longestCall } from '../../../../../electron/main/service'
 import type { LeaseAnswer } from '../../../../../electron/main/shop/meeting/push-lease'
 import type { ShopSession } from '../../../../../electron/main/shop/shop-session'
+import type { SettingsKeeper } from '../../../../../electron/main/storage/settings'
 import { failure, type Result, success } from '../../../../../shared/ipc/result'
 import type { Sale } from '../../../../../shared/payment/sale'
 import { beginSale } from '../../../../../shared/payment/sale-reducer'
 import { defaultSettings } from '../../../../../shared/settings'
 import type { ShopDatabaseView } from '../../../../../shared/shop-database'
+import { noShop } from '../../../../support/no-shop'
 import { recorded } from '../../../../support/payments/sales'
 
 const sale = beginSale('00000000-0000-7000-8000-000000000001', recorded())
-const wanted = { msisdn: sale.msisdn, draftId: sale.draftId }
+const wanted = { msisdn: sale.msisdn, draftId: sale.draftId, hasEarlier: () => false }
+
+const shopView = {} as ShopDatabaseView
 
 interface Tried {
   result: Result<Sale>
@@ -42,7 +49,7 @@ async function tryWith(
     release: async () => void order.push('release'),
   }
   const session = typeof answer === 'string' ? null : ({ leases } as ShopSession)
-  const view = answer === 'no-shop' ? null : ({} as ShopDatabaseView)
+  const view = answer === 'no-shop' ? null : shopView
   const scene = {
     shop: { session: () => session, view: () => view },
     settings: () => ({ ...defaultSettings, freshness: limits }),
@@ -102,11 +109,67 @@ it.each([
   async limits => {
     const { forMs } = await tryWith({ state: 'granted' }, success(sale), limits)
     const sending = { ...limits, keyTrustedMs: defaultSettings.keyTrustedMs }
-    // What waits is not asked about again before it is sent: the till's own repeats end here.
+    // Until here it goes out by itself; later only by a press, which asks again.
     const last = limits.aloneMs - 1
     const goesAt = (sinceFresh: number) =>
       mayGoAlone(sale, { sinceFresh, sinceRecorded: sinceFresh }, sending)
     expect([goesAt(last), goesAt(last + 1)]).toEqual([true, false])
-    expect(last + defaultSettings.promptLifetimeMs).toBeLessThan(forMs)
+    expect(last + longestCall + defaultSettings.promptLifetimeMs).toBeLessThan(forMs)
+  },
+)
+
+it('gives nothing back where an earlier payment may still have a prompt on the phone', async () => {
+  const order: string[] = []
+  const leases = {
+    ask: async () => ({ state: 'granted' }) as const,
+    release: async () => void order.push('release'),
+  }
+  const scene = {
+    shop: { session: () => ({ leases }) as unknown as ShopSession, view: () => shopView },
+    settings: () => defaultSettings,
+    othersSilent: () => undefined,
+  }
+  const refuse = () => failure('action-not-possible', 'It was refused')
+  await pushOnce({ ...wanted, hasEarlier: () => true }, scene, refuse)
+  expect(order).toEqual([])
+  await pushOnce(wanted, scene, refuse)
+  expect(order).toEqual(['release'])
+})
+
+it.each(['sendNow', 'tryAgain', 'tryAgainLate', 'sendAgain'] as const)(
+  '%s asks the other tills first',
+  async call => {
+    const sent: string[] = []
+    const push = () => {
+      sent.push(call)
+      return success(sale)
+    }
+    const engine = {
+      ledger: { find: () => sale },
+      sendNow: push,
+      tryAgain: push,
+      sendAgain: push,
+    } as unknown as PaymentEngine
+    const held = { state: 'held', till: 'Counter 1', leftMs: 9_000 } as const
+    const leases = { ask: async () => held, release: async () => undefined }
+    const handlers = salesHandlers(
+      async work => work(engine),
+      () => success(null),
+      () => () => undefined,
+      {
+        copyText: () => undefined,
+        shop: {
+          ...noShop,
+          view: () => shopView,
+          session: () => ({ leases }) as unknown as ShopSession,
+        },
+        person: () => null,
+        settings: { get: () => defaultSettings } as SettingsKeeper,
+        othersSilent: () => undefined,
+      },
+    )
+    const result = await handlers[call]({ saleId: sale.id, draftId: sale.draftId })
+    expect(result).toMatchObject({ code: 'phone-number-busy-elsewhere' })
+    expect(sent).toEqual([])
   },
 )

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { notInstalled, postgresPrograms } from '../support/shop/postgres-server'
+import { choosePractice, createPassphrase } from '../support/window/connection'
+import { projectFolder, sealsWithPassphrase } from '../support/window/electron-switches'
+import { expectState } from '../support/window/expectations'
+import { picture } from '../support/window/pictures'
+import { sellMobile } from '../support/window/sale'
+import { light, saveAndTest, soon } from '../support/window/shop-of-tills'
+import { openSettings } from '../support/window/staff'
+import { expect, test } from '../support/window/test'
+import { startTill, type Till } from '../support/window/till'
+
+test.skip(postgresPrograms() === null, notInstalled)
+
+/** What the demo prints, up to its last line. */
+async function printed(output: NodeJS.ReadableStream): Promise<string> {
+  let text = ''
+  for await (const piece of output) {
+    text += piece
+    if (text.includes('Ctrl+C')) return text
+  }
+  throw new Error(`The demo ended: ${text}`)
+}
+
+test('the demo’s two free tills open, join, and see what the others took', async () => {
+  test.setTimeout(240_000)
+  const demo = spawn('npm', ['run', '--silent', 'shop-database', '--', 'demo'], {
+    cwd: projectFolder,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(demo, 'exit')
+  const tills: Till[] = []
+  try {
+    const text = await printed(demo.stdout)
+    const folders = [...text.matchAll(/--user-data-dir=(\S+)/g)].map(([, folder = '']) => folder)
+    const addresses = [...text.matchAll(/^ {4}(postgres:\S+)/gm)].map(([, address = '']) => address)
+    expect([folders.length, addresses.length]).toEqual([2, 2])
+    for (const [place, dataFolder] of folders.entries()) {
+      const till = await startTill({ dataFolder })
+      tills.push(till)
+      await choosePractice(till.page)
+      await openSettings(till.page, 'Shop database')
+      await saveAndTest(till.page, addresses[place] ?? '')
+      if (sealsWithPassphrase) await createPassphrase(till.page)
+      await expect(till.page.getByText(`This till is Counter ${4 + place} of duka`)).toBeVisible(
+        soon,
+      )
+      await expect(light(till.page)).toHaveText(/working/, soon)
+    }
+    const [first, second] = tills
+    if (!first || !second) throw new Error('Two tills are needed')
+    await picture(first, 'shop-demo-joined')
+    await sellMobile(first.page, { phone: '255754001213', amount: '7000' })
+    await expectState(first.page, 'Paid')
+    await second.page.keyboard.press('F4')
+    await second.page.getByRole('combobox').fill('1213')
+    const others = second.page.getByRole('region', { name: 'Other tills' })
+    await expect(others.getByRole('option')).toContainText('Counter 4', soon)
+    await second.page.getByRole('combobox').fill('1212')
+    await expect(others.getByRole('option').first()).toContainText('Counter', soon)
+    await picture(second, 'shop-demo-found')
+    for (const till of tills) await till.close()
+    process.kill(-(demo.pid ?? 0), 'SIGINT')
+    await ended
+    for (const folder of folders) expect(existsSync(folder)).toBe(false)
+  } finally {
+    for (const till of tills) await till.close()
+    if (demo.exitCode === null && demo.signalCode === null) process.kill(-(demo.pid ?? 0), 'SIGINT')
+    await ended
+  }
+})
