@@ -67,8 +67,3 @@ export function freshnessOf(
 export function possibleFor({ maybeSent }: Pick<Sale, 'maybeSent'>, limits: SendingLimits): number {
   return maybeSent ? limits.keyTrustedMs : limits.renewMs
 }
-
-/** A sale's ages by a wall clock that reads `now` (ms). */
-export function agesAt(sale: Pick<Sale, 'freshSince' | 'recordedAt'>, now: number): Ages {
-  return { sinceRecorded: now - sale.recordedAt, sinceFresh: now - sale.freshSince }
-}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Draft } from '../../../shared/payment/draft'
 import type { EventOf, PaymentEvent } from '../../../shared/payment/event'
+import type { Ages } from '../../../shared/payment/freshness'
 import type { Phase, Sale } from '../../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../../shared/payment/sale-reducer'
 import { allDetails, noDetails } from '../customers'
@@ -185,4 +186,9 @@ export function saleIn(phase: Phase): Sale {
 /** The events that lead a new sale into a phase. */
 export function eventsTo(phase: Phase): readonly LaterEvent[] {
   return pathTo[phase]
+}
+
+/** A sale's ages by a wall clock that reads `now` (ms). */
+export function agesAt(sale: Pick<Sale, 'freshSince' | 'recordedAt'>, now: number): Ages {
+  return { sinceRecorded: now - sale.recordedAt, sinceFresh: now - sale.freshSince }
 }

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isOpen, isUnclear, needsResolving } from '../../../shared/payment/actions'
-import { agesAt, freshnessOf } from '../../../shared/payment/freshness'
+import { freshnessOf } from '../../../shared/payment/freshness'
 import { type Phase, phaseSchema, type Sale, saleSchema } from '../../../shared/payment/sale'
 import { applyEvent, beginSale, ImpossibleTransition } from '../../../shared/payment/sale-reducer'
 import { mayFollow } from '../../../shared/payment/sale-transitions'
 import {
+  agesAt,
   failedOutcome,
   type LaterEvent,
   notSent,

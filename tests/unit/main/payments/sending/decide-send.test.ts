@@ -6,7 +6,6 @@ import {
   longestOwnPause,
   waitsAlone,
 } from '../../../../../electron/main/payments/sending/decide-send'
-import { agesAt } from '../../../../../shared/payment/freshness'
 import { phaseSchema, type Sale } from '../../../../../shared/payment/sale'
 import {
   refused,
@@ -17,7 +16,7 @@ import {
 } from '../../../../support/payments/answers'
 import { morning } from '../../../../support/payments/clock'
 import { testEngineSettings } from '../../../../support/payments/engine'
-import { saleAfter, saleIn, samples } from '../../../../support/payments/sales'
+import { agesAt, saleAfter, saleIn, samples } from '../../../../support/payments/sales'
 
 const plan = (sale: Sale, age: number, pause = 0, account = 'practice') =>
   decideSend(sale, {

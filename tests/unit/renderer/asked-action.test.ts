@@ -27,6 +27,13 @@ describe('what somebody is asked to allow', () => {
     expect(late).toBe('try again after more than an hour')
   })
 
+  it.each(Object.keys(en.staff.auditLog.calls))('%s is a call', key => {
+    const channels = Object.entries(calls).flatMap(([group, members]) =>
+      Object.keys(members).map(name => `${group}-${name}`),
+    )
+    expect(channels).toContain(key)
+  })
+
   it('is no invention where there are no words for it, or nothing was said with it', () => {
     expect(askedAction('some.call', '{"saleId":3}', t)).toBeNull()
     expect(askedAction('day.close', '', t)).toBe('close the day')
