@@ -25,14 +25,17 @@ export interface Dialect {
 /** `flat`: the body itself is the payment. The rest are envelopes around `data`. */
 export type BodyForm = 'contract' | 'flat' | 'number-as-status' | 'no-code' | 'with-message'
 
+/** An end that loses its fraction comes a little later, never earlier: what is stated is what the rules judge by. */
+const wholeSecond = (time: number) => Math.ceil(time / 1_000) * 1_000
+
 const dateForms = {
   iso: time => new Date(time).toISOString(),
   nanoseconds: time => new Date(time).toISOString().replace('Z', '993853Z'),
   'with-offset': time => new Date(time + 10_800_000).toISOString().replace('Z', '+03:00'),
   'without-zone': time => new Date(time).toISOString().replace('Z', ''),
   'with-blank': time => new Date(time).toISOString().replace('T', ' ').replace('Z', ''),
-  'http-date': time => new Date(time).toUTCString(),
-  'epoch-seconds': time => Math.ceil(time / 1_000),
+  'http-date': time => new Date(wholeSecond(time)).toUTCString(),
+  'epoch-seconds': time => wholeSecond(time) / 1_000,
   'epoch-ms': time => time,
   'epoch-ms-as-text': time => String(time),
   'epoch-ns': time => time * 1_000_000,
