@@ -42,6 +42,10 @@ function readAll(database: Database, output: ExportFile | null): Findings {
   const findings: Findings = { ...nothing, complete, sound: complete, open: [] }
   for (const name of names) {
     const sale = salvageSale(database, name)
+    if (name.isDoubtful && sale.source === 'nothing') {
+      findings.sound = false
+      continue
+    }
     output?.write(sale)
     count(findings, sale)
   }

@@ -21,22 +21,28 @@ export interface SaleName {
   key: number
 }
 
+/** A name, and whether damage alone may have made it: one place says it, and another one that is whole does not. */
+export interface FoundName extends SaleName {
+  isDoubtful: boolean
+}
+
 /** The sales of a ledger. Two tables and an index each name them all: one that is whole is enough. */
-export function salvage(database: Database): { names: readonly SaleName[]; complete: boolean } {
+export function salvage(database: Database): { names: readonly FoundName[]; complete: boolean } {
   const walks = sources.map(source => walkNames(database, source))
-  return {
-    names: agreed(walks.flatMap(walk => walk.names)),
-    complete: walks.some(walk => walk.whole),
-  }
+  return { names: agreed(walks), complete: walks.some(walk => walk.whole) }
 }
 
 /** Damage can change a name: what more places say goes first, and no id or key is named twice. */
-function agreed(names: readonly SaleName[]): SaleName[] {
-  const said = new Map<string, { name: SaleName; times: number }>()
-  for (const name of names) {
-    const place = `${name.key} ${name.id}`
-    said.set(place, { name, times: (said.get(place)?.times ?? 0) + 1 })
-  }
+function agreed(walks: readonly Walk[]): FoundName[] {
+  const said = new Map<string, { name: FoundName; times: number }>()
+  const wholes = walks.filter(walk => walk.whole).length
+  for (const { names, whole } of walks)
+    for (const name of names) {
+      const place = `${name.key} ${name.id}`
+      const times = (said.get(place)?.times ?? 0) + 1
+      const isDoubtful = times === 1 && wholes > (whole ? 1 : 0)
+      said.set(place, { name: { ...name, isDoubtful }, times })
+    }
   const ids = new Set<string>()
   const keys = new Set<number>()
   const mostSaid = [...said.values()].sort((one, other) => other.times - one.times)

@@ -129,3 +129,14 @@ describe('a ledger with one damaged block', () => {
     }
   }, 240_000)
 })
+
+it('does not count a name that damage alone has made', () => {
+  const { file } = damaged(whole)
+  const database = opened(openDatabase({ file, key: ledgerKey }))
+  const made = Buffer.from(randomUUID().replaceAll('-', ''), 'hex')
+  for (const { name } of database.all("SELECT name FROM sqlite_schema WHERE type = 'trigger'"))
+    database.run(`DROP TRIGGER ${String(name)}`)
+  database.run('UPDATE link SET sale = 999, id = ? WHERE number = 1', [made])
+  database.close()
+  expect(examined(file)).toMatchObject({ sales: 16, unreadable: 0, complete: true, sound: false })
+})
