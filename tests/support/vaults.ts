@@ -26,8 +26,7 @@ export const createVaultStore = (folder: string) => createDocumentStore(folder, 
 export const createHeadsStore = (folder: string) => createDocumentStore(folder, 'heads')
 
 /** The store of how far a folder's ledger was shipped. */
-export const createPositionStore = (folder: string) =>
-  createDocumentStore(folder, 'shop-position')
+export const createPositionStore = (folder: string) => createDocumentStore(folder, 'shop-position')
 
 export const NOW = 1_750_000_000_000
 export const PASSPHRASE = 'correct horse battery'
