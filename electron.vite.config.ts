@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import type { Plugin } from 'vite'
 
 // electron-vite builds for the Electron that is declared; the floor is what must run it.
 process.env.ELECTRON_MAJOR_VER ??= '33'
@@ -11,6 +12,33 @@ const shopMode = 'shop'
 /** Every side lists what it bundles; scripts/package/supply.ts makes the notices from it. */
 const license = { fileName: 'licenses.json' }
 
+/** What main's packages would bring along although it never runs: main is compiled at every start. */
+const leanModules: Readonly<Record<string, string>> = {
+  // Without fetch, caches, mocks and sockets: they are most of undici.
+  undici: `import api from 'undici/lib/api/index.js'
+import Dispatcher from 'undici/lib/dispatcher/dispatcher.js'
+Dispatcher.prototype.request = api.request
+export { default as Pool } from 'undici/lib/dispatcher/pool.js'
+export { default as buildConnector } from 'undici/lib/core/connect.js'`,
+  // electron-store checks a schema only where it is given one. Ours is checked with zod.
+  'ajv/dist/2020.js': `export class Ajv2020 {
+  constructor() { throw new Error('electron-store was given a schema') }
+}`,
+  'ajv-formats': 'export default {}',
+  // electron-log sends nothing anywhere here: without it, HTTPS is not loaded before the window.
+  './transports/remote': `module.exports = () => Object.assign(() => {}, { level: false })`,
+}
+
+function leanImports(): Plugin {
+  const prefix = 'virtual:lean:'
+  return {
+    name: 'lean-imports',
+    enforce: 'pre',
+    resolveId: source => (source in leanModules ? prefix + source : null),
+    load: id => (id.startsWith(prefix) ? (leanModules[id.slice(prefix.length)] ?? null) : null),
+  }
+}
+
 /**
  * A developer's build loads pages from a development server, takes every switch and has developer tools. That
  * is decided here, when it is built: a name or a variable on the shop's computer changes nothing.
@@ -20,6 +48,7 @@ const license = { fileName: 'licenses.json' }
  */
 export default defineConfig(({ mode }) => ({
   main: {
+    plugins: [leanImports()],
     define: { __DEVELOPER_BUILD__: String(mode !== shopMode) },
     // `dependencies` are not bundled: only the native engine, which cannot be.
     build: {
@@ -65,7 +94,7 @@ export default defineConfig(({ mode }) => ({
           closing: resolve('renderer/pages/cash-up/index.html'),
         },
         // Schemas that a window never parses with are not loaded by it.
-        treeshake: { manualPureFunctions: ['z'] },
+        treeshake: { manualPureFunctions: ['z', 'customerSchemaOf', 'forEachField'] },
       },
     },
   },

@@ -1,5 +1,16 @@
 import { join } from 'node:path'
-import { app, type BrowserWindow, dialog, Menu, nativeTheme, protocol, session } from 'electron'
+import { setTimeout } from 'node:timers/promises'
+import {
+  app,
+  type BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeTheme,
+  protocol,
+  session,
+} from 'electron'
+import { openChannel } from '../../shared/ipc/bridge'
 import { createFileSink } from './diagnostics/file-log'
 import { createLog } from './diagnostics/log'
 import { needsNoSandbox, refusalText, refusedSwitches } from './switches'
@@ -15,6 +26,9 @@ const places: WindowPlaces = {
   devServer: __DEVELOPER_BUILD__ ? (process.env.ELECTRON_RENDERER_URL ?? null) : null,
   devTools: __DEVELOPER_BUILD__,
 }
+
+/** The till opens at the latest then, although no page has asked for its scripts. */
+const servedLimitMs = 500
 
 // A developer's till is debugged; a shop's is not. Nothing of the data folder has been opened yet.
 const refused = __DEVELOPER_BUILD__ ? [] : refusedHere()
@@ -33,8 +47,8 @@ else if (app.requestSingleInstanceLock()) {
 } else app.quit()
 
 /**
- * The window first: the till's own code is loaded while Chromium starts the window's process. The page's scripts
- * are served only once the till can answer them: an earlier answer could show a false first run.
+ * The window first: the till's own code is loaded while Chromium starts the window's process. The preload holds
+ * the page's calls until the till is open: an earlier answer could show a false first run.
  */
 async function run(): Promise<void> {
   const dataFolder = app.getPath('userData')
@@ -44,17 +58,19 @@ async function run(): Promise<void> {
   lockDown(app, [session.defaultSession, systemNetwork], log)
   if (places.devServer === null)
     closeNetwork(session.defaultSession).catch(error => log.error('network-not-closed', { error }))
-  let serveScripts = () => {}
-  const answering = new Promise<void>(resolve => {
-    serveScripts = resolve
+  const served = serveAppScheme(protocol, join(places.mainFolder, '../renderer'))
+  let sayOpen = () => {}
+  const open = new Promise<void>(resolve => {
+    sayOpen = resolve
   })
-  serveAppScheme(protocol, join(places.mainFolder, '../renderer'), answering)
+  ipcMain.handle(openChannel, () => open)
   const factory = createWindowFactory(places)
-  // From a development server scripts come by another way, and cannot be held back.
-  const first = places.devServer === null ? openWindow(factory) : null
+  const window = openWindow(factory)
   const { openTill } = await import('./open-till')
-  openTill({ dataFolder, log, factory, places, systemNetwork, first, openWindow })
-  serveScripts()
+  // The page compiles its scripts while the till opens.
+  if (places.devServer === null) await Promise.race([served, setTimeout(servedLimitMs)])
+  await openTill({ dataFolder, log, factory, places, systemNetwork, window, openWindow })
+  sayOpen()
 }
 
 function openWindow(factory: WindowFactory): BrowserWindow {

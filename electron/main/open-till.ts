@@ -43,13 +43,13 @@ export interface OpenTillDeps {
   places: WindowPlaces
   /** A session without pages, which knows this computer's proxy. */
   systemNetwork: Session
-  /** The window that is open already; null where none is. */
-  first: BrowserWindow | null
+  /** The window that is open already. */
+  window: BrowserWindow
   openWindow: (factory: WindowFactory) => BrowserWindow
 }
 
-/** Puts the till together and joins it to Electron. */
-export function openTill(deps: OpenTillDeps): void {
+/** Puts the till together and joins it to Electron. Resolves once its first stage is decided. */
+export async function openTill(deps: OpenTillDeps): Promise<void> {
   const { dataFolder, log, factory, places, systemNetwork } = deps
   finishRestore(dataFolder)
   log.info('started', { version: app.getVersion() })
@@ -130,9 +130,8 @@ export function openTill(deps: OpenTillDeps): void {
   })
   const senderOf = createSenderOf(factory.kindOf, () => pageOrigin(places))
   registerHandlers({ ipcMain, handlers: till.handlers, senderOf, guard: till.guard, log })
-  if (deps.first && !deps.first.isDestroyed()) follow(deps.first)
+  if (!deps.window.isDestroyed()) follow(deps.window)
   else tillWindows.show()
-  till.start().catch(error => log.error('start-failed', { error }))
   powerMonitor.on('resume', till.wake)
   powerMonitor.on('suspend', () => till.lock('suspend'))
   // macOS and Windows tell; elsewhere the till's own idle time has to do.
@@ -141,6 +140,7 @@ export function openTill(deps: OpenTillDeps): void {
   app.on('activate', tillWindows.show)
   app.on('window-all-closed', () => app.quit())
   endOnce(till.stop)
+  await till.start().catch(error => log.error('start-failed', { error }))
 }
 
 /** What is on the wire is ended and written down before the till goes. */

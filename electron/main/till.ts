@@ -1,6 +1,12 @@
 import { join } from 'node:path'
-import en from '../../resources/languages/en.json'
-import sw from '../../resources/languages/sw.json'
+import {
+  authority as englishAuthority,
+  backup as englishBackup,
+} from '../../resources/languages/en.json'
+import {
+  authority as swahiliAuthority,
+  backup as swahiliBackup,
+} from '../../resources/languages/sw.json'
 import statusWords from '../../resources/status-words.json'
 import { failure, type Result, success } from '../../shared/ipc/result'
 import type { RecoveredDocument } from '../../shared/ipc/till-state'
@@ -20,6 +26,7 @@ import { createHandlers } from './ipc/handlers'
 import type { Handlers } from './ipc/register'
 import { viewTill } from './ipc/till-view'
 import { createOpenOutside, type OpenOutside } from './open-outside'
+import { loadTransport } from './service'
 import { createCopiedDocument } from './storage/document-store'
 import { openSettings } from './storage/settings'
 import type { Till, TillDeps } from './till-deps'
@@ -31,10 +38,17 @@ import { openVault } from './vault'
 import { createSettingsGuard } from './vault/settings-guard'
 import { pushWhileUnlocked } from './while-locked'
 
-const words = { en, sw }
+/** By name, so that the build leaves out what only a window says. */
+const words = {
+  en: { backup: englishBackup.dialog, authority: englishAuthority },
+  sw: { backup: swahiliBackup.dialog, authority: swahiliAuthority },
+}
 
 /** The scenarios as a window lists them: their words are in its language files. */
 const scenarioNumbers = scenarios.map(({ id, phone }) => ({ id, phone }))
+
+/** What is not needed at the start is loaded so much later, ms. */
+const loadBehindMs = 2_000
 
 /** The composition root: the services, and what the windows and the computer may ask of them. */
 export function createTill(deps: TillDeps): Till {
@@ -59,6 +73,8 @@ export function createTill(deps: TillDeps): Till {
       backups.start()
       updates.start()
       await connections.reopen()
+      // Once the window is drawn: the first sale does not wait for the HTTP client.
+      deps.clock.after(loadBehindMs, loadTransport)
     },
     lock: staff.lock,
     displaysChanged: services.tellWindow,
@@ -134,7 +150,7 @@ function createServices(deps: TillDeps) {
       outputs.saleChanged(sale, before)
     },
   })
-  const { dialog } = words[settings.get().display.language].backup
+  const dialog = words[settings.get().display.language].backup
   const backups = createBackups({
     dataFolder,
     vault,

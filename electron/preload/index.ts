@@ -1,5 +1,8 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import { type Bridge, bridgeName } from '../../shared/ipc/bridge'
+import { type Bridge, bridgeName, openChannel } from '../../shared/ipc/bridge'
+
+/** Main opens the window before the till: no handler is there yet. */
+const open = ipcRenderer.invoke(openChannel)
 
 /**
  * The whole preload: it carries, and knows no call. Channels outside ours are not reachable through
@@ -8,7 +11,7 @@ import { type Bridge, bridgeName } from '../../shared/ipc/bridge'
 const bridge: Bridge = {
   call: (channel, argument) =>
     channel.startsWith('kaunta:')
-      ? ipcRenderer.invoke(channel, argument)
+      ? open.then(() => ipcRenderer.invoke(channel, argument))
       : Promise.reject(new Error(`${channel} is not a channel of the till`)),
   listen(channel, receive) {
     if (!channel.startsWith('kaunta-push:')) throw new Error(`${channel} is not a push of the till`)

@@ -16,6 +16,9 @@ export function channelOf(group: string, name: string): string {
   return `kaunta:${group}.${name}`
 }
 
+/** Answered once the till is open: the preload holds every call until then. */
+export const openChannel = 'kaunta:open'
+
 /** The one form of a push's channel name. */
 export function pushChannelOf(name: PushName): string {
   return `kaunta-push:${name}`

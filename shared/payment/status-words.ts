@@ -13,7 +13,7 @@ export const statusWordsSchema = z.record(wordMeaningSchema, wordsSchema.default
 export type StatusWords = z.infer<typeof statusWordsSchema>
 
 /** No word of any meaning. */
-export const noWords: StatusWords = statusWordsSchema.parse({})
+export const noWords: StatusWords = { paid: [], failed: [], pending: [] }
 
 /** What a raw status word means to the till. */
 export const statusMeaningSchema = z.enum([...wordMeaningSchema.options, 'unrecognised'])

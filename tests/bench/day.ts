@@ -7,6 +7,7 @@ import { emptyKey } from '../../electron/main/hash-chain/link'
 import { createLedgerChain } from '../../electron/main/ledger/hash-chain/ledger-chain'
 import { createDayBook } from '../../electron/main/ledger/projections/cash-up/day-book'
 import { encodeSale } from '../../electron/main/ledger/rows/codec'
+import { idBytes } from '../../electron/main/ledger/rows/sale-key'
 import { migrateLedger } from '../../electron/main/ledger/schema'
 import { systemRandom } from '../../electron/main/random'
 import type { PaymentEvent } from '../../shared/payment/event'
@@ -81,19 +82,19 @@ function addOldSales(database: Database, close: () => unknown): void {
   close()
   const numbers = (count: number) =>
     `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})`
-  const id = "printf('%08x-0000-7000-8000-000000000000', i)"
+  const id = "unhex(printf('%08x000070008000000000000000', i))"
   const period = `1 + i / ${oldSales / oldPeriods}`
   database.transaction(() => {
     database.run(
       `${numbers(oldSales)} INSERT INTO sale
-         (id, draft_id, recorded_at, is_open, msisdn, reference, state, to_do, period)
-       SELECT ${id}, ${id}, i, 0, '2557' || i, 'R' || i, zeroblob(200), 0, ${period}
+         (key, id, draft_id, recorded_at, is_open, msisdn, reference, state, to_do, period)
+       SELECT i + 1, ${id}, ${id}, i, 0, '2557' || i, 'R' || i, zeroblob(200), 0, ${period}
        FROM n`,
     )
     database.run(
       `${numbers(oldSales)} INSERT INTO taking
-         (period, kind, sale_id, counts, earlier, amount, currency, quarter, facts)
-       SELECT ${period}, 'confirmed', ${id}, 1, 0, 15000, 'TZS', i, zeroblob(180) FROM n`,
+         (period, kind, sale, counts, earlier, amount, currency, quarter, facts)
+       SELECT ${period}, 'confirmed', i + 1, 1, 0, 15000, 'TZS', i, zeroblob(180) FROM n`,
     )
     database.run(
       `${numbers(oldPeriods - 1)} INSERT INTO cash_up (number, body, lines)
@@ -111,7 +112,10 @@ function addToday(database: Database, note: (sale: Sale) => void): void {
       database.run(
         `INSERT INTO sale (id, draft_id, recorded_at, is_open, to_do, msisdn, state, period)
          VALUES (?, ?, ?, 0, 0, ?, ?, ?)`,
-        [sale.id, sale.draftId, n, sale.msisdn, encodeSale(sale), oldPeriods + 1],
+        [
+          ...[idBytes(sale.id), idBytes(sale.draftId), n, sale.msisdn],
+          ...[encodeSale(sale), oldPeriods + 1],
+        ],
       )
       note(sale)
     }

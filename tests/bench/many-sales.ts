@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Database, openDatabase } from '../../electron/main/database'
 import { createSearch } from '../../electron/main/ledger/projections/search/search'
 import { encodeSale } from '../../electron/main/ledger/rows/codec'
+import { idBytes } from '../../electron/main/ledger/rows/sale-key'
 import { migrateLedger } from '../../electron/main/ledger/schema'
 import { systemRandom } from '../../electron/main/random'
 import type { Sale } from '../../shared/payment/sale'
@@ -57,11 +58,12 @@ export function writeManySales(file: string, key: Buffer, sales: number): Databa
   return database
 }
 
-/** Gives their SQL, for when the sales are there: in random order they would be written a page at a time. */
+/** All but the one by which a sale is found to be indexed. Gives their SQL, for when the sales are there: in random order they would be written a page at a time. */
 function dropIndexes(database: Database): string[] {
   const indexes = database.all(
     `SELECT name, sql FROM sqlite_schema
-     WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN ('sale', 'sale_search')`,
+     WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN ('sale', 'sale_search')
+       AND name != 'sale_id'`,
   )
   for (const { name } of indexes) database.run(`DROP INDEX ${String(name)}`)
   return indexes.map(({ sql }) => String(sql))
@@ -122,7 +124,7 @@ function writeSale(database: Database, sale: Sale): void {
     `INSERT INTO sale (id, draft_id, recorded_at, period, is_open, to_do, msisdn, reference, state)
      VALUES (?, ?, ?, 1, 0, 0, ?, ?, ?)`,
     [
-      ...[sale.id, sale.draftId, sale.recordedAt, sale.msisdn, sale.reference],
+      ...[idBytes(sale.id), idBytes(sale.draftId), sale.recordedAt, sale.msisdn, sale.reference],
       // Packed, as the till writes it: a row of more than 1,000 bytes makes each lookup five times as slow.
       encodeSale(sale),
     ],

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Database, openDatabase } from '../../electron/main/database'
 import { createLedger, type Ledger } from '../../electron/main/ledger/ledger'
 import { encodeSale } from '../../electron/main/ledger/rows/codec'
+import { idBytes, presentKey } from '../../electron/main/ledger/rows/sale-key'
 import { systemRandom } from '../../electron/main/random'
 import type { Bridge } from '../../shared/ipc/bridge'
 import type { Sale } from '../../shared/payment/sale'
@@ -268,9 +269,10 @@ function recordBare(database: Database, sale: Sale, event: Buffer): void {
     database.run(
       `INSERT INTO sale (id, draft_id, recorded_at, period, is_open, to_do, msisdn, state)
        VALUES (?, ?, ?, 1, 1, 0, ?, ?)`,
-      [id, draftId, recordedAt, msisdn, encodeSale(sale)],
+      [idBytes(id), idBytes(draftId), recordedAt, msisdn, encodeSale(sale)],
     )
-    database.run('INSERT INTO request (sale_id, body) VALUES (?, ?)', [id, Buffer.from(body)])
-    database.run('INSERT INTO event (sale_id, number, body) VALUES (?, 1, ?)', [id, event])
+    const key = presentKey(database, id)
+    database.run('INSERT INTO request (sale, body) VALUES (?, ?)', [key, Buffer.from(body)])
+    database.run('INSERT INTO event (sale, number, link, body) VALUES (?, 1, 1, ?)', [key, event])
   })
 }

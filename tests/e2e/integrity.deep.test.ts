@@ -79,10 +79,10 @@ test('a changed ledger is reported until it was seen, and on the cash-up', async
     path.join(dataFolder, 'ledger-practice.db'),
     database => {
       replaceIn(database, 'event', 'number = 1', ['15000', '1500'])
-      for (const { id, state } of database.all('SELECT id, state FROM sale'))
-        database.run('UPDATE sale SET state = ? WHERE id = ?', [
+      for (const { key, state } of database.all('SELECT key, state FROM sale'))
+        database.run('UPDATE sale SET state = ? WHERE key = ?', [
           Buffer.from(readPacked(state).replaceAll('15000', '1500')),
-          String(id),
+          Number(key),
         ])
       database.run('UPDATE taking SET amount = 1500 WHERE amount = 15000')
     },

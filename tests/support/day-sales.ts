@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Ledger } from '../../electron/main/ledger/ledger'
 import type { Closing, ClosingScene } from '../../electron/main/ledger/projections/cash-up/day-book'
+import { idTimeAfter } from '../../electron/main/ledger/rows/sale-id-time'
 import { systemRandom } from '../../electron/main/random'
 import type { CashUp } from '../../shared/day/cash-up'
 import type { Sale } from '../../shared/payment/sale'
@@ -46,7 +47,7 @@ export function take(
   way: keyof typeof ways,
   changes: Parameters<typeof recorded>[0] = {},
 ): Sale {
-  const id = systemRandom.saleId(changes.at ?? morning)
+  const id = systemRandom.saleId(idTimeAfter(ledger.lastId(), changes.at ?? morning))
   ledger.record(id, recorded({ draftId: randomUUID(), ...changes }), { body: '{}' })
   return ledger.append(id, ...ways[way])
 }

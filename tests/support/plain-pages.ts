@@ -1,6 +1,6 @@
 import { constants, inflateRawSync } from 'node:zlib'
 import { type Database, openDatabase } from '../../electron/main/database'
-import { packedMark, packingOptions } from '../../electron/main/ledger/rows/packing'
+import { lengthen, packedMark, packingOptions } from '../../electron/main/ledger/rows/packing'
 
 /**
  * Every page of an encrypted database as it is once decrypted, used or not: what a person with the key
@@ -34,7 +34,8 @@ export function unpackedIn(page: Buffer): Buffer {
 /** As much as there is, also where the end was overwritten; nothing where it was never packed. */
 function beginningOf(packed: Buffer): Buffer {
   try {
-    return inflateRawSync(packed, { ...packingOptions, finishFlush: constants.Z_SYNC_FLUSH })
+    const options = { ...packingOptions, finishFlush: constants.Z_SYNC_FLUSH }
+    return Buffer.from(lengthen(inflateRawSync(packed, options).toString('latin1')), 'latin1')
   } catch {
     return Buffer.alloc(0)
   }

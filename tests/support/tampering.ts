@@ -24,12 +24,12 @@ export function replaceIn(
   where: string,
   [from, to]: readonly [string, string],
 ): void {
-  for (const { sale_id, number, body } of database.all(`SELECT * FROM ${table} WHERE ${where}`)) {
+  for (const { sale, number, body } of database.all(`SELECT * FROM ${table} WHERE ${where}`)) {
     const text = readPacked(body)
     if (!text.includes(from)) continue
-    database.run(`UPDATE ${table} SET body = ? WHERE sale_id = ? AND number = ?`, [
+    database.run(`UPDATE ${table} SET body = ? WHERE sale = ? AND number = ?`, [
       Buffer.from(text.replaceAll(from, to)),
-      String(sale_id),
+      Number(sale),
       Number(number),
     ])
   }

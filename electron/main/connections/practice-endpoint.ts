@@ -47,7 +47,9 @@ export function createPracticeEndpoint({
       if (port === 0) throw error
       return start(0)
     })
-    settings.update(all => ({ ...all, practice: { ...all.practice, port: program.port } }))
+    // A settings file that says so already is not written again: that costs every start its fsync.
+    if (program.port !== port)
+      settings.update(all => ({ ...all, practice: { ...all.practice, port: program.port } }))
     origin = program.address
     return program
   }

@@ -16,6 +16,8 @@ export interface Database {
   all(sql: string, values?: readonly Value[]): Row[]
   /** Does the work wholly or, if anything throws, not at all. Not nested, not async. */
   transaction<T>(work: () => T): T
+  /** How many transactions were taken back. What was remembered from within one does not hold after it. */
+  rollbacks(): number
   userVersion(): number
   setUserVersion(version: number): void
   /** Throws unless the settings that make a commit lasting are in force. Ask after a first write. */
@@ -72,6 +74,7 @@ export function createDatabase(engine: Engine): Database {
     run: (sql, values = []) => write(() => statements.write(sql, values)),
     all: (sql, values = []) => watched(() => statements.read(sql, values)),
     transaction: transactions.transaction,
+    rollbacks: transactions.rollbacks,
     userVersion: () => watched(() => Number(readPragma(engine, 'user_version'))),
     setUserVersion: version => write(() => setUserVersion(engine, version)),
     assertDurable: () => watched(() => assertDurable(engine)),

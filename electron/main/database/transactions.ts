@@ -13,6 +13,7 @@ interface Deps {
 export function createTransactions(deps: Deps) {
   const { engine } = deps
   let inside = false
+  let rolledBack = 0
 
   /**
    * Hazard: after some errors SQLite ends the transaction by itself. Work that caught the error and
@@ -25,6 +26,7 @@ export function createTransactions(deps: Deps) {
   }
 
   const rollBack = () => {
+    rolledBack += 1
     try {
       if (engine.inTransaction()) engine.execute('ROLLBACK')
     } catch (error) {
@@ -64,5 +66,5 @@ export function createTransactions(deps: Deps) {
     }
   }
 
-  return { transaction, refuseIfLost }
+  return { transaction, refuseIfLost, rollbacks: () => rolledBack }
 }

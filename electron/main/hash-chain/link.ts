@@ -36,9 +36,6 @@ export interface LinkedRows {
   bodies: readonly Buffer[]
 }
 
-/** Links rows that were just written. Inside the transaction that writes them. */
-export type AddLink = (rows: LinkedRows) => void
-
 const valueLength = 32
 
 /** What the first link follows on. */

@@ -17,6 +17,7 @@ import { createTotals, type TotalsQueries } from './projections/totals/totals'
 import { createLedgerRebuild, type LedgerRebuild } from './rebuild'
 import { type CustomerRemoval, createCustomerRemoval } from './retention/customer-removal'
 import { LedgerDamaged, readPacked } from './rows/codec'
+import { keyOf, presentKey } from './rows/sale-key'
 import { createSaleWriter, type RecordedRequest } from './sale-writer'
 import { type LedgerStatistics, readStatistics } from './statistics'
 
@@ -114,7 +115,10 @@ export function createLedger(deps: LedgerDeps): Ledger {
     appendToAll,
     onCommit: listeners.add,
     request: id => readRequest(database, id),
-    history: id => readHistory(database, id),
+    history(id) {
+      const key = keyOf(database, id)
+      return key === null ? [] : readHistory(database, key)
+    },
     unclear: search.unclear,
     search: search.search,
     totals,
@@ -137,7 +141,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
 }
 
 function readRequest(database: Database, id: string): RecordedRequest {
-  const [row] = database.all('SELECT body FROM request WHERE sale_id = ?', [id])
+  const [row] = database.all('SELECT body FROM request WHERE sale = ?', [presentKey(database, id)])
   const body = readPacked(row?.body)
   // An empty body is what the removal of a customer's data leaves: it must never be sent (money rule 2).
   if (body === '') throw new LedgerDamaged(`The request of sale ${id} is gone`)

@@ -3,15 +3,17 @@ import type { Sale } from '../../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../../shared/payment/sale-reducer'
 import { mayFollow } from '../../../shared/payment/sale-transitions'
 import type { Database } from '../database'
-import type { AddLink } from '../hash-chain/link'
 import { readEvent } from './events/event-rows'
+import { writeEvent } from './events/history'
 import { cashUpSubject } from './hash-chain/ledger-chain'
 import type { ShippedLink } from './hash-chain/shipped-links'
 import type { CashUps } from './projections/cash-up/cash-ups'
 import type { Projection } from './projections/projection'
 import type { SaleQueries } from './projections/sales/sales'
 import { LedgerDamaged } from './rows/codec'
+import type { AddLink } from './rows/ledger-rows'
 import { pack } from './rows/packing'
+import { presentKey } from './rows/sale-key'
 
 /** A link as it was shipped, without what only its own ledger could know. */
 export type RebuiltLink = Omit<ShippedLink, 'value' | 'sale'>
@@ -68,43 +70,40 @@ export function createLedgerRebuild(deps: RebuildDeps): LedgerRebuild {
     const read = bodies.map((body, place) => readEvent(body, personal[place]))
     if (read.some(({ removed }) => removed)) incomplete.add(subject)
     const before = first === 1 ? null : sales.find(subject)
-    const after = read.reduce<Sale | null>((sale, { event }) => next(subject, sale, event), before)
+    const after = read.reduce<Sale | null>((each, { event }) => next(subject, each, event), before)
     if (after === null) throw new LedgerDamaged(`Sale ${subject} has no beginning`)
     account = after.account ?? account
     for (const projection of projections) projection.apply(after, before)
+    const sale = presentKey(database, subject)
     if (before === null) {
       count += 1
       const body = pack(request?.toString('utf8') ?? '')
-      database.run('INSERT INTO request (sale_id, body) VALUES (?, ?)', [subject, body])
+      database.run('INSERT INTO request (sale, body) VALUES (?, ?)', [sale, body])
     }
-    for (const [place, body] of bodies.entries()) {
-      const values = [subject, first + place]
-      database.run('INSERT INTO event (sale_id, number, body) VALUES (?, ?, ?)', [...values, body])
-      const said = personal[place]
-      if (said)
-        database.run('INSERT INTO personal (sale_id, number, body) VALUES (?, ?, ?)', [
-          ...values,
-          said,
-        ])
-    }
+    const linked = addLink({ sale, subject, first, bodies })
+    for (const [place, body] of bodies.entries())
+      writeEvent(
+        database,
+        { sale, number: first + place, link: linked },
+        { body, personal: personal[place] ?? null },
+      )
     // What the lost till had removed is kept here no longer either.
     if (read.some(({ event }) => event.type === 'customer-removed')) {
       incomplete.delete(subject)
-      forget(subject)
+      forget(sale)
     }
-    addLink({ subject, first, bodies })
   }
 
-  function forget(saleId: string): void {
-    database.run('DELETE FROM personal WHERE sale_id = ?', [saleId])
-    database.run('UPDATE request SET body = ? WHERE sale_id = ?', [Buffer.alloc(0), saleId])
+  function forget(sale: number): void {
+    database.run('DELETE FROM personal WHERE sale = ?', [sale])
+    database.run('UPDATE request SET body = ? WHERE sale = ?', [Buffer.alloc(0), sale])
   }
 
   /** Of a sale that a person has yet to resolve, what is left of its customer stays. */
   function sayRemoved(saleId: string, event: PaymentEvent & { type: 'customer-removed' }): void {
     const sale = sales.find(saleId)
     if (!sale || !mayFollow(sale, event)) return
-    database.transaction(() => forget(saleId))
+    database.transaction(() => forget(presentKey(database, saleId)))
     deps.append(saleId, event)
   }
 

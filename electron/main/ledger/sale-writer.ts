@@ -2,14 +2,15 @@ import type { EventOf, PaymentEvent } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../../shared/payment/sale-reducer'
 import { type Database, databaseFailure } from '../database'
-import type { AddLink } from '../hash-chain/link'
 import { AlreadyHandedOver, LedgerWriteFailed } from './errors'
 import { lengthOf, readHistory, writeEvents } from './events/history'
 import { boundHistory, longHistory } from './events/history-bound'
 import type { Projection } from './projections/projection'
 import type { SaleQueries } from './projections/sales/sales'
 import { LedgerDamaged } from './rows/codec'
+import type { AddLink } from './rows/ledger-rows'
 import { pack } from './rows/packing'
+import { presentKey } from './rows/sale-key'
 
 /** A sale's request as it was committed before the first byte left (money rules 1 and 2). */
 export interface RecordedRequest {
@@ -23,8 +24,9 @@ export interface SaleChange {
   after: Sale
 }
 
-/** Events for one sale, and how long its history was before them. */
+/** Events for one sale, its key, and how long its history was before them. */
 interface News {
+  key: number
   length: number
   events: readonly PaymentEvent[]
 }
@@ -75,17 +77,18 @@ export function createSaleWriter(deps: SaleWriterDeps): SaleWriter {
 
   /** What a history still takes of these events, and how long it is. */
   const taken = (id: string, added: readonly PaymentEvent[]): News => {
-    const length = lengthOf(database, id)
-    const history = () => readHistory(database, id)
-    return { length, events: length < longHistory ? added : boundHistory(history(), added) }
+    const key = presentKey(database, id)
+    const length = lengthOf(database, key)
+    const history = () => readHistory(database, key)
+    return { key, length, events: length < longHistory ? added : boundHistory(history(), added) }
   }
 
-  const changeSale = (before: Sale, { length, events }: News): Sale => {
+  const changeSale = (before: Sale, { key, length, events }: News): Sale => {
     const { id } = before
     if (events.length === 0) return before
     const after = events.reduce(applyEvent, before)
     if (events.some(({ type }) => type === 'goods-handed-over')) refuseSecondHandOver(before)
-    writeEvents(database, addLink, id, length, events)
+    writeEvents(database, addLink, { sale: key, subject: id }, length, events)
     project(after, before)
     return after
   }
@@ -96,8 +99,9 @@ export function createSaleWriter(deps: SaleWriterDeps): SaleWriter {
       writing(database, sale, [event], () => {
         project(sale, null)
         const body = pack(request.body)
-        database.run('INSERT INTO request (sale_id, body) VALUES (?, ?)', [id, body])
-        writeEvents(database, addLink, id, 0, [event])
+        const key = presentKey(database, id)
+        database.run('INSERT INTO request (sale, body) VALUES (?, ?)', [key, body])
+        writeEvents(database, addLink, { sale: key, subject: id }, 0, [event])
       })
       assertDurableOnce(sale, [event])
       return sale
@@ -115,8 +119,10 @@ export function createSaleWriter(deps: SaleWriterDeps): SaleWriter {
       ])
       return { sale: changes[0]?.after ?? before, changes }
     },
-    change: (before, events) =>
-      changeSale(before, { length: lengthOf(database, before.id), events }),
+    change(before, events) {
+      const key = presentKey(database, before.id)
+      return changeSale(before, { key, length: lengthOf(database, key), events })
+    },
   }
 }
 

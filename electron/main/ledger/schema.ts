@@ -6,43 +6,46 @@ import { searchTables } from './projections/search/tables'
 import { totalsTables } from './projections/totals/tables'
 
 /**
- * What happened to each sale. A sale's events are numbered from 1, and `personal` holds what an event says
- * of a customer: it can be removed (decision 21). `request` holds the exact bytes that every attempt sends.
+ * What happened to each sale. A sale's events are numbered from 1; `link` is the one that holds an event.
+ * `personal` holds what an event says of a customer: it can be removed (decision 21). `request` holds the
+ * exact bytes that every attempt sends.
  */
 const eventTables = [
   `CREATE TABLE request (
-    sale_id TEXT PRIMARY KEY REFERENCES sale (id),
+    sale INTEGER PRIMARY KEY REFERENCES sale (key),
     body BLOB NOT NULL
-  ) STRICT, WITHOUT ROWID`,
+  ) STRICT`,
   `CREATE TABLE event (
-    sale_id TEXT NOT NULL REFERENCES sale (id),
+    sale INTEGER NOT NULL REFERENCES sale (key),
     number INTEGER NOT NULL,
+    link INTEGER NOT NULL,
     body BLOB NOT NULL,
-    PRIMARY KEY (sale_id, number)
+    PRIMARY KEY (sale, number)
   ) STRICT, WITHOUT ROWID`,
   `CREATE TABLE personal (
     row INTEGER PRIMARY KEY AUTOINCREMENT,
-    sale_id TEXT NOT NULL,
+    sale INTEGER NOT NULL,
     number INTEGER NOT NULL,
     body BLOB NOT NULL
   ) STRICT`,
-  'CREATE UNIQUE INDEX personal_of_event ON personal (sale_id, number)',
+  'CREATE UNIQUE INDEX personal_of_event ON personal (sale, number)',
 ]
 
 /**
- * The hash chain has a link for each transaction: it holds the events `first` to `last` of its `subject`, a
- * sale, or a cash-up. The triggers stop this app; someone with the file and its key can drop them, and then
+ * The hash chain has a link for each transaction: it holds the events `first` to `last` of a sale, or, where
+ * it names none, a cash-up. The first link of a sale has its id: it names the sale where its row is gone. The triggers stop this app; someone with the file and its key can drop them, and then
  * the chain shows it (decision 20).
  */
 const linkTables = [
   `CREATE TABLE link (
     number INTEGER PRIMARY KEY,
-    subject TEXT NOT NULL,
+    sale INTEGER,
     first INTEGER NOT NULL,
     last INTEGER NOT NULL,
-    value BLOB NOT NULL
+    value BLOB NOT NULL,
+    id BLOB
   ) STRICT`,
-  'CREATE INDEX link_subject ON link (subject, first)',
+  'CREATE INDEX link_cash_up ON link (first) WHERE sale IS NULL',
 ]
 
 /**

@@ -1,5 +1,5 @@
-import en from '../../../resources/languages/en.json'
-import sw from '../../../resources/languages/sw.json'
+import { result as english } from '../../../resources/languages/en.json'
+import { result as swahili } from '../../../resources/languages/sw.json'
 import type { ConnectionKind } from '../../../shared/connection'
 import type { Language } from '../../../shared/language'
 import { groupDigits } from '../../../shared/money'
@@ -19,7 +19,7 @@ interface NoticeFacts {
   amounts: boolean
 }
 
-const languages = { en, sw }
+const languages = { en: english, sw: swahili }
 
 /**
  * What the desktop says of a result. Anyone at the counter can read it: no name, and of the
@@ -30,7 +30,7 @@ export function notificationText(
   result: ResultName,
   { kind, language, amounts }: NoticeFacts,
 ): NotificationText {
-  const { result: words } = languages[language]
+  const words = languages[language]
   const facts = {
     amount: `${amount.currency} ${groupDigits(amount.value)}`,
     ending: msisdn.slice(-3),

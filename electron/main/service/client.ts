@@ -1,15 +1,16 @@
 import { type Accepted, readAccepted } from './accepted'
 import { withoutSecret } from './exchange'
 import { interpret } from './interpret'
+import { createLateTransport } from './late-transport'
 import type { PaymentReader } from './payment-body'
-import { defaultTimeouts, type Timeouts } from './pool'
 import type { ResolveProxy } from './proxy-route'
 import { noLimits } from './rate-limit'
 import { type HeaderFault, requestHeaders, type ServiceKeys } from './request-headers'
 import { checkServiceAddress } from './secure-url'
 import type { ServiceResponse } from './service-response'
 import { readStatus, type StatusRead } from './status-read'
-import { createTransport, type Transport } from './transport'
+import { defaultTimeouts, type Timeouts } from './timeouts'
+import type { Transport } from './transport'
 
 /** What a create call sends: committed before, and the same at every attempt (money rules 1, 2). */
 export interface PreparedRequest {
@@ -68,7 +69,7 @@ export function createServiceClient(deps: ServiceClientDeps): ServiceClient {
   if (!checked.ok) throw new TypeError(`The service address was not checked: ${checked.reason}`)
   const transport =
     deps.transport ??
-    createTransport({
+    createLateTransport({
       ...trust,
       clock,
       origin: checked.origin,

@@ -6,8 +6,8 @@ export {
   type ServiceClientDeps,
 } from './client'
 export { errorWords } from './error-body'
+export { loadTransport } from './late-transport'
 export type { MoneyRead } from './money-read'
-export { longestCall, type Timeouts } from './pool'
 export type { ResolveProxy } from './proxy-route'
 export type { RateLimits } from './rate-limit'
 export { cardRequestBody, mobileRequestBody, type PaymentInput } from './request-body'
@@ -32,4 +32,6 @@ export type {
 } from './service-response'
 export type { StatusRead } from './status-read'
 export { type ConnectionTest, noSuchReference, testConnection } from './test-connection'
+
+export { longestCall, type Timeouts } from './timeouts'
 export { checkWebhookAddress, type WebhookFault, webhookUrlFor } from './webhook-url'

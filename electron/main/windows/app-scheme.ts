@@ -26,17 +26,30 @@ export function declareAppScheme(protocol: Protocol): void {
 
 /**
  * Serves the built page from a fixed map of the files that are there at start: a path that is not
- * in the map cannot be asked for, whatever it contains. Scripts are served once main answers their calls.
+ * in the map cannot be asked for, whatever it contains. Resolves once the first page's scripts are served.
  */
-export function serveAppScheme(protocol: Protocol, folder: string, answering: Promise<void>): void {
+export function serveAppScheme(protocol: Protocol, folder: string): Promise<void> {
   const files = mapFiles(folder)
-  protocol.handle('app', async request => {
-    const { host, pathname } = new URL(request.url)
-    const file = host === 'kaunta' ? files.get(pathname) : undefined
-    if (!file) return new Response('Not found', { status: 404 })
-    if (extname(file) === '.js') await answering
-    return respond(file)
+  const awaited = new Set<string>()
+  return new Promise(served => {
+    protocol.handle('app', request => {
+      const { host, pathname } = new URL(request.url)
+      const file = host === 'kaunta' ? files.get(pathname) : undefined
+      if (!file) return new Response('Not found', { status: 404 })
+      const content = readFileSync(file)
+      if (extname(file) === '.html')
+        for (const script of scriptsOf(content.toString(), request.url)) awaited.add(script)
+      // A turn later: this one is handed over first.
+      else if (awaited.delete(pathname) && awaited.size === 0) setImmediate(served)
+      return respond(content, extname(file))
+    })
   })
+}
+
+function scriptsOf(page: string, address: string): string[] {
+  return [...page.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(
+    ([, script = '']) => new URL(script, address).pathname,
+  )
 }
 
 function mapFiles(folder: string): Map<string, string> {
@@ -51,10 +64,10 @@ function mapFiles(folder: string): Map<string, string> {
   )
 }
 
-function respond(file: string): Response {
-  return new Response(readFileSync(file), {
+function respond(content: Buffer<ArrayBuffer>, extension: string): Response {
+  return new Response(content, {
     headers: {
-      'Content-Type': contentTypes[extname(file)] ?? 'application/octet-stream',
+      'Content-Type': contentTypes[extension] ?? 'application/octet-stream',
       'Content-Security-Policy': contentPolicy,
       'X-Content-Type-Options': 'nosniff',
     },

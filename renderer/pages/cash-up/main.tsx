@@ -28,7 +28,7 @@ function DayPaper({ view }: { view: ClosingView }) {
 window[closingPageName] = {
   async show(view) {
     const { language, paper } = view
-    speak(language)
+    await speak(language)
     document.documentElement.dataset.paper = paper
     const place = document.getElementById('closing')
     if (!place) throw new Error('The page has no place for a closing')

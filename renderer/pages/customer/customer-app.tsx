@@ -4,7 +4,7 @@ import type { CustomerScene, CustomerTime, CustomerView } from '../../../shared/
 import { listen, till } from '../../bridge/till'
 import { useNow } from '../../hooks/use-now'
 import { countdownOf, isCountedForCustomer } from '../../i18n/countdown'
-import { speak } from '../../i18n/i18n'
+import { useLanguage } from '../../i18n/use-language'
 import { followTheme, markMode } from '../../ui/theme/theme'
 import { Announcement } from './announcement'
 import { CardScene } from './card-scene'
@@ -19,9 +19,10 @@ export function CustomerApp() {
 
 function Screen({ view }: { view: CustomerView }) {
   const { theme, language, mode, shop, scene } = view
+  const spoken = useLanguage(language)
   useEffect(() => followTheme(theme), [theme])
-  useEffect(() => speak(language), [language])
   useEffect(() => markMode(mode), [mode])
+  if (!spoken) return null
   return (
     <div className={styles.screen}>
       {mode && <ModeBand mode={mode} />}

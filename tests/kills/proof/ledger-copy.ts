@@ -83,20 +83,23 @@ function readDatabase(database: Database): Omit<LedgerCopy, 'hotJournal'> {
   const found = (at: Finding['kind'], detail: string) => void findings.push({ kind: at, detail })
   const [check] = database.all('SELECT integrity_check AS said FROM pragma_integrity_check')
   if (textOf(check?.said) !== 'ok') found('damaged ledger', textOf(check?.said))
-  const events = group(database.all('SELECT sale_id, body FROM event'))
-  const bodies = group(database.all('SELECT sale_id, body FROM request'))
+  const events = group(database.all('SELECT sale, body FROM event'))
+  const bodies = group(database.all('SELECT sale, body FROM request'))
   const sales = new Map<string, KeptSale>()
-  for (const row of database.all('SELECT id, state FROM sale ORDER BY id')) {
+  const keys = new Set<number>()
+  for (const row of database.all('SELECT key, state FROM sale ORDER BY key')) {
+    const key = Number(row.key)
     const sale = saleSchema.parse(readJson(row.state))
     // Both parts of each event, which have to belong together.
-    const history = readHistory(database, sale.id)
-    const [body] = bodies.get(sale.id) ?? []
+    const history = readHistory(database, key)
+    const [body] = bodies.get(key) ?? []
     if (body === undefined || history.length === 0) found('row without events', sale.id)
     else if (!follows(sale, history)) found('row not equal to its events', sale.id)
+    keys.add(key)
     sales.set(sale.id, { sale, events: history, body: body ?? '' })
   }
-  for (const id of [...events.keys(), ...bodies.keys()])
-    if (!sales.has(id)) found('event without row', id)
+  for (const key of [...events.keys(), ...bodies.keys()])
+    if (!keys.has(key)) found('event without row', String(key))
   return { sales, findings }
 }
 
@@ -112,11 +115,11 @@ export function follows(sale: Sale, history: readonly PaymentEvent[]): boolean {
   }
 }
 
-function group(rows: readonly Row[]): Map<string, string[]> {
-  const groups = new Map<string, string[]>()
+function group(rows: readonly Row[]): Map<number, string[]> {
+  const groups = new Map<number, string[]>()
   for (const row of rows) {
-    const id = textOf(row.sale_id)
-    groups.set(id, [...(groups.get(id) ?? []), readPacked(row.body)])
+    const key = Number(row.sale)
+    groups.set(key, [...(groups.get(key) ?? []), readPacked(row.body)])
   }
   return groups
 }

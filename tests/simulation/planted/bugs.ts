@@ -583,8 +583,8 @@ export const bugs: readonly Bug[] = [
     mutations: [
       {
         file: 'electron/main/ledger/sale-writer.ts',
-        from: 'writeEvents(database, addLink, id, length, events)',
-        to: 'writeEvents(database, addLink, id, length, events.slice(0, 1))',
+        from: 'writeEvents(database, addLink, { sale: key, subject: id }, length, events)',
+        to: 'writeEvents(database, addLink, { sale: key, subject: id }, length, events.slice(0, 1))',
       },
     ],
   },

@@ -130,7 +130,7 @@ function createSalesReader(database: Database): () => Sale[] {
   let known: { state: Buffer; sale: Sale }[] = []
   const read = (state: Buffer) => ({ state, sale: readSale(state) })
   return () => {
-    known = database.all('SELECT state FROM sale ORDER BY id DESC').map(row => {
+    known = database.all('SELECT state FROM sale ORDER BY key DESC').map(row => {
       const state = row.state as Buffer
       return known.find(each => each.state.equals(state)) ?? read(state)
     })

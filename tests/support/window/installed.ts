@@ -6,6 +6,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { PNG } from 'pngjs'
+import { readId } from '../../../electron/main/ledger/rows/sale-key'
 import { onPath } from '../../../scripts/linux/search-path'
 import { projectFolder } from './electron-switches'
 import { inPracticeLedger } from './practice-ledger'
@@ -164,8 +165,8 @@ export async function salesOf({ dataFolder }: OrdinaryUser, folder: string) {
   await cp(dataFolder, copy, { recursive: true, filter: file => !/Singleton/.test(file) })
   const sales: { id: string; open: boolean }[] = []
   await inPracticeLedger(copy, database => {
-    for (const { id, open } of database.all('SELECT id, is_open AS open FROM sale ORDER BY id'))
-      sales.push({ id: String(id), open: Number(open) === 1 })
+    for (const { id, open } of database.all('SELECT id, is_open AS open FROM sale ORDER BY key'))
+      sales.push({ id: readId(id), open: Number(open) === 1 })
   })
   await rm(copy, { recursive: true })
   return sales

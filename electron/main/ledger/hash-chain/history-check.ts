@@ -11,8 +11,9 @@ import {
   ImpossibleTransition,
 } from '../../../../shared/payment/sale-reducer'
 import type { Database, Row } from '../../database'
-import { lengthOf, readHistory } from '../events/history'
+import { readHistory } from '../events/history'
 import { readable, readSale, readText } from '../rows/codec'
+import { readId } from '../rows/sale-key'
 import { bytesOf, cashUpSubject } from './ledger-chain'
 
 /** How many sales and cash-ups have a link. */
@@ -22,15 +23,15 @@ export interface HistoryCheck {
 }
 
 /** What is wrong with a sale apart from its links, or null: events without a link, a row that says otherwise. */
-export function historyChange(database: Database, saleId: string): Change | null {
+export function historyChange(database: Database, sale: number, saleId: string): Change | null {
   const said = { saleId, number: 0, trace: '' }
-  if (lengthOf(database, saleId) > linkedEvents(database, saleId)) return { ...said, kind: 'added' }
-  const [row] = database.all('SELECT state, is_open, reference FROM sale WHERE id = ?', [saleId])
+  if (hasUnlinkedEvent(database, sale)) return { ...said, kind: 'added' }
+  const [row] = database.all('SELECT state, is_open, reference FROM sale WHERE key = ?', [sale])
   if (!row) return { ...said, kind: 'missing' }
   // What an event says of a customer is held by the event, not by the link (decision 21).
-  const history = readable(() => readHistory(database, saleId))
+  const history = readable(() => readHistory(database, sale))
   if (history === null) return { ...said, kind: 'changed' }
-  if (agrees(database, row, derive(saleId, history))) return null
+  if (agrees(database, { ...row, key: sale }, derive(saleId, history))) return null
   return { ...said, kind: 'row', trace: traceOf(bytesOf(row.state)) }
 }
 
@@ -38,12 +39,14 @@ function traceOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 16)
 }
 
-function linkedEvents(database: Database, saleId: string): number {
-  const [row] = database.all('SELECT SUM(last - first + 1) AS events FROM link WHERE subject = ?', [
-    saleId,
-  ])
-  return Number(row?.events ?? 0)
+function hasUnlinkedEvent(database: Database, sale: number): boolean {
+  const sql = `SELECT 1 AS one FROM event WHERE sale = ? AND NOT EXISTS (${itsLink}) LIMIT 1`
+  return database.all(sql, [sale]).length > 0
 }
+
+/** The link that an event names, if that holds it. */
+const itsLink = `SELECT 1 FROM link WHERE link.number = event.link AND link.sale = event.sale
+  AND event.number BETWEEN link.first AND link.last`
 
 /** The sale that follows from its events; null where this app's reducer cannot say. */
 function derive(saleId: string, [first, ...later]: readonly PaymentEvent[]): Sale | null {
@@ -81,12 +84,12 @@ function agrees(database: Database, row: Row, derived: Sale | null): boolean {
   const fields = !derived || held.every(name => isDeepStrictEqual(sale[name], derived[name]))
   const reference = row.reference === null ? null : readable(() => readText(row.reference))
   const columns = reference === sale.reference && row.is_open === (isOpen(sale) ? 1 : 0)
-  return fields && columns && takingsAgree(database, sale)
+  return fields && columns && takingsAgree(database, Number(row.key), sale)
 }
 
 /** Confirmed money, cash and refunds are in the day's totals with the sale's own amount. */
-function takingsAgree(database: Database, sale: Sale): boolean {
-  const rows = database.all('SELECT kind, counts, amount FROM taking WHERE sale_id = ?', [sale.id])
+function takingsAgree(database: Database, key: number, sale: Sale): boolean {
+  const rows = database.all('SELECT kind, counts, amount FROM taking WHERE sale = ?', [key])
   const counted = (kind: string) =>
     rows.filter(row => row.counts === 1 && readable(() => readText(row.kind)) === kind)
   const kinds = takingKindsOf(sale)
@@ -115,12 +118,13 @@ function unlinkedSales(database: Database): Change[] {
   return database
     .all(
       `SELECT id FROM sale
-       WHERE NOT EXISTS (SELECT 1 FROM link WHERE subject = sale.id AND first = 1) LIMIT ${mostNamed}`,
+       WHERE NOT EXISTS (SELECT 1 FROM event
+         WHERE event.sale = sale.key AND event.number = 1 AND EXISTS (${itsLink})) LIMIT ${mostNamed}`,
     )
     .map(row => ({
       kind: 'added',
       number: 0,
       trace: '',
-      saleId: readable(() => readText(row.id)) ?? '',
+      saleId: readable(() => readId(row.id)) ?? '',
     }))
 }

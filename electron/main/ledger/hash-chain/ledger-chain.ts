@@ -1,12 +1,7 @@
 import type { Cell, Database } from '../../database'
-import {
-  type AddLink,
-  type Head,
-  type LinkedRows,
-  linkValue,
-  noValue,
-  numberPart,
-} from '../../hash-chain/link'
+import { type Head, type LinkedRows, linkValue, noValue, numberPart } from '../../hash-chain/link'
+import type { AddLink, LedgerRows } from '../rows/ledger-rows'
+import { idBytes } from '../rows/sale-key'
 
 /** The subject of the links that hold cash-ups. */
 export const cashUpSubject = 'cash-up'
@@ -16,8 +11,9 @@ export function cashUpRows(
   number: number,
   body: Cell | undefined,
   lines: Cell | undefined,
-): LinkedRows {
+): LedgerRows {
   return {
+    sale: null,
     subject: cashUpSubject,
     first: number,
     bodies: [Buffer.concat([bytesOf(body), bytesOf(lines)])],
@@ -29,18 +25,26 @@ export function bytesOf(cell: Cell | undefined): Buffer {
   return Buffer.isBuffer(cell) ? cell : Buffer.alloc(0)
 }
 
-/** Adds to the chain of an open, migrated ledger. */
+/**
+ * Adds to the chain of an open, migrated ledger, which only this process writes. The end of the chain is
+ * remembered from link to link, but not over a transaction that was taken back.
+ */
 export function createLedgerChain(database: Database, key: Buffer): AddLink {
+  let known: { head: Head; rollbacks: number } | null = null
   return rows => {
-    const head = readHead(database)
-    const last = rows.first + rows.bodies.length - 1
-    database.run('INSERT INTO link (number, subject, first, last, value) VALUES (?, ?, ?, ?, ?)', [
-      head.number + 1,
-      rows.subject,
-      rows.first,
-      last,
-      valueAfter(key, head, rows),
-    ])
+    const rollbacks = database.rollbacks()
+    const before = known?.rollbacks === rollbacks ? known.head : readHead(database)
+    const head = { number: before.number + 1, value: valueAfter(key, before, rows) }
+    const begins = rows.sale !== null && rows.first === 1
+    database.run(
+      'INSERT INTO link (number, sale, first, last, value, id) VALUES (?, ?, ?, ?, ?, ?)',
+      [
+        ...[head.number, rows.sale, rows.first, rows.first + rows.bodies.length - 1],
+        ...[head.value, begins ? idBytes(rows.subject) : null],
+      ],
+    )
+    known = { head, rollbacks }
+    return head.number
   }
 }
 

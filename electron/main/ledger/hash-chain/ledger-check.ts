@@ -7,7 +7,8 @@ import {
   mostChanges,
 } from '../../hash-chain/chained-store'
 import { type ChainKeys, emptyHead, type Head, type LinkedRows } from '../../hash-chain/link'
-import { readable, readText } from '../rows/codec'
+import { readable } from '../rows/codec'
+import { readId } from '../rows/sale-key'
 import { type HistoryCheck, historyChange, unlinked } from './history-check'
 import {
   bytesOf,
@@ -46,7 +47,7 @@ function* checkLedger(
 ): Generator<number, readonly Change[]> {
   const changes: Change[] = []
   const counted: HistoryCheck = { sales: 0, cashUps: 0 }
-  const seen = new Set<string>()
+  const seen = new Set<number>()
   let head = beginOf(database, scope)
   for (;;) {
     const page = linksAfter(database, head.number)
@@ -63,20 +64,22 @@ function* checkLedger(
   }
 
   /** Each history is checked once: with the link that begins it, or the first of it in the scope. */
-  function historyOf({ subject, first }: Link): Change[] {
-    if (subject === cashUpSubject) counted.cashUps += 1
+  function historyOf({ sale, subject, first }: Link): Change[] {
+    if (sale === null) counted.cashUps += 1
     else if (first === 1) counted.sales += 1
-    const isDue = scope === 'whole' ? first === 1 : subject !== null && !seen.has(subject)
-    if (subject === null || subject === cashUpSubject || !isDue) return []
-    if (scope !== 'whole') seen.add(subject)
-    const change = historyChange(database, subject)
+    const isDue = scope === 'whole' ? first === 1 : sale !== null && !seen.has(sale)
+    if (sale === null || subject === null || !isDue) return []
+    if (scope !== 'whole') seen.add(sale)
+    const change = historyChange(database, sale, subject)
     return change ? [change] : []
   }
 }
 
 interface Link {
   number: number
-  /** Null where it cannot be read. */
+  /** Null for a cash-up. */
+  sale: number | null
+  /** Null where there is no such sale, or its id cannot be read. */
   subject: string | null
   first: number
   last: number
@@ -85,16 +88,20 @@ interface Link {
 
 function linksAfter(database: Database, number: number): Row[] {
   return database.all(
-    `SELECT number, subject, first, last, value FROM link WHERE number > ?
-     ORDER BY number LIMIT ${linksInTurn}`,
+    `SELECT link.number AS number, link.sale AS sale, COALESCE(sale.id, link.id) AS id,
+       link.first AS first, link.last AS last, link.value AS value
+     FROM link LEFT JOIN sale ON sale.key = link.sale
+     WHERE link.number > ? ORDER BY link.number LIMIT ${linksInTurn}`,
     [number],
   )
 }
 
 function readLink(row: Row): Link {
+  const sale = row.sale === null ? null : Number(row.sale)
   return {
     number: Number(row.number),
-    subject: readable(() => readText(row.subject)),
+    sale,
+    subject: sale === null ? cashUpSubject : readable(() => readId(row.id)),
     first: Number(row.first),
     last: Number(row.last),
     value: storedValue(row.value),
@@ -106,7 +113,7 @@ function bodiesAfter(database: Database, after: number, upTo: number): Map<numbe
   const found = new Map<number, Buffer[]>()
   const rows = database.all(
     `SELECT link.number AS link, event.body AS body FROM link
-     JOIN event ON event.sale_id = link.subject AND event.number BETWEEN link.first AND link.last
+     JOIN event ON event.sale = link.sale AND event.number BETWEEN link.first AND link.last
      WHERE link.number > ? AND link.number <= ? ORDER BY link.number, event.number`,
     [after, upTo],
   )
@@ -126,7 +133,7 @@ function beginOf(database: Database, scope: CheckScope): Head {
 /** The last cash-up's own link: the running period begins behind it. */
 function lastCashUp(database: Database): Head {
   const [row] = database.all(
-    `SELECT number, value FROM link WHERE subject = '${cashUpSubject}' ORDER BY first DESC LIMIT 1`,
+    `SELECT number, value FROM link WHERE sale IS NULL ORDER BY first DESC LIMIT 1`,
   )
   return row ? { number: Number(row.number), value: storedValue(row.value) } : emptyHead
 }
@@ -137,8 +144,8 @@ function linkChanges(key: Buffer, head: Head, link: Link, rows: LinkedRows): Cha
   const said = { number, saleId: subject === cashUpSubject ? '' : (subject ?? ''), trace: '' }
   if (number !== head.number + 1)
     return [{ ...said, saleId: '', number: head.number + 1, kind: 'missing' }]
-  if (subject === null) return [{ ...said, kind: 'changed' }]
   if (rows.bodies.length !== last - first + 1) return [{ ...said, kind: 'missing' }]
+  if (subject === null) return [{ ...said, kind: 'changed' }]
   const value = valueAfter(key, head, rows)
   if (value.equals(link.value)) return []
   return [{ ...said, kind: 'changed', trace: value.toString('hex', 0, 8) }]

@@ -1,7 +1,8 @@
 import type { Sale } from '../../../../shared/payment/sale'
-import type { Cell, Database } from '../../database'
+import type { Cell, Database, Row } from '../../database'
 import { readable, readSale } from '../rows/codec'
 import { unpack } from '../rows/packing'
+import { readId } from '../rows/sale-key'
 import { bytesOf, cashUpRows, cashUpSubject, readHead, storedValue } from './ledger-chain'
 
 /** One link of the ledger with all that another machine needs to rebuild what it holds. */
@@ -57,7 +58,10 @@ export function createLinkReader(database: Database): LinkReader {
 /** Stops before a number that is missing: what lies behind it must not be shipped. */
 function readLinks(database: Database, page: LinkPage): ShippedLink[] {
   const rows = database.all(
-    'SELECT number, subject, first, last, value FROM link WHERE number > ? ORDER BY number LIMIT ?',
+    `SELECT link.number AS number, link.sale AS sale, sale.id AS id, link.first AS first,
+       link.last AS last, link.value AS value
+     FROM link LEFT JOIN sale ON sale.key = link.sale
+     WHERE link.number > ? ORDER BY link.number LIMIT ?`,
     [page.after, page.mostLinks],
   )
   const links: ShippedLink[] = []
@@ -66,11 +70,10 @@ function readLinks(database: Database, page: LinkPage): ShippedLink[] {
     const sequence = Number(row.number)
     if (sequence !== page.after + links.length + 1 || bytes >= page.mostBytes) break
     const place = { sequence, first: Number(row.first), value: storedValue(row.value) }
-    const subject = String(bytesOf(row.subject))
     const link =
-      subject === cashUpSubject
+      row.sale === null
         ? { ...place, ...cashUpPart(database, place.first) }
-        : { ...place, ...salePart(database, subject, place.first, Number(row.last)) }
+        : { ...place, ...salePart(database, row, place.first) }
     links.push(link)
     bytes += sizeOf(link)
   }
@@ -85,25 +88,26 @@ function cashUpPart(database: Database, number: number): Part {
   return { subject: cashUpSubject, bodies, personal: [null], request: null, sale: null }
 }
 
-function salePart(database: Database, subject: string, first: number, last: number): Part {
+function salePart(database: Database, { sale, id, last }: Row, first: number): Part {
+  const key = Number(sale)
   const events = database.all(
     `SELECT event.body AS body, personal.body AS personal FROM event
-     LEFT JOIN personal ON personal.sale_id = event.sale_id AND personal.number = event.number
-     WHERE event.sale_id = ? AND event.number BETWEEN ? AND ? ORDER BY event.number`,
-    [subject, first, last],
+     LEFT JOIN personal ON personal.sale = event.sale AND personal.number = event.number
+     WHERE event.sale = ? AND event.number BETWEEN ? AND ? ORDER BY event.number`,
+    [key, first, Number(last)],
   )
-  const [row] = database.all('SELECT state FROM sale WHERE id = ?', [subject])
+  const [row] = database.all('SELECT state FROM sale WHERE key = ?', [key])
   return {
-    subject,
+    subject: readId(id),
     bodies: events.map(({ body }) => bytesOf(body)),
     personal: events.map(({ personal }) => bytesOrNull(personal)),
-    request: first === 1 ? requestBytes(database, subject) : null,
+    request: first === 1 ? requestBytes(database, key) : null,
     sale: readable(() => readSale(row?.state)),
   }
 }
 
-function requestBytes(database: Database, saleId: string): Buffer | null {
-  const [row] = database.all('SELECT body FROM request WHERE sale_id = ?', [saleId])
+function requestBytes(database: Database, sale: number): Buffer | null {
+  const [row] = database.all('SELECT body FROM request WHERE sale = ?', [sale])
   const bytes = unpack(bytesOf(row?.body))
   // An empty body is what the removal of a customer's data leaves.
   return bytes?.length ? bytes : null

@@ -2,7 +2,7 @@ import { isOpen, needsResolving } from '../../../../shared/payment/actions'
 import type { PaymentEvent } from '../../../../shared/payment/event'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { Database } from '../../database'
-import { readable, readSale, readText } from '../rows/codec'
+import { readable, readSale } from '../rows/codec'
 
 /** One slice of a removal. */
 export interface RemovalSlice {
@@ -46,24 +46,22 @@ export function createCustomerRemoval(
   const numberOf = (sql: string, values: readonly (string | number)[] = []) =>
     Number(database.all(sql, values)[0]?.number ?? 0)
 
-  const isKept = (saleId: string, upTo: number) =>
-    numberOf('SELECT COUNT(*) AS number FROM personal WHERE sale_id = ? AND row > ?', [
-      ...[saleId, upTo],
-    ]) > 0
+  const isKept = (key: number, upTo: number) =>
+    numberOf('SELECT COUNT(*) AS number FROM personal WHERE sale = ? AND row > ?', [key, upTo]) > 0
 
-  function removeFrom(saleId: string, upTo: number, slice: RemovalSlice): RemovedFrom | null {
-    const [row] = database.all('SELECT state FROM sale WHERE id = ?', [saleId])
+  function removeFrom(key: number, upTo: number, slice: RemovalSlice): RemovedFrom | null {
+    const [row] = database.all('SELECT state FROM sale WHERE key = ?', [key])
     // Damage is for the salvage: it keeps no other customer's data here.
     const sale = readable(() => readSale(row?.state))
-    if (sale === null || !mayLose(sale) || isKept(saleId, upTo)) return null
-    return { before: sale, after: removeCustomer(sale, slice) }
+    if (sale === null || !mayLose(sale) || isKept(key, upTo)) return null
+    return { before: sale, after: removeCustomer(key, sale, slice) }
   }
 
   /** In one transaction, or the customer would be gone in one place and present in another. */
-  function removeCustomer(sale: Sale, { at, months }: RemovalSlice): Sale {
-    database.run('DELETE FROM personal WHERE sale_id = ?', [sale.id])
+  function removeCustomer(key: number, sale: Sale, { at, months }: RemovalSlice): Sale {
+    database.run('DELETE FROM personal WHERE sale = ?', [key])
     // The row stays: a damaged ledger is walked by it. It is never sent again, for the sale is final.
-    database.run('UPDATE request SET body = ? WHERE sale_id = ?', [Buffer.alloc(0), sale.id])
+    database.run('UPDATE request SET body = ? WHERE sale = ?', [Buffer.alloc(0), key])
     return change(sale, [{ type: 'customer-removed', at, months }])
   }
 
@@ -72,12 +70,13 @@ export function createCustomerRemoval(
       slice.before,
     ])
     const rows = database.all(
-      'SELECT row, sale_id FROM personal WHERE row > ? AND row <= ? ORDER BY row LIMIT ?',
+      'SELECT row, sale FROM personal WHERE row > ? AND row <= ? ORDER BY row LIMIT ?',
       [slice.after, upTo, slice.limit],
     )
-    const ids = rows.map(row => readable(() => readText(row.sale_id)))
-    const each = [...new Set(ids)].filter(id => id !== null)
-    const removed = each.map(id => removeFrom(id, upTo, slice)).filter(change => change !== null)
+    const keys = new Set(rows.map(row => Number(row.sale)))
+    const removed = [...keys]
+      .map(key => removeFrom(key, upTo, slice))
+      .filter(change => change !== null)
     if (removed.length > 0) database.run('UPDATE retention_scrub SET due = 1')
     return { removed, next: rows.length < slice.limit ? null : Number(rows.at(-1)?.row) }
   }

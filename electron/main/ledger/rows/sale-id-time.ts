@@ -14,8 +14,9 @@ export function idTime(id: string): number {
 /** The last moment that an id can be made from, ms. */
 const lastIdTime = 2 ** 48 - 1
 
-/** What every id that was made from this moment or a later one is not less than. */
-export function idAt(moment: number): string {
-  const hex = Math.min(moment, lastIdTime).toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}`
+/** What the bytes of every id that was made from this moment or a later one are not less than. */
+export function idAt(moment: number): Buffer {
+  const bytes = Buffer.alloc(6)
+  bytes.writeUIntBE(Math.max(0, Math.min(Math.floor(moment), lastIdTime)), 0, 6)
+  return bytes
 }

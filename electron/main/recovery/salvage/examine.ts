@@ -38,10 +38,10 @@ const nothing: Findings = {
 function readAll(database: Database, output: ExportFile | null): Findings {
   // The till died before it had made its first table: nothing was ever sold.
   if (database.userVersion() === 0) return { ...nothing, complete: true, sound: true }
-  const { ids, complete } = salvage(database)
+  const { names, complete } = salvage(database)
   const findings: Findings = { ...nothing, complete, sound: complete, open: [] }
-  for (const id of ids) {
-    const sale = salvageSale(database, id)
+  for (const name of names) {
+    const sale = salvageSale(database, name)
     output?.write(sale)
     count(findings, sale)
   }

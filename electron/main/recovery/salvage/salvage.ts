@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { validate as isUuid } from 'uuid'
 import { type Sale, saleSchema } from '../../../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../../../shared/payment/sale-reducer'
-import type { Database } from '../../database'
+import type { Database, Row, Value } from '../../database'
 import { readHistory } from '../../ledger/events/history'
-import { LedgerDamaged, readJson, readText } from '../../ledger/rows/codec'
+import { readJson } from '../../ledger/rows/codec'
+import { readId } from '../../ledger/rows/sale-key'
 
 /** A sale as far as it can be read. */
 export interface SalvagedSale {
@@ -15,19 +15,43 @@ export interface SalvagedSale {
   source: 'row' | 'history' | 'differs' | 'nothing'
 }
 
-/** The sales of a ledger. Each has a row in three tables: a table that is whole names them all. */
-export function salvage(database: Database): { ids: ReadonlySet<string>; complete: boolean } {
-  const walks = (['sale', 'request', 'event'] as const).map(table => walkIds(database, table))
+/** A sale by both of its names: its id, and the key that tables name it by. */
+export interface SaleName {
+  id: string
+  key: number
+}
+
+/** The sales of a ledger. Two tables and an index each name them all: one that is whole is enough. */
+export function salvage(database: Database): { names: readonly SaleName[]; complete: boolean } {
+  const walks = sources.map(source => walkNames(database, source))
   return {
-    ids: new Set(walks.flatMap(walk => walk.ids)),
+    names: agreed(walks.flatMap(walk => walk.names)),
     complete: walks.some(walk => walk.whole),
   }
 }
 
+/** Damage can change a name: what more places say goes first, and no id or key is named twice. */
+function agreed(names: readonly SaleName[]): SaleName[] {
+  const said = new Map<string, { name: SaleName; times: number }>()
+  for (const name of names) {
+    const place = `${name.key} ${name.id}`
+    said.set(place, { name, times: (said.get(place)?.times ?? 0) + 1 })
+  }
+  const ids = new Set<string>()
+  const keys = new Set<number>()
+  const mostSaid = [...said.values()].sort((one, other) => other.times - one.times)
+  return mostSaid.flatMap(({ name }) => {
+    if (ids.has(name.id) || keys.has(name.key)) return []
+    ids.add(name.id)
+    keys.add(name.key)
+    return [name]
+  })
+}
+
 /** What can be read of one of them. */
-export function salvageSale(database: Database, id: string): SalvagedSale {
-  const fields = attempt(() => readRow(database, id))
-  const derived = attempt(() => derive(database, id))
+export function salvageSale(database: Database, { id, key }: SaleName): SalvagedSale {
+  const fields = attempt(() => readRow(database, key))
+  const derived = attempt(() => derive(database, { id, key }))
   if (fields === null)
     return derived
       ? { id, fields: { ...derived }, source: 'history' }
@@ -36,14 +60,14 @@ export function salvageSale(database: Database, id: string): SalvagedSale {
 }
 
 /** Read without this app's schema: a newer app may have written more. */
-function readRow(database: Database, id: string): Record<string, unknown> | null {
-  const [row] = database.all('SELECT state FROM sale WHERE id = ?', [id])
+function readRow(database: Database, key: number): Record<string, unknown> | null {
+  const [row] = database.all('SELECT state FROM sale WHERE key = ?', [key])
   const fields: unknown = readJson(row?.state)
   return typeof fields === 'object' && fields !== null ? { ...fields } : null
 }
 
-function derive(database: Database, id: string): Sale | null {
-  const [first, ...later] = readHistory(database, id)
+function derive(database: Database, { id, key }: SaleName): Sale | null {
+  const [first, ...later] = readHistory(database, key)
   return first?.type === 'recorded' ? later.reduce(applyEvent, beginSale(id, first)) : null
 }
 
@@ -55,49 +79,82 @@ function agree(fields: Record<string, unknown>, derived: Sale): boolean {
 
 const batch = 200
 
-/** The ids that can be reached in a table, and whether they are all that it holds. */
+/** Where all sales are named, and the column by which it is read, with its least and greatest value. */
+interface Source {
+  from: string
+  key: string
+  place: string
+  least: Value
+  greatest: Value
+  /** A condition for its rows. */
+  only?: string
+}
+
+const byKey = { least: 0, greatest: Number.MAX_SAFE_INTEGER }
+
+const sources: readonly Source[] = [
+  { ...byKey, from: 'sale NOT INDEXED', key: 'key', place: 'key' },
+  { ...byKey, from: 'link', key: 'sale', place: 'number', only: 'AND id IS NOT NULL' },
+  {
+    from: 'sale INDEXED BY sale_id',
+    key: 'key',
+    place: 'id',
+    least: Buffer.alloc(0),
+    greatest: Buffer.alloc(17, 0xff),
+  },
+]
+
+/** The names that can be reached in one place, and whether they are all that it holds. */
 interface Walk {
-  ids: string[]
+  names: SaleName[]
   whole: boolean
 }
 
 /**
- * Collects a table's sale ids, from the first on and, where that is stopped by damage, from the last
- * back. Never throws: what cannot be read ends the walk from that side.
+ * Collects the names from the first on and, where that is stopped by damage, from the last back. Never
+ * throws: what cannot be read ends the walk from that side.
  */
-function walkIds(database: Database, table: 'sale' | 'request' | 'event'): Walk {
-  const column = table === 'sale' ? 'id' : 'sale_id'
-  const next = (from: string, order: 'ASC' | 'DESC', limit: number) =>
-    database
-      .all(
-        `SELECT DISTINCT ${column} AS id FROM ${table}
-         WHERE ${column} ${order === 'ASC' ? '>' : '<'} ? ORDER BY ${column} ${order} LIMIT ?`,
-        [from, limit],
-      )
-      .map(row => readId(row.id))
-  const forward = walkOneWay('', (from, limit) => next(from, 'ASC', limit))
+function walkNames(
+  database: Database,
+  { from, key, place, only = '', least, greatest }: Source,
+): Walk {
+  const next = (order: 'ASC' | 'DESC') => (after: Value, limit: number) =>
+    database.all(
+      `SELECT ${key} AS key, id, ${place} AS place FROM ${from}
+       WHERE ${place} ${order === 'ASC' ? '>' : '<'} ? ${only} ORDER BY ${place} ${order} LIMIT ?`,
+      [after, limit],
+    )
+  const forward = walkOneWay(least, next('ASC'))
   if (forward.whole) return forward
-  const backward = walkOneWay('~', (from, limit) => next(from, 'DESC', limit))
-  return { ids: [...new Set([...forward.ids, ...backward.ids])], whole: false }
+  const backward = walkOneWay(greatest, next('DESC'))
+  const known = new Set(forward.names.map(name => name.key))
+  const more = backward.names.filter(name => !known.has(name.key))
+  return { names: [...forward.names, ...more], whole: false }
 }
 
-function walkOneWay(start: string, next: (from: string, limit: number) => string[]): Walk {
-  const ids: string[] = []
+function walkOneWay(start: Value, next: (after: Value, limit: number) => Row[]): Walk {
+  const names: SaleName[] = []
+  const seen = new Set<number>()
+  let after = start
   for (;;) {
-    const from = ids.at(-1) ?? start
     // A batch that meets damage is read again row by row, up to the damage itself.
-    const found = attempt(() => next(from, batch)) ?? attempt(() => next(from, 1))
-    if (found === null) return { ids, whole: false }
-    if (found.length === 0) return { ids, whole: true }
-    ids.push(...found)
+    const rows = readNames(() => next(after, batch)) ?? readNames(() => next(after, 1))
+    if (rows === null) return { names, whole: false }
+    const last = rows.at(-1)
+    if (!last) return { names, whole: true }
+    // Damaged pages that lead back to where the walk was would be walked for ever.
+    if (rows.some(({ name }) => seen.has(name.key))) return { names, whole: false }
+    for (const { name } of rows) seen.add(name.key)
+    names.push(...rows.map(({ name }) => name))
+    after = last.row.place ?? null
   }
 }
 
-/** Throws for a damaged key: to walk on from it would jump over what lies between. */
-function readId(value: unknown): string {
-  const id = readText(value)
-  if (!isUuid(id)) throw new LedgerDamaged('A key of the ledger is damaged')
-  return id
+/** Null where one cannot be read: to walk on from a damaged key would jump over what lies between. */
+function readNames(read: () => Row[]): { row: Row; name: SaleName }[] | null {
+  return attempt(() =>
+    read().map(row => ({ row, name: { id: readId(row.id), key: Number(row.key) } })),
+  )
 }
 
 /** Null for what cannot be read: here that is an answer, not an error. */

@@ -68,17 +68,16 @@ function used(sales = 8): string {
 
 const cutOff = (folder: string, links: number) =>
   tamper(ledgerFile(folder), database => {
-    const rows = database.all(
-      'SELECT subject, first, number FROM link ORDER BY number DESC LIMIT ?',
-      [links],
-    )
-    for (const { subject, first, number } of rows) {
-      const id = String(subject)
-      database.run('DELETE FROM event WHERE sale_id = ? AND number >= ?', [id, first ?? 0])
+    const rows = database.all('SELECT sale, first, number FROM link ORDER BY number DESC LIMIT ?', [
+      links,
+    ])
+    for (const { sale, first, number } of rows) {
+      const key = Number(sale)
+      database.run('DELETE FROM event WHERE sale = ? AND number >= ?', [key, first ?? 0])
       if (first === 1) {
         for (const table of ['request', 'taking'])
-          database.run(`DELETE FROM ${table} WHERE sale_id = ?`, [id])
-        database.run('DELETE FROM sale WHERE id = ?', [id])
+          database.run(`DELETE FROM ${table} WHERE sale = ?`, [key])
+        database.run('DELETE FROM sale WHERE key = ?', [key])
       }
       database.run('DELETE FROM link WHERE number = ?', [number ?? 0])
     }

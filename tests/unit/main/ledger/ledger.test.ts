@@ -6,6 +6,7 @@ import { openDatabase } from '../../../../electron/main/database'
 import { createLedger } from '../../../../electron/main/ledger/ledger'
 import { openLedger } from '../../../../electron/main/ledger/open-ledger'
 import { LedgerDamaged } from '../../../../electron/main/ledger/rows/codec'
+import { idBytes } from '../../../../electron/main/ledger/rows/sale-key'
 import { ledgerVersion } from '../../../../electron/main/ledger/schema'
 import { systemRandom } from '../../../../electron/main/random'
 import { phaseSchema } from '../../../../shared/payment/sale'
@@ -248,6 +249,20 @@ describe('searching', () => {
   })
 })
 
+describe('the sales of a reference', () => {
+  it.each(['R-1', '***', '…'])('are those that have exactly it: %s', reference => {
+    const opening = ledgerIn(newFolder())
+    const accepted = (its: string) =>
+      add(opening, {}, samples['attempt-started'], { ...samples.accepted, reference: its })
+    const [one, other] = [accepted(reference), accepted(reference)]
+    for (const near of ['r1', 'R 1', 'R-12', '****']) accepted(near)
+    add(opening)
+    expect(opening.ledger.ofReference(reference)).toEqual([one, other])
+    expect(opening.ledger.findByReference(reference)).toEqual(one)
+    expect(opening.ledger.ofReference('')).toEqual([])
+  })
+})
+
 describe('a damaged ledger', () => {
   it.each<[string, string | Buffer]>([
     ['junk', Buffer.from([0xff, 0xfe, 0x00, 0x80])],
@@ -258,7 +273,9 @@ describe('a damaged ledger', () => {
     const opening = ledgerIn(newFolder())
     const sale = add(opening)
     const sound = add(opening)
-    behindItsBack(opening.file, 'UPDATE sale SET state = ? WHERE id = ?', [state, sale.id])
+    behindItsBack(opening.file, 'UPDATE sale SET state = ? WHERE id = ?', [
+      ...[state, idBytes(sale.id)],
+    ])
     expect(thrownBy(() => opening.ledger.find(sale.id))).toBeInstanceOf(LedgerDamaged)
     expect(thrownBy(() => opening.ledger.open())).toBeInstanceOf(LedgerDamaged)
     expect(opening.ledger.find(sound.id)).toEqual(sound)
@@ -269,7 +286,9 @@ describe('a damaged ledger', () => {
     const sale = add(opening)
     expect(opening.ledger.find(sale.id)).toEqual(sale)
     const damaged = Buffer.from(JSON.stringify({ ...sale, attempts: -1 }))
-    behindItsBack(opening.file, 'UPDATE sale SET state = ? WHERE id = ?', [damaged, sale.id])
+    behindItsBack(opening.file, 'UPDATE sale SET state = ? WHERE id = ?', [
+      ...[damaged, idBytes(sale.id)],
+    ])
     expect(thrownBy(() => opening.ledger.find(sale.id))).toBeInstanceOf(LedgerDamaged)
   })
 

@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '../../../../electron/main/database'
 import { historyChange } from '../../../../electron/main/ledger/hash-chain/history-check'
 import type { Ledger } from '../../../../electron/main/ledger/ledger'
 import { readPacked } from '../../../../electron/main/ledger/rows/codec'
+import { presentKey } from '../../../../electron/main/ledger/rows/sale-key'
 import { systemRandom } from '../../../../electron/main/random'
 import { examine } from '../../../../electron/main/recovery/salvage/examine'
 import { opened } from '../../../support/opened-database'
@@ -57,9 +58,12 @@ describe('a refund in the ledger', () => {
   ])('that is %s is noticed', (_name, tampering) => {
     const { file, id } = refundedLedger()
     const database = opened(openDatabase({ file, key: ledgerKey }))
-    expect(historyChange(database, id)).toBeNull()
+    expect(historyChange(database, presentKey(database, id), id)).toBeNull()
     tampering(database)
-    expect(historyChange(database, id)).toMatchObject({ kind: 'row', saleId: id })
+    expect(historyChange(database, presentKey(database, id), id)).toMatchObject({
+      kind: 'row',
+      saleId: id,
+    })
     database.close()
   })
 
@@ -68,10 +72,13 @@ describe('a refund in the ledger', () => {
     const id = paidSale(ledger)
     const database = opened(openDatabase({ file, key: ledgerKey }))
     database.run(
-      `INSERT INTO taking SELECT period, 'refund', sale_id, counts, earlier, amount, currency,
+      `INSERT INTO taking SELECT period, 'refund', sale, counts, earlier, amount, currency,
        quarter, facts FROM taking`,
     )
-    expect(historyChange(database, id)).toMatchObject({ kind: 'row', saleId: id })
+    expect(historyChange(database, presentKey(database, id), id)).toMatchObject({
+      kind: 'row',
+      saleId: id,
+    })
     database.close()
   })
 })

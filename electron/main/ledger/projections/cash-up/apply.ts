@@ -2,6 +2,7 @@ import { isOpen } from '../../../../../shared/payment/actions'
 import type { Sale } from '../../../../../shared/payment/sale'
 import type { Database } from '../../../database'
 import { pack } from '../../rows/packing'
+import { presentKey } from '../../rows/sale-key'
 import { customerRemoved, type Projection } from '../projection'
 import { type Taking, takingFactsSchema, takingsOf } from './taking'
 import { runningPeriod } from './takings'
@@ -29,24 +30,30 @@ function mayBring(after: Sale, before: Sale | null): boolean {
 }
 
 function updateTakings(database: Database, sale: Sale): void {
-  const brought = takingsOf(sale, isOfEarlier(database, sale))
+  const key = presentKey(database, sale.id)
+  const brought = takingsOf(sale, isOfEarlier(database, key))
   // Cash that was taken stays taken, whatever the service says later.
-  database.run(`UPDATE taking SET counts = 0 WHERE sale_id = ? AND kind != 'cash'`, [sale.id])
-  for (const taking of brought) keep(database, sale, taking)
+  database.run(`UPDATE taking SET counts = 0 WHERE sale = ? AND kind != 'cash'`, [key])
+  for (const taking of brought) keep(database, key, sale, taking)
 }
 
-function isOfEarlier(database: Database, { id }: Sale): boolean {
-  const sql = `SELECT period < ${runningPeriod} AS earlier FROM sale WHERE id = ?`
-  return database.all(sql, [id])[0]?.earlier === 1
+function isOfEarlier(database: Database, key: number): boolean {
+  const sql = `SELECT period < ${runningPeriod} AS earlier FROM sale WHERE key = ?`
+  return database.all(sql, [key])[0]?.earlier === 1
 }
 
 /** The first time decides the period, for good: nothing is ever counted in two of them. */
-function keep(database: Database, { id, amount }: Sale, { kind, facts, quarter }: Taking): void {
+function keep(
+  database: Database,
+  key: number,
+  { amount }: Sale,
+  { kind, facts, quarter }: Taking,
+): void {
   const bytes = pack(JSON.stringify(takingFactsSchema.parse(facts)))
   database.run(
-    `INSERT INTO taking (period, kind, sale_id, counts, earlier, amount, currency, quarter, facts)
+    `INSERT INTO taking (period, kind, sale, counts, earlier, amount, currency, quarter, facts)
      VALUES (${runningPeriod}, ?, ?, 1, ?, ?, ?, ?, ?)
-     ON CONFLICT (sale_id, kind) DO UPDATE SET counts = 1, facts = excluded.facts`,
-    [kind, id, facts.earlier ? 1 : 0, amount.value, amount.currency, quarter, bytes],
+     ON CONFLICT (sale, kind) DO UPDATE SET counts = 1, facts = excluded.facts`,
+    [kind, key, facts.earlier ? 1 : 0, amount.value, amount.currency, quarter, bytes],
   )
 }

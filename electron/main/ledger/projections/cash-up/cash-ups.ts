@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import { type CashUp, type CashUpSummary, cashUpSchema } from '../../../../../shared/day/cash-up'
 import type { Cell, Database } from '../../../database'
-import type { AddLink } from '../../../hash-chain/link'
 import { cashUpRows } from '../../hash-chain/ledger-chain'
 import { LedgerDamaged, readable, readJson, readSale, readText } from '../../rows/codec'
+import type { AddLink } from '../../rows/ledger-rows'
+import { idBytes } from '../../rows/sale-key'
 import type { CashUpLine } from './cash-up-line'
 import {
   cashUpLinesSchema,
@@ -94,7 +95,7 @@ export function createCashUps(database: Database, addLink: AddLink): CashUps {
 /** Who the sales of a closing are with, as far as that is still known. A damaged sale names no customer. */
 function namingOf(database: Database, cashUp: number): Naming {
   const saleOf = (saleId: string) => {
-    const [row] = database.all('SELECT state FROM sale WHERE id = ?', [saleId])
+    const [row] = database.all('SELECT state FROM sale WHERE id = ?', [idBytes(saleId)])
     return readable(() => readSale(row?.state))
   }
   return {

@@ -7,8 +7,8 @@ import { failure, type Result, success } from '../../../../../shared/ipc/result'
 import type { Sale } from '../../../../../shared/payment/sale'
 import type { Person } from '../../../../../shared/person'
 import type { Database } from '../../../database'
-import type { AddLink } from '../../../hash-chain/link'
 import { readSale } from '../../rows/codec'
+import type { AddLink } from '../../rows/ledger-rows'
 import type { Projection } from '../projection'
 import { createCashUpProjection } from './apply'
 import { type CashUpLine, cashUpLine } from './cash-up-line'
@@ -64,7 +64,9 @@ export function createDayBook(database: Database, addLink: AddLink): Projection 
   /** Each once: an unknown sale whose repeat was refused is open and has to be resolved. */
   const openSales = () =>
     ['is_open = 1', 'to_do = 1 AND is_open = 0']
-      .flatMap(clause => database.all(`SELECT state, period FROM sale WHERE ${clause} ORDER BY id`))
+      .flatMap(clause =>
+        database.all(`SELECT state, period FROM sale WHERE ${clause} ORDER BY key`),
+      )
       .map(row => ({ sale: readSale(row.state), period: Number(row.period) }))
 
   const lastClosedAt = () => cashUps.last()?.closedAt ?? null

@@ -8,16 +8,16 @@ export const cashUpTables = [
   `CREATE TABLE taking (
     period INTEGER NOT NULL,
     kind TEXT NOT NULL,
-    sale_id TEXT NOT NULL REFERENCES sale (id),
+    sale INTEGER NOT NULL REFERENCES sale (key),
     counts INTEGER NOT NULL,
     earlier INTEGER NOT NULL,
     amount INTEGER NOT NULL,
     currency TEXT NOT NULL,
     quarter INTEGER NOT NULL,
     facts BLOB NOT NULL,
-    PRIMARY KEY (period, kind, sale_id)
+    PRIMARY KEY (period, kind, sale)
   ) STRICT, WITHOUT ROWID`,
-  'CREATE UNIQUE INDEX taking_of_sale ON taking (sale_id, kind)',
+  'CREATE UNIQUE INDEX taking_of_sale ON taking (sale, kind)',
   `CREATE TABLE cash_up (
     number INTEGER PRIMARY KEY,
     body BLOB NOT NULL,

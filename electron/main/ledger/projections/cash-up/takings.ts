@@ -99,9 +99,9 @@ export function createTakings(database: Database): Takings {
   function datedOf(kind: TakingKind): DatedTaking[] {
     const rows = database.all(
       `SELECT taking.facts AS facts, sale.state AS state
-       FROM taking JOIN sale ON sale.id = taking.sale_id
+       FROM taking JOIN sale ON sale.key = taking.sale
        WHERE taking.period = ${runningPeriod} AND taking.kind = ? AND taking.counts = 1
-       ORDER BY taking.sale_id`,
+       ORDER BY taking.sale`,
       [kind],
     )
     return rows.map(row => ({ kind, facts: readFacts(row.facts), sale: readSale(row.state) }))
@@ -115,9 +115,9 @@ export function createTakings(database: Database): Takings {
       database
         .all(
           `SELECT sale.state AS state, taking.earlier AS earlier
-           FROM taking JOIN sale ON sale.id = taking.sale_id
+           FROM taking JOIN sale ON sale.key = taking.sale
            WHERE taking.period = ${runningPeriod} AND taking.kind = ? AND taking.counts = 1
-           ORDER BY taking.sale_id`,
+           ORDER BY taking.sale`,
           [kind],
         )
         .map(row => ({ sale: readSale(row.state), earlier: row.earlier === 1 })),
@@ -126,10 +126,10 @@ export function createTakings(database: Database): Takings {
       database
         .all(
           `SELECT sale.state AS state, sale.period AS period
-           FROM taking JOIN sale ON sale.id = taking.sale_id
+           FROM taking JOIN sale ON sale.key = taking.sale
            WHERE taking.period = ${runningPeriod} AND taking.kind = 'confirmed'
              AND taking.counts = 1 AND taking.earlier = 1
-           ORDER BY taking.sale_id`,
+           ORDER BY taking.sale`,
         )
         .map(row => ({ sale: readSale(row.state), period: Number(row.period) })),
   }

@@ -1,8 +1,10 @@
 import { isOpen, needsResolving } from '../../../../../shared/payment/actions'
 import type { Sale } from '../../../../../shared/payment/sale'
-import type { Database } from '../../../database'
-import { createSaleCodec, readText } from '../../rows/codec'
+import type { Database, Value } from '../../../database'
+import { createSaleCodec } from '../../rows/codec'
+import { idBytes, readId } from '../../rows/sale-key'
 import type { Projection } from '../projection'
+import { referenceKey } from '../search/terms'
 
 /** The sales as they now are. */
 export interface SaleQueries {
@@ -35,14 +37,29 @@ export interface SaleQueries {
 /** The sales of an open ledger. */
 export function createSales(database: Database): Projection & SaleQueries {
   const codec = createSaleCodec()
-  const select = (clause: string, values: readonly (string | number)[] = []) =>
+  const select = (clause: string, values: readonly Value[] = []) =>
     database.all(`SELECT state FROM sale ${clause}`, values).map(row => codec.read(row.state))
+
+  /** By the index that the search has. One without a letter or digit is not in it, and is walked for. */
+  function ofReference(reference: string): Sale[] {
+    if (reference === '') return []
+    const key = referenceKey(reference)
+    if (key === '') return select('WHERE reference = ? ORDER BY key', [reference])
+    return select(
+      `WHERE key IN (SELECT sale FROM sale_search INDEXED BY sale_search_reference
+         WHERE reference != '' AND reference = ?) AND reference = ? ORDER BY key`,
+      [key, reference],
+    )
+  }
 
   function insert(sale: Sale): void {
     database.run(
       `INSERT INTO sale (id, draft_id, replaces, recorded_at, period, is_open, to_do, msisdn, state)
        VALUES (?, ?, ?, ?, (SELECT COALESCE(MAX(number), 0) + 1 FROM cash_up), 1, 0, ?, ?)`,
-      [sale.id, sale.draftId, sale.replaces, sale.recordedAt, sale.msisdn, codec.encode(sale)],
+      [
+        ...[idBytes(sale.id), idBytes(sale.draftId), optional(sale.replaces)],
+        ...[sale.recordedAt, sale.msisdn, codec.encode(sale)],
+      ],
     )
   }
 
@@ -53,12 +70,14 @@ export function createSales(database: Database): Projection & SaleQueries {
       toDo,
       sale.reference,
       codec.encode(sale),
-      sale.id,
+      idBytes(sale.id),
     ])
     if (sale.receiptNumber !== before.receiptNumber)
-      database.run('UPDATE sale SET receipt_number = ? WHERE id = ?', [sale.receiptNumber, sale.id])
+      database.run('UPDATE sale SET receipt_number = ? WHERE id = ?', [
+        ...[sale.receiptNumber, idBytes(sale.id)],
+      ])
     if (sale.msisdn !== before.msisdn)
-      database.run('UPDATE sale SET msisdn = ? WHERE id = ?', [sale.msisdn, sale.id])
+      database.run('UPDATE sale SET msisdn = ? WHERE id = ?', [sale.msisdn, idBytes(sale.id)])
   }
 
   return {
@@ -66,34 +85,37 @@ export function createSales(database: Database): Projection & SaleQueries {
       if (before === null) insert(after)
       else update(after, before)
     },
-    find: id => select('WHERE id = ?', [id])[0] ?? null,
-    findByDraft: draftId => select('WHERE draft_id = ?', [draftId])[0] ?? null,
-    findByReference: reference =>
-      select('WHERE reference = ? ORDER BY id LIMIT 1', [reference])[0] ?? null,
-    ofReference: reference => select('WHERE reference = ?', [reference]),
-    replacing: id => select('WHERE replaces = ? ORDER BY id', [id]),
+    find: id => select('WHERE id = ?', [idBytes(id)])[0] ?? null,
+    findByDraft: draftId => select('WHERE draft_id = ?', [idBytes(draftId)])[0] ?? null,
+    findByReference: reference => ofReference(reference)[0] ?? null,
+    ofReference,
+    replacing: id => select('WHERE replaces = ? ORDER BY key', [idBytes(id)]),
     chargedAgain: limit =>
       select(
         `WHERE id IN (SELECT DISTINCT replaces FROM sale WHERE replaces IS NOT NULL
-           ORDER BY replaces DESC LIMIT ?) ORDER BY id DESC`,
+           ORDER BY replaces DESC LIMIT ?) ORDER BY key DESC`,
         [limit],
       ),
     lastId() {
       const [row] = database.all('SELECT MAX(id) AS id FROM sale')
-      return row?.id == null ? null : readText(row.id)
+      return row?.id == null ? null : readId(row.id)
     },
     open: () => select('WHERE is_open = 1 ORDER BY id'),
     openIds: () =>
-      database.all('SELECT id FROM sale WHERE is_open = 1').map(({ id }) => readText(id)),
+      database.all('SELECT id FROM sale WHERE is_open = 1').map(({ id }) => readId(id)),
     unresolved: () => select('WHERE to_do = 1 ORDER BY id'),
     ofPhone: (msisdn, last) => [
       ...select('WHERE msisdn = ? AND is_open = 1', [msisdn]),
-      ...select('WHERE msisdn = ? AND is_open = 0 ORDER BY id DESC LIMIT ?', [msisdn, last]),
+      ...select('WHERE msisdn = ? AND is_open = 0 ORDER BY key DESC LIMIT ?', [msisdn, last]),
     ],
-    recent: limit => select('ORDER BY id DESC LIMIT ?', [limit]),
+    recent: limit => select('ORDER BY key DESC LIMIT ?', [limit]),
     nextReceiptNumber() {
       const [row] = database.all('SELECT MAX(receipt_number) AS number FROM sale')
       return Number(row?.number ?? 0) + 1
     },
   }
+}
+
+function optional(id: string | null): Buffer | null {
+  return id === null ? null : idBytes(id)
 }

@@ -1,12 +1,14 @@
 /**
- * A row a sale, as it follows from its events. `period` is the one that it was taken in (decision 19);
+ * A row a sale, as it follows from its events; other tables name it by its `key`, which
+ * is never used twice. `period` is the one that it was taken in (decision 19);
  * `to_do` marks what a person has yet to resolve (money rule 8). No two sales have one receipt number.
  */
 export const saleTables = [
   `CREATE TABLE sale (
-    id TEXT PRIMARY KEY,
-    draft_id TEXT NOT NULL UNIQUE,
-    replaces TEXT,
+    key INTEGER PRIMARY KEY AUTOINCREMENT,
+    id BLOB NOT NULL,
+    draft_id BLOB NOT NULL,
+    replaces BLOB,
     recorded_at INTEGER NOT NULL,
     period INTEGER NOT NULL,
     is_open INTEGER NOT NULL,
@@ -15,10 +17,11 @@ export const saleTables = [
     reference TEXT,
     receipt_number INTEGER,
     state BLOB NOT NULL
-  ) STRICT, WITHOUT ROWID`,
+  ) STRICT`,
+  'CREATE UNIQUE INDEX sale_id ON sale (id)',
+  'CREATE UNIQUE INDEX sale_draft ON sale (draft_id)',
   'CREATE INDEX sale_open ON sale (id) WHERE is_open = 1',
   'CREATE INDEX sale_to_do ON sale (id) WHERE to_do = 1',
-  'CREATE INDEX sale_reference ON sale (reference) WHERE reference IS NOT NULL',
   'CREATE UNIQUE INDEX sale_receipt ON sale (receipt_number) WHERE receipt_number IS NOT NULL',
   'CREATE INDEX sale_replaces ON sale (replaces) WHERE replaces IS NOT NULL',
   'CREATE INDEX sale_phone ON sale (msisdn)',

@@ -4,8 +4,9 @@ import type { Sale } from '../../../../../shared/payment/sale'
 import { searchStatusOf } from '../../../../../shared/payment/sales-filter'
 import type { Database } from '../../../database'
 import { idTime } from '../../rows/sale-id-time'
+import { presentKey } from '../../rows/sale-key'
 import { customerRemoved, type Projection } from '../projection'
-import { nameKey, nameParts, phoneKey, phoneParts, referenceKey } from './terms'
+import { nameKey, nameParts, type Part, phoneKey, phoneParts, referenceKey } from './terms'
 
 /** Keeps each sale findable. */
 export function createSearchProjection(database: Database): Projection {
@@ -22,10 +23,10 @@ function indexSale(database: Database, sale: Sale): void {
   const name = nameKey(sale)
   const phone = phoneKey(sale.msisdn)
   database.run(
-    `INSERT INTO sale_search (id, status, amount, phone, name, reference, settled)
+    `INSERT INTO sale_search (sale, status, amount, phone, name, reference, settled)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
     [
-      sale.id,
+      presentKey(database, sale.id),
       searchStatusOf(sale),
       sale.amount.value,
       phone,
@@ -34,8 +35,8 @@ function indexSale(database: Database, sale: Sale): void {
       settledAs(sale) ?? '',
     ],
   )
-  addParts(database, sale.msisdn, phone, phoneParts)
-  addParts(database, name, name, nameParts)
+  addParts(database, phoneParts(phone))
+  addParts(database, nameParts(name))
   noteIdLead(database, sale)
 }
 
@@ -48,9 +49,9 @@ function reindexSale(database: Database, before: Sale, after: Sale): void {
   ]
   const keys = keysOf(after)
   if (isDeepStrictEqual(keysOf(before), keys)) return
-  database.run('UPDATE sale_search SET status = ?, reference = ?, settled = ? WHERE id = ?', [
+  database.run('UPDATE sale_search SET status = ?, reference = ?, settled = ? WHERE sale = ?', [
     ...keys,
-    after.id,
+    presentKey(database, after.id),
   ])
 }
 
@@ -59,11 +60,13 @@ function reindexSale(database: Database, before: Sale, after: Sale): void {
  * day. The sale's own row has lost its number by now; `sale` is as it was before.
  */
 function forgetCustomer(database: Database, sale: Sale): void {
-  database.run(`UPDATE sale_search SET phone = '', name = '' WHERE id = ?`, [sale.id])
+  database.run(`UPDATE sale_search SET phone = '', name = '' WHERE sale = ?`, [
+    presentKey(database, sale.id),
+  ])
   const name = nameKey(sale)
   if (!isHeld(database, inSales, sale.msisdn))
-    forgetParts(database, sale.msisdn, phoneParts(phoneKey(sale.msisdn)))
-  if (!isHeld(database, inNames, name)) forgetParts(database, name, nameParts(name))
+    forgetParts(database, phoneParts(phoneKey(sale.msisdn)))
+  if (!isHeld(database, inNames, name)) forgetParts(database, nameParts(name))
 }
 
 const inSales = 'SELECT 1 AS one FROM sale WHERE msisdn = ? LIMIT 1'
@@ -74,31 +77,21 @@ function isHeld(database: Database, sql: string, whole: string): boolean {
   return database.all(sql, [whole]).length > 0
 }
 
-function forgetParts(database: Database, whole: string, parts: readonly string[]): void {
+function forgetParts(database: Database, parts: readonly Part[]): void {
   for (const part of parts)
-    database.run('DELETE FROM search_part WHERE part = ? AND whole = ?', [part, whole])
+    database.run('DELETE FROM search_part WHERE part = ? AND lead = ?', part)
 }
 
 /** All parts are written together: where the first one is, so are the others. */
-function addParts(
-  database: Database,
-  whole: string,
-  key: string,
-  partsOf: (key: string) => string[],
-): void {
-  const parts = partsOf(key)
+function addParts(database: Database, parts: readonly Part[]): void {
   const [first] = parts
-  if (first === undefined || isKnown(database, first, whole)) return
-  for (const part of parts)
-    database.run('INSERT INTO search_part (part, whole) VALUES (?, ?)', [part, whole])
+  if (first === undefined || isKnown(database, first)) return
+  for (const part of parts) database.run('INSERT INTO search_part (part, lead) VALUES (?, ?)', part)
 }
 
-function isKnown(database: Database, part: string, whole: string): boolean {
-  const found = database.all('SELECT 1 AS one FROM search_part WHERE part = ? AND whole = ?', [
-    part,
-    whole,
-  ])
-  return found.length > 0
+function isKnown(database: Database, part: Part): boolean {
+  const sql = 'SELECT 1 AS one FROM search_part WHERE part = ? AND lead = ?'
+  return database.all(sql, part).length > 0
 }
 
 /** Several sales within one moment make a lead too, which no search by day has to mind, ms. */

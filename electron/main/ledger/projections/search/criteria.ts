@@ -1,6 +1,6 @@
 import type { SalesFilter } from '../../../../../shared/payment/sales-filter'
 import type { Database, Value } from '../../../database'
-import { amountOf, isPart, type SearchTerm } from './terms'
+import { amountOf, isPart, isWhole, type SearchTerm } from './terms'
 
 /** A piece of SQL with its values. */
 export interface Sql {
@@ -68,7 +68,7 @@ export function criteriaOf(
 
 /** When sales were recorded, where their ids do not tell: asked of each sale, which no index has. */
 export function timeCriteria({ from, to }: Pick<SalesFilter, 'from' | 'to'>): Criterion[] {
-  const recordedAt = '(SELECT recorded_at FROM sale WHERE sale.id = sale_search.id)'
+  const recordedAt = '(SELECT recorded_at FROM sale WHERE sale.key = sale_search.sale)'
   const ends = [
     ...(from === null ? [] : [{ text: `${recordedAt} >= ?`, values: [from] }]),
     ...(to === null ? [] : [{ text: `${recordedAt} < ?`, values: [to] }]),
@@ -120,18 +120,38 @@ function leadsOf(term: SearchTerm): Lead[] | null {
 function nameLead(names: readonly string[]): Lead {
   const words = names.flatMap(name => name.split(' ').filter(Boolean))
   const [longest = ''] = words.toSorted((one, other) => other.length - one.length)
-  const all = names.map(name => ({ text: 'instr(whole, ?) > 0', values: [name] }))
-  return { ...byName, keys: wholes(longest, longest + end, all) }
+  const all = names.map(name => ({ text: 'instr(lead || part, ?) > 0', values: [name] }))
+  return { ...byName, keys: wholes([joined([inRange(longest, longest + end), ...all], 'AND')]) }
 }
 
+/** The numbers in which the digits begin an end that is kept, or begin one digit before it. */
 function phoneLead({ digits, ending }: SearchTerm): Lead {
-  return { ...byPhone, keys: wholes(digits, digits + (ending ? ' ' : end)) }
+  const first = partsFrom(digits, ending)
+  const [before = '', ...after] = digits
+  const { text, values } = partsFrom(after.join(''), ending)
+  const second = { text: `${text} AND substr(lead, -1) = ?`, values: [...values, before] }
+  return { ...byPhone, keys: wholes([first, second]) }
 }
 
-function wholes(from: string, to: string, more: readonly Sql[] = []): Sql {
-  const range = { text: 'part >= ? AND part < ?', values: [from, to] }
-  const { text, values } = joined([range, ...more], 'AND')
-  return { text: `SELECT DISTINCT whole AS key FROM search_part WHERE ${text}`, values }
+/** The names or numbers that the parts belong to of which one of these holds. */
+function wholes(conditions: readonly Sql[]): Sql {
+  const rows = union(
+    conditions.map(({ text, values }) => ({
+      text: `SELECT ${wholeOfPart} AS whole FROM search_part WHERE ${text}`,
+      values,
+    })),
+  )
+  return { text: `SELECT DISTINCT whole AS key FROM (${rows.text})`, values: rows.values }
+}
+
+const wholeOfPart = `CASE WHEN lead LIKE '%${isWhole}' THEN rtrim(lead, '${isWhole}') ELSE lead || part END`
+
+function partsFrom(digits: string, ending: boolean): Sql {
+  return inRange(digits, digits + (ending ? ' ' : end))
+}
+
+function inRange(from: string, to: string): Sql {
+  return { text: 'part >= ? AND part < ?', values: [from, to] }
 }
 
 function referenceLead({ reference }: SearchTerm): Lead {

@@ -1,10 +1,10 @@
-import type { Database, Value } from '../../../database'
+import type { Database } from '../../../database'
 import { type Criterion, joined, type Lead, type Sql, union } from './criteria'
 
-/** Ids from `from` (inclusive) to `before` (exclusive). */
-export interface IdRange {
-  from: Value
-  before: Value
+/** Keys of sales from `from` (inclusive) to `before` (exclusive). */
+export interface KeyRange {
+  from: number
+  before: number
 }
 
 /** What is walked where no criterion leads: all rows, from the newest back. */
@@ -18,68 +18,74 @@ const longestLead = 500
 const fewestOfKey = 3
 
 /**
- * The newest ids, in order, that fulfil all criteria; `lead` is the one whose indexes are read. Each slice
- * reads the sales between two ids, so few of each key that a slice takes a few ms.
+ * The newest keys, in order, that fulfil all criteria; `lead` is the one whose indexes are read. Each slice
+ * reads the sales between two keys, so few of each key that a slice takes a few ms.
  */
 export function* newestOf(
   database: Database,
   lead: Criterion | null,
   criteria: readonly Criterion[],
-  range: IdRange,
+  range: KeyRange,
   wanted: number,
-): Generator<undefined, Buffer[]> {
+): Generator<undefined, number[]> {
   const ways = lead?.leads ?? (['all rows'] as const)
   const others = criteria.filter(one => one !== lead).map(({ condition }) => condition)
   const longest = lead ? longestLead : longestWalk
-  const ids: Buffer[] = []
+  const keys: number[] = []
   let { before } = range
   for (let rows = firstTurn; ; rows = Math.min(longest, rows * 2)) {
     const ofKey = Math.max(fewestOfKey, Math.ceil(rows / (lead?.keys || 1)))
     const end = turnEnd(database, ways, { ...range, before }, ofKey)
     const slice = { from: end ?? range.from, before }
-    ids.push(...idsIn(database, ways, others, slice, wanted - ids.length))
-    if (end === null || ids.length >= wanted) return ids
+    keys.push(...keysIn(database, ways, others, slice, wanted - keys.length))
+    if (end === null || keys.length >= wanted) return keys
     before = end
     yield
   }
 }
 
-/** The id with which a slice ends that reads at most so many of each key; null when all the rest fits. */
-function turnEnd(database: Database, ways: readonly Way[], range: IdRange, ofKey: number): Value {
+/** The key with which a slice ends that reads at most so many of each key; null when all the rest fits. */
+function turnEnd(
+  database: Database,
+  ways: readonly Way[],
+  range: KeyRange,
+  ofKey: number,
+): number | null {
   const last = union(ways.map(way => lastOfEachKey(way, range, ofKey)))
-  return database.all(`SELECT MAX(id) AS id FROM (${last.text})`, last.values)[0]?.id ?? null
+  const [row] = database.all(`SELECT MAX(sale) AS sale FROM (${last.text})`, last.values)
+  return row?.sale == null ? null : Number(row.sale)
 }
 
-function lastOfEachKey(way: Way, range: IdRange, ofKey: number): Sql {
+function lastOfEachKey(way: Way, range: KeyRange, ofKey: number): Sql {
   const { text, values } = inRange(way, range)
   const last = (source: string) =>
-    `SELECT id FROM ${source} AND ${text} ORDER BY id DESC LIMIT 1 OFFSET ${ofKey - 1}`
+    `SELECT rowid AS sale FROM ${source} AND ${text} ORDER BY rowid DESC LIMIT 1 OFFSET ${ofKey - 1}`
   if (way === 'all rows') return { text: `SELECT * FROM (${last('sale_search WHERE 1')})`, values }
   const ofOne = last(`${indexed(way)} ${way.column} = keys.key`)
   return {
-    text: `SELECT (${ofOne}) AS id FROM (${way.keys.text}) AS keys`,
+    text: `SELECT (${ofOne}) AS sale FROM (${way.keys.text}) AS keys`,
     values: [...values, ...way.keys.values],
   }
 }
 
-function idsIn(
+function keysIn(
   database: Database,
   ways: readonly Way[],
   others: readonly Sql[],
-  range: IdRange,
+  range: KeyRange,
   limit: number,
-): Buffer[] {
+): number[] {
   const hits = union(ways.map(way => hitsOf(way, others, range)))
-  const sql = `SELECT DISTINCT id FROM (${hits.text}) ORDER BY id DESC LIMIT ?`
-  return database.all(sql, [...hits.values, limit]).map(({ id }) => id as Buffer)
+  const sql = `SELECT DISTINCT sale FROM (${hits.text}) ORDER BY sale DESC LIMIT ?`
+  return database.all(sql, [...hits.values, limit]).map(({ sale }) => Number(sale))
 }
 
-function hitsOf(way: Way, others: readonly Sql[], range: IdRange): Sql {
-  const ids = inRange(way, range)
+function hitsOf(way: Way, others: readonly Sql[], range: KeyRange): Sql {
+  const within = inRange(way, range)
   const checks = others.length === 0 ? [] : [asked(way, joined(others, 'AND'))]
-  const all = joined([...(way === 'all rows' ? [] : [inKeys(way)]), ids, ...checks], 'AND')
+  const all = joined([...(way === 'all rows' ? [] : [inKeys(way)]), within, ...checks], 'AND')
   const source = way === 'all rows' ? 'sale_search WHERE' : indexed(way)
-  return { text: `SELECT id FROM ${source} ${all.text}`, values: all.values }
+  return { text: `SELECT rowid AS sale FROM ${source} ${all.text}`, values: all.values }
 }
 
 function inKeys({ column, keys }: Lead): Sql {
@@ -89,7 +95,7 @@ function inKeys({ column, keys }: Lead): Sql {
 /** Conditions are asked of a row of `sale_search`. */
 function asked(way: Way, { text, values }: Sql): Sql {
   if (way === 'all rows' || way.table === 'sale_search') return { text, values }
-  const row = 'SELECT 1 FROM sale_search WHERE sale_search.id = sale.id'
+  const row = 'SELECT 1 FROM sale_search WHERE sale_search.sale = sale.key'
   return { text: `EXISTS (${row} AND ${text})`, values }
 }
 
@@ -99,17 +105,17 @@ function indexed({ table, index, column }: Lead): string {
   return `${table} INDEXED BY ${index} WHERE ${filled}`
 }
 
-function inRange(way: Way, { from, before }: IdRange): Sql {
+function inRange(way: Way, { from, before }: KeyRange): Sql {
   const table = way === 'all rows' ? 'sale_search' : way.table
-  const text = `${table}.id >= CAST(? AS TEXT) AND ${table}.id < CAST(? AS TEXT)`
+  const text = `${table}.rowid >= ? AND ${table}.rowid < ?`
   return { text, values: [from, before] }
 }
 
-/** How many ids a criterion's indexes hold, counted up to `most`. */
+/** How many sales a criterion's indexes hold, counted up to `most`. */
 export function countOf(
   database: Database,
   leads: readonly Lead[],
-  range: IdRange,
+  range: KeyRange,
   most: number,
 ): number {
   const hits = union(leads.map(lead => hitsOf(lead, [], range)))

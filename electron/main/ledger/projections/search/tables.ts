@@ -1,19 +1,20 @@
 /**
  * What sales are searched by (decision 15). Narrow rows, apart from the sales themselves: a search that
  * has to walk reads a tenth of the pages. Ordinary indexes throughout: full-text ones merge now and then,
- * and a customer would wait for it. `search_part` has a part of a phone number or name, and the whole of
- * it: written once a customer, not once a sale. `id_lead` says by how much ids run ahead of their sales.
+ * and a customer would wait for it. `search_part` has what is left of
+ * a name from each word on, or of a phone number from each second digit on, and what comes before it: written
+ * once a customer, not once a sale. `id_lead` says by how much ids run ahead of their sales.
  */
 export const searchTables = [
   `CREATE TABLE sale_search (
-    id TEXT PRIMARY KEY,
+    sale INTEGER PRIMARY KEY,
     status TEXT NOT NULL,
     amount INTEGER NOT NULL,
     phone TEXT NOT NULL,
     name TEXT NOT NULL,
     reference TEXT NOT NULL,
     settled TEXT NOT NULL
-  ) STRICT, WITHOUT ROWID`,
+  ) STRICT`,
   'CREATE INDEX sale_search_status ON sale_search (status)',
   'CREATE INDEX sale_search_amount ON sale_search (amount)',
   'CREATE INDEX sale_search_name ON sale_search (name)',
@@ -21,8 +22,8 @@ export const searchTables = [
   `CREATE INDEX sale_search_settled ON sale_search (settled) WHERE settled != ''`,
   `CREATE TABLE search_part (
     part TEXT NOT NULL,
-    whole TEXT NOT NULL,
-    PRIMARY KEY (part, whole)
+    lead TEXT NOT NULL,
+    PRIMARY KEY (part, lead)
   ) STRICT, WITHOUT ROWID`,
   'CREATE TABLE id_lead (ms INTEGER NOT NULL) STRICT',
 ]

@@ -81,16 +81,30 @@ function termOfDigits(typed: string, phone: SalesFilter['phone']): SearchTerm {
 /** Shorter digits are in so many numbers that the newest sales hold enough of them. */
 const shortestPart = 3
 
-/** What a phone number may be asked for by, from its key: any digits of it begin one of these. */
-export function phoneParts(key: string): string[] {
+/** What a customer is looked up by, and what comes before it in the name or number: see `wholeOfPart`. */
+export type Part = readonly [part: string, lead: string]
+
+/** Behind a lead that is the whole number already: neither a digit nor a letter of a name. */
+export const isWhole = '+'
+
+/**
+ * What a phone number may be asked for by, from its key: its end from each second digit on, and the national
+ * form. Digits that begin between two ends are the last one before an end, and the first ones of it.
+ */
+export function phoneParts(key: string): Part[] {
   const [msisdn = '', national = ''] = key.split(' ')
-  const ends = Array.from(msisdn.slice(shortestPart - 1), (_, start) => msisdn.slice(start))
-  return [...new Set([...ends, national])]
+  if (msisdn === '') return []
+  const starts = Array.from({ length: Math.floor(msisdn.length / 2) }, (_, n) => n * 2)
+  return [...starts.map(start => partFrom(msisdn, start)), [national, msisdn + isWhole]]
 }
 
-/** What a name may be asked for by: each of its words. */
-export function nameParts(name: string): string[] {
-  return [...new Set(name.split(' ').filter(Boolean))]
+/** What a name may be asked for by: its end from each word on. */
+export function nameParts(name: string): Part[] {
+  return Array.from(name.matchAll(/(?<= )[^ ]/g), ({ index }) => partFrom(name, index))
+}
+
+function partFrom(whole: string, start: number): Part {
+  return [whole.slice(start), whole.slice(0, start)]
 }
 
 /** Whether digits are long enough to be looked up among the parts of phone numbers. */

@@ -34,7 +34,7 @@ const quartersInTurn = 5_000
 /** The totals, kept by the time at which the payments were asked for, as Payments lists them. */
 export function createTotals(
   database: Database,
-  { findIds }: Pick<SearchQueries, 'findIds'>,
+  { findKeys }: Pick<SearchQueries, 'findKeys'>,
 ): Projection & TotalsQueries {
   function add(sale: Sale, kinds: readonly TotalKind[], sign: 1 | -1): void {
     const { value, currency } = sale.amount
@@ -74,15 +74,15 @@ export function createTotals(
   }
 
   /** What these sales brought, whichever period counts it. */
-  function* found(
-    ids: readonly string[],
+  function* broughtBy(
+    keys: readonly number[],
     kinds: readonly TotalKind[],
   ): Generator<undefined, CurrencyTotals[]> {
     const sums = createSums(kinds)
-    for (let n = 0; n < ids.length; n += salesInTurn) {
-      const some = ids.slice(n, n + salesInTurn)
+    for (let n = 0; n < keys.length; n += salesInTurn) {
+      const some = keys.slice(n, n + salesInTurn)
       const sql = `SELECT currency, kind, ${counting} FROM taking
-        WHERE sale_id IN (${some.map(() => '?').join(', ')}) AND counts = 1 GROUP BY currency, kind`
+        WHERE sale IN (${some.map(() => '?').join(', ')}) AND counts = 1 GROUP BY currency, kind`
       for (const row of database.all(sql, some)) sums.add(row)
       yield
     }
@@ -109,9 +109,9 @@ export function createTotals(
       const asked = kindsAsked(filter)
       const isKept = text === '' && (states.length === 0 || (isOfPaid(states) && !settled.length))
       if (isKept) return { currencies: yield* kept(from, to, asked), newest: null }
-      const ids = yield* findIds(filter, mostFound + 1)
-      const currencies = yield* found(ids.slice(0, mostFound), asked)
-      return { currencies, newest: ids.length > mostFound ? mostFound : null }
+      const found = yield* findKeys(filter, mostFound + 1)
+      const currencies = yield* broughtBy(found.slice(0, mostFound), asked)
+      return { currencies, newest: found.length > mostFound ? mostFound : null }
     },
     *periods(starts) {
       const periods: PeriodTotals[] = []

@@ -308,7 +308,7 @@ function attempt(work: () => unknown): boolean {
 
 it('makes no ledger larger than it was', () => {
   const { ledger, file } = ledgerIn(join(newFolder()))
-  for (let n = 0; n < 30; n++) plant(ledger)
+  for (let n = 0; n < 100; n++) plant(ledger)
   const { size } = statSync(file)
   removeAll(ledger)
   expect(statSync(file).size).toBeLessThanOrEqual(size)

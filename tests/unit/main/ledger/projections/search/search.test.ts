@@ -7,6 +7,7 @@ import type { Ledger } from '../../../../../../electron/main/ledger/ledger'
 import { createSearch } from '../../../../../../electron/main/ledger/projections/search/search'
 import { encodeSale, readPacked } from '../../../../../../electron/main/ledger/rows/codec'
 import { idTimeAfter } from '../../../../../../electron/main/ledger/rows/sale-id-time'
+import { idBytes, presentKey } from '../../../../../../electron/main/ledger/rows/sale-key'
 import { systemRandom } from '../../../../../../electron/main/random'
 import {
   resolvedBlocks,
@@ -310,7 +311,10 @@ function manyCustomers(file: string, count: number): Sale[] {
       database.run(
         `INSERT INTO sale (id, draft_id, recorded_at, period, is_open, to_do, msisdn, state)
          VALUES (?, ?, ?, 1, 0, 0, ?, ?)`,
-        [sale.id, sale.draftId, sale.recordedAt, sale.msisdn, encodeSale(sale)],
+        [
+          ...[idBytes(sale.id), idBytes(sale.draftId), sale.recordedAt, sale.msisdn],
+          encodeSale(sale),
+        ],
       )
       search.apply(sale, null)
     }
@@ -374,19 +378,24 @@ const folderOf = (file: string) => file.slice(0, -'/ledger.db'.length)
 /** Puts so many more of a sale into the ledger, as failed ones, behind its back: quicker than selling. */
 function copies(file: string, { id, msisdn }: Sale, count: number): number {
   const database = opened(openDatabase({ file, key: ledgerKey }))
-  const state = readPacked(database.all('SELECT state FROM sale WHERE id = ?', [id])[0]?.state)
+  const state = readPacked(
+    database.all('SELECT state FROM sale WHERE id = ?', [idBytes(id)])[0]?.state,
+  )
   database.transaction(() => {
     for (let n = 1; n <= count; n++) {
       const copy = systemRandom.saleId(morning + n * 100)
       database.run(
         `INSERT INTO sale (id, draft_id, recorded_at, period, is_open, to_do, msisdn, state)
          SELECT ?, ?, recorded_at, 1, 0, 0, ?, ? FROM sale WHERE id = ?`,
-        [copy, randomUUID(), msisdn, Buffer.from(state.replaceAll(id, copy)), id],
+        [
+          ...[idBytes(copy), idBytes(randomUUID()), msisdn],
+          ...[Buffer.from(state.replaceAll(id, copy)), idBytes(id)],
+        ],
       )
       database.run(
-        `INSERT INTO sale_search (id, status, amount, phone, name, reference, settled)
-         SELECT ?, 'failed', amount, '255754000000 0754000000', name, '', '' FROM sale_search WHERE id = ?`,
-        [copy, id],
+        `INSERT INTO sale_search (sale, status, amount, phone, name, reference, settled)
+         SELECT ?, 'failed', amount, '255754000000 0754000000', name, '', '' FROM sale_search WHERE sale = ?`,
+        [presentKey(database, copy), presentKey(database, id)],
       )
     }
   })
@@ -421,11 +430,11 @@ describe('pages', () => {
     for (const n of [1, 2])
       database.run('UPDATE sale SET state = ? WHERE id = ?', [
         Buffer.from([0xff, 0xfe]),
-        sales[n]?.id ?? '',
+        idBytes(sales[n]?.id ?? ''),
       ])
-    database.run(`UPDATE sale_search SET name = CAST(? AS TEXT) WHERE id = ?`, [
+    database.run(`UPDATE sale_search SET name = CAST(? AS TEXT) WHERE sale = ?`, [
       Buffer.from([0xff, 0xfe, 0x80]),
-      sales[4]?.id ?? '',
+      presentKey(database, sales[4]?.id ?? ''),
     ])
     database.close()
     const page = foundPage(ledger, {}, { limit: 3 })

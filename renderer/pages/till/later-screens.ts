@@ -1,0 +1,56 @@
+import { ApprovalDialog } from '../../features/access/approval-dialog'
+import { LockedScreen } from '../../features/access/locked-screen'
+import { SignInScreen } from '../../features/access/sign-in-screen'
+import { StaffTroubleScreen } from '../../features/access/staff-trouble-screen'
+import { CashUpScreen } from '../../features/cash-up/cash-up-screen'
+import { ClosedDayScreen } from '../../features/cash-up/closed-day-screen'
+import { DayScreen } from '../../features/cash-up/day-screen'
+import { PastScreen } from '../../features/cash-up/past-screen'
+import { ShiftScreen } from '../../features/cash-up/shift-screen'
+import { ShopDayScreen } from '../../features/cash-up/shop-day-screen'
+import { CustomersScreen } from '../../features/customers/customers-screen'
+import { QuickLook } from '../../features/history/did-it-go-through'
+import { HistoryScreen } from '../../features/history/history-screen'
+import { OtherTillScreen } from '../../features/history/other-till-screen'
+import { PaymentsScreen } from '../../features/history/payments-screen'
+import { FirstRunScreen } from '../../features/onboarding/first-run-screen'
+import { HelpScreen } from '../../features/onboarding/help-screen'
+import { LiveScreen } from '../../features/payment/live-screen'
+import { BlockedScreen } from '../../features/recovery/blocked-screen'
+import { NotConnectedScreen } from '../../features/recovery/not-connected-screen'
+import { RecoveredScreen } from '../../features/recovery/recovered-screen'
+import { RestoredHold } from '../../features/recovery/restored-hold'
+import { SettingsChanged } from '../../features/recovery/settings-changed'
+import { RestoreDialog } from '../../features/settings/backup/restore-dialog'
+import { ConnectionForm } from '../../features/settings/service/connection-form'
+import { SettingsScreen } from '../../features/settings/settings-screen'
+
+/** Every screen but Charge: one script, loaded behind the first screen or with it where it is another. */
+export const laterScreens = {
+  ApprovalDialog,
+  LockedScreen,
+  SignInScreen,
+  StaffTroubleScreen,
+  CashUpScreen,
+  ClosedDayScreen,
+  DayScreen,
+  PastScreen,
+  ShiftScreen,
+  ShopDayScreen,
+  CustomersScreen,
+  QuickLook,
+  HistoryScreen,
+  OtherTillScreen,
+  PaymentsScreen,
+  FirstRunScreen,
+  HelpScreen,
+  LiveScreen,
+  BlockedScreen,
+  NotConnectedScreen,
+  RecoveredScreen,
+  RestoredHold,
+  SettingsChanged,
+  RestoreDialog,
+  ConnectionForm,
+  SettingsScreen,
+}
