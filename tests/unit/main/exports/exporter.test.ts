@@ -78,8 +78,8 @@ describe('exported sales', () => {
 
   it('keep numbers that are names as text', async () => {
     const all = open()
-    all.add({ note: '0754001212', msisdn: '255754001212' })
     all.add({ note: '1E5', msisdn: '999123456789012' }, morning - 1_000)
+    all.add({ note: '0754001212', msisdn: '255754001212' })
     const [head = [], one = [], other = []] = cellsOf((await exported(all)).file)
     const at = (row: string[], name: string) => row[head.indexOf(name)]
     expect(at(one, 'Phone')).toBe("'0754 001 212")
@@ -141,8 +141,8 @@ describe('an exported refund', () => {
     'has columns of its own, and the state stays Paid (%s)',
     async (language, names, how, state) => {
       const all = open(language)
-      const refunded = all.add({})
       all.add({}, morning - 1_000)
+      const refunded = all.add({})
       const person = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Neema' }
       all.ledger.append(refunded.id, { ...samples.refunded, person, reason: '=torn' })
       const [head = [], one = [], other = []] = cellsOf((await exported(all)).file)
