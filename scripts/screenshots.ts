@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util'
 import { note, runCommand } from './command'
 import { Problem } from './problem'
 import { run } from './process/run'
-import { toolScript } from './process/tool'
 import { inProject } from './project'
 
 const tests = inProject('tests', 'e2e')
@@ -20,8 +19,7 @@ await runCommand(async () => {
   const { size, filters } = chosen(process.argv.slice(2))
   if (size === 'all' && filters.length === 0) await rm(folder, { recursive: true, force: true })
   const only = ['--only', 'e2e', ...(await pictureTests(filters))]
-  const tsx = await toolScript('tsx', 'tsx')
-  const args = [tsx, inProject('scripts', 'test.ts'), ...only]
+  const args = ['--import', 'tsx', inProject('scripts', 'test.ts'), ...only]
   const { code } = await run(process.execPath, args, {
     output: 'show',
     env: { ...process.env, KAUNTA_PICTURES: size },
