@@ -27,7 +27,10 @@ const guard = {
 
 /** Runs `work` as a user to whom file rights apply: tests may run as root. */
 function asOrdinaryUser(paths: string[], work: () => void): void {
-  if (process.getuid?.() !== 0) return work()
+  if (process.getuid?.() !== 0) {
+    work()
+    return
+  }
   for (const path of paths) chownSync(path, 65_534, 65_534)
   process.seteuid?.(65_534)
   try {
