@@ -19,6 +19,7 @@ import {
   type ChangeSettings,
   createBeginAudit,
   type HandlerDeps,
+  stillOf,
   type WriteAudit,
 } from './handler-deps'
 
@@ -94,7 +95,7 @@ export function connectionHandlers(deps: HandlerDeps): Handlers['connection'] {
       const writeAudit = beginAudit()
       const done = await addAuthority(kind, {
         ...deps,
-        stillAdmitted: () => caller?.stillAdmitted() ?? null,
+        stillAdmitted: stillOf(caller),
         added: authorities => recordAdded(writeAudit, kind, authorities),
       })
       if (done.ok && done.value.added) await trustChanged(kind)
