@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
@@ -25,6 +26,9 @@ export { default as buildConnector } from 'undici/lib/core/connect.js'`,
   constructor() { throw new Error('electron-store was given a schema') }
 }`,
   'ajv-formats': 'export default {}',
+  semver: 'export default {}',
+  // Without worker threads, whose loading declares a second `require` in the bundle.
+  fflate: `export * from 'fflate/browser'`,
   // electron-log sends nothing anywhere here: without it, HTTPS is not loaded before the window.
   './transports/remote': `module.exports = () => Object.assign(() => {}, { level: false })`,
 }
@@ -34,8 +38,24 @@ function leanImports(): Plugin {
   return {
     name: 'lean-imports',
     enforce: 'pre',
-    resolveId: source => (source in leanModules ? prefix + source : null),
+    resolveId(source, importer) {
+      // The updater compares versions; of electron-store's base only the migrations would, and there are none.
+      if (source === 'semver' && !importer?.includes('/node_modules/conf/')) return null
+      return source in leanModules ? prefix + source : null
+    },
     load: id => (id.startsWith(prefix) ? (leanModules[id.slice(prefix.length)] ?? null) : null),
+  }
+}
+
+/** The numbering plans of all countries: JSON is parsed many times faster than the same as a script. */
+function phoneMetadata(): Plugin {
+  return {
+    name: 'phone-metadata',
+    async load(id) {
+      if (!id.endsWith('/libphonenumber-js/metadata.min.json.js')) return null
+      const json = await readFile(id.replace(/\.js$/, ''), 'utf8')
+      return `export default JSON.parse(${JSON.stringify(json)})`
+    },
   }
 }
 
@@ -48,7 +68,7 @@ function leanImports(): Plugin {
  */
 export default defineConfig(({ mode }) => ({
   main: {
-    plugins: [leanImports()],
+    plugins: [leanImports(), phoneMetadata()],
     define: { __DEVELOPER_BUILD__: String(mode !== shopMode) },
     // `dependencies` are not bundled: only the native engine, which cannot be.
     build: {
@@ -77,7 +97,7 @@ export default defineConfig(({ mode }) => ({
   },
   renderer: {
     root: 'renderer',
-    plugins: [react()],
+    plugins: [react(), phoneMetadata()],
     build: {
       outDir: outputOf(mode, 'renderer'),
       emptyOutDir: true,

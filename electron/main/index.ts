@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import {
   app,
   type BrowserWindow,
@@ -28,9 +27,6 @@ const places: WindowPlaces = {
   devTools: __DEVELOPER_BUILD__,
 }
 
-/** The till opens at the latest then, although no page has asked for its scripts. */
-const servedLimitMs = 500
-
 // A developer's till is debugged; a shop's is not. Nothing of the data folder has been opened yet.
 const refused = __DEVELOPER_BUILD__ ? [] : refusedHere()
 
@@ -38,38 +34,46 @@ if (refused.length > 0) refuseToStart(refused)
 // Two tills on one ledger would send every sale twice: the second one shows the first and ends.
 else if (app.requestSingleInstanceLock()) {
   declareAppScheme(protocol)
+  // The window's process waits for the graphics process, and that one for main, which is busy now (decision 39).
+  app.disableHardwareAcceleration()
   // Before Electron is ready: it would make its own first.
   if (!__DEVELOPER_BUILD__) {
     const menu = applicationMenu(process.platform)
     Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu))
   }
+  // Loaded while Chromium starts. It fails in `run`, where a person is told.
+  const tillCode = import('./open-till')
+  tillCode.catch(() => undefined)
   // Not awaited at the top level: an ES module's main would then hang for ever.
-  app.whenReady().then(run).catch(failToStart)
+  app
+    .whenReady()
+    .then(() => run(tillCode))
+    .catch(failToStart)
 } else app.quit()
 
 /**
- * The window first: the till's own code is loaded while Chromium starts the window's process. The preload holds
- * the page's calls until the till is open: an earlier answer could show a false first run.
+ * The window first: the till opens while Chromium starts the window's process. The preload holds the page's calls
+ * until the till is open: an earlier answer could show a false first run.
  */
-async function run(): Promise<void> {
+async function run(tillCode: Promise<typeof import('./open-till')>): Promise<void> {
   const dataFolder = app.getPath('userData')
   const log = createLog(createFileSink(dataFolder))
-  // It shows no page. It knows the proxy of this computer, which the windows' own session does not.
-  const systemNetwork = session.fromPartition('system-network')
-  lockDown(app, [session.defaultSession, systemNetwork], log)
+  // In memory alone: compiled scripts and storage that Chromium kept in the data folder could be replaced there.
+  const pages = session.fromPartition('pages')
+  // It shows no page. It knows the proxy of this computer, which the pages' session does not.
+  const systemNetwork = session.defaultSession
+  lockDown(app, [pages, systemNetwork], log)
   if (places.devServer === null)
-    closeNetwork(session.defaultSession).catch(error => log.error('network-not-closed', { error }))
-  const served = serveAppScheme(protocol, join(places.mainFolder, '../renderer'))
+    closeNetwork(pages).catch(error => log.error('network-not-closed', { error }))
+  serveAppScheme(pages.protocol, join(places.mainFolder, '../renderer'))
   let sayOpen = () => {}
   const open = new Promise<void>(resolve => {
     sayOpen = resolve
   })
   ipcMain.handle(openChannel, () => open)
-  const factory = createWindowFactory(places)
+  const factory = createWindowFactory(places, pages)
   const window = openWindow(factory)
-  const { openTill } = await import('./open-till')
-  // The page compiles its scripts while the till opens.
-  if (places.devServer === null) await Promise.race([served, setTimeout(servedLimitMs)])
+  const { openTill } = await tillCode
   await openTill({ dataFolder, log, factory, places, systemNetwork, window, openWindow })
   sayOpen()
 }

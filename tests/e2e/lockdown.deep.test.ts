@@ -49,9 +49,10 @@ test('a window embeds no web view', async ({ launch, outside }) => {
 
 test('a page downloads nothing', async ({ launch }) => {
   const { app, page } = await launch()
-  await app.evaluate(({ session }) => {
+  await app.evaluate(({ BrowserWindow }) => {
+    const session = BrowserWindow.getAllWindows()[0]?.webContents.session
     const judged = new Promise<boolean>(resolve =>
-      session.defaultSession.once('will-download', event => {
+      session?.once('will-download', event => {
         resolve(event.defaultPrevented)
         event.preventDefault()
       }),

@@ -51,10 +51,12 @@ test('what a window may do, and what it leaves when it crashes', async ({ launch
   const till = await launch()
   const { app, page } = till
   await test.step('no spelling is checked and no dictionary is kept', async () => {
-    const enabled = await app.evaluate(({ session }) =>
-      session.defaultSession.isSpellCheckerEnabled(),
+    const enabled = await app.evaluate(({ session, webContents }) =>
+      [session.defaultSession, ...webContents.getAllWebContents().map(each => each.session)].map(
+        each => each.isSpellCheckerEnabled(),
+      ),
     )
-    expect(enabled).toBe(false)
+    expect(new Set(enabled)).toEqual(new Set([false]))
     expect(await readdir(path.join(dataFolder, 'Dictionaries')).catch(() => [])).toEqual([])
   })
   await test.step('every window is sandboxed, isolated, without Node and with its protections on', async () => {

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { calls } from '../support/window/bridge'
 import { test } from '../support/window/outside'
 import { expect } from '../support/window/test'
@@ -96,4 +98,21 @@ test('a window and its page come to nothing but the till', async ({ launch, outs
     expect(foreign).toMatchObject({ ok: false, code: 'not-allowed' })
     expect(outside.visits()).toBeGreaterThan(0)
   })
+})
+
+test('the data folder keeps nothing of the pages: no compiled script could be replaced there', async ({
+  launchConnected,
+  dataFolder,
+}) => {
+  const till = await launchConnected()
+  // A second load is what Chromium would keep compiled scripts for.
+  await till.page.reload()
+  await till.page.getByRole('textbox', { name: 'Amount' }).waitFor()
+  await till.close()
+  const files = readdirSync(dataFolder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+  expect(files.length).toBeGreaterThan(0)
+  const ofPages = files.filter(file => readFileSync(file).includes('app://kaunta'))
+  expect(ofPages).toEqual([])
 })

@@ -20,36 +20,23 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** Call before Electron is ready. Never `corsEnabled`: no other origin has business here. */
 export function declareAppScheme(protocol: Protocol): void {
   protocol.registerSchemesAsPrivileged([
-    { scheme: 'app', privileges: { standard: true, secure: true, codeCache: true } },
+    { scheme: 'app', privileges: { standard: true, secure: true } },
   ])
 }
 
 /**
  * Serves the built page from a fixed map of the files that are there at start: a path that is not
- * in the map cannot be asked for, whatever it contains. Resolves once the first page's scripts are served.
+ * in the map cannot be asked for, whatever it contains.
  */
-export function serveAppScheme(protocol: Protocol, folder: string): Promise<void> {
+export function serveAppScheme(protocol: Protocol, folder: string): void {
   const files = mapFiles(folder)
-  const awaited = new Set<string>()
-  return new Promise(served => {
-    protocol.handle('app', request => {
-      const { host, pathname } = new URL(request.url)
-      const file = host === 'kaunta' ? files.get(pathname) : undefined
-      if (!file) return new Response('Not found', { status: 404 })
-      const content = readFileSync(file)
-      if (extname(file) === '.html')
-        for (const script of scriptsOf(content.toString(), request.url)) awaited.add(script)
-      // A turn later: this one is handed over first.
-      else if (awaited.delete(pathname) && awaited.size === 0) setImmediate(served)
-      return respond(content, extname(file))
-    })
+  protocol.handle('app', request => {
+    const { host, pathname } = new URL(request.url)
+    const file = host === 'kaunta' ? files.get(pathname) : undefined
+    return file
+      ? respond(readFileSync(file), extname(file))
+      : new Response('Not found', { status: 404 })
   })
-}
-
-function scriptsOf(page: string, address: string): string[] {
-  return [...page.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(
-    ([, script = '']) => new URL(script, address).pathname,
-  )
 }
 
 function mapFiles(folder: string): Map<string, string> {

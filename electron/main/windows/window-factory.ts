@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import {
   BrowserWindow,
   type BrowserWindowConstructorOptions,
+  type Session,
   type WebContents,
   type WebPreferences,
 } from 'electron'
@@ -26,18 +27,19 @@ export interface WindowFactory {
   push<Name extends PushName>(name: Name, value: Pushes[Name]): void
 }
 
-/** A factory that knows its windows by heart: a kind is given at birth and never asked of the page. */
-export function createWindowFactory(places: WindowPlaces): WindowFactory {
+/** A factory that keeps the kind of each window that it made: no page is ever asked for its kind. */
+export function createWindowFactory(places: WindowPlaces, session: Session): WindowFactory {
   const kinds = new Map<BrowserWindow, WindowKind>()
 
   const make: WindowFactory['make'] = (kind, options) => {
     const window = new BrowserWindow({
       ...options,
       show: false,
-      icon: join(places.mainFolder, '../../resources/icons/kaunta-256.png'),
-      webPreferences: preferences(kind, places),
+      webPreferences: { ...preferences(kind, places), session },
     })
     kinds.set(window, kind)
+    // Decoding it takes 25 ms, and elsewhere the program itself has one.
+    if (process.platform === 'linux') window.once('show', () => window.setIcon(iconOf(places)))
     window.once('closed', () => kinds.delete(window))
     return window
   }
@@ -46,7 +48,7 @@ export function createWindowFactory(places: WindowPlaces): WindowFactory {
     make,
     open(kind, options) {
       const window = make(kind, options)
-      // A page that cannot be loaded says so itself in the log; the window is then shown by nobody.
+      // A page that cannot be loaded is in the log; its window stays hidden.
       window.loadURL(pageOf(kind, places))
       return window
     },
@@ -59,6 +61,10 @@ export function createWindowFactory(places: WindowPlaces): WindowFactory {
       for (const [window, kind] of kinds) if (hears(kind, name)) send(window, name, value)
     },
   }
+}
+
+function iconOf({ mainFolder }: WindowPlaces): string {
+  return join(mainFolder, '../../resources/icons/kaunta-256.png')
 }
 
 /** A window that is just being closed has nothing to be told, and would throw. */
@@ -81,6 +87,7 @@ function preferences(kind: WindowKind, { mainFolder, devTools }: WindowPlaces): 
     backgroundThrottling: false,
     // PAID is heard although nobody has pressed anything in a window that was just opened.
     autoplayPolicy: 'no-user-gesture-required',
-    v8CacheOptions: 'bypassHeatCheck',
+    // The pages' session is in memory: what it compiled is gone with the run.
+    v8CacheOptions: 'none',
   }
 }

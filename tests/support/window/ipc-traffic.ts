@@ -36,11 +36,13 @@ contextBridge.exposeInMainWorld('ipcTraffic', () => seen)
 export async function recordTraffic({ app, page }: Till, folder: string): Promise<void> {
   const file = path.join(folder, 'ipc-recorder.cjs')
   await writeFile(file, recorder)
-  await app.evaluate(({ session }, filePath) => {
+  await app.evaluate(({ BrowserWindow }, filePath) => {
+    const session = BrowserWindow.getAllWindows()[0]?.webContents.session
+    if (!session) throw new Error('The till has no window')
     // The newer name; the older one is all that Electron 33 knows.
-    if ('registerPreloadScript' in session.defaultSession)
-      session.defaultSession.registerPreloadScript({ type: 'frame', filePath })
-    else (session.defaultSession as { setPreloads(files: string[]): void }).setPreloads([filePath])
+    if ('registerPreloadScript' in session)
+      session.registerPreloadScript({ type: 'frame', filePath })
+    else (session as { setPreloads(files: string[]): void }).setPreloads([filePath])
   }, file)
   await page.reload()
 }

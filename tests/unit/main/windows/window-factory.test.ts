@@ -1,3 +1,4 @@
+import type { Session } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
 import { createWindowFactory } from '../../../../electron/main/windows/window-factory'
 
@@ -19,9 +20,11 @@ describe.each(['till', 'customer'] as const)('the %s window', kind => {
     ['for shops', false],
     ['of a developer', true],
   ])('of a till %s is locked; only a developer’s has developer tools', (_name, devTools) => {
-    createWindowFactory({ mainFolder: '/till', devServer: null, devTools }).open(kind, {})
+    const session = { name: 'pages' } as unknown as Session
+    createWindowFactory({ mainFolder: '/till', devServer: null, devTools }, session).open(kind, {})
     expect(made.at(-1)).toMatchObject({
       webPreferences: {
+        session,
         devTools,
         sandbox: true,
         contextIsolation: true,
