@@ -85,7 +85,12 @@ export function connectionHandlers(deps: HandlerDeps): Handlers['connection'] {
       const writeAudit = beginAudit()
       const recordDecision = (detail: AuditDetail) =>
         writeAudit('account-decided', { ...detail, ...approvalOf(caller) })
-      const tested = await saveAndTest(typed, { ...deps, ledger, recordDecision })
+      const tested = await saveAndTest(typed, {
+        ...deps,
+        ledger,
+        recordDecision,
+        stillAdmitted: stillOf(caller),
+      })
       if (tested.ok && tested.value.saved && settings.get().active === typed.kind)
         await connections.reopen()
       deps.changed()
