@@ -1,5 +1,6 @@
 import { measureDay } from '../../tests/bench/day'
 import { measureDisk } from '../../tests/bench/disk'
+import { measureHistory } from '../../tests/bench/history'
 import { measureIntegrity } from '../../tests/bench/integrity'
 import { measureLedger } from '../../tests/bench/ledger'
 import { measurePolling, type PollingResult } from '../../tests/bench/polling'
@@ -15,6 +16,9 @@ import { electronEnvironment } from '../electron/environment'
 import { type Electron, provideElectron } from '../electron/provide'
 import { prepareLinux } from '../linux/prepare'
 import { electronLibraries } from '../linux/requirements'
+import { Problem } from '../problem'
+import { run } from '../process/run'
+import { inProject } from '../project'
 import { type BudgetLine, only, p95Of, spreadOf } from './budget'
 import {
   dayTable,
@@ -35,6 +39,8 @@ const seed = 1
 /** As many as the till has to find one of in an instant; fewer for a quick run: `BENCH_SALES=20000`. */
 const searchedSales = Number(process.env.BENCH_SALES ?? 1_000_000)
 const chainedSales = 20_000
+/** Each has seven links, which are checked once before the starts: `BENCH_HISTORY=1000000` takes half an hour. */
+const startedSales = Number(process.env.BENCH_HISTORY ?? 20_000)
 
 export const partNames = [
   'start',
@@ -43,6 +49,7 @@ export const partNames = [
   'ledger',
   'disk',
   'search',
+  'history',
   'polling',
   'size',
   'day',
@@ -50,15 +57,16 @@ export const partNames = [
   'shop',
   'shop-search',
   'webhook',
+  'tests',
 ] as const
 
 export type PartName = (typeof partNames)[number]
 
-/** Need a PostgreSQL server, and take minutes: only when they are named. */
-const onlyWhenNamed: readonly PartName[] = ['shop', 'shop-search', 'webhook']
+/** Take minutes, most of them with a PostgreSQL server: only when they are named. */
+const onlyWhenNamed: readonly PartName[] = ['shop', 'shop-search', 'webhook', 'tests']
 export const defaultParts = partNames.filter(name => !onlyWhenNamed.includes(name))
 
-const inWindow: readonly PartName[] = ['start', 'memory', 'wire', 'search', 'size']
+const inWindow: readonly PartName[] = ['start', 'memory', 'wire', 'search', 'history', 'size']
 
 export function needsWindow(names: readonly PartName[]): boolean {
   return names.some(name => inWindow.includes(name))
@@ -93,6 +101,14 @@ export function createParts(
       await electron()
       return searchLines(short ? Math.min(searchedSales, 20_000) : searchedSales)
     },
+    async history() {
+      await electron()
+      return historyLines(
+        short
+          ? { sales: Math.min(startedSales, 1_000), starts: 3, seconds: 3 }
+          : { sales: startedSales, starts: 7, seconds: 10 },
+      )
+    },
     polling: () =>
       measurePolling(seed).map(result => {
         print(pollingTable(result))
@@ -109,6 +125,7 @@ export function createParts(
         ),
       ),
     webhook: () => webhookLines(short ? 20 : 60),
+    tests: async () => [await testsLine()],
   }
 }
 
@@ -209,6 +226,31 @@ async function searchLines(sales: number): Promise<BudgetLine[]> {
   ]
 }
 
+async function historyLines(
+  options: Parameters<typeof measureHistory>[0],
+): Promise<readonly BudgetLine[]> {
+  const { starts: times, work } = await measureHistory(options)
+  const many = options.sales.toLocaleString('en')
+  const start: BudgetLine = {
+    what: `start with ${many} sales`,
+    ours: spreadOf(times.full),
+    unit: 'ms',
+    floor: { what: 'start with none, in turns', measured: spreadOf(times.empty) },
+    budget: { ratio: 1.05 },
+  }
+  if (work.full === null || work.empty === null) return [start]
+  return [
+    start,
+    {
+      what: `processor time of main in the ${options.seconds} s after it, ${many} sales`,
+      ours: only(work.full),
+      unit: 's',
+      floor: { what: 'the same with none', measured: only(work.empty) },
+      budget: { most: 1 },
+    },
+  ]
+}
+
 /** Over where a fixed interval is as good in everything: then it is no worse where it is worst. */
 function pollingLine({ customers, closest }: PollingResult): BudgetLine {
   const { name, respect, its, ours } = closest
@@ -273,6 +315,21 @@ async function webhookLines(payments: number): Promise<BudgetLine[]> {
       budget: { most: 3 },
     },
   ]
+}
+
+/** The quick tests, as `npm test` runs them. */
+async function testsLine(): Promise<BudgetLine> {
+  const begun = performance.now()
+  const args = ['--import', 'tsx', inProject('scripts', 'test.ts')]
+  const { code } = await run(process.execPath, args, { output: 'show' })
+  if (code !== 0) throw new Problem('npm test failed.', 'Run it alone, and look at what it says.')
+  return {
+    what: 'npm test',
+    ours: only((performance.now() - begun) / 1_000),
+    unit: 's',
+    floor: null,
+    budget: { most: 360 },
+  }
 }
 
 /** Of a part without a budget. */

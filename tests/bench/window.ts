@@ -27,7 +27,8 @@ export interface WindowResult {
   ours: readonly WindowFigures[]
 }
 
-interface Subject {
+/** What is started: an app's folder on its data folder. */
+export interface Subject {
   folder: string
   /** The element with which a person can begin. */
   usable: string
@@ -89,7 +90,7 @@ export async function listLoaded(): Promise<LoadedCode> {
 }
 
 /** A till in Practice, as a shop's is that was set up. */
-async function setUp(dataFolder: string): Promise<Subject> {
+export async function setUp(dataFolder: string): Promise<Subject> {
   const till = await startTill({ dataFolder })
   await choosePractice(till.page)
   await till.page.getByRole('textbox', { name: 'Amount' }).waitFor()
@@ -113,7 +114,8 @@ function startElectron(subject: Subject, environment: Record<string, string> = {
   })
 }
 
-async function startOnce(subject: Subject, withMemory: boolean): Promise<WindowFigures> {
+/** Starts it, and ends it again. */
+export async function startOnce(subject: Subject, withMemory: boolean): Promise<WindowFigures> {
   const begun = performance.now()
   const child = startElectron(subject)
   try {
@@ -140,6 +142,28 @@ function said(child: ChildProcess): Promise<string> {
       resolve(text)
     })
   })
+}
+
+/** Processor time that its main process takes in so many seconds after it can be used, s; null where it cannot be read. */
+export async function workAfterStart(subject: Subject, seconds: number): Promise<number | null> {
+  const child = startElectron(subject)
+  try {
+    await said(child)
+    const before = processorTimeOf(child.pid ?? 0)
+    await new Promise(resolve => setTimeout(resolve, seconds * 1_000))
+    const after = processorTimeOf(child.pid ?? 0)
+    return before === null || after === null ? null : after - before
+  } finally {
+    await ended(child)
+  }
+}
+
+/** Linux counts a process's time in hundredths of a second. */
+function processorTimeOf(pid: number): number | null {
+  if (process.platform !== 'linux') return null
+  const stat = statOf(String(pid))
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return fields ? (Number(fields[11]) + Number(fields[12])) / 100 : null
 }
 
 /** As a person closes it: the till's data folder is free for the next start. */

@@ -9,7 +9,7 @@ export function calls(
 ): Promise<unknown[]> {
   return page.evaluate(
     ([name, each]) => {
-      const { kauntaBridge } = window as unknown as { kauntaBridge: Bridge }
+      const { kauntaBridge } = globalThis as unknown as { kauntaBridge: Bridge }
       return Promise.all(each.map(one => kauntaBridge.call(name, one)))
     },
     [channel, callArguments] as const,

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import type { TillState } from '../../shared/ipc/till-state'
+import { calls } from '../support/window/bridge'
+import { expectSelling } from '../support/window/connection'
+import { practiceKey, practiceLedgerFile } from '../support/window/practice-ledger'
+import { startTill } from '../support/window/till'
+import { writeWholeSales } from './whole-sales'
+import { type Subject, setUp, startOnce, workAfterStart } from './window'
+
+/** What starting costs with sales in the ledger and without, in turns. */
+export interface HistoryResult {
+  /** Until a person can begin, ms. */
+  starts: Record<'empty' | 'full', readonly number[]>
+  /** Processor time of main in the first seconds after that, s; null where it cannot be read. */
+  work: Record<'empty' | 'full', number | null>
+}
+
+interface HistoryOptions {
+  sales: number
+  starts: number
+  /** How long main is watched after a start: longer than a check from the last checkpoint may take. */
+  seconds: number
+}
+
+/** Starts a till with so many sales and one without any, both of which were closed as usual before. */
+export async function measureHistory({
+  sales,
+  starts,
+  seconds,
+}: HistoryOptions): Promise<HistoryResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'kaunta-bench-'))
+  try {
+    const empty = await setUp(join(folder, 'empty'))
+    const full = await setUp(join(folder, 'full'))
+    const { dataFolder } = full
+    writeWholeSales(practiceLedgerFile(dataFolder), await practiceKey(dataFolder), sales)
+    await checkWhole(dataFolder)
+    return {
+      starts: await inTurns(starts, { empty, full }),
+      work: {
+        empty: await workAfterStart(empty, seconds),
+        full: await workAfterStart(full, seconds),
+      },
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** The first of each fills the disk's cache: it is not counted. */
+async function inTurns(
+  starts: number,
+  subjects: Record<'empty' | 'full', Subject>,
+): Promise<Record<'empty' | 'full', number[]>> {
+  const times: Record<'empty' | 'full', number[]> = { empty: [], full: [] }
+  for (let round = 0; round <= starts; round += 1)
+    for (const name of ['empty', 'full'] as const) {
+      const { startMs } = await startOnce(subjects[name], false)
+      if (round > 0) times[name].push(startMs)
+    }
+  return times
+}
+
+/** Afterwards the checkpoint is at the newest link, as a till leaves it that was used for long. */
+async function checkWhole(dataFolder: string): Promise<void> {
+  const till = await startTill({ dataFolder })
+  try {
+    await expectSelling(till.page)
+    await calls(till.page, 'kaunta:integrity.checkWhole', [undefined])
+    await expect
+      .poll(
+        async () => {
+          const [answer] = await calls(till.page, 'kaunta:till.state', [undefined])
+          return (answer as { value: TillState }).value.wholeCheck.status
+        },
+        { timeout: 3_600_000, intervals: [500] },
+      )
+      .toMatchObject({ name: 'done', changes: 0 })
+  } finally {
+    await till.close()
+  }
+}

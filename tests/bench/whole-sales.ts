@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { openDatabase } from '../../electron/main/database'
+import { chainKeys } from '../../electron/main/hash-chain/link'
+import { createLedger, type Ledger } from '../../electron/main/ledger/ledger'
+import { migrateLedger } from '../../electron/main/ledger/schema'
+import { buildRequest } from '../../electron/main/payments/build-request'
+import { systemRandom } from '../../electron/main/random'
+import { eventsTo, mobileDraft, samples } from '../support/payments/sales'
+
+const atOnce = 500
+const begin = Date.UTC(2026, 0, 5, 6)
+
+/**
+ * Adds so many paid mobile sales to a ledger, each of another customer, with the receipt printed and the goods
+ * handed over: request, events, links, projections. Many in each transaction: it is not the commits that are measured.
+ */
+export function writeWholeSales(file: string, key: Buffer, sales: number): void {
+  const opened = openDatabase({ file, key })
+  if (!opened.ok) throw new Error(`The ledger was not opened: ${opened.detail}`)
+  const { database } = opened
+  migrateLedger(database)
+  const ledger = createLedger({
+    database: { ...database, transaction: work => work() },
+    chainKey: chainKeys(key).links,
+  })
+  for (let written = 0; written < sales; written += atOnce)
+    database.transaction(() => {
+      for (let n = written; n < Math.min(sales, written + atOnce); n += 1) writeSale(ledger, n)
+    })
+  database.close()
+}
+
+function writeSale(ledger: Ledger, number: number): void {
+  const now = begin + number * 60_000
+  const saleId = systemRandom.saleId(now)
+  const draft = mobileDraft({ value: 500 + number })
+  const { event, body } = buildRequest(draft, {
+    saleId,
+    tillId: 'bench',
+    msisdn: `2557${String(11_111_111 + number)}`,
+    idempotencyKey: randomUUID(),
+    currency: 'TZS',
+    webhookAddress: '',
+    now,
+    person: null,
+  })
+  ledger.record(saleId, event, { body })
+  const reference = randomUUID().replaceAll('-', '').slice(0, 20).toUpperCase()
+  for (const one of [
+    ...eventsTo('settled'),
+    samples['receipt-printed'],
+    samples['goods-handed-over'],
+  ])
+    ledger.append(saleId, one.type === 'accepted' ? { ...one, reference } : one)
+}
