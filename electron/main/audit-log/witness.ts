@@ -1,7 +1,8 @@
 import type { AuditDetail } from '../../../shared/audit-entry'
-import type { ChainedStoreName } from '../../../shared/integrity'
 import type { Log } from '../diagnostics/log'
 import type { Head } from '../hash-chain/link'
+import type { LedgerWitness } from '../hash-chain/witnessed-heads'
+import type { SettingsWitness } from '../vault/settings-guard'
 import type { AuditLog } from './audit-log'
 import { AuditLogFailed } from './audit-opening'
 
@@ -11,26 +12,6 @@ import { AuditLogFailed } from './audit-opening'
  * - Each entry of a witness names everything, so that only the newest entry is read.
  * - The entry of a restored backup is one too, and names no ledger: what was before it does not count.
  */
-
-export interface LedgerWitness {
-  /** The newest head that is on record; null where there is none, `unknown` where the log cannot be read. */
-  head(ledger: string): Head | null | 'unknown'
-  /** Returns once the entry is on the disk; throws what the audit log throws. */
-  noteHead(ledger: string, head: Head): void
-  /** The store's file was set aside, and a new one follows. Throws what the audit log throws. */
-  forgetLedger(store: ChainedStoreName): void
-}
-
-export interface SettingsWitness {
-  /** The newest generation on record; 0 where none is known. */
-  generation(): number
-  /** The digest of each guarded setting of that generation; null where they are not on record. */
-  digests(): Readonly<Record<string, string>> | null
-  /** A generation that was found sealed: it goes on record with the next entry. */
-  found(generation: number, digests: Readonly<Record<string, string>>): void
-  /** A generation that was sealed now. What cannot be written is logged, and goes with the next entry. */
-  sealed(generation: number, digests: Readonly<Record<string, string>>): void
-}
 
 export interface Witness extends LedgerWitness, SettingsWitness {
   /** The log that it reads and writes; before, nothing is known. */

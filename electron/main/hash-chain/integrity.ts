@@ -6,7 +6,6 @@ import type {
   SeenChange,
   WholeCheck,
 } from '../../../shared/integrity'
-import type { LedgerWitness } from '../audit-log/witness'
 import type { Clock } from '../clock'
 import type { Log } from '../diagnostics/log'
 import { inSlices } from '../in-slices'
@@ -22,7 +21,7 @@ import {
 import type { HeadsDocument } from './checkpoint-document'
 import { createCheckpointNotes } from './checkpoint-notes'
 import { createWholeCheck } from './whole-check'
-import { createWitnessedHeads } from './witnessed-heads'
+import { createWitnessedHeads, type LedgerWitness } from './witnessed-heads'
 
 /**
  * Checks that the stores are what the till wrote, and lists what is not until a person has acknowledged it.

@@ -1,8 +1,18 @@
 import type { ChainedStoreName, Change } from '../../../shared/integrity'
-import type { LedgerWitness } from '../audit-log/witness'
 import type { OpenStore } from './background-check'
 import { againstCheckpoint, againstWitness } from './checkpoint'
 import { type HeadsDocument, nameOf } from './checkpoint-document'
+import type { Head } from './link'
+
+/** Where the heads of ledgers are on record: the audit log. */
+export interface LedgerWitness {
+  /** The newest head that is on record; null where there is none, `unknown` where the log cannot be read. */
+  head(ledger: string): Head | null | 'unknown'
+  /** Returns once the entry is on the disk; throws what the audit log throws. */
+  noteHead(ledger: string, head: Head): void
+  /** The store's file was set aside, and a new one follows. Throws what the audit log throws. */
+  forgetLedger(store: ChainedStoreName): void
+}
 
 /**
  * The head of each ledger in the audit log as well: its note and the ledger could be put back together. Not

@@ -7,10 +7,21 @@ import {
   type SettingChange,
 } from '../../../shared/settings/guarded'
 import { noUpdates } from '../../../shared/updates'
-import type { SettingsWitness } from '../audit-log/witness'
 import type { GuardMark, GuardResult, SettingsGuard } from '../storage/settings'
 import { isTagOf, type SettingsSeal, tagOf } from './settings-seal'
 import type { Vault, VaultOpening } from './vault'
+
+/** Where generations of the settings are on record: the audit log. */
+export interface SettingsWitness {
+  /** The newest generation on record; 0 where none is known. */
+  generation(): number
+  /** The digest of each guarded setting of that generation; null where they are not on record. */
+  digests(): Readonly<Record<string, string>> | null
+  /** A generation that was found sealed: it goes on record with the next entry. */
+  found(generation: number, digests: Readonly<Record<string, string>>): void
+  /** A generation that was sealed now. What cannot be written is logged, and goes with the next entry. */
+  sealed(generation: number, digests: Readonly<Record<string, string>>): void
+}
 
 /**
  * The vault keeps the key, the newest generation and its values. The file is written first and carries the
