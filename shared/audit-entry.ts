@@ -47,6 +47,7 @@ export const auditActionSchema = z.enum([
   'change-seen',
   'change-acknowledged',
   'history-checked',
+  'witnessed',
 ])
 
 export type AuditAction = z.infer<typeof auditActionSchema>

@@ -1,4 +1,5 @@
 import { createAuditLog } from './audit-log/audit-log'
+import type { Witness } from './audit-log/witness'
 import { seenDetail } from './hash-chain/checkpoint'
 import { openHeads } from './hash-chain/checkpoint-document'
 import { createIntegrity } from './hash-chain/integrity'
@@ -11,6 +12,7 @@ import type { VaultOpening } from './vault'
 interface RecordsDeps {
   vault: VaultOpening
   settings: SettingsKeeper
+  witness: Witness
   tellWindow: () => void
   changed: () => void
 }
@@ -18,10 +20,11 @@ interface RecordsDeps {
 /** Who did what at this till, and whether its records are as it wrote them. */
 export function createTillRecords(
   { dataFolder, clock, random, log }: TillDeps,
-  { vault, settings, tellWindow, changed }: RecordsDeps,
+  { vault, settings, witness, tellWindow, changed }: RecordsDeps,
 ) {
   const integrity = createIntegrity({
     heads: openHeads(createDocumentStore(dataFolder, 'heads'), log),
+    witness,
     clock,
     log,
     // Later: a store may be opened while the services are built, or by what is told of it.
@@ -30,6 +33,7 @@ export function createTillRecords(
       auditLog.writeIfPossible('change-seen', null, seenDetail(store, changes)),
   })
   const auditLog = createAuditLog({ dataFolder, vault, clock, log, watch: integrity })
+  witness.use(auditLog)
   const staff = createStaff({
     vault,
     auditLog,

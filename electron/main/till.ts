@@ -15,6 +15,7 @@ import { statusWordsSchema } from '../../shared/payment/status-words'
 import type { SettingChange } from '../../shared/settings/guarded'
 import { scenarios } from '../practice/scenarios/table'
 import type { AuditLog } from './audit-log/audit-log'
+import { createWitness } from './audit-log/witness'
 import { createBackups } from './backup/backup'
 import { createConnectionManager } from './connections/connection-manager'
 import { createPracticeEndpoint, type PracticeEndpoint } from './connections/practice-endpoint'
@@ -100,7 +101,7 @@ export function createTill(deps: TillDeps): Till {
 /** Builds the services in order: the only place that knows them all. */
 function createServices(deps: TillDeps) {
   const { dataFolder, clock, random, log } = deps
-  const { recovered, vault, settings } = openDocuments(deps, () => changed())
+  const { recovered, vault, settings, witness } = openDocuments(deps, () => changed())
   const practice = createPracticeEndpoint({
     settings,
     async start(port) {
@@ -116,7 +117,7 @@ function createServices(deps: TillDeps) {
     tellWindow()
     outputs.tillChanged()
   }
-  const records = createTillRecords(deps, { vault, settings, tellWindow, changed })
+  const records = createTillRecords(deps, { vault, settings, witness, tellWindow, changed })
   const { integrity, auditLog, staff } = records
   const shop = createTillShop(deps, {
     ...records,
@@ -233,8 +234,9 @@ function openDocuments(
     clock,
     pauseEnded,
   })
-  const settings = openSettings(copied('settings'), createSettingsGuard(vault))
-  return { recovered, vault, settings }
+  const witness = createWitness(log)
+  const settings = openSettings(copied('settings'), createSettingsGuard(vault, witness))
+  return { recovered, vault, settings, witness }
 }
 
 /** Each change goes into the audit log once in a run, however often the till is opened. */

@@ -26,15 +26,17 @@ export interface PromptFacts extends AcceptanceFacts {
 export function promptOf(sale: Sale, facts: PromptFacts): Prompt {
   if (sale.channel !== 'mobile') return 'none'
   const isOver = () => sinceAcceptance(sale, facts) >= facts.promptLifetime
-  // A word without a meaning may say that the customer is still being asked.
-  const awaitsMeaning = isUnclear(sale) && sale.resolution === null
-  if (sale.phase === 'pending' || awaitsMeaning) return isOver() ? 'gone' : 'live'
+  if (sale.phase === 'pending') return isOver() ? 'gone' : 'live'
   if (isOpen(sale)) return 'live'
   // Stopped by a person, it may have arrived all the same, and there is no reference to ask about.
   if (sale.phase === 'abandoned')
     return facts.sinceLastAttempt < facts.assumedLifetime ? 'live' : 'none'
-  // An `expires_at` on a wrong clock ends the sale while the prompt is still there.
-  return sale.phase === 'expired' && !isOver() ? 'live' : 'none'
+  // A word without a meaning may say that the customer is still being asked; and an `expires_at` on a wrong
+  // clock ends the sale while the prompt is still there.
+  const mayRing = isUnclear(sale) || sale.phase === 'expired'
+  if (mayRing && !isOver()) return 'live'
+  const awaitsMeaning = isUnclear(sale) && sale.resolution === null
+  return awaitsMeaning ? 'gone' : 'none'
 }
 
 /** How long a live prompt still holds its number, ms; null where that hangs on an answer. */

@@ -22,6 +22,7 @@ const { createDocumentStore } = await import('../../electron/main/storage/docume
 const { openSettings } = await import('../../electron/main/storage/settings')
 const { openVault } = await import('../../electron/main/vault')
 const { createSettingsGuard } = await import('../../electron/main/vault/settings-guard')
+const { newWitness } = await import('../support/witness')
 
 type Listener = Parameters<IpcMain['handle']>[1]
 
@@ -85,7 +86,7 @@ function sealKeys(dataFolder: string): void {
   const place = 'https://pay.example/service'
   const settings = openSettings(
     createDocumentStore(dataFolder, 'settings'),
-    createSettingsGuard(opening),
+    createSettingsGuard(opening, newWitness()),
   )
   settings.update(all => ({ ...all, sandbox: { ...all.sandbox, address: 'https://pay.example' } }))
   // The settings first: keys without a seal of the settings mean that a person removed it.

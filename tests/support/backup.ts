@@ -14,6 +14,7 @@ import { settingsOn } from './payments/documents'
 import { eventsTo, type LaterEvent, recorded } from './payments/sales'
 import { addEverybody, type StaffOfFolder, staffIn } from './staff'
 import { EFFORT, KEYS, keyOf, vaultIn } from './vaults'
+import { newWitness } from './witness'
 
 // Outside Electron its npm package gives the path of the program, and downloads it unless told one.
 vi.hoisted(() => {
@@ -47,7 +48,9 @@ export function tillIn(
   finishRestore(folder)
   const vault = options.vault ?? vaultIn(folder, keychain)
   const staff = staffIn(folder, options.clock ? { vault, clock: options.clock } : { vault })
-  const settings = settingsOn(folder, createSettingsGuard({ ok: true, vault }))
+  const witness = newWitness()
+  witness.use(staff.auditLog)
+  const settings = settingsOn(folder, createSettingsGuard({ ok: true, vault }, witness))
   const chosen: BackedUpTill['chosen'] = { folder: null, file: null }
   let restarts = 0
   const backups = createBackups({

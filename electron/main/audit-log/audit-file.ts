@@ -1,4 +1,4 @@
-import type { AuditEntry, NumberedEntry } from '../../../shared/audit-entry'
+import type { AuditAction, AuditEntry, NumberedEntry } from '../../../shared/audit-entry'
 import {
   appendOnly,
   type Database,
@@ -22,6 +22,8 @@ export interface AuditQuery {
   limit: number
   /** Only entries that hold a fact of this name. */
   fact?: string
+  /** Leaves out entries of this action. */
+  except?: AuditAction
 }
 
 /** An open record. Each call throws what the database throws, or AuditLogDamaged. */
@@ -113,14 +115,17 @@ function createAuditFile(database: Database, keys: ChainKeys): AuditFile {
       })
     },
     chain: chainedAuditLog(database, keys),
-    list({ before, limit, fact }) {
+    list({ before, limit, fact, except }) {
       // In a text of the body a quotation mark is escaped: only a name is found.
       const about = fact === undefined ? [] : [Buffer.from(`"${fact}":`)]
+      const without = except === undefined ? [] : [Buffer.from(`"action":"${except}"`)]
       return database
         .all(
-          `SELECT number, body FROM entry WHERE number < ? ${about.length > 0 ? 'AND instr(body, ?) > 0' : ''}
+          `SELECT number, body FROM entry WHERE number < ?
+            ${about.length > 0 ? 'AND instr(body, ?) > 0' : ''}
+            ${without.length > 0 ? 'AND instr(body, ?) = 0' : ''}
             ORDER BY number DESC LIMIT ?`,
-          [before ?? Number.MAX_SAFE_INTEGER, ...about, limit],
+          [before ?? Number.MAX_SAFE_INTEGER, ...about, ...without, limit],
         )
         .map(row => readEntry(row.number, row.body))
     },

@@ -7,6 +7,7 @@ import type { Person } from '../../../shared/person'
 import { settingsSchema } from '../../../shared/settings'
 import { canonical, guardedParts } from '../../../shared/settings/guarded'
 import { openAuditFile } from '../audit-log/audit-file'
+import { settingsWitnessed } from '../audit-log/witness'
 import type { Clock } from '../clock'
 import type { Ledger } from '../ledger/ledger'
 import { keyedFiles } from '../recovery/keyed-files'
@@ -60,8 +61,8 @@ export async function prepareRestore(
   restorePeople(vault, folder, { sealed: secrets.staff, here: staffHere }, deps.random)
   for (const kind of ledgerKinds)
     withLedger(folder, kind, secrets, ({ ledger }) => holdUnsent(ledger, now))
-  restoreSettings(vault, folder, manifest, here, now)
-  recordRestore(folder, manifest, here, deps.person, now)
+  const generation = restoreSettings(vault, folder, manifest, here, now)
+  recordRestore(folder, manifest, here, deps.person, now, generation)
   commit(deps.dataFolder, folder, now)
 }
 
@@ -104,14 +105,14 @@ function holdUnsent(ledger: Ledger, at: number): void {
   for (const sale of ledger.open()) if (mayFollow(sale, event)) ledger.append(sale.id, event)
 }
 
-/** Held until an owner confirms them; their seal says so. The folder of daily backups was the other computer's. */
+/** Held until an owner confirms them; their seal says so. Gives its generation. The folder of daily backups was the other computer's. */
 function restoreSettings(
   vault: Vault,
   folder: string,
   { madeAt, shop, till, secrets }: Manifest,
   here: Here | null,
   restoredAt: number,
-): void {
+): number {
   const { guard: _guard, ...stored } = JSON.parse(
     readFileSync(join(folder, 'settings.json'), 'utf8'),
   )
@@ -127,6 +128,7 @@ function restoreSettings(
     throw new BackupFailed('backup-not-restored', 'The settings could not be sealed')
   const guard = { generation: seal.generation, tag: tagOf(seal) }
   createCopiedDocument(folder, 'settings', () => undefined).write({ ...settings, guard })
+  return seal.generation
 }
 
 /** The restored audit log says where it goes on from, and what went out of use. */
@@ -136,6 +138,7 @@ function recordRestore(
   here: Here | null,
   person: Person | null,
   at: number,
+  generation: number,
 ): void {
   const key = dataKeyIn(manifest.secrets, 'auditLog')
   if (key === null) return
@@ -145,6 +148,7 @@ function recordRestore(
     madeAt: new Date(manifest.madeAt).toISOString(),
     till: manifest.till,
     newer: newerHere(here, manifest).join(' '),
+    ...settingsWitnessed(generation),
   }
   opening.file.append({ at, person, action: 'restored', detail })
   opening.file.close()

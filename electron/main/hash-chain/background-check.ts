@@ -6,6 +6,8 @@ import type { CheckpointNotes } from './checkpoint-notes'
 /** A store that is open, and what runs in the background for it. */
 export interface OpenStore {
   chained: ChainedStore
+  /** Whether its head may go on record: not before it was compared with the one that is. */
+  isCompared: boolean
   /** Ends what runs in the background. */
   stop: Array<() => void>
   /** The check that runs in the background, or the last one that did. */

@@ -76,7 +76,8 @@ export function openHeads(document: DocumentStore, log: Log): HeadsDocument {
   }
 }
 
-function nameOf(store: ChainedStoreName, signer: CheckpointSigner): string {
+/** Names a store's file by its key. */
+export function nameOf(store: ChainedStoreName, signer: CheckpointSigner): string {
   return `${store}-${signer.sign('name of a note').slice(0, 16)}`
 }
 

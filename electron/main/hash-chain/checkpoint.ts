@@ -3,7 +3,7 @@ import type { AuditDetail } from '../../../shared/audit-entry'
 import type { ChainedStoreName, Change } from '../../../shared/integrity'
 import { type ChainedStore, type CheckScope, mostChanges } from './chained-store'
 import type { Checkpoint } from './checkpoint-document'
-import { noValue } from './link'
+import { type Head, noValue } from './link'
 
 /** Of a store in which nothing is known to have been. */
 export const beginCheckpoint: Checkpoint = {
@@ -24,15 +24,32 @@ export function againstCheckpoint(
   note: Checkpoint | 'none' | 'forged',
   chained: Pick<ChainedStore, 'head' | 'valueAt'>,
 ): Change[] {
-  const change = (kind: Change['kind'], number: number, trace: string): Change[] => [
-    { kind, saleId: '', number, trace: trace.slice(0, 16) },
-  ]
+  if (typeof note !== 'string') return againstHead(note, chained)
   const head = chained.head()
-  if (typeof note === 'string') return change('note', head.number, head.value.toString('hex'))
-  if (note.number === 0) return []
-  if (head.number < note.number) return change('cut', head.number, note.value)
-  const value = chained.valueAt(note.number)?.toString('hex') ?? ''
-  return value === note.value ? [] : change('rewritten', note.number, value)
+  return [change('note', head.number, head.value.toString('hex'))]
+}
+
+/** The same for a head that the audit log has on record. */
+export function againstWitness(
+  { number, value }: Head,
+  chained: Pick<ChainedStore, 'head' | 'valueAt'>,
+): Change[] {
+  return againstHead({ number, value: value.toString('hex') }, chained)
+}
+
+function againstHead(
+  known: Pick<Checkpoint, 'number' | 'value'>,
+  chained: Pick<ChainedStore, 'head' | 'valueAt'>,
+): Change[] {
+  if (known.number === 0) return []
+  const { number } = chained.head()
+  if (number < known.number) return [change('cut', number, known.value)]
+  const value = chained.valueAt(known.number)?.toString('hex') ?? ''
+  return value === known.value ? [] : [change('rewritten', known.number, value)]
+}
+
+function change(kind: Change['kind'], number: number, trace: string): Change {
+  return { kind, saleId: '', number, trace: trace.slice(0, 16) }
 }
 
 /** What a start has to check: the links after those that were checked, or all where none were. Pure. */

@@ -12,7 +12,6 @@ import { inSlices } from '../in-slices'
 import { createBackgroundCheck, type OpenStore, repeat, stopRun } from './background-check'
 import type { ChainedStore, ChainWatch } from './chained-store'
 import {
-  againstCheckpoint,
   beginCheckpoint,
   checkpointChanges,
   scopeAfter,
@@ -22,6 +21,7 @@ import {
 import type { HeadsDocument } from './checkpoint-document'
 import { createCheckpointNotes } from './checkpoint-notes'
 import { createWholeCheck } from './whole-check'
+import { createWitnessedHeads, type LedgerWitness } from './witnessed-heads'
 
 /**
  * Checks that the stores are what the till wrote, and lists what is not until a person has acknowledged it.
@@ -45,6 +45,7 @@ export interface Integrity extends ChainWatch {
 
 interface IntegrityDeps {
   heads: HeadsDocument
+  witness: LedgerWitness
   clock: Clock
   log: Log
   /** Puts on the till's record what was seen. */
@@ -56,14 +57,12 @@ interface IntegrityDeps {
 /** How often it is noted where a chain ends, ms: what came since could be cut off unseen by someone with the key. */
 const noteEvery = 10 * 60_000
 
-/** Watches nothing yet. */
-export function createIntegrity(deps: IntegrityDeps): Integrity {
-  const { heads, clock, log } = deps
-  const open = new Map<ChainedStoreName, OpenStore>()
-  const notes = createCheckpointNotes(heads)
+/** When the audit log has it after an opening, ms: behind the first screen. */
+const witnessBehind = 5_000
 
-  /** Nothing of this may stop a sale. */
-  const careful = <T>(work: () => T): T | null => {
+/** Nothing of this may stop a sale: null where it failed. */
+function carefulWith(log: Log): <T>(work: () => T) => T | null {
+  return work => {
     try {
       return work()
     } catch (error) {
@@ -71,6 +70,15 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
       return null
     }
   }
+}
+
+/** Watches nothing yet. */
+export function createIntegrity(deps: IntegrityDeps): Integrity {
+  const { heads, witness, clock, log } = deps
+  const careful = carefulWith(log)
+  const open = new Map<ChainedStoreName, OpenStore>()
+  const notes = createCheckpointNotes(heads)
+  const witnessed = createWitnessedHeads(heads, witness)
 
   /** What is on the disk, never what is still being written: a note may lag behind its store, not lead. */
   function noteHead(store: ChainedStoreName): void {
@@ -81,6 +89,9 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
     if (note.number === number && note.value === value.toString('hex')) return
     notes.put(store, { ...note, number, value: value.toString('hex') })
   }
+
+  const noteWitness = (store: ChainedStoreName) =>
+    careful(() => witnessed.note(store, open.get(store)))
 
   function raise(store: ChainedStoreName, found: readonly Change[]): void {
     const note = notes.of(store)
@@ -107,20 +118,22 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
   function opened(store: ChainedStoreName, chained: ChainedStore): void {
     stop(store)
     notes.sign(store, chained)
-    const each: OpenStore = { chained, stop: [], run: null }
+    const each: OpenStore = { chained, isCompared: false, stop: [], run: null }
     open.set(store, each)
     onDemand.opened()
-    const found = againstCheckpoint(heads.note(store, chained), chained)
+    const found = witnessed.compare(store, each)
     raise(store, found)
     if (found.length > 0) notes.put(store, { ...notes.of(store), checked: beginCheckpoint.checked })
     noteHead(store)
     const noteAgain = () => {
       careful(() => noteHead(store))
+      noteWitness(store)
       // Not at the start: it takes minutes of processor time in a large store.
       if (wholeIsDue(notes.of(store), clock.wall())) check(store, each, 'whole')
       return true
     }
     each.stop.push(repeat(clock, noteEvery, noteAgain))
+    each.stop.push(clock.after(witnessBehind, () => noteWitness(store)))
     check(store, each, scopeAfter(notes.of(store)))
   }
 
@@ -141,11 +154,11 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
         if (heads.note(store, signer) === 'none') heads.put(store, signer, beginCheckpoint)
       }),
     opened: (store, chained) => careful(() => opened(store, chained)),
-    closing: store =>
-      careful(() => {
-        noteHead(store)
-        stop(store)
-      }),
+    closing(store) {
+      careful(() => noteHead(store))
+      noteWitness(store)
+      careful(() => stop(store))
+    },
     changes: notes.changes,
     acknowledge(ids) {
       notes.acknowledge(ids)
@@ -163,7 +176,8 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
         return null
       }
     },
-    cashedUp: kind =>
+    cashedUp(kind) {
+      noteWitness(kind)
       careful(() => {
         for (const store of [kind, 'auditLog'] as const) {
           notes.put(store, { ...notes.of(store), sinceCashUp: notes.of(store).changes.length })
@@ -171,9 +185,13 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
           const each = open.get(store)
           if (each) check(store, each, 'whole')
         }
-      }),
+      })
+    },
     checkWhole: () => careful(onDemand.start),
     wholeCheck: onDemand.view,
-    quarantine: store => careful(() => heads.forget(store)),
+    quarantine(store) {
+      careful(() => heads.forget(store))
+      careful(() => witness.forgetLedger(store))
+    },
   }
 }

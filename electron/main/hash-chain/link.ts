@@ -7,6 +7,8 @@ import { createHmac, hkdfSync } from 'node:crypto'
  * - `ledger/hash-chain/` and `audit-log/audit-chain.ts` write the links of their store and check them.
  * - Cutting off the last links leaves a chain that fits. So `checkpoint-document.ts` keeps, outside the
  *   store and signed, where each chain ended; `checkpoint.ts` compares it when the store is opened.
+ * - An older ledger fits an older note of it. So the audit log has on record where each ledger ended
+ *   (`witnessed-heads.ts`): seconds after it is opened, with each note, and at a cash-up.
  * - `integrity.ts` does that for all stores, checks each in the background (at a start what was not checked
  *   yet, all at a cash-up or monthly) and before a cash-up, and lists changes until a person has acknowledged
  *   them.

@@ -1,15 +1,37 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { canonical, guardedChanges, guardedParts } from '../../../shared/settings/guarded'
+import {
+  canonical,
+  guardedChanges,
+  guardedParts,
+  type SettingChange,
+} from '../../../shared/settings/guarded'
 import { noUpdates } from '../../../shared/updates'
 import type { GuardMark, GuardResult, SettingsGuard } from '../storage/settings'
 import { isTagOf, type SettingsSeal, tagOf } from './settings-seal'
 import type { Vault, VaultOpening } from './vault'
 
+/** Where generations of the settings are on record: the audit log. */
+export interface SettingsWitness {
+  /** The newest generation on record; 0 where none is known. */
+  generation(): number
+  /** The digest of each guarded setting of that generation; null where they are not on record. */
+  digests(): Readonly<Record<string, string>> | null
+  /** A generation that was found sealed: it goes on record with the next entry. */
+  found(generation: number, digests: Readonly<Record<string, string>>): void
+  /** A generation that was sealed now. What cannot be written is logged, and goes with the next entry. */
+  sealed(generation: number, digests: Readonly<Record<string, string>>): void
+}
+
 /**
  * The vault keeps the key, the newest generation and its values. The file is written first and carries the
- * proof of its generation: a crash between the two leaves a newer file, which proves itself.
+ * proof of its generation: a crash between the two leaves a newer file, which proves itself. The audit log
+ * has the generation last, so that it is never ahead: a file and a seal that are behind it were put back.
  */
-export function createSettingsGuard(opening: VaultOpening): SettingsGuard {
+export function createSettingsGuard(
+  opening: VaultOpening,
+  witness: SettingsWitness,
+): SettingsGuard {
   if (!opening.ok) return { judge: () => ({ state: 'unknown' }), next: () => null }
   const { vault } = opening
   return {
@@ -21,7 +43,12 @@ export function createSettingsGuard(opening: VaultOpening): SettingsGuard {
       const before = withLaterParts(
         z.record(z.string(), z.unknown()).parse(JSON.parse(read.seal.text)),
       )
-      if (text === canonical(before) || isNewer({ ...read.seal, text }, mark)) {
+      const newer = isNewer({ ...read.seal, text }, mark) ? mark : null
+      const generation = newer?.generation ?? read.seal.generation
+      const putBack = generation < witness.generation() ? sinceWitnessed(parts, witness) : []
+      if (putBack.length > 0) return { state: 'held', changes: putBack, before: null }
+      if (newer || text === canonical(before)) {
+        witness.found(generation, digestsOf(parts))
         const { restored } = read.seal
         return restored === null ? { state: 'sound' } : { state: 'restored', copy: restored }
       }
@@ -33,14 +60,18 @@ export function createSettingsGuard(opening: VaultOpening): SettingsGuard {
       const last = read.state === 'open' ? read.seal : null
       const status = vault.status()
       if (status.state !== 'open') return null
+      const parts = guardedParts(settings)
       const seal: SettingsSeal = {
         key: last?.key ?? vault.newSettingsKey(),
-        generation: (last?.generation ?? 0) + 1,
-        text: canonical(guardedParts(settings)),
+        generation: Math.max(last?.generation ?? 0, witness.generation()) + 1,
+        text: canonical(parts),
         restored: isConfirmed ? null : (last?.restored ?? null),
       }
       const mark = { generation: seal.generation, tag: tagOf(seal) }
-      return { mark, keep: () => void vault.sealSettings(seal) }
+      const keep = () => {
+        if (vault.sealSettings(seal)) witness.sealed(seal.generation, digestsOf(parts))
+      }
+      return { mark, keep }
     },
   }
 }
@@ -49,6 +80,20 @@ export function createSettingsGuard(opening: VaultOpening): SettingsGuard {
 function withLaterParts(sealed: Record<string, unknown>): Record<string, unknown> {
   const { address, publicKey } = noUpdates
   return { 'updates.address': address, 'updates.publicKey': publicKey, ...sealed }
+}
+
+/** What differs from the newest generation on record, whose values are not known any more. */
+function sinceWitnessed(parts: Record<string, unknown>, witness: SettingsWitness): SettingChange[] {
+  const digests = witness.digests()
+  const now = digestsOf(parts)
+  return guardedChanges(null, parts).filter(({ name }) => digests?.[name] !== now[name])
+}
+
+/** Not the values: the audit log is shown, and these may be long. */
+function digestsOf(parts: Record<string, unknown>): Record<string, string> {
+  const digest = (value: unknown) =>
+    createHash('sha256').update(canonical(value)).digest('hex').slice(0, 20)
+  return Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, digest(value)]))
 }
 
 /** Written by this till after the vault's last: a crash came between the two. */

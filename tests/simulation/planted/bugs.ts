@@ -387,8 +387,8 @@ export const bugs: readonly Bug[] = [
       ...impossibleEndIsBelieved,
       {
         file: prompt,
-        from: "return sale.phase === 'expired' && !isOver() ? 'live' : 'none'",
-        to: "return 'none'",
+        from: "const mayRing = isUnclear(sale) || sale.phase === 'expired'",
+        to: 'const mayRing = isUnclear(sale)',
       },
     ],
   },

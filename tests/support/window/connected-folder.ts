@@ -10,6 +10,7 @@ import { createSettingsGuard } from '../../../electron/main/vault/settings-guard
 import type { ServiceKind } from '../../../shared/connection'
 import { directly } from '../directly'
 import { unaskedAccount } from '../unasked-account'
+import { newWitness } from '../witness'
 import { passphrase, type ServiceDetails, webhookAddress } from './connection'
 
 /** The least that the vault takes: the passphrase of a test is no secret. */
@@ -37,7 +38,7 @@ export async function connectFolder(
   })
   if (!vault.ok) throw new Error(`No vault: ${vault.reason}`)
   await vault.vault.createPassphrase(passphrase)
-  const settings = openSettings(store('settings'), createSettingsGuard(vault))
+  const settings = openSettings(store('settings'), createSettingsGuard(vault, newWitness()))
   settings.update(all => ({ ...all, tutorial: { ...all.tutorial, open: false, listOpen: false } }))
   const { address, pathPrefix, apiKey, apiSecret } = service
   const typed = { kind, address, pathPrefix, apiKey, apiSecret, webhookAddress, account: null }

@@ -103,11 +103,12 @@ export function vaultHandlers({
 
 const pageLength = 100
 
-/** The audit log. */
+/** The audit log, without what the till notes in it for itself. */
 export function auditLogHandlers(auditLog: AuditLog): Handlers['auditLog'] {
   return {
     list({ before }) {
-      const found = auditLog.list({ before, limit: pageLength + 1 })
+      const limit = pageLength + 1
+      const found = auditLog.list({ before, limit, except: 'witnessed' })
       return success({ entries: found.slice(0, pageLength), more: found.length > pageLength })
     },
   }

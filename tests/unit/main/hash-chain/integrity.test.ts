@@ -14,6 +14,7 @@ import { staffIn } from '../../../support/staff'
 import { replaceIn, tamper } from '../../../support/tampering'
 import { temporaryFolders } from '../../../support/temporary-folder'
 import { createHeadsStore } from '../../../support/vaults'
+import { newWitness } from '../../../support/witness'
 
 const newFolder = temporaryFolders()
 const ledgerFile = (folder: string) => join(folder, 'ledger.db')
@@ -27,6 +28,7 @@ function start(folder: string, { looks = true, key = ledgerKey, file = ledgerFil
   let told = 0
   const integrity: Integrity = createIntegrity({
     heads: openHeads(createHeadsStore(folder), listeningLog().log),
+    witness: newWitness(),
     clock,
     log: listeningLog().log,
     recordSeen: (store, changes) =>
@@ -378,6 +380,7 @@ describe('the audit log', () => {
     const clock = createVirtualClock()
     const integrity = createIntegrity({
       heads: openHeads(createHeadsStore(folder), listeningLog().log),
+      witness: newWitness(),
       clock,
       log: listeningLog().log,
       recordSeen: (store, changes) =>

@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openServiceEndpoint } from '../../../../electron/main/connections/service-endpoint'
 import { createServiceClient } from '../../../../electron/main/service'
 import { openSettings } from '../../../../electron/main/storage/settings'
@@ -8,6 +8,7 @@ import type { KeychainSealer } from '../../../../electron/main/vault'
 import { createSettingsGuard } from '../../../../electron/main/vault/settings-guard'
 import type { Settings } from '../../../../shared/settings'
 import { startHttpService } from '../../../support/service/loopback-service'
+import { staffIn } from '../../../support/staff'
 import { temporaryFolders } from '../../../support/temporary-folder'
 import {
   createCopiedDocument,
@@ -16,6 +17,7 @@ import {
   passphraseVault,
   vaultIn,
 } from '../../../support/vaults'
+import { newWitness } from '../../../support/witness'
 
 const newFolder = temporaryFolders()
 const address = 'https://pay.example'
@@ -24,7 +26,10 @@ const address = 'https://pay.example'
 function start(folder: string, keychain: KeychainSealer | null) {
   const vault = vaultIn(folder, keychain)
   const store = createCopiedDocument(folder, 'settings', () => undefined)
-  return { vault, settings: openSettings(store, createSettingsGuard({ ok: true, vault })) }
+  return {
+    vault,
+    settings: openSettings(store, createSettingsGuard({ ok: true, vault }, newWitness())),
+  }
 }
 
 const withAddress = (all: Settings, next: string): Settings => ({
@@ -190,7 +195,7 @@ describe('no tampering is seen', () => {
     const vault = await passphraseVault(folder)
     vault.saveKeys('production', KEYS)
     const store = createCopiedDocument(folder, 'settings', () => undefined)
-    openSettings(store, createSettingsGuard({ ok: true, vault })).settle(false)
+    openSettings(store, createSettingsGuard({ ok: true, vault }, newWitness())).settle(false)
     edit(folder, all => {
       all.production.address = 'https://other.example'
     })
@@ -229,5 +234,86 @@ describe('sealed keys', () => {
     const sameServer = withAddress(settings.get(), address)
     sameServer.production.pathPrefix = 'elsewhere'
     expect(openServiceEndpoint('production', sameServer, vault)).toMatchObject({ ok: false })
+  })
+})
+
+describe('settings and their seal of an older moment, put back together,', () => {
+  /** A start that has the audit log as its witness. */
+  function witnessed(folder: string, keychain: KeychainSealer) {
+    const vault = vaultIn(folder, keychain)
+    const witness = newWitness()
+    const store = createCopiedDocument(folder, 'settings', () => undefined)
+    const settings = openSettings(store, createSettingsGuard({ ok: true, vault }, witness))
+    const till = staffIn(folder, { vault })
+    witness.use(till.auditLog)
+    onTestFinished(till.stop)
+    return { vault, settings, auditLog: till.auditLog }
+  }
+
+  const withPaid = (word: string) => (all: Settings) => ({
+    ...all,
+    production: { ...all.production, words: { paid: [word], failed: [], pending: [] } },
+  })
+
+  const settingsFiles = ['settings.json', 'settings.copy.json']
+
+  /** Keeps the settings and their seal as they are now; the answer puts them back. */
+  function kept(folder: string): () => void {
+    const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
+    const files = settingsFiles.map(name => [name, read(name)] as const)
+    const { settingsSeals } = read('vault.json')
+    return () => {
+      const documents = [
+        ...files,
+        ['vault.json', { ...read('vault.json'), settingsSeals }] as const,
+      ]
+      for (const [name, document] of documents)
+        writeFileSync(join(folder, name), JSON.stringify(document))
+      rmSync(join(folder, 'vault.copy.json'), { force: true })
+    }
+  }
+
+  /** A till with an old meaning of a word, which an owner has taken back since. */
+  function putBack() {
+    const { folder, keychain } = connected()
+    const { settings, auditLog } = witnessed(folder, keychain)
+    auditLog.write('settings-saved', null)
+    settings.update(withPaid('queued'))
+    const restore = kept(folder)
+    settings.update(withPaid('done'))
+    restore()
+    return { folder, keychain }
+  }
+
+  it('are held, and what differs is named', () => {
+    const { folder, keychain } = putBack()
+    const words = { name: 'production.words', before: null }
+    const { settings } = witnessed(folder, keychain)
+    expect(settings.changedOutside()).toMatchObject([words])
+    settings.update(all => ({ ...all, display: { ...all.display, theme: 'dark' } }))
+    expect(witnessed(folder, keychain).settings.changedOutside()).toMatchObject([words])
+  })
+
+  it('are the newest again once an owner has confirmed them', () => {
+    const { folder, keychain } = putBack()
+    witnessed(folder, keychain).settings.settle(false)
+    const { settings } = witnessed(folder, keychain)
+    expect(settings.changedOutside()).toEqual([])
+    expect(settings.get().production.words.paid).toEqual(['queued'])
+  })
+
+  it('are no news where a crash kept the generation from the audit log or the vault', () => {
+    const { folder, keychain } = connected()
+    const run = witnessed(folder, keychain)
+    run.auditLog.write('settings-saved', null)
+    run.settings.update(withPaid('queued'))
+    // The log did not get this one.
+    start(folder, keychain).settings.update(withPaid('done'))
+    expect(witnessed(folder, keychain).settings.changedOutside()).toEqual([])
+    // Neither did the vault: the file proves itself.
+    const guarded = readFileSync(join(folder, 'vault.json'))
+    start(folder, keychain).settings.update(withPaid('over'))
+    writeFileSync(join(folder, 'vault.json'), guarded)
+    expect(witnessed(folder, keychain).settings.changedOutside()).toEqual([])
   })
 })
