@@ -9,8 +9,8 @@ export const defaultPromptLifetimeMs = 180_000
 
 /**
  * The prompt of a sale's push on the customer's phone (money rule 10). `live`: it may still be there, or the
- * push may still arrive. `gone`: the payment is pending, but its prompt has surely outlived its time. `none`:
- * there is no push that could be answered.
+ * push may still arrive. `gone`: the payment may still be paid, but its prompt has surely outlived its time.
+ * `none`: there is no push that could be answered.
  */
 export type Prompt = 'live' | 'gone' | 'none'
 
@@ -26,15 +26,15 @@ export interface PromptFacts extends AcceptanceFacts {
 export function promptOf(sale: Sale, facts: PromptFacts): Prompt {
   if (sale.channel !== 'mobile') return 'none'
   const isOver = () => sinceAcceptance(sale, facts) >= facts.promptLifetime
-  if (sale.phase === 'pending') return isOver() ? 'gone' : 'live'
+  // A word without a meaning may say that the customer is still being asked.
+  const awaitsMeaning = isUnclear(sale) && sale.resolution === null
+  if (sale.phase === 'pending' || awaitsMeaning) return isOver() ? 'gone' : 'live'
   if (isOpen(sale)) return 'live'
   // Stopped by a person, it may have arrived all the same, and there is no reference to ask about.
   if (sale.phase === 'abandoned')
     return facts.sinceLastAttempt < facts.assumedLifetime ? 'live' : 'none'
-  // A word without a meaning may say that the customer is still being asked; and an `expires_at` on a wrong
-  // clock ends the sale while the prompt is still there.
-  const mayRing = isUnclear(sale) || sale.phase === 'expired'
-  return mayRing && !isOver() ? 'live' : 'none'
+  // An `expires_at` on a wrong clock ends the sale while the prompt is still there.
+  return sale.phase === 'expired' && !isOver() ? 'live' : 'none'
 }
 
 /** How long a live prompt still holds its number, ms; null where that hangs on an answer. */

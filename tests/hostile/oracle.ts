@@ -33,14 +33,31 @@ function paymentIn(exchange: Exchange): { isFlat: boolean; payment: Fields } | n
   const isFailure = saysError(own(body, 'status')) || ['status', 'code'].some(isErrorNumber(body))
   if (body === null || isFailure) return null
   const data = asObject(own(body, 'data'))
-  if (data) return { isFlat: false, payment: data }
-  const isEnvelope = Object.hasOwn(body, 'data') || typeof own(body, 'code') === 'number'
-  return isEnvelope ? null : { isFlat: true, payment: body }
+  if (data) return { isFlat: false, payment: innermost(data) }
+  const code = own(body, 'code')
+  const isEnvelope =
+    Object.hasOwn(body, 'data') ||
+    typeof code === 'number' ||
+    (typeof code === 'string' && /^\d+$/.test(code))
+  const amount = own(body, 'amount')
+  const isPayment = amount !== null && amount !== undefined && !saysCallSucceeded(body)
+  return isEnvelope && !isPayment ? null : { isFlat: true, payment: body }
+}
+
+/** An envelope inside the envelope: its word is about another call. */
+function innermost(data: Fields): Fields {
+  const inner = asObject(own(data, 'data'))
+  return inner && Object.hasOwn(inner, 'status') && saysCallSucceeded(data) ? inner : data
+}
+
+function saysCallSucceeded(body: Fields): boolean {
+  const status = own(body, 'status')
+  return typeof status !== 'string' || /^(?:success|ok)$/i.test(status.trim())
 }
 
 const isErrorNumber = (body: Fields | null) => (name: string) => {
   const value = own(body, name)
-  return typeof value === 'number' && value >= 400
+  return typeof value === 'number' && value >= 400 && value < 600
 }
 
 function saysError(status: unknown): boolean {
@@ -132,14 +149,14 @@ export function referencesOf(payment: Fields): string[] {
 const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== '' && value.search(hidden) === -1
+  if (typeof value !== 'string' || value.includes('\uFFFD')) return false
+  return value.trim() !== '' && value.search(hidden) === -1
 }
 
 function parsedBody({ headers, body }: Extract<Exchange, { kind: 'response' }>): Fields | null {
   const type = [headers['content-type'] ?? ''].flat().join().toLowerCase()
   if (type.includes('html') || body.kind !== 'whole') return null
   const text = body.bytes.toString('utf8')
-  if (!Buffer.from(text).equals(body.bytes)) return null
   try {
     return asObject(JSON.parse(text.replace(/^\ufeff/, '')))
   } catch {

@@ -107,9 +107,9 @@ export const planted: Readonly<Record<string, Parsers>> = {
     ...response,
     headers: { ...response.headers, 'content-type': 'application/json' },
   })),
-  'reads broken UTF-8': seeing(response =>
+  'leaves out what is not UTF-8': seeing(response =>
     response.body.kind === 'whole'
-      ? withText(response, response.body.bytes.toString('utf8'))
+      ? withText(response, response.body.bytes.toString('utf8').replaceAll('\uFFFD', ''))
       : response,
   ),
   'believes a body that was cut off': seeing(response =>

@@ -62,10 +62,12 @@ export function createSaleWriter(deps: SaleWriterDeps): SaleWriter {
     for (const projection of projections) projection.apply(after, before)
   }
 
-  /** Goods are handed over once per reference, whichever of its sales is asked (money rule 11). */
+  /** Goods are handed over once per reference of an account, whichever of its sales is asked (money rule 11). */
   const refuseSecondHandOver = (sale: Sale) => {
     const others = sales.ofReference(sale.reference ?? '')
-    const handedOver = others.find(other => other.handedOverAt !== null)
+    const handedOver = others.find(
+      other => other.handedOverAt !== null && other.account === sale.account,
+    )
     if (handedOver) throw new AlreadyHandedOver(handedOver)
   }
 

@@ -1,4 +1,4 @@
-import { isOpen } from '../../../shared/payment/actions'
+import { isOpen, isUnclear } from '../../../shared/payment/actions'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Clock } from '../clock'
@@ -11,7 +11,7 @@ import type { SendQueue } from './sending/send-queue'
 export interface OpenSales {
   /** Takes up everything that was open when the till last stopped. */
   takeUp(): void
-  /** Reads a pending sale's status now: a callback came for it, which is a reason to ask and nothing else. */
+  /** Reads the status of a sale without a result: a callback came for it, which is a reason to ask and nothing else. */
   readSoon(saleId: string): void
   /** How long this run has itself seen each open sale last, ms (decision 10). */
   seenOpen(): Readonly<Record<string, number>>
@@ -22,7 +22,7 @@ interface OpenSalesDeps {
   clock: Pick<Clock, 'wall'>
   elapsed: Pick<ElapsedTime, 'seen'>
   sendQueue: Pick<SendQueue, 'consider'>
-  poller: Pick<StatusPoller, 'watch'>
+  poller: Pick<StatusPoller, 'readOnce' | 'watch'>
   fault: (error: unknown) => void
 }
 
@@ -44,6 +44,9 @@ export function createOpenSales(deps: OpenSalesDeps): OpenSales {
       try {
         const sale = ledger.find(saleId)
         if (sale?.phase === 'pending') poller.watch(sale, 'first')
+        // Nothing else reads these any more.
+        else if (sale && (sale.phase === 'expired' || isUnclear(sale)))
+          poller.readOnce([sale]).catch(fault)
       } catch (error) {
         fault(error)
       }

@@ -24,10 +24,10 @@ export async function readBody(stream: AsyncIterable<Buffer>): Promise<BodyRead>
 
 export type JsonRead = { ok: true; json: unknown } | { ok: false }
 
-/** Parses bytes as JSON in UTF-8; a byte that is not UTF-8 fails instead of becoming a question mark. */
+/** Parses bytes as JSON in UTF-8. What is not UTF-8 becomes U+FFFD: a name in another encoding costs no payment (money rule 14). */
 export function parseJson(bytes: Buffer): JsonRead {
   try {
-    return { ok: true, json: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) }
+    return { ok: true, json: JSON.parse(new TextDecoder().decode(bytes)) }
   } catch {
     // The only thing that can be thrown here says "this is not JSON", which is the answer.
     return { ok: false }

@@ -60,10 +60,13 @@ export function readReferences(fields: FieldReader): string[] {
   return referenceNames.flatMap(name => fields.optional(name, referenceText) ?? [])
 }
 
-/** True for text that can be kept exactly as it came: 1 to `longest` characters, not blank, nothing hidden. */
+/** What stands for bytes that were not UTF-8. */
+const undecodable = '\uFFFD'
+
+/** True for text that can be kept exactly as it came: 1 to `longest` characters, not blank, nothing hidden or lost. */
 export function isExactText(value: unknown, longest: number): value is string {
   if (typeof value !== 'string' || value.length > longest) return false
-  return value.trim() !== '' && !holdsHidden(value)
+  return value.trim() !== '' && !holdsHidden(value) && !value.includes(undecodable)
 }
 
 /** The service's words made fit to be shown as plain text: nothing hidden, at most `longest` characters. */

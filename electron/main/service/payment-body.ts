@@ -12,20 +12,47 @@ export interface PaymentBody {
 
 /**
  * Finds the payment in the JSON of a 2xx answer. With an object `data` it is `data` (§4); real services also
- * answer with the payment as the body itself. Null where neither is there: an envelope without `data` says
- * nothing, because its own `status` speaks of the call and never of the payment (money rule 5).
+ * answer with the payment as the body itself. Null where neither is there: the envelope's own `status` speaks
+ * of the call and never of the payment (money rule 5).
  */
 export function findPayment(json: unknown): PaymentBody | null {
   if (!isFields(json) || isErrorBody(json)) return null
-  if (isFields(json.data)) return { form: 'enveloped', payment: json.data }
-  const isEnvelope = 'data' in json || typeof json.code === 'number'
-  return isEnvelope ? null : { form: 'flat', payment: json }
+  if (isFields(json.data)) return { form: 'enveloped', payment: withoutInnerEnvelope(json.data) }
+  return hasEnvelopeMarks(json) && !isPaymentAllTheSame(json)
+    ? null
+    : { form: 'flat', payment: json }
+}
+
+function hasEnvelopeMarks({ code, ...json }: Fields): boolean {
+  return (
+    'data' in json || typeof code === 'number' || (typeof code === 'string' && /^\d+$/.test(code))
+  )
+}
+
+/** A flat payment may have a code of its own: its amount and a word that is not the call's tell it. */
+function isPaymentAllTheSame({ amount, status }: Fields): boolean {
+  return amount !== undefined && amount !== null && !isOfTheCall(status)
+}
+
+/** Some put the answer of the service behind them into their own envelope, whole. */
+function withoutInnerEnvelope(payment: Fields): Fields {
+  const { data, status } = payment
+  return isFields(data) && 'status' in data && isOfTheCall(status) ? data : payment
+}
+
+/** Whether a status word can be the envelope's own: that the call succeeded. */
+function isOfTheCall(status: unknown): boolean {
+  return typeof status !== 'string' || ['success', 'ok'].includes(status.trim().toLowerCase())
 }
 
 /** §7: `error` is the status word of the error body. A number there, or as `code`, is an HTTP status. */
 function isErrorBody({ status, code }: Fields): boolean {
   const saysError = typeof status === 'string' && status.trim().toLowerCase() === 'error'
-  return saysError || [status, code].some(number => typeof number === 'number' && number >= 400)
+  return saysError || [status, code].some(isErrorStatus)
+}
+
+function isErrorStatus(number: unknown): boolean {
+  return typeof number === 'number' && number >= 400 && number < 600
 }
 
 export function isFields(value: unknown): value is Fields {

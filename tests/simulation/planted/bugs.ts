@@ -67,8 +67,8 @@ const misreadings: readonly Bug[] = [
     mutations: [
       {
         file: 'electron/main/service/payment-body.ts',
-        from: 'return isEnvelope ? null :',
-        to: 'return isEnvelope || json.status !== undefined ? null :',
+        from: 'hasEnvelopeMarks(json) && !isPaymentAllTheSame(json)',
+        to: '(hasEnvelopeMarks(json) || json.status !== undefined)',
       },
     ],
   },
@@ -195,8 +195,8 @@ export const bugs: readonly Bug[] = [
     mutations: [
       {
         file: 'electron/main/service/payment-body.ts',
-        from: "return { form: 'enveloped', payment: json.data }",
-        to: "return { form: 'enveloped', payment: { ...json.data, status: json.status } }",
+        from: 'payment: withoutInnerEnvelope(json.data) }',
+        to: 'payment: { ...json.data, status: json.status } }',
       },
     ],
   },
@@ -222,8 +222,8 @@ export const bugs: readonly Bug[] = [
     mutations: [
       {
         file: 'electron/main/service/payment-body.ts',
-        from: 'return isEnvelope ? null :',
-        to: "return isEnvelope && 'none' in json ? null :",
+        from: 'hasEnvelopeMarks(json) && !isPaymentAllTheSame(json)',
+        to: "(hasEnvelopeMarks(json) && 'none' in json)",
       },
       {
         file: statusRead,
@@ -387,8 +387,20 @@ export const bugs: readonly Bug[] = [
       ...impossibleEndIsBelieved,
       {
         file: prompt,
-        from: "const mayRing = isUnclear(sale) || sale.phase === 'expired'",
-        to: 'const mayRing = isUnclear(sale)',
+        from: "return sale.phase === 'expired' && !isOver() ? 'live' : 'none'",
+        to: "return 'none'",
+      },
+    ],
+  },
+  {
+    rule: 'rule 10',
+    name: 'a word without a meaning frees its number',
+    from: 560,
+    mutations: [
+      {
+        file: prompt,
+        from: 'const awaitsMeaning = isUnclear(sale) && sale.resolution === null',
+        to: 'const awaitsMeaning = false',
       },
     ],
   },

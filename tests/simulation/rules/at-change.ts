@@ -45,7 +45,7 @@ const justNow = 2_000
 /**
  * Money rule 10: where an earlier payment on this phone is still pending, its prompt may be gone all the same.
  * A new push needs a cashier who says so, and a status answer of just now that still said pending; the sales
- * are linked.
+ * are linked. A word without a meaning is not pending.
  */
 function secondPrompt(scene: Scene, { before, sale }: Change): void {
   if (before || sale.channel !== 'mobile') return
@@ -58,6 +58,8 @@ function secondPrompt(scene: Scene, { before, sale }: Change): void {
   for (const other of others)
     if (draft.customerSeesNoPrompt && endedSince(scene, other, pressedAt))
       scene.report('rule 10', `${name}: ${nameOf(other)} came to its end while that was asked`)
+  for (const other of others.filter(awaitsMeaning))
+    scene.report('rule 10', `${name}: what the service said of ${nameOf(other)} has no meaning yet`)
   const pending = others.filter(({ phase }) => phase === 'pending')
   if (pending.length === 0) return
   if (!draft.customerSeesNoPrompt)
@@ -73,6 +75,10 @@ function secondPrompt(scene: Scene, { before, sale }: Change): void {
         `${name}: no answer of just now says that ${nameOf(other)} is pending`,
       )
   }
+}
+
+function awaitsMeaning({ phase, outcome, mismatch, resolution }: Sale): boolean {
+  return phase === 'settled' && outcome === 'unrecognised' && !mismatch && !resolution
 }
 
 /** Was the first word that is not pending said of a sale after this moment, and before now? */

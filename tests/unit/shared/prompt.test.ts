@@ -33,6 +33,7 @@ const seenFor = (seen: number, changes: Partial<PromptFacts> = {}): PromptFacts 
 const toPending = [samples['attempt-started'], samples.accepted] as const
 const afterPending = (...events: LaterEvent[]) => saleAfter(...toPending, ...events)
 const unclear = afterPending(unrecognised)
+const resolved = afterPending(unrecognised, samples.resolved)
 const mismatched = afterPending(samples['answer-mismatched'], unrecognised)
 const takenInCash = afterPending(samples['cash-taken'])
 const lastsHours = { ...saleIn('pending'), expiresAt: Date.UTC(2026, 0, 5, 13) }
@@ -63,7 +64,8 @@ describe('the prompt on the customer’s phone (money rule 10)', () => {
   })
 
   it.each<[string, Sale, Prompt, Prompt]>([
-    ['a word without a meaning', unclear, 'live', 'none'],
+    ['a word without a meaning', unclear, 'live', 'gone'],
+    ['a word without a meaning, resolved by a manager', resolved, 'none', 'none'],
     ['a word without a meaning for another amount', mismatched, 'none', 'none'],
     ['failed', afterPending(failedOutcome), 'none', 'none'],
     ['cash taken, and watched on', takenInCash, 'live', 'gone'],

@@ -59,7 +59,10 @@ export function isProbing({ troubles, throttles }: GateState): boolean {
   return troubles > 0 || throttles > 0
 }
 
-/** Within a window (§8) a till spreads its share of the reads out; a quarter of the window is left for creates. */
+/** Calls of a window (§8) that reads leave for creates: a quarter, and of a long window no more than these. */
+const mostReserved = 60
+
+/** Within a window a till spreads its share of the reads out. */
 function windowAllows(
   window: RateWindow | null,
   isRead: boolean,
@@ -67,7 +70,7 @@ function windowAllows(
 ): number {
   if (window === null || now >= window.resetAt) return Number.NEGATIVE_INFINITY
   const { limit, remaining, resetAt } = window
-  const reserve = isRead ? Math.ceil((limit ?? remaining) / 4) : 0
+  const reserve = isRead ? Math.min(mostReserved, Math.ceil((limit ?? remaining) / 4)) : 0
   if (remaining <= reserve) return resetAt
   if (!isRead) return Number.NEGATIVE_INFINITY
   return Math.min(resetAt, lastReadAt + (tills * (resetAt - now)) / (remaining - reserve))

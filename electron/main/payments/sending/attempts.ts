@@ -60,7 +60,9 @@ export function createAttempts(deps: AttemptsDeps, { answered, ended }: Listener
 
   function settle(sale: Sale, answer: ServiceResponse<Accepted>): void {
     const now = clock.wall()
-    const holders = answer.class === 'ok' ? ledger.ofReference(answer.value.reference) : []
+    const named = answer.class === 'ok' ? ledger.ofReference(answer.value.reference) : []
+    // Each account of the service numbers its own payments.
+    const holders = named.filter(({ account }) => account === sale.account)
     const facts: AttemptFacts = {
       ...timesOf(answer),
       now,

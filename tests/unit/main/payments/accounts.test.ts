@@ -335,6 +335,27 @@ describe('a reference that another sale has already (money rules 11, 12)', () =>
   })
 })
 
+describe('a reference that another account gave (money rule 12)', () => {
+  it('is another payment: each account numbers its own', async () => {
+    const { clock, client, start } = open()
+    client.otherwise.create = accepted()
+    client.otherwise.read = read('completed')
+    const before = await start('first')
+    const first = before.engine.request(mobileDraft())
+    if (!first.ok) throw new Error(first.message)
+    await clock.pass(10_000)
+    expect(before.engine.handOver(first.value.id).ok).toBe(true)
+    await before.stop()
+    const after = await start('second')
+    const second = after.engine.request(mobileDraft({ phone: '0754001299' }))
+    if (!second.ok) throw new Error(second.message)
+    await clock.pass(10_000)
+    expect(after.ledger.find(second.value.id)).toMatchObject({ outcome: 'paid', mismatch: null })
+    expect(after.engine.handOver(second.value.id).ok).toBe(true)
+    await after.stop()
+  })
+})
+
 describe('a full queue', () => {
   it('takes no more sales, and says so', async () => {
     const { clock, client } = open()

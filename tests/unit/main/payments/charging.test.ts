@@ -129,6 +129,17 @@ describe('a request once the cashier has asked the customer', () => {
     expect(ledger.recent(10)).toHaveLength(1)
   })
 
+  it('does not go on a second press either, while that read’s word has no meaning', async () => {
+    const { engine, client, ledger, id } = await openGone()
+    client.otherwise.read = read('verifying')
+    await engine.requestAfterPrompt(asked())
+    expect(engine.request(mobileDraft())).toMatchObject({ code: 'prompt-may-be-gone' })
+    expect(await engine.requestAfterPrompt(asked())).toMatchObject({ code: 'prompt-answered' })
+    expect(ledger.recent(10)).toHaveLength(1)
+    expect(engine.classifyStatus(id, 'failed').ok).toBe(true)
+    expect(engine.request(mobileDraft()).ok).toBe(true)
+  })
+
   it.each<[string, ServiceResponse<never>, string]>([
     ['nobody answers', unreachable('no'), 'read-failed'],
     ['the answer is lost', unreachable('maybe'), 'read-failed'],

@@ -105,10 +105,16 @@ describe('a 2xx', () => {
     expect(judge(response(200, body, { 'content-type': 'text/plain' })).class).toBe('ok')
   })
 
-  it('with broken UTF-8 is not believed', () => {
-    const text = JSON.stringify(envelope({ ...mobileCreated, reference: 'caf\u00e9' }))
-    const body: BodyRead = { kind: 'whole', bytes: Buffer.from(text, 'latin1') }
-    isUnintelligible({ ...response(200, ''), body }, 'not-json')
+  it('in another encoding costs no payment, but its reference is believed only whole', () => {
+    const latin = (data: object): HttpResponse => {
+      const bytes = Buffer.from(JSON.stringify(envelope(data)), 'latin1')
+      return { ...response(200, ''), body: { kind: 'whole', bytes } }
+    }
+    expect(judge(latin({ ...mobileCreated, customer: 'Jos\u00e9' }))).toMatchObject({
+      class: 'ok',
+      value: { reference: mobileCreated.reference },
+    })
+    isUnintelligible(latin({ ...mobileCreated, reference: 'caf\u00e9' }), 'no-reference')
   })
 
   it('names the fields that it could not read', () => {

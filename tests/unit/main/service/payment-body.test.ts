@@ -14,6 +14,7 @@ describe('the envelope of §4', () => {
     ['nothing but data', { data: payment }],
     ['a text for the code', { status: 'success', code: '200', data: payment }],
     ['a status of its own', { status: 'paid', code: 7, data: payment }],
+    ['a code that is no HTTP status', { status: 'success', code: 1_000, data: payment }],
     ['a payment’s fields next to data', { ...payment, reference: 'other', data: payment }],
     ['an odd status', { status: true, data: payment }],
   ])('with %s holds the payment in data', (_, body) => {
@@ -22,6 +23,12 @@ describe('the envelope of §4', () => {
 
   it('holds an empty payment where data is empty', () => {
     expect(findPayment(envelope({}))).toEqual(enveloped({}))
+  })
+
+  it('inside another holds the payment in the inner data: neither says what the payment is', () => {
+    expect(findPayment(envelope(envelope(payment)))).toEqual(enveloped(payment))
+    const paid = { status: 'SUCCESS', reference: 'r', data: { note: 'two shirts' } }
+    expect(findPayment(envelope(paid))).toEqual(enveloped(paid))
   })
 
   it.each([null, [], [payment], 'text', 7, false])('holds none where data is %j', data => {
@@ -39,6 +46,16 @@ describe('a flat body', () => {
   it('is the payment itself', () => {
     expect(findPayment(payment)).toEqual(flat(payment))
   })
+
+  it.each([{ code: 200 }, { code: '200' }, { code: 0 }, { data: null }, { data: [] }])(
+    'may have a mark of the envelope, %j, where it has an amount and a status of its own',
+    mark => {
+      const body = { ...payment, status: 'COMPLETED', amount: '1000.00', ...mark }
+      expect(findPayment(body)).toEqual(flat(body))
+      for (const status of ['success', 'SUCCESS', ' ok ', 200, undefined])
+        expect(findPayment({ ...body, status })).toBeNull()
+    },
+  )
 
   it('may have a word as its code', () => {
     const body = { ...payment, code: 'OK' }

@@ -145,6 +145,7 @@ describe('paid, and so was one that replaced it over others in between', () => {
     opened: Awaited<ReturnType<typeof openExpired>>,
     replaces: string,
     said: string,
+    phone = mobileDraft().phone,
   ) {
     const { engine, client, clock } = opened
     // The prompt of a word without a meaning may still be there (money rule 10).
@@ -152,7 +153,7 @@ describe('paid, and so was one that replaced it over others in between', () => {
     const reference = `R-${replaces}-${said}-${clock.monotonic()}`
     client.creates = [accepted({ reference, expiresAt: clock.wall() + 600_000 })]
     client.otherwise.read = read(said, { reference })
-    const sold = engine.request(mobileDraft({ replaces }))
+    const sold = engine.request(mobileDraft({ replaces, phone }))
     if (!sold.ok) throw new Error(sold.message)
     await clock.pass(5_000)
     return sold.value.id
@@ -177,7 +178,7 @@ describe('paid, and so was one that replaced it over others in between', () => {
   it('is paid twice where a meaning says so of both', async () => {
     const opened = await openExpired()
     const second = await sell(opened, opened.id, word)
-    const third = await sell(opened, second, word)
+    const third = await sell(opened, second, word, '0754001299')
     expect(opened.engine.classifyStatus(second, 'paid').ok).toBe(true)
     const both = [second, third].map(id => opened.ledger.find(id))
     expect(both).toMatchObject([

@@ -106,6 +106,25 @@ describe('a pending sale', () => {
     expect(sale()?.outcome).toBe('paid')
   })
 
+  it.each([
+    ['expired', 'pending', { late: true }],
+    ['without a result: its word has no meaning', 'PROCESSING', { late: false }],
+  ])('is read once for a callback although it is %s', async (_name, said, after) => {
+    const { client, clock, engine, id, sale, reads } = await open()
+    client.otherwise.read = read(said)
+    await clock.pass(hour)
+    expect(sale()?.outcome).not.toBe('paid')
+    const before = reads().length
+    client.otherwise.read = read('completed')
+    engine.readSoon(id)
+    await clock.pass(hour)
+    expect(reads().length - before).toBe(1)
+    expect(sale()).toMatchObject({ phase: 'settled', outcome: 'paid', ...after })
+    engine.readSoon(id)
+    await clock.pass(hour)
+    expect(reads().length - before).toBe(1)
+  })
+
   it.each<[string, ServiceResponse<never>]>([
     ['no network', unreachable('no')],
     ['a page', unintelligible('not-json')],

@@ -238,6 +238,22 @@ describe('within a window (§8)', () => {
     expect(keys().slice(-5)).toEqual(['c1', 'c2', 'c3', 'c4', 'c5'])
   })
 
+  it('of many hours, reads leave sixty calls for creates and not a quarter', async () => {
+    const { clock, join, say, keys } = gateWorld(() => 0)
+    join('first')
+    await say(
+      'first',
+      answered({
+        'x-ratelimit-limit': '10000',
+        'x-ratelimit-remaining': '2400',
+        'x-ratelimit-reset': '43200',
+      }),
+    )
+    join('read', { priority: 'read' })
+    await clock.pass(5_000)
+    expect(keys()).toContain('read')
+  })
+
   it('that is used up, nothing goes until it ends, and then all does', async () => {
     const { clock, join, say, keys, gate } = gateWorld(() => 0)
     join('a')
