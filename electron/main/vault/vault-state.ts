@@ -120,20 +120,11 @@ export function createVaultState(
     }
   }
 
-  function secretIn(from: VaultDocument, id: string, kind: ConnectionKind): string | null {
-    const kept = from.connections[kind]
-    for (const one of kept ? [kept, ...kept.earlier] : []) {
-      const sealer = bareOf(one.method ?? method())
-      const plain = sealer && openSealed(sealer, nameUnder(id, `${kind}/api-secret`), one.apiSecret)
-      const text = plain?.toString('utf8')
-      if (text) return text.slice(text.indexOf('\n') + 1)
-    }
-    return null
-  }
+  const sealerOf = (by: Sealer['method'] | null) => bareOf(by ?? method())
 
   function firstRecord(from: VaultDocument, sealer: Sealer, id: string): StaffRecord {
     const proof = (kind: ConnectionKind) => {
-      const secret = secretIn(from, id, kind)
+      const secret = secretIn(from.connections[kind], nameUnder(id, `${kind}/api-secret`), sealerOf)
       return secret === null ? null : proofOf(secret, random)
     }
     const settings = from.settingsSeals.some(
@@ -152,18 +143,9 @@ export function createVaultState(
     const seal = orNull(() => sealRecord(sealer, { id, record: firstRecord(next, sealer, id) }))
     // The keychain was locked meanwhile: then nothing new was sealed either.
     if (seal === null) return next
-    const audit = sealedAuditKey(next, sealer, id)
+    const audit = document.ids.length > 0 ? next.dataKeys : withAuditKey(next.dataKeys, sealer, id)
     const staffSeals = [...next.staffSeals, seal].slice(-10)
     return { ...next, ids: [id, ...next.ids].slice(0, 20), staffSeals, dataKeys: audit }
-  }
-
-  /** An open key of the audit log counts only before the first secret: it is sealed in the same write. */
-  function sealedAuditKey({ dataKeys }: VaultDocument, sealer: Sealer, id: string) {
-    const kept = dataKeys.auditLog
-    if (kept?.method !== 'none' || document.ids.length > 0) return dataKeys
-    const key = Buffer.from(kept.value, 'base64')
-    const value = sealer.seal(nameUnder(id, 'auditLog/data-key'), key)
-    return { ...dataKeys, auditLog: { method: sealer.method, backend: sealer.backend, value } }
   }
 
   return {
@@ -206,6 +188,34 @@ export function createVaultState(
     openIds,
     sealId,
     firstRecord,
-    secretUnder: (id, kind) => secretIn(document, id, kind),
+    secretUnder: (id, kind) =>
+      secretIn(document.connections[kind], nameUnder(id, `${kind}/api-secret`), sealerOf),
   }
+}
+
+/** The API secret of a connection, of the newest keys that open by this name. */
+function secretIn(
+  kept: VaultDocument['connections'][ConnectionKind],
+  name: string,
+  sealerOf: (by: Sealer['method'] | null) => Sealer | null,
+): string | null {
+  for (const one of kept ? [kept, ...kept.earlier] : []) {
+    const sealer = sealerOf(one.method)
+    const text = sealer && openSealed(sealer, name, one.apiSecret)?.toString('utf8')
+    if (text) return text.slice(text.indexOf('\n') + 1)
+  }
+  return null
+}
+
+/** An open key of the audit log counts only before the first secret: it is sealed in the same write. */
+function withAuditKey(
+  dataKeys: VaultDocument['dataKeys'],
+  sealer: Sealer,
+  id: string,
+): VaultDocument['dataKeys'] {
+  const kept = dataKeys.auditLog
+  if (kept?.method !== 'none') return dataKeys
+  const key = Buffer.from(kept.value, 'base64')
+  const value = sealer.seal(nameUnder(id, 'auditLog/data-key'), key)
+  return { ...dataKeys, auditLog: { method: sealer.method, backend: sealer.backend, value } }
 }
