@@ -12,7 +12,8 @@ import {
 import { openChannel } from '../../shared/ipc/bridge'
 import { createFileSink } from './diagnostics/file-log'
 import { createLog } from './diagnostics/log'
-import { needsNoSandbox, refusalText, refusedSwitches } from './switches'
+import { refusalText, startFailureText } from './start-failure'
+import { needsNoSandbox, refusedSwitches } from './switches'
 import { declareAppScheme, serveAppScheme } from './windows/app-scheme'
 import { applicationMenu } from './windows/application-menu'
 import { closeNetwork, lockDown } from './windows/lockdown'
@@ -96,9 +97,6 @@ function refuseToStart(switches: readonly string[]): void {
 
 /** Nothing is on the screen yet: the operating system's own box says what happened. */
 function failToStart(error: unknown): void {
-  dialog.showErrorBox(
-    'Kaunta',
-    `The till could not start. Nothing was charged and nothing was lost.\n\n${String(error)}`,
-  )
+  dialog.showErrorBox('Kaunta', startFailureText(error))
   app.exit(1)
 }

@@ -20,11 +20,13 @@ import { type ReceiptView, receiptPageName } from '../../shared/receipt/receipt-
 import { finishRestore } from './backup/finish-restore'
 import { systemClock } from './clock'
 import type { Log } from './diagnostics/log'
+import { guardFolder, lockFolder } from './folder-lock'
 import { registerHandlers } from './ipc/register'
 import { createSenderOf } from './ipc/trusted-sender'
 import { createPrintWindows } from './printing/print-window'
 import { systemRandom } from './random'
 import { startExaminer } from './recovery/salvage/utility-examiner'
+import { folderLostText } from './start-failure'
 import { exportFolderOf } from './storage/export-folder'
 import { createTill } from './till'
 import { packageKindOf } from './updates/package-kind'
@@ -51,6 +53,7 @@ export interface OpenTillDeps {
 /** Puts the till together and joins it to Electron. Resolves once its first stage is decided. */
 export async function openTill(deps: OpenTillDeps): Promise<void> {
   const { dataFolder, log, factory, places, systemNetwork } = deps
+  const folderLock = await lockFolder(dataFolder, systemClock)
   finishRestore(dataFolder)
   log.info('started', { version: app.getVersion() })
   const customerWindow = createCustomerWindow({
@@ -129,7 +132,8 @@ export async function openTill(deps: OpenTillDeps): Promise<void> {
     openExternal: address => shell.openExternal(address),
   })
   const senderOf = createSenderOf(factory.kindOf, () => pageOrigin(places))
-  registerHandlers({ ipcMain, handlers: till.handlers, senderOf, guard: till.guard, log })
+  const guard = guardFolder(till.guard, folderLock, endWithoutFolder)
+  registerHandlers({ ipcMain, handlers: till.handlers, senderOf, guard, log })
   if (!deps.window.isDestroyed()) follow(deps.window)
   else tillWindows.show()
   powerMonitor.on('resume', till.wake)
@@ -141,6 +145,14 @@ export async function openTill(deps: OpenTillDeps): Promise<void> {
   app.on('window-all-closed', () => app.quit())
   endOnce(till.stop)
   await till.start().catch(error => log.error('start-failed', { error }))
+}
+
+/** After the answer to the call that found it: the box holds up everything else. */
+function endWithoutFolder(): void {
+  setImmediate(() => {
+    dialog.showErrorBox('Kaunta', folderLostText())
+    app.quit()
+  })
 }
 
 /** What is on the wire is ended and written down before the till goes. */

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import words from '../../resources/start.json'
 
 /**
  * The switches that a till for shops takes: what a screen or a display server needs. All others are refused,
@@ -46,14 +45,6 @@ export function refusedSwitches(
     .filter(arg => begins.test(arg) && !(platform === 'darwin' && ofMacos.test(arg)))
     .map(arg => arg.replace(begins, '').replace(/=.*$/s, '').trimEnd().toLowerCase())
     .filter(name => !taken.has(name) && !(needsNoSandbox && name === 'no-sandbox'))
-}
-
-/** What is said of refused switches, in both languages: which one the person reads is not known yet. */
-export function refusalText(switches: readonly string[]): string {
-  const list = switches.map(name => `--${name}`).join(' ')
-  return Object.values(words.refusedSwitch)
-    .map(text => text.replace('{{switches}}', list))
-    .join('\n\n')
 }
 
 /** The kernel's settings that keep an ordinary user's programs from Chromium's sandbox, and their values. */

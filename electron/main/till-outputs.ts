@@ -53,6 +53,7 @@ export function createTillOutputs(
     useWindow: deps.useReceiptWindow,
     exportFolder: deps.exportFolder,
     openOutside,
+    person: staff.person,
   })
   return {
     services: { notifier, customer, receiptService },

@@ -407,14 +407,15 @@ BEGIN
 END $$;
 
 -- Asks for the one live prompt of a phone number. One statement: a lost answer is asked again with the same
--- arguments. `holder` is the name of the till that has it, where it is one of the same shop.
+-- arguments. `holder` is the name of the till that has it, where it is one of the same shop. No till asks for longer
+-- than its settings allow: an hour to go out by itself, 45 s for the call and an hour for the prompt.
 CREATE FUNCTION kaunta.lease(wanted_phone bytea, wanted_sale text, milliseconds integer)
 RETURNS TABLE (granted boolean, holder text, left_ms integer)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
   m kaunta.member := selling_till();
-  wanted_until timestamptz := clock_timestamp() + least(milliseconds, 86400000) * interval '1 millisecond';
+  wanted_until timestamptz := clock_timestamp() + least(milliseconds, 7245000) * interval '1 millisecond';
 BEGIN
   RETURN QUERY
     WITH held AS (
@@ -437,20 +438,20 @@ END $$;
 -- The prompt is over. Repeating it, or releasing another sale's lease, changes nothing.
 CREATE FUNCTION kaunta.release(leased_phone bytea, leased_sale text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
-DECLARE m kaunta.member := my_till();
+DECLARE m kaunta.member := selling_till();
 BEGIN
   DELETE FROM push_lease AS l
     WHERE l.account = account_of(m) AND l.phone = leased_phone AND l.sale = leased_sale AND l.till = m.till;
 END $$;
 
--- Goods are handed over once a reference. `mine` is false where another sale or another
--- machine of this till has them; then which till of the
--- same shop, who and when.
+-- Goods are handed over once a reference. `mine` is false where another sale or another machine of this till has
+-- them; then which till of the same shop, who and when. A replaced machine ships what it handed over, and claims
+-- nothing more.
 CREATE FUNCTION kaunta.hand_over(paid_reference text, paid_sale text, by_person text)
 RETURNS TABLE (mine boolean, till_name text, person text, at timestamptz)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
 #variable_conflict use_column
-DECLARE m kaunta.member := my_till();
+DECLARE m kaunta.member := selling_till();
 BEGIN
   INSERT INTO hand_over (account, reference, shop, till, epoch, sale, person, at)
     VALUES (account_of(m), paid_reference, m.shop, m.till, m.epoch, paid_sale, by_person, clock_timestamp())

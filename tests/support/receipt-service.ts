@@ -8,6 +8,7 @@ import {
 import type { SettingsKeeper } from '../../electron/main/storage/settings'
 import en from '../../resources/languages/en.json'
 import sw from '../../resources/languages/sw.json'
+import type { Person } from '../../shared/person'
 import type { FakePrinter } from './fake-printer'
 import { listeningLog } from './payments/log'
 
@@ -18,6 +19,7 @@ interface ReceiptServiceParts {
   printer: FakePrinter
   folder: string
   openOutside?: (address: string) => Promise<void>
+  person?: () => Person | null
 }
 
 /** The real receipt service with both languages, its exports in the test's own folder. */
@@ -28,6 +30,7 @@ export function receiptServiceOn({
   printer,
   folder,
   openOutside = async () => undefined,
+  person = () => null,
 }: ReceiptServiceParts): ReceiptService {
   return createReceiptService({
     withEngine,
@@ -38,6 +41,7 @@ export function receiptServiceOn({
     useWindow: printer.usePrintWindow,
     log: listeningLog().log,
     openOutside,
+    person,
     exportFolder: join(folder, 'exports'),
   })
 }

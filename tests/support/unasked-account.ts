@@ -1,5 +1,6 @@
-/** What saving a connection needs for its question about the account, where no test asks it. */
+/** What saving a connection needs to ask a person, where no test is about that. */
 export const unaskedAccount = {
   ledger: () => null,
   recordDecision: () => undefined,
+  stillAdmitted: () => null,
 }

@@ -7,8 +7,10 @@ import {
   type NewerHere,
   shortestBackupPassphrase,
 } from '../../../shared/backup'
-import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
+import { failure, type Result, success } from '../../../shared/ipc/result'
+import type { Person } from '../../../shared/person'
 import { createTaskQueue } from '../connections/task-queue'
+import type { StillAdmitted } from '../staff/access'
 import { whyNoProof } from '../staff/owner-proof'
 import type { Effort, VaultOpening } from '../vault'
 import { DEFAULT_EFFORT } from '../vault/passphrase-lock'
@@ -42,9 +44,6 @@ interface Asked {
   /** Who has it is the owner: a backup holds the keys. */
   proof: string
 }
-
-/** To be asked after every wait for a person. */
-export type StillAdmitted = () => Failure | null
 
 export interface BackupsDeps extends Omit<RestoreDeps, 'effort'> {
   /** The computer's own dialogs; null where a person chose nothing. */
@@ -86,38 +85,47 @@ export function createBackups(deps: BackupsDeps): Backups {
 
   /** Makes one by hand in the folder that was chosen. */
   async function save(asked: Asked, stillAdmitted: StillAdmitted): Promise<Result<string | null>> {
+    const by = person()
     const chosen = await chosenFolder(asked, stillAdmitted)
     if (!chosen.ok || chosen.value === null) return chosen
     const { value } = chosen
-    return reported(() => make(value, asked.passphrase, false), 'by-hand')
+    const work = async () => success(await make(value, asked.passphrase, false))
+    return reported(work, { by, how: 'by-hand' })
   }
 
   async function beginDaily(
     asked: Asked,
     stillAdmitted: StillAdmitted,
   ): Promise<Result<string | null>> {
+    const by = person()
     const chosen = await chosenFolder(asked, stillAdmitted)
     if (!chosen.ok || chosen.value === null) return chosen
     const folder = chosen.value
-    return reported(async () => {
+    const work = async () => {
       // Tried first: a folder that cannot be written is said to the person who chose it.
       const file = await make(folder, asked.passphrase, true)
-      auditLog.write('backup-daily-begun', person(), { folder: basename(folder).slice(0, 300) })
+      const refused = stillAdmitted()
+      if (refused) return refused
+      auditLog.write('backup-daily-begun', by, { folder: basename(folder).slice(0, 300) })
       if (!deps.vault.ok || !deps.vault.vault.keepBackupPassphrase(asked.passphrase))
         throw new BackupFailed('backup-keys-closed', 'The passphrase cannot be sealed')
       settings.update(all => ({ ...all, backup: { folder } }))
       daily.forget()
       await daily.check()
-      return file
-    }, 'daily')
+      return success(file)
+    }
+    return reported(work, { by, how: 'daily' })
   }
 
-  async function reported<Value>(work: () => Promise<Value>, how: string): Promise<Result<Value>> {
+  async function reported<Value>(
+    work: () => Promise<Result<Value>>,
+    { by, how }: { by: Person | null; how: string },
+  ): Promise<Result<Value>> {
     try {
-      return success(await work())
+      return await work()
     } catch (error) {
       if (!(error instanceof BackupFailed)) throw error
-      auditLog.writeIfPossible('backup-failed', person(), whyFailed(error, how))
+      auditLog.writeIfPossible('backup-failed', by, whyFailed(error, how))
       return failure(error.code, error.message)
     }
   }
@@ -150,8 +158,13 @@ export function createBackups(deps: BackupsDeps): Backups {
     },
     inspect: passphrase => queue.run(() => answered(() => restore.inspect(passphrase))),
     async restore({ proof, accepted }, stillAdmitted) {
+      const by = person()
       const refused = (await whyNoProof(deps.vault, proof)) ?? stillAdmitted()
-      return refused ?? queue.run(() => answered(() => restore.restore(accepted)))
+      if (refused) return refused
+      const done = await queue.run(() =>
+        answered(() => restore.restore(accepted, { by, stillAdmitted })),
+      )
+      return done.ok ? (done.value ?? success(null)) : done
     },
     cancel: () => queue.run(async () => success(restore.cancel())),
     start() {

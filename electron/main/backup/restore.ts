@@ -1,8 +1,10 @@
 import { rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { BackupContent, NewerHere } from '../../../shared/backup'
+import type { Failure } from '../../../shared/ipc/result'
 import type { Person } from '../../../shared/person'
 import type { AuditLog } from '../audit-log/audit-log'
+import type { StillAdmitted } from '../staff/access'
 import type { SettingsKeeper } from '../storage/settings'
 import type { VaultOpening } from '../vault'
 import { BackupFailed } from './backup-error'
@@ -20,9 +22,18 @@ export interface Restore {
   choose(file: string): string
   /** Throws BackupFailed; then nothing has changed. */
   inspect(passphrase: string): Promise<BackupContent>
-  /** `accepted`: what a person was told that this till has and the backup has not. Throws BackupFailed. */
-  restore(accepted: readonly NewerHere[]): Promise<null>
+  /**
+   * `accepted`: what a person was told that this till has and the backup has not. Answers why that person may not
+   * go on, or null. Throws BackupFailed.
+   */
+  restore(accepted: readonly NewerHere[], asked: AskedRestore): Promise<Failure | null>
   cancel(): null
+}
+
+interface AskedRestore {
+  /** Who pressed the button. */
+  by: Person | null
+  stillAdmitted: StillAdmitted
 }
 
 export interface RestoreDeps extends Omit<PrepareDeps, 'person'> {
@@ -104,22 +115,24 @@ export function createRestore(deps: RestoreDeps): Restore {
         passphraseForTill: deps.keychain === null,
       }
     },
-    async restore(accepted) {
+    async restore(accepted, { by, stillAdmitted }) {
       if (inspected === null) throw new BackupFailed('backup-not-read', 'No backup was read')
       const { manifest, passphrase } = inspected
       const here = await readHere()
       if (newerHere(here, manifest).some(one => !accepted.includes(one)))
         throw new BackupFailed('backup-changed', 'This till has changed since')
-      const person = deps.person()
+      // Reading takes long, and another person may be at the till by now.
+      const refused = stillAdmitted()
+      if (refused) return refused
       const madeAt = new Date(manifest.madeAt).toISOString()
       // In the log that is set aside: the restored one has an entry of its own.
-      deps.auditLog.writeOrHold('restore-begun', person, { madeAt, till: manifest.till })
+      deps.auditLog.writeOrHold('restore-begun', by, { madeAt, till: manifest.till })
       try {
-        await prepareRestore({ ...deps, person }, { folder, manifest, passphrase, here })
+        await prepareRestore({ ...deps, person: by }, { folder, manifest, passphrase, here })
       } catch (error) {
         // It is half prepared: it has to be read again.
         forget()
-        deps.auditLog.writeIfPossible('not-done', person, { call: 'backup.restore' })
+        deps.auditLog.writeIfPossible('not-done', by, { call: 'backup.restore' })
         throw asBackupFailed(error, 'backup-not-restored')
       }
       deps.restart()

@@ -1,6 +1,7 @@
 import type { AuthorityView } from '../../../shared/authority'
 import type { ServiceKind } from '../../../shared/connection'
-import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
+import { failure, type Result, success } from '../../../shared/ipc/result'
+import type { StillAdmitted } from '../staff/access'
 import type { SettingsKeeper } from '../storage/settings'
 import { readAuthorities } from './authorities'
 import { readAuthorityFile } from './authority-file'
@@ -9,8 +10,7 @@ interface AuthorityAdderDeps {
   settings: SettingsKeeper
   /** Null where a person chose none. */
   chooseCertificateFile: () => Promise<string | null>
-  /** Why the call may not go on after the wait for that person, or null. */
-  stillAdmitted: () => Failure | null
+  stillAdmitted: StillAdmitted
   /** Puts in the audit log who is trusted from here on; throws, and then nobody new is. */
   added: (authorities: readonly AuthorityView[]) => void
 }

@@ -21,6 +21,7 @@ import {
   type ServiceKeys,
   testConnection,
 } from '../service'
+import type { StillAdmitted } from '../staff/access'
 import type { SettingsKeeper } from '../storage/settings'
 import { createSecret, type Keys, type Vault, type VaultOpening } from '../vault'
 import { accountInUse, fingerprintOf, knownAccountKeys, withAccountKey } from './account-keys'
@@ -40,6 +41,7 @@ interface ConnectionSaverDeps {
   ledger: (kind: ServiceKind) => Pick<Ledger, 'open' | 'unresolved'> | null
   /** Puts in the audit log who said whose the keys are. Where it throws, nothing is saved. */
   recordDecision: (detail: AuditDetail) => void
+  stillAdmitted: StillAdmitted
 }
 
 /**
@@ -59,6 +61,9 @@ export async function saveAndTest(typed: Typed, deps: ConnectionSaverDeps): Prom
   const test = await tryOut(typed, keys, deps)
   if (test.result !== 'works' && test.result !== 'forbidden')
     return success({ ...test, saved: false })
+  // The service may take long to answer, and another person may be at the till by now.
+  const refused = deps.stillAdmitted()
+  if (refused) return refused
   const account = accountOf(typed, keys, vault, deps)
   const { kind, address } = typed
   const question = () => accountQuestion({ kind, address, keys }, { ...deps, vault })

@@ -31,8 +31,10 @@ export function lockFile(file: string): FileLocking {
 
 function takeLock(engine: Engine): FileLocking {
   try {
-    engine.execute('PRAGMA journal_mode = OFF') // nothing is ever written: no journal next to it
+    engine.execute('PRAGMA journal_mode = MEMORY') // nothing is ever written: no journal next to it
     engine.execute('BEGIN EXCLUSIVE')
+    // HAZARD: on a file that cannot be written, BEGIN EXCLUSIVE succeeds and locks nothing. This fails there.
+    engine.execute('PRAGMA user_version = 1')
   } catch (error) {
     engine.close()
     return { ok: false, error }

@@ -2,7 +2,7 @@ import type { LeastRole } from '../../../shared/ipc/call'
 import { type Failure, type FailureCode, failure } from '../../../shared/ipc/result'
 import type { Person } from '../../../shared/person'
 import type { AuditLog } from '../audit-log/audit-log'
-import { admit } from '../staff/access'
+import { admit, type StillAdmitted } from '../staff/access'
 import type { Staff } from '../staff/staff'
 import { type Recording, recordedCalls } from './recorded-calls'
 
@@ -17,7 +17,7 @@ export interface Admitted {
    * To be asked after every wait for a person: null while the same person is still signed in, without a break,
    * and still may make this call.
    */
-  stillAdmitted(): Failure | null
+  stillAdmitted: StillAdmitted
 }
 
 /** Checks every call before its handler: who may make it, and what goes into the audit log. */

@@ -15,15 +15,18 @@ import { queueHasRoom } from './sending/decide-send'
 
 /** Turns drafts into recorded sales. */
 export interface Charging {
-  /** Records a sale and starts sending it; a second press with the same draft answers the first. */
-  request(draft: Draft): Result<Sale>
+  /**
+   * Records a sale and starts sending it; a second press with the same draft answers the first. `by`, of each of
+   * these: who pressed, where the other tills were asked since.
+   */
+  request(draft: Draft, by?: Person | null): Result<Sale>
   /**
    * The same, where the cashier says that the customer sees no prompt of an earlier request: each earlier
    * payment on that phone must still say pending in a read made just now (money rule 10).
    */
-  requestAfterPrompt(draft: Draft): Promise<Result<Sale>>
+  requestAfterPrompt(draft: Draft, by?: Person | null): Promise<Result<Sale>>
   /** A new push for what an accepted payment asked, once its prompt is gone; the same conditions hold. */
-  sendAgain(saleId: string, draftId: string): Promise<Result<Sale>>
+  sendAgain(saleId: string, draftId: string, by?: Person | null): Promise<Result<Sale>>
 }
 
 interface ChargingDeps {
@@ -59,18 +62,17 @@ function about(why: Failure, { id }: Sale): Failure {
 export function createCharging(deps: ChargingDeps): Charging {
   const { ledger, clock, random, settings } = deps
 
-  function request(draft: Draft): Result<Sale> {
+  function request(draft: Draft, by = deps.person()): Result<Sale> {
     const first = ledger.findByDraft(draft.draftId)
     if (first) return success(first)
     const msisdn = readPhoneNumber(draft.phone, settings().country)?.msisdn
     if (!msisdn) return failure('phone-number-unreadable', 'The phone number could not be read')
-    return busyPhone(draft, msisdn) ?? record(draft, msisdn)
+    return busyPhone(draft, msisdn) ?? record(draft, msisdn, by)
   }
 
-  async function requestAfterPrompt(draft: Draft): Promise<Result<Sale>> {
-    // Reading takes seconds, and another person may sign in meanwhile.
-    const by = deps.person()
-    const asked = request(draft)
+  /** Reading takes seconds, and another person may sign in meanwhile. */
+  async function requestAfterPrompt(draft: Draft, by = deps.person()): Promise<Result<Sale>> {
+    const asked = request(draft, by)
     if (asked.ok || asked.code !== 'prompt-may-be-gone') return asked
     const msisdn = readPhoneNumber(draft.phone, settings().country)?.msisdn ?? ''
     const before = withPrompt(msisdn, 'gone')
@@ -86,7 +88,11 @@ export function createCharging(deps: ChargingDeps): Charging {
     return livePrompt(msisdn) ?? record({ ...draft, replaces: linked(draft, before) }, msisdn, by)
   }
 
-  async function sendAgain(saleId: string, draftId: string): Promise<Result<Sale>> {
+  async function sendAgain(
+    saleId: string,
+    draftId: string,
+    by = deps.person(),
+  ): Promise<Result<Sale>> {
     const joined = ledger.findByDraft(draftId)
     if (joined) return success(joined)
     const sale = ledger.find(saleId)
@@ -97,7 +103,7 @@ export function createCharging(deps: ChargingDeps): Charging {
     // The form's currency is the shop's; a sale from before it was changed has to be entered again.
     if (amount.currency !== settings().currency)
       return failure('action-not-possible', `The shop no longer charges in ${amount.currency}`)
-    return requestAfterPrompt({
+    const draft: Draft = {
       draftId,
       channel: 'mobile',
       value: amount.value,
@@ -106,7 +112,8 @@ export function createCharging(deps: ChargingDeps): Charging {
       customer,
       replaces: saleId,
       customerSeesNoPrompt: true,
-    })
+    }
+    return requestAfterPrompt(draft, by)
   }
 
   /**
@@ -119,7 +126,7 @@ export function createCharging(deps: ChargingDeps): Charging {
     return pending.some(({ id }) => id === replaces) ? replaces : (first?.id ?? replaces)
   }
 
-  function record(draft: Draft, msisdn: string, person = deps.person()): Result<Sale> {
+  function record(draft: Draft, msisdn: string, person: Person | null): Result<Sale> {
     const { currency, tillId, webhookAddress, queue } = settings()
     const fault = webhookFault(draft.channel, webhookAddress)
     if (fault) return fault

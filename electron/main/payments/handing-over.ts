@@ -1,13 +1,15 @@
 import { type Failure, failure, type Result } from '../../../shared/ipc/result'
 import type { RefundHow } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
+import type { Person } from '../../../shared/person'
 import { AlreadyHandedOver } from '../ledger/errors'
 import type { Ledger } from '../ledger/ledger'
 import type { SaleActions } from './sale-actions'
 
 /** What happens after PAID: the goods are handed over, or the money is given back. */
 export interface HandingOver {
-  handOver(saleId: string): Result<Sale>
+  /** `by`: who pressed, where the other tills were asked since. */
+  handOver(saleId: string, by?: Person | null): Result<Sale>
   /** Whether goods can be handed over for this sale now, as far as this till knows. */
   mayHandOver(saleId: string): boolean
   /** Writes down that the money was given back. PAID and all its facts stay what they were. */
@@ -20,12 +22,12 @@ export function createHandingOver(
   { perform, now, allowed }: Pick<SaleActions, 'perform' | 'now' | 'allowed'>,
 ): HandingOver {
   /** Once per reference; a second try learns when it was done and by whom (money rule 11). */
-  function handOver(saleId: string): Result<Sale> {
+  function handOver(saleId: string, by?: Person | null): Result<Sale> {
     const sale = ledger.find(saleId)
     if (sale && sale.handedOverAt !== null) return alreadyHandedOver(sale)
     if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)
     try {
-      return perform(saleId, 'hand-over', { type: 'goods-handed-over', ...now() })
+      return perform(saleId, 'hand-over', { type: 'goods-handed-over', ...now(by) })
     } catch (error) {
       if (error instanceof AlreadyHandedOver) return alreadyHandedOver(error.sale)
       throw error

@@ -11,6 +11,8 @@ export interface NewReceipt {
   to: ReceiptTarget
   /** The till makes it by itself on PAID. */
   automatic: boolean
+  /** Who pressed: the printer may have been busy since. Who is signed in, unless told. */
+  by?: Person | null
 }
 
 /** What of a sale's receipts is on record. Main judges each one by the sale of that moment. */
@@ -52,7 +54,7 @@ export function createReceiptRecord({ ledger, clock, person }: ReceiptRecordDeps
   return {
     allow,
     next,
-    begin(saleId, receipt) {
+    begin(saleId, { by = person(), ...receipt }) {
       const allowed = allow(saleId, receipt)
       if (!allowed.ok) return allowed
       const { receiptCopies: copy, receiptNumber } = next(allowed.value)
@@ -63,7 +65,7 @@ export function createReceiptRecord({ ledger, clock, person }: ReceiptRecordDeps
           copy,
           ...(copy === 1 && receiptNumber !== null && { number: receiptNumber }),
           ...receipt,
-          person: receipt.automatic ? null : person(),
+          person: receipt.automatic ? null : by,
         }),
       )
     },

@@ -21,8 +21,8 @@ export interface SaleActions {
     events: PaymentEvent | ((sale: Sale) => PaymentEvent[]),
     write?: (sale: Sale, added: readonly PaymentEvent[]) => Sale,
   ): Result<Sale>
-  /** When, and by whom. */
-  now(): { at: number; person: Person | null }
+  /** When, and by whom: the person who is signed in, unless another pressed before a wait. */
+  now(by?: Person | null): { at: number; person: Person | null }
 }
 
 export interface SaleActionsDeps {
@@ -58,6 +58,6 @@ export function createSaleActions(deps: SaleActionsDeps): SaleActions {
         )
       return success(write(sale, typeof events === 'function' ? events(sale) : [events]))
     },
-    now: () => ({ at: clock.wall(), person: deps.person() }),
+    now: (by = deps.person()) => ({ at: clock.wall(), person: by }),
   }
 }

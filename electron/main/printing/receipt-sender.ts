@@ -1,5 +1,6 @@
 import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { Sale } from '../../../shared/payment/sale'
+import type { Person } from '../../../shared/person'
 import type { WithEngine } from '../connections/with-engine'
 import type { OpenOutside } from '../open-outside'
 import type { ReceiptDrawing, ReceiptDrawingDeps } from './receipt-drawing'
@@ -8,7 +9,11 @@ import { type SendChannel, sendAddress } from './receipt-message'
 import { printTimeLimitMs, withinLimit } from './time-limit'
 
 /** Opens the next receipt of a sale as a message in the shop's own program. */
-export type SendReceipt = (saleId: string, channel: SendChannel) => Promise<Result<Sale>>
+export type SendReceipt = (
+  saleId: string,
+  channel: SendChannel,
+  by: Person | null,
+) => Promise<Result<Sale>>
 
 interface ReceiptSenderDeps extends Pick<ReceiptDrawingDeps, 'settings' | 'clock' | 'log'> {
   withEngine: WithEngine
@@ -26,14 +31,18 @@ interface Message {
 export function createReceiptSender(deps: ReceiptSenderDeps): SendReceipt {
   const { withEngine, settings, clock, log } = deps
 
-  return async (saleId, channel) => {
-    const recorded = await record(saleId, channel)
+  return async (saleId, channel, by) => {
+    const recorded = await record(saleId, channel, by)
     return recorded.ok ? open(recorded.value) : recorded
   }
 
   /** The receipt is recorded first: after a message that may have been opened, the next one is a copy. */
-  function record(saleId: string, channel: SendChannel): Promise<Result<Message>> {
-    const receipt = { to: channel, automatic: false } as const
+  function record(
+    saleId: string,
+    channel: SendChannel,
+    by: Person | null,
+  ): Promise<Result<Message>> {
+    const receipt = { to: channel, automatic: false, by } as const
     return withEngine(({ receipts, kind }) => {
       const allowed = receipts.allow(saleId, receipt)
       if (!allowed.ok) return allowed

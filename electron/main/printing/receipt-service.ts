@@ -2,6 +2,7 @@ import { type Result, success } from '../../../shared/ipc/result'
 import { isDueByItself } from '../../../shared/payment/receipt'
 import type { Sale } from '../../../shared/payment/sale'
 import { saleNumber } from '../../../shared/payment/sale-number'
+import type { Person } from '../../../shared/person'
 import type { ReceiptSettings } from '../../../shared/settings/receipts'
 import type { WithEngine } from '../connections/with-engine'
 import { writeNew } from '../exports/new-file'
@@ -42,11 +43,13 @@ interface ReceiptServiceDeps extends ReceiptDrawingDeps {
   withEngine: WithEngine
   exportFolder: string
   openOutside: OpenOutside
+  /** Who is signed in. */
+  person: () => Person | null
 }
 
 /** Makes nothing before it is asked to, or before a sale becomes paid. */
 export function createReceiptService(deps: ReceiptServiceDeps): ReceiptService {
-  const { withEngine, settings, clock, log } = deps
+  const { withEngine, settings, clock, log, person } = deps
   const drawing = createReceiptDrawing(deps)
   const { inWindow, drawSample } = drawing
   const { makeNext, noteFailure } = createReceiptMaker(deps, drawing)
@@ -55,8 +58,9 @@ export function createReceiptService(deps: ReceiptServiceDeps): ReceiptService {
   let known: PaymentEngine | null = null
 
   function print(saleId: string, automatic: boolean): Promise<Result<Sale>> {
+    const by = person()
     return queue.take(`print ${saleId}`, () =>
-      makeNext(saleId, { to: 'printer', automatic }, async (drawing, sale, how) => {
+      makeNext(saleId, { to: 'printer', automatic, by }, async (drawing, sale, how) => {
         await drawing.print(how.printer, how.sheets)
         return sale
       }),
@@ -86,15 +90,19 @@ export function createReceiptService(deps: ReceiptServiceDeps): ReceiptService {
         }),
       ),
     print: saleId => print(saleId, false),
-    savePdf: saleId =>
-      queue.take(`save ${saleId}`, () =>
-        makeNext(saleId, { to: 'file', automatic: false }, async (drawing, sale) => {
+    savePdf(saleId) {
+      const by = person()
+      return queue.take(`save ${saleId}`, () =>
+        makeNext(saleId, { to: 'file', automatic: false, by }, async (drawing, sale) => {
           const pdf = await drawing.pdf()
           return { file: writeNew(deps.exportFolder, fileName(sale), pdf) }
         }),
-      ),
-    send: (saleId, channel) =>
-      queue.take(`${channel} ${saleId}`, () => openAsMessage(saleId, channel)),
+      )
+    },
+    send(saleId, channel) {
+      const by = person()
+      return queue.take(`${channel} ${saleId}`, () => openAsMessage(saleId, channel, by))
+    },
     saleChanged: printByItself,
     engineChanged(engine) {
       if (engine === known) return

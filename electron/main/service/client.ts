@@ -1,5 +1,5 @@
 import { type Accepted, readAccepted } from './accepted'
-import { withoutSecret } from './exchange'
+import { withoutKeys } from './exchange'
 import { interpret } from './interpret'
 import { createLateTransport } from './late-transport'
 import type { PaymentReader } from './payment-body'
@@ -91,7 +91,8 @@ export function createServiceClient(deps: ServiceClientDeps): ServiceClient {
     if (!made.ok) return unsendable(made.fault)
     const { body, mayGo } = request
     const exchange = await transport.post({ path, headers: made.headers, body, mayGo })
-    return interpret(withoutSecret(exchange, made.headers['x-api-secret']), read, clock.wall())
+    const sent = [made.headers['x-api-key'], made.headers['x-api-secret']]
+    return interpret(withoutKeys(exchange, sent), read, clock.wall())
   }
 
   return {

@@ -53,24 +53,27 @@ export interface HttpFailure {
 export type Exchange = HttpResponse | HttpFailure
 
 const shown = Buffer.from('[hidden]')
-/** A shorter text could be a word of the answer's own; no service gives out such a secret. */
-const shortestSecret = 8
+/** A shorter text could be a word of the answer's own; no service gives out such a key. */
+const shortestKey = 8
 
 /**
- * Takes the secret out of a response's body, where a service that is out of order may repeat what it was
- * sent: "key … is not valid". Answers are shown, kept in the ledger and cross to the window (§5.2).
+ * Takes the API key and secret out of a response's body, where a service that is out of order may repeat what it
+ * was sent: "key … is not valid". Answers are shown, kept in the ledger and cross to the window (§5.2).
  */
-export function withoutSecret(exchange: Exchange, secret: string): Exchange {
+export function withoutKeys(exchange: Exchange, keys: readonly string[]): Exchange {
   if (exchange.kind === 'failure' || exchange.body.kind !== 'whole') return exchange
-  if (secret.length < shortestSecret) return exchange
-  // Some JSON writers put a backslash before each slash.
-  const ways = [secret, secret.replaceAll('/', '\\/')]
-  const bytes = ways.reduce(replaced, exchange.body.bytes)
+  const sought = keys
+    .filter(key => key.length >= shortestKey)
+    // The longer first: one may begin with the other.
+    .toSorted((one, other) => other.length - one.length)
+    // Some JSON writers put a backslash before each slash.
+    .flatMap(key => [key, key.replaceAll('/', '\\/')])
+  const bytes = sought.reduce(replaced, exchange.body.bytes)
   return bytes === exchange.body.bytes ? exchange : { ...exchange, body: { kind: 'whole', bytes } }
 }
 
-function replaced(bytes: Buffer, secret: string): Buffer {
-  const sought = Buffer.from(secret, 'latin1')
+function replaced(bytes: Buffer, key: string): Buffer {
+  const sought = Buffer.from(key, 'latin1')
   const pieces: Buffer[] = []
   let from = 0
   for (let at = bytes.indexOf(sought); at >= 0; at = bytes.indexOf(sought, from)) {

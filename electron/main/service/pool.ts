@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
-import { createSecureContext, rootCertificates } from 'node:tls'
 import { buildConnector, Pool } from 'undici'
+import { trustOf } from '../tls-trust'
 import { codedError, proxyTimedOut, proxyUnsupported } from './failure'
 import { openTunnel, type ResolveProxy, routesOf } from './proxy-route'
 import { isLoopback } from './secure-url'
@@ -35,20 +35,21 @@ export function createPool(options: PoolOptions): Pool {
     headersTimeout: timeouts.headers,
     bodyTimeout: timeouts.body,
     maxResponseSize: largestResponse,
-    connect: createConnector({ timeout: timeouts.connect, certificateAuthorities, resolveProxy }),
+    connect: createConnector({
+      timeout: timeouts.connect,
+      isTls: origin.startsWith('https:'),
+      certificateAuthorities,
+      resolveProxy,
+    }),
   })
 }
 
 interface ConnectorOptions {
   /** Name, TCP and TLS together, ms; once more for the tunnel where a proxy is in between. */
   timeout: number
+  isTls: boolean
   certificateAuthorities: readonly string[]
   resolveProxy: ResolveProxy | undefined
-}
-
-/** The well-known authorities and these: TLS takes a list in place of its own, never in addition. */
-export function trustedWith(added: readonly string[]): string[] {
-  return [...rootCertificates, ...added]
 }
 
 /**
@@ -57,20 +58,13 @@ export function trustedWith(added: readonly string[]): string[] {
  * changed setting holds from the next one on; what is spoken inside the tunnel is verified as without.
  */
 function createConnector(options: ConnectorOptions): buildConnector.connector {
-  const { timeout, certificateAuthorities, resolveProxy } = options
+  const { timeout, isTls, certificateAuthorities, resolveProxy } = options
   const connect = buildConnector({
     timeout,
     allowH2: false,
     // Said aloud, so that NODE_TLS_REJECT_UNAUTHORIZED cannot switch verification off.
     rejectUnauthorized: true,
-    minVersion: 'TLSv1.2',
-    ...(certificateAuthorities.length > 0 && {
-      // Made once: parsing them all for every connection would cost each some milliseconds.
-      secureContext: createSecureContext({
-        minVersion: 'TLSv1.2',
-        ca: trustedWith(certificateAuthorities),
-      }),
-    }),
+    ...(isTls && { secureContext: trustOf(certificateAuthorities) }),
   })
   if (resolveProxy === undefined) return connect
   return (target, callback) => {

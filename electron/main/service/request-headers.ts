@@ -11,7 +11,7 @@ export interface ServiceKeys {
 
 export type HeaderFault = 'api-key' | 'api-secret' | 'idempotency-key'
 export type HeadersMade =
-  | { ok: true; headers: Record<string, string> & { 'x-api-secret': string } }
+  | { ok: true; headers: Record<string, string> & Record<'x-api-key' | 'x-api-secret', string> }
   | { ok: false; fault: HeaderFault }
 
 /**

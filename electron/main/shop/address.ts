@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
+import type { SecureContext } from 'node:tls'
 import type { ClientConfig } from 'pg'
 import type { ShopAddressFault } from '../../../shared/shop-database'
+import { trustOf } from '../tls-trust'
 
 /** Where a shop database is and as whom the till signs in, read from `postgres://role:password@host:port/name`. */
 export interface ShopAddress {
@@ -60,7 +62,7 @@ function placeOfAddress({ host, port }: ShopAddress): string {
 
 /**
  * Every option that matters is set: `pg` would read the others from `PG…` variables, which are not the
- * owner's word. TLS is verified; without it only on this computer.
+ * owner's word. TLS is verified, for the well-known authorities and the owner's; without it only on this computer.
  */
 export function connectionOptions(
   address: ShopAddress,
@@ -89,8 +91,16 @@ export function connectionOptions(
 
 /** An IP address must not be sent as a server name, but the certificate is checked for it all the same. */
 function tls(host: string, authorities: readonly string[]): ClientConfig['ssl'] {
-  const trusted = authorities.length > 0 ? { ca: [...authorities] } : {}
-  return { ...trusted, rejectUnauthorized: true, minVersion: 'TLSv1.2', host }
+  return { secureContext: trustFor(authorities), rejectUnauthorized: true, host }
+}
+
+/** Kept for the next connection. */
+let trust: { key: string; context: SecureContext } | null = null
+
+function trustFor(authorities: readonly string[]): SecureContext {
+  const key = authorities.join('\n')
+  if (trust?.key !== key) trust = { key, context: trustOf(authorities) }
+  return trust.context
 }
 
 function isThisComputer(host: string): boolean {

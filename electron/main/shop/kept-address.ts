@@ -2,6 +2,7 @@ import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { Person } from '../../../shared/person'
 import type { ShopPlace } from '../../../shared/shop-database'
 import type { AuditLog } from '../audit-log/audit-log'
+import type { StillAdmitted } from '../staff/access'
 import type { VaultOpening } from '../vault'
 import { nameOfAddress, readShopAddress, type ShopAddress } from './address'
 
@@ -9,8 +10,8 @@ import { nameOfAddress, readShopAddress, type ShopAddress } from './address'
 export interface KeptAddress {
   /** Null where none is kept or it cannot be read. */
   get(): ShopAddress | null
-  /** Writes the audit entry first. Throws AuditLogFailed, and what the vault throws. */
-  keep(shop: JoinedShop, action?: 'shop-joined' | 'lost-till-replaced'): Result<null>
+  /** Refused where the person may not go on. Writes the audit entry first. Throws AuditLogFailed, and what the vault throws. */
+  keep(shop: JoinedShop, asked: AskedShop): Result<null>
   forget(): void
   /** Another machine has the place of this address's till, as far as is known without asking. */
   isReplaced(): boolean
@@ -25,14 +26,19 @@ export interface JoinedShop {
   place: ShopPlace
 }
 
+/** Who pressed the button, and for what. */
+export interface AskedShop {
+  by: Person | null
+  stillAdmitted: StillAdmitted
+  action: 'shop-joined' | 'lost-till-replaced'
+}
+
 export interface KeptAddressDeps {
   vault: VaultOpening
   auditLog: Pick<AuditLog, 'write'>
-  /** Who is signed in. */
-  person: () => Person | null
 }
 
-export function createKeptAddress({ vault, auditLog, person }: KeptAddressDeps): KeptAddress {
+export function createKeptAddress({ vault, auditLog }: KeptAddressDeps): KeptAddress {
   function get(): ShopAddress | null {
     const text = vault.ok ? vault.vault.shopAddress() : null
     const read = text === null ? null : readShopAddress(text)
@@ -41,10 +47,13 @@ export function createKeptAddress({ vault, auditLog, person }: KeptAddressDeps):
 
   return {
     get,
-    keep({ text, address, place }, action = 'shop-joined') {
+    keep({ text, address, place }, { by, stillAdmitted, action }) {
+      // The network takes long, and another person may be at the till by now.
+      const refused = stillAdmitted()
+      if (refused) return refused
       if (!vault.ok) return failure('keys-unusable', vault.reason)
       const detail = { address: nameOfAddress(address), shop: place.shop, till: place.till }
-      auditLog.write(action, person(), detail)
+      auditLog.write(action, by, detail)
       return vault.vault.keepShopAddress(text.trim())
         ? success(null)
         : failure('passphrase-needed', 'Nothing can be sealed now')

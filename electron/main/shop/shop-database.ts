@@ -1,5 +1,6 @@
 import type { ConnectionKind } from '../../../shared/connection'
 import { type Result, success } from '../../../shared/ipc/result'
+import type { Person } from '../../../shared/person'
 import type {
   ShopDatabaseView,
   ShopPlace,
@@ -9,8 +10,9 @@ import type {
 } from '../../../shared/shop-database'
 import type { Random } from '../random'
 import type { PutInPlace } from '../recovery/ledger-rescue'
+import type { StillAdmitted } from '../staff/access'
 import { nameOfAddress, readShopAddress, type ShopAddress, textOfAddress } from './address'
-import { createKeptAddress, type KeptAddressDeps } from './kept-address'
+import { type AskedShop, createKeptAddress, type KeptAddressDeps } from './kept-address'
 import { createSessionSlot, type SessionSlot, type SessionSlotDeps } from './session-slot'
 import type { ShopSession } from './shop-session'
 
@@ -24,9 +26,9 @@ export interface ShopDatabase {
   isReplaced(): boolean
   follow: SessionSlot['follow']
   /** Tries an address, and uses it from then on if it works. Throws AuditLogFailed, and what the vault throws. */
-  saveAndTest(text: string): Promise<Result<ShopTest>>
+  saveAndTest(text: string, stillAdmitted: StillAdmitted): Promise<Result<ShopTest>>
   /** Makes the database and this till's place in it with an administrator's address. Throws as `saveAndTest`. */
-  setUp(text: string, place: ShopPlace): Promise<Result<ShopSetUp>>
+  setUp(text: string, place: ShopPlace, stillAdmitted: StillAdmitted): Promise<Result<ShopSetUp>>
   /**
    * Takes a lost till's place: builds its ledger again from what it shipped, puts it in the place of this
    * till's, which must have nothing in it, and goes on as that till. Safe to repeat. Throws AuditLogFailed.
@@ -34,6 +36,7 @@ export interface ShopDatabase {
   takePlace(
     asked: { address: string; account: 'same' | 'other' },
     putInPlace: PutInPlace,
+    stillAdmitted: StillAdmitted,
   ): Promise<Result<TakenPlace>>
   /** The till is in no shop any more; what was shipped stays there. */
   forget(): void
@@ -42,6 +45,8 @@ export interface ShopDatabase {
 interface ShopDatabaseDeps extends KeptAddressDeps, Omit<SessionSlotDeps, 'kept' | 'auditLog'> {
   auditLog: KeptAddressDeps['auditLog'] & SessionSlotDeps['auditLog']
   random: Pick<Random, 'fraction' | 'bytes'>
+  /** Who is signed in. */
+  person: () => Person | null
   /** The connection in use. */
   kind: () => ConnectionKind
   /** The keys in use are of this account, as the owner says. */
@@ -55,6 +60,13 @@ export function createShopDatabase(deps: ShopDatabaseDeps): ShopDatabase {
   const kept = createKeptAddress(deps)
   const slot = createSessionSlot({ ...deps, kept })
 
+  /** Who is signed in at the press. */
+  const askedFor = (action: AskedShop['action'], stillAdmitted: StillAdmitted): AskedShop => ({
+    by: deps.person(),
+    stillAdmitted,
+    action,
+  })
+
   return {
     view() {
       const address = kept.get()
@@ -63,19 +75,21 @@ export function createShopDatabase(deps: ShopDatabaseDeps): ShopDatabase {
     session: slot.current,
     isReplaced: kept.isReplaced,
     follow: slot.follow,
-    async saveAndTest(text) {
+    async saveAndTest(text, stillAdmitted) {
+      const asked = askedFor('shop-joined', stillAdmitted)
       const read = readShopAddress(text)
       if (!read.ok) return success({ result: 'bad-address', fault: read.fault })
       const { testShop } = await import('./test-shop')
       const kind = deps.kind()
       const tested = await testShop(read.address, deps.authorities(kind), kind)
       if (tested.result !== 'works') return success(tested)
-      const joined = kept.keep({ text, address: read.address, place: tested.place })
+      const joined = kept.keep({ text, address: read.address, place: tested.place }, asked)
       if (!joined.ok) return joined
       slot.reopen()
       return success(tested)
     },
-    async setUp(text, place) {
+    async setUp(text, place, stillAdmitted) {
+      const asked = askedFor('shop-joined', stillAdmitted)
       const read = readShopAddress(text)
       if (!read.ok) return success({ result: 'bad-address', fault: read.fault })
       const { setUpShop } = await import('./set-up-shop')
@@ -86,13 +100,14 @@ export function createShopDatabase(deps: ShopDatabaseDeps): ShopDatabase {
         kind,
         place,
         random: deps.random,
-        keep: address => kept.keep({ text: textOfAddress(address), address, place }),
+        keep: address => kept.keep({ text: textOfAddress(address), address, place }, asked),
         drop: kept.forget,
       })
       if (made.ok && made.value.result === 'works') slot.reopen()
       return made
     },
-    async takePlace({ address: text, account }, putInPlace) {
+    async takePlace({ address: text, account }, putInPlace, stillAdmitted) {
+      const asked = askedFor('lost-till-replaced', stillAdmitted)
       const read = readShopAddress(text)
       if (!read.ok) return success({ result: 'bad-address', fault: read.fault })
       const { takeLostTill } = await import('./take-place')
@@ -104,7 +119,7 @@ export function createShopDatabase(deps: ShopDatabaseDeps): ShopDatabase {
         putInPlace,
         told: { at: deps.clock.wall(), months: deps.months() },
         keep(place, used) {
-          const joined = kept.keep({ text, address: read.address, place }, 'lost-till-replaced')
+          const joined = kept.keep({ text, address: read.address, place }, asked)
           if (joined.ok && account === 'same' && used !== null) deps.isAccount(kind, used)
           return joined
         },

@@ -14,6 +14,9 @@ export type AtTill =
 /** Whether a call may be made: by whom it was allowed where its caller's own role is not enough. */
 export type Admission = { ok: true; approvedBy: Person | null } | Failure
 
+/** To be asked after every wait: why the person who made the call may not go on with it, or null. */
+export type StillAdmitted = () => Failure | null
+
 /**
  * Judges a call by the least role that it declares. A till without staff lets everybody do everything;
  * staff that cannot be read lets nobody. `approval` is asked, and used up, only where the role is not enough.

@@ -38,8 +38,9 @@ export function createWindowFactory(places: WindowPlaces, session: Session): Win
       webPreferences: { ...preferences(kind, places), session },
     })
     kinds.set(window, kind)
-    // Decoding it takes 25 ms, and elsewhere the program itself has one.
-    if (process.platform === 'linux') window.once('show', () => window.setIcon(iconOf(places)))
+    const icon = windowIcon(process.platform, places)
+    // Not before: decoding it takes 25 ms.
+    if (icon !== null) window.once('show', () => window.setIcon(icon))
     window.once('closed', () => kinds.delete(window))
     return window
   }
@@ -63,8 +64,12 @@ export function createWindowFactory(places: WindowPlaces, session: Session): Win
   }
 }
 
-function iconOf({ mainFolder }: WindowPlaces): string {
-  return join(mainFolder, '../../resources/icons/kaunta-256.png')
+/** The icon that a window is given: elsewhere the program itself has one. */
+export function windowIcon(
+  platform: NodeJS.Platform,
+  { mainFolder }: Pick<WindowPlaces, 'mainFolder'>,
+): string | null {
+  return platform === 'linux' ? join(mainFolder, '../../resources/icons/kaunta-256.png') : null
 }
 
 /** A window that is just being closed has nothing to be told, and would throw. */

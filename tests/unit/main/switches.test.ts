@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { needsNoSandbox, refusalText, refusedSwitches } from '../../../electron/main/switches'
+import { refusalText } from '../../../electron/main/start-failure'
+import { needsNoSandbox, refusedSwitches } from '../../../electron/main/switches'
 
 const on = (platform: NodeJS.Platform, needs = false) => ({ platform, needsNoSandbox: needs })
 

@@ -1,7 +1,7 @@
 import { success } from '../../../../shared/ipc/result'
 import { whyNoProof } from '../../staff/owner-proof'
-import type { Caller, Handlers } from '../register'
-import type { HandlerDeps } from './handler-deps'
+import type { Handlers } from '../register'
+import { type HandlerDeps, stillOf } from './handler-deps'
 
 /** Backups of the till, and going on from one. */
 export function backupHandlers({
@@ -29,5 +29,3 @@ export function backupHandlers({
     },
   }
 }
-
-const stillOf = (caller: Caller | undefined) => () => caller?.stillAdmitted() ?? null

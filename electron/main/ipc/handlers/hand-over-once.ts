@@ -21,7 +21,7 @@ export function handOverOnce(
   { shop, by }: HandOverScene,
 ): Result<HandedOver> | Promise<Result<HandedOver>> {
   const here = (others: OthersAsked) => {
-    const done = engine.handOver(saleId)
+    const done = engine.handOver(saleId, by)
     return done.ok ? success({ sale: done.value, others }) : done
   }
   const reference = engine.ledger.find(saleId)?.reference ?? null

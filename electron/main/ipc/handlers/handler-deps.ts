@@ -19,10 +19,12 @@ import type { ReceiptService } from '../../printing/receipt-service'
 import type { Random } from '../../random'
 import type { ResolveProxy } from '../../service'
 import type { ShopDatabase } from '../../shop/shop-database'
+import type { StillAdmitted } from '../../staff/access'
 import type { Staff } from '../../staff/staff'
 import type { SettingsKeeper } from '../../storage/settings'
 import type { Updates } from '../../updates/updates'
 import type { VaultOpening } from '../../vault'
+import type { Caller } from '../register'
 import type { OthersSilent } from './push-once'
 
 /** What the handlers of all calls need. */
@@ -60,6 +62,11 @@ export interface HandlerDeps {
   /** Puts a text on the computer's clipboard. */
   copyText: (text: string) => void
   openCheckout: (sale: Sale) => Promise<Result<null>>
+}
+
+/** Whether the caller may go on with a call after a wait. */
+export function stillOf(caller: Caller | undefined): StillAdmitted {
+  return () => caller?.stillAdmitted() ?? null
 }
 
 /** Writes changed settings durably and tells the windows. */

@@ -3,6 +3,7 @@ import { type FailureCode, failure, type Result, success } from '../../../../sha
 import type { Draft } from '../../../../shared/payment/draft'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { LookedUp } from '../../../../shared/payment/service-payment'
+import type { Person } from '../../../../shared/person'
 import { readPhoneNumber } from '../../../../shared/phone'
 import type { Settings } from '../../../../shared/settings'
 import type { ConnectionManager } from '../../connections/connection-manager'
@@ -33,9 +34,11 @@ export function salesHandlers(
   const again = (
     { ledger }: Pick<PaymentEngine, 'ledger'>,
     saleId: string,
-    push: () => Result<Sale> | Promise<Result<Sale>>,
+    pushBy: (by: Person | null) => Result<Sale> | Promise<Result<Sale>>,
     draftId?: string,
   ) => {
+    const by = person()
+    const push = () => pushBy(by)
     const sale = ledger.find(saleId)
     if (sale?.channel !== 'mobile') return push()
     const wanted = { msisdn: sale.msisdn, draftId: draftId ?? sale.draftId }
@@ -43,11 +46,14 @@ export function salesHandlers(
   }
   return {
     request: draft =>
-      withEngine(engine =>
-        pushOnce(pushOf(draft, settings.get(), engine), scene, () =>
-          draft.customerSeesNoPrompt ? engine.requestAfterPrompt(draft) : engine.request(draft),
-        ),
-      ),
+      withEngine(engine => {
+        const by = person()
+        return pushOnce(pushOf(draft, settings.get(), engine), scene, () =>
+          draft.customerSeesNoPrompt
+            ? engine.requestAfterPrompt(draft, by)
+            : engine.request(draft, by),
+        )
+      }),
     recent: () =>
       withEngine(({ ledger }) =>
         success(mergeById(ledger.open(), ledger.unresolved(), ledger.recent(recentLength))),
@@ -70,13 +76,15 @@ export function salesHandlers(
     },
     withdraw: ({ saleId }) => withEngine(engine => engine.withdraw(saleId)),
     sendNow: ({ saleId }) =>
-      withEngine(engine => again(engine, saleId, () => engine.sendNow(saleId))),
+      withEngine(engine => again(engine, saleId, by => engine.sendNow(saleId, by))),
     tryAgain: ({ saleId }) =>
-      withEngine(engine => again(engine, saleId, () => engine.tryAgain(saleId, 'cashier'))),
+      withEngine(engine => again(engine, saleId, by => engine.tryAgain(saleId, 'cashier', by))),
     tryAgainLate: ({ saleId }) =>
-      withEngine(engine => again(engine, saleId, () => engine.tryAgain(saleId, 'manager'))),
+      withEngine(engine => again(engine, saleId, by => engine.tryAgain(saleId, 'manager', by))),
     sendAgain: ({ saleId, draftId }) =>
-      withEngine(engine => again(engine, saleId, () => engine.sendAgain(saleId, draftId), draftId)),
+      withEngine(engine =>
+        again(engine, saleId, by => engine.sendAgain(saleId, draftId, by), draftId),
+      ),
     stop: ({ saleId }) => withEngine(engine => engine.abandon(saleId)),
     checkNow: ({ saleId }) => withEngine(engine => engine.checkNow(saleId)),
     stopWaiting: ({ saleId }) => withEngine(engine => engine.stopWaiting(saleId)),

@@ -19,6 +19,7 @@ import {
   type ChangeSettings,
   createBeginAudit,
   type HandlerDeps,
+  stillOf,
   type WriteAudit,
 } from './handler-deps'
 
@@ -84,7 +85,12 @@ export function connectionHandlers(deps: HandlerDeps): Handlers['connection'] {
       const writeAudit = beginAudit()
       const recordDecision = (detail: AuditDetail) =>
         writeAudit('account-decided', { ...detail, ...approvalOf(caller) })
-      const tested = await saveAndTest(typed, { ...deps, ledger, recordDecision })
+      const tested = await saveAndTest(typed, {
+        ...deps,
+        ledger,
+        recordDecision,
+        stillAdmitted: stillOf(caller),
+      })
       if (tested.ok && tested.value.saved && settings.get().active === typed.kind)
         await connections.reopen()
       deps.changed()
@@ -94,7 +100,7 @@ export function connectionHandlers(deps: HandlerDeps): Handlers['connection'] {
       const writeAudit = beginAudit()
       const done = await addAuthority(kind, {
         ...deps,
-        stillAdmitted: () => caller?.stillAdmitted() ?? null,
+        stillAdmitted: stillOf(caller),
         added: authorities => recordAdded(writeAudit, kind, authorities),
       })
       if (done.ok && done.value.added) await trustChanged(kind)

@@ -2,6 +2,7 @@ import { success } from '../../../../shared/ipc/result'
 import type { ConnectionManager } from '../../connections/connection-manager'
 import type { ShopDatabase } from '../../shop/shop-database'
 import type { Handlers } from '../register'
+import { stillOf } from './handler-deps'
 
 /** Joining and leaving a shop of many tills. */
 export function shopHandlers(
@@ -9,9 +10,9 @@ export function shopHandlers(
   { putInPlace }: Pick<ConnectionManager, 'putInPlace'>,
 ): Handlers['shop'] {
   return {
-    saveAndTest: ({ address }) => shop.saveAndTest(address),
-    setUp: ({ address, ...place }) => shop.setUp(address, place),
-    takePlace: asked => shop.takePlace(asked, putInPlace),
+    saveAndTest: ({ address }, caller) => shop.saveAndTest(address, stillOf(caller)),
+    setUp: ({ address, ...place }, caller) => shop.setUp(address, place, stillOf(caller)),
+    takePlace: (asked, caller) => shop.takePlace(asked, putInPlace, stillOf(caller)),
     forget() {
       shop.forget()
       return success(null)

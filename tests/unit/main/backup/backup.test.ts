@@ -12,7 +12,7 @@ import {
 } from '../../../support/backup'
 import { fakeSafeStorage } from '../../../support/fake-safe-storage'
 import { makeSmallDisk, smallDiskImpossible } from '../../../support/small-disk'
-import { names, pins } from '../../../support/staff'
+import { names, pins, signInAs } from '../../../support/staff'
 import { allBytes, temporaryFolders } from '../../../support/temporary-folder'
 import { KEYS, keychainOf } from '../../../support/vaults'
 
@@ -160,6 +160,22 @@ describe('daily backups', () => {
     expect(till.settings.get().backup.folder).toBe(till.backupFolder)
     expect(entries('backup-daily-begun')).toHaveLength(1)
     expect(allBytes(till.folder).includes(backupPassphrase)).toBe(false)
+  })
+
+  it('do not begin where the owner left while the first one was made', async () => {
+    let waits = 0
+    const left = () => (++waits > 2 ? ended : null)
+    expect(await till.backups.beginDaily(asked, left)).toEqual(ended)
+    expect(till.settings.get().backup.folder).toBeNull()
+    expect(till.vault.backupPassphrase()).toBeNull()
+    expect(entries('backup-daily-begun')).toEqual([])
+  })
+
+  it('name who began them, also when another person signed in while the first one was made', async () => {
+    const begun = begin()
+    await signInAs(till.staff, 'manager')
+    expect(await begun).toMatchObject({ ok: true })
+    expect(entries('backup-daily-begun')).toMatchObject([{ person: { name: names.owner } }])
   })
 
   it('are made once a day, and the newest seven are kept; other files stay', async () => {

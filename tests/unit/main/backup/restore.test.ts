@@ -230,7 +230,12 @@ describe('a backup that cannot be used', () => {
       code: 'secret-wrong',
     })
     expect(await till.backups.restore(asked, () => gone)).toEqual(gone)
+    let waits = 0
+    expect(await till.backups.restore(asked, () => (++waits > 1 ? gone : null))).toEqual(gone)
     expect(existsSync(join(till.folder, 'restore-ready'))).toBe(false)
+    const entries = till.auditLog.list({ before: null, limit: 100 })
+    expect(entries.filter(({ action }) => action === 'restore-begun')).toEqual([])
+    expect(till.restarts()).toBe(0)
     till.stop()
   })
 

@@ -6,10 +6,12 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../../../electron/main/clock'
 import { saveAndTest } from '../../../../electron/main/connections/connection-saver'
 import { systemRandom } from '../../../../electron/main/random'
+import type { StillAdmitted } from '../../../../electron/main/staff/access'
 import type { Vault } from '../../../../electron/main/vault'
 import { type PracticeOptions, startPracticeService } from '../../../../electron/practice'
 import type { AuditDetail } from '../../../../shared/audit-entry'
 import { mostAccountKeys } from '../../../../shared/connection'
+import { failure } from '../../../../shared/ipc/result'
 import type { Phase, Sale } from '../../../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../../../shared/payment/sale-reducer'
 import { noWords } from '../../../../shared/payment/status-words'
@@ -55,6 +57,7 @@ function open(
   const folder = newFolder()
   const decided: AuditDetail[] = []
   let recordFails = false
+  let stillAdmitted: StillAdmitted = () => null
   const settings = settingsIn(folder)
   const vault = seal(folder)
   const save = (typed: Partial<Parameters<typeof saveAndTest>[0]>) =>
@@ -79,10 +82,23 @@ function open(
           if (recordFails) throw new Error('the audit log is full')
           decided.push(detail)
         },
+        stillAdmitted: () => stillAdmitted(),
       },
     )
-  return { folder, settings, vault, save, decided, failRecord: () => (recordFails = true) }
+  const leave = () => {
+    stillAdmitted = () => failure('session-ended', '')
+  }
+  return { folder, settings, vault, save, decided, leave, failRecord: () => (recordFails = true) }
 }
+
+it('keeps nothing where the owner left while the service was asked', async () => {
+  const { address } = await startEndpoint()
+  const { save, leave, settings, vault } = open()
+  leave()
+  expect(await save({ address })).toMatchObject({ code: 'session-ended' })
+  expect(settings.get().sandbox.address).toBe('')
+  expect(vault.keys('sandbox').state).toBe('absent')
+})
 
 describe('a disk that is full while the keys are sealed', () => {
   it('leaves the connection that was there, and says what failed', async () => {

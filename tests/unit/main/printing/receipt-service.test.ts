@@ -27,6 +27,7 @@ function open(
   person: Person | null = null,
   openOutside = async (_address: string): Promise<void> => undefined,
 ) {
+  let atTill = person
   const settings = settingsIn(folder)
   const clock = createVirtualClock()
   const printer = fakePrinter()
@@ -35,7 +36,7 @@ function open(
     ledger,
     client: createScriptedClient(),
     clock,
-    person: () => person,
+    person: () => atTill,
   })
   const faults: unknown[] = []
   const connections = {
@@ -50,9 +51,13 @@ function open(
     printer,
     folder,
     openOutside,
+    person: () => atTill,
   })
   const opened = { folder, settings, clock, printer, ledger, engine, receipts, announced, faults }
-  return { ...opened, close, exports: join(folder, 'exports') }
+  const leave = () => {
+    atTill = null
+  }
+  return { ...opened, close, leave, exports: join(folder, 'exports') }
 }
 
 type Opened = ReturnType<typeof open>
@@ -92,6 +97,24 @@ describe('printing a receipt', () => {
       },
     ])
     expect(opened.printer.printed).toMatchObject([{ printer: '', sheets: 1, view: { copy: null } }])
+  })
+
+  it('is of the person who pressed, also when they leave before the printer is free', async () => {
+    const opened = open(undefined, asha)
+    const { receipts, leave } = opened
+    const sale = sell(opened)
+    const asked = [
+      receipts.print(sale.id),
+      receipts.savePdf(sale.id),
+      receipts.send(sale.id, 'whatsapp'),
+    ]
+    leave()
+    for (const made of await Promise.all(asked)) expect(made).toMatchObject({ ok: true })
+    expect(receiptsOf(opened, sale)).toMatchObject([
+      { to: 'printer', person: asha },
+      { to: 'file', person: asha },
+      { to: 'whatsapp', person: asha },
+    ])
   })
 
   it('numbers every further one as a copy, paper and file alike', async () => {

@@ -1,11 +1,18 @@
-import type { AddressInfo, Socket } from 'node:net'
+import { spawn } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import net, { type AddressInfo, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import tls, { createServer, rootCertificates, type TlsOptions } from 'node:tls'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { trustedWith } from '../../../../electron/main/service/pool'
+import { trustedWith } from '../../../../electron/main/tls-trust'
 import { envelope, mobileCreated } from '../../../support/service/answers'
 import { type Certificate, makeCertificate } from '../../../support/service/certificate'
 import { json, startHttpService } from '../../../support/service/loopback-service'
 import { apiKey, clientFor, pause, prepared } from '../../../support/service/till-end'
+import { temporaryFolders } from '../../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
 
 const here = ['127.0.0.1']
 const authority = makeCertificate([], { name: 'Kijani Root CA' })
@@ -122,6 +129,52 @@ describe('a server that speaks TLS 1.1 at most', () => {
         expect(JSON.stringify(answer)).toMatch(/version|PROTOCOL/i)
     }
     expect(endpoint.heard()).toBe('')
+  })
+})
+
+/** A server that speaks TLS once it is asked to, as PostgreSQL does. */
+async function listeningDatabase(certificate: Certificate): Promise<number> {
+  const secureContext = tls.createSecureContext(certificate)
+  const server = net.createServer(plain => {
+    plain.on('error', () => undefined)
+    plain.once('data', () => {
+      plain.write('S')
+      const socket = new tls.TLSSocket(plain, { isServer: true, secureContext })
+      socket.on('error', () => undefined)
+      socket.once('data', () => socket.destroy())
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
+
+describe('an authority that the environment names', () => {
+  it('is trusted neither for the service nor for the shop database', async () => {
+    const folder = newFolder()
+    const file = join(folder, 'authority.pem')
+    await writeFile(file, authority.cert)
+    const certificate = makeCertificate([...here, '192.0.2.7'], { issuer: authority })
+    const service = await listeningEndpoint(certificate)
+    const database = await listeningDatabase(certificate)
+    const child = spawn(
+      process.execPath,
+      [
+        ...['--import', 'tsx', 'tests/support/service/trusting-child.ts'],
+        new URL(service.address).port,
+        String(database),
+      ],
+      {
+        env: { ...process.env, NODE_EXTRA_CA_CERTS: file, NODE_USE_SYSTEM_CA: '1' },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
+    onTestFinished(() => void child.kill('SIGKILL'))
+    expect(JSON.parse(await text(child.stdout))).toMatchObject([
+      { reason: 'tls' },
+      'tls-not-trusted',
+    ])
+    expect(service.heard()).toBe('')
   })
 })
 

@@ -7,6 +7,7 @@ import { handOverOnce } from '../../../../electron/main/ipc/handlers/hand-over-o
 import { meetingHandlers } from '../../../../electron/main/ipc/handlers/meeting'
 import { systemRandom } from '../../../../electron/main/random'
 import { openShopSession, type ShopSession } from '../../../../electron/main/shop/shop-session'
+import type { Person } from '../../../../shared/person'
 import type { ShopDay } from '../../../../shared/shop-meeting'
 import { noShop } from '../../../support/no-shop'
 import { accepted, read } from '../../../support/payments/answers'
@@ -60,14 +61,14 @@ async function meet(till: TestTill, { ledger }: OpenedLedger): Promise<ShopSessi
 const asha = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Asha' }
 
 /** A till that has taken a payment, and seen it paid. */
-async function sold(reference: string, amount = 15_000) {
+async function sold(reference: string, amount = 15_000, person: () => Person = () => asha) {
   const opened = ledgerIn(newFolder())
   const client = createScriptedClient()
   const money = { currency: 'TZS', value: amount }
   client.otherwise.create = accepted({ reference, money })
   client.otherwise.read = read('completed', { reference, money })
   const clock = createVirtualClock()
-  const { engine } = engineOn({ ledger: opened.ledger, client, clock, person: () => asha })
+  const { engine } = engineOn({ ledger: opened.ledger, client, clock, person })
   const asked = engine.request(mobileDraft({ value: amount }))
   if (!asked.ok) throw new Error(asked.message)
   await clock.pass(5_000)
@@ -101,6 +102,15 @@ describe('handing over goods in a shop of many tills (money rule 11)', () => {
       handedOver: { saleId: second.saleId, by: 'Asha', till: 'Counter 1' },
     })
     expect(second.opened.ledger.find(second.saleId)?.handedOverAt).toBeNull()
+  })
+
+  it('is of the person who pressed, also when another signs in while the other tills are asked', async () => {
+    let atTill = asha
+    const { engine, opened, saleId } = await sold('H-9', 15_000, () => atTill)
+    const session = await meet(one, opened)
+    const asked = handOverOnce(engine, saleId, { shop: inShop(session), by: asha })
+    atTill = { ...asha, name: 'Juma' }
+    expect(await asked).toMatchObject({ value: { others: 'asked', sale: { handedOverBy: asha } } })
   })
 
   it('takes nothing from the other tills where this one may not hand over', async () => {

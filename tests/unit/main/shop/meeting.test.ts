@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { longestCall } from '../../../../electron/main/service'
 import type { ShopConnection } from '../../../../electron/main/shop/connection'
+import { freshnessLimitsSchema } from '../../../../shared/payment/freshness'
+import { promptLifetimeMsSchema } from '../../../../shared/payment/prompt'
 import { link, shipped } from '../../../support/shop/links'
 import { postgresForTests } from '../../../support/shop/postgres-for-tests'
 import { newShopDatabase, type TestShop } from '../../../support/shop/shop-database'
@@ -62,6 +65,25 @@ describe('the lease of a phone number', () => {
     expect(await lease(second, 5, 'sale-2')).toMatchObject({ granted: true })
   })
 
+  it('is held no longer than the settings of a till can ask for', async () => {
+    const longest =
+      (freshnessLimitsSchema.shape.aloneMs.maxValue ?? 0) +
+      longestCall +
+      (promptLifetimeMsSchema.maxValue ?? 0)
+    const left = async (sale: string, ms: number | null) => {
+      const [row] = await first.query('SELECT * FROM kaunta.lease($1, $2, $3)', [
+        phone(7),
+        sale,
+        ms,
+      ])
+      return Number(row?.left_ms)
+    }
+    for (const asked of [longest, longest + 1_000, 86_400_000, 2_147_483_647, null]) {
+      expect(await left(`sale-${asked}`, asked)).toBeLessThanOrEqual(longest)
+      expect(await left(`sale-${asked}`, asked)).toBeGreaterThan(longest - 5_000)
+    }
+  })
+
   it("does not name another shop's till", async () => {
     await shop.addShop('elsewhere')
     const elsewhere = await shop.connect(await shop.addTill('Kiosk', 'elsewhere'))
@@ -87,13 +109,30 @@ describe('the lease of a phone number', () => {
   })
 })
 
-describe('a hand-over', () => {
-  const handOver = async (of: ShopConnection, reference: string, sale: string) => {
-    const values = [reference, sale, 'Asha']
-    const [row] = await of.query('SELECT * FROM kaunta.hand_over($1, $2, $3)', values)
-    return row
-  }
+const handOver = async (of: ShopConnection, reference: string, sale: string) => {
+  const values = [reference, sale, 'Asha']
+  const [row] = await of.query('SELECT * FROM kaunta.hand_over($1, $2, $3)', values)
+  return row
+}
 
+describe('a machine that was replaced', () => {
+  it('claims no hand-over and no phone, gives no lease of the new one back, and ships on', async () => {
+    const { till, ...login } = await shop.addTill('Stolen')
+    const stolen = await shop.connect(login)
+    const next = await shop.connect(await shop.replaceTill(till))
+    await lease(next, 8, 'sale-1')
+    const replaced = { code: 'KA001' }
+    await expect(handOver(stolen, 'R-9', 'sale-9')).rejects.toMatchObject(replaced)
+    await expect(lease(stolen, 9, 'sale-9')).rejects.toMatchObject(replaced)
+    await expect(release(stolen, 8, 'sale-1')).rejects.toMatchObject(replaced)
+    expect(await shipped(stolen, [link(1)])).toEqual({ answer: 'taken', next: '2' })
+    expect(await handOver(second, 'R-9', 'sale-2')).toMatchObject({ mine: true })
+    expect(await lease(second, 8, 'sale-2')).toMatchObject({ granted: false, holder: 'Stolen' })
+    await Promise.all([stolen.close(), next.close()])
+  })
+})
+
+describe('a hand-over', () => {
   it('happens once a reference, across tills, and can be repeated by the same sale', async () => {
     expect(await handOver(first, 'R-1', 'sale-1')).toMatchObject({ mine: true })
     expect(await handOver(first, 'R-1', 'sale-1')).toMatchObject({ mine: true })

@@ -1,10 +1,14 @@
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../../../electron/main/clock'
 import { systemRandom } from '../../../../electron/main/random'
+import type { PutInPlace } from '../../../../electron/main/recovery/ledger-rescue'
 import { bundledSchema } from '../../../../electron/main/shop/set-up-shop'
 import { createShopDatabase, type ShopDatabase } from '../../../../electron/main/shop/shop-database'
+import type { StillAdmitted } from '../../../../electron/main/staff/access'
 import type { KeychainSealer } from '../../../../electron/main/vault/keychain-sealer'
-import { success } from '../../../../shared/ipc/result'
+import { failure, success } from '../../../../shared/ipc/result'
+import type { Person } from '../../../../shared/person'
 import type { ShopDatabaseView } from '../../../../shared/shop-database'
 import { morning } from '../../../support/payments/clock'
 import { ledgerIn, type OpenedLedger } from '../../../support/payments/ledger'
@@ -21,6 +25,7 @@ import { createPositionStore, keychainOf, vaultIn } from '../../../support/vault
 
 const server = postgresForTests()
 const newFolder = temporaryFolders()
+const admitted = () => null
 let shop: TestShop
 
 beforeAll(async () => {
@@ -40,6 +45,7 @@ function shopIn(
   folder: string,
   keychain: KeychainSealer | null = keychainOf(),
   audit: () => void = () => undefined,
+  person: () => Person | null = () => null,
 ): OpenShop {
   const written: unknown[][] = []
   const logged: unknown[][] = []
@@ -56,7 +62,7 @@ function shopIn(
     log: { info: error, warn: error, error },
     auditLog: { write, writeIfPossible: write },
     positionStore: createPositionStore(folder),
-    person: () => null,
+    person,
     kind: () => 'practice',
     authorities: () => [],
     replaced: () => told.push('replaced'),
@@ -107,7 +113,7 @@ it('keeps an address that works, sealed, and ships what was sold before and afte
   const { database, written } = shopIn(folder)
   follow(database, opened)
   const till = await shop.addTill('Counter 1')
-  const tested = await database.saveAndTest(shop.addressOf(till))
+  const tested = await database.saveAndTest(shop.addressOf(till), admitted)
   expect(tested).toEqual({
     ok: true,
     value: { result: 'works', place: { shop: 'duka', till: 'Counter 1' } },
@@ -131,7 +137,7 @@ it('goes on after a restart, and ends where it is forgotten', async () => {
   const keychain = keychainOf()
   const opened = ledgerIn(newFolder())
   const first = shopIn(folder, keychain)
-  await first.database.saveAndTest(shop.addressOf(await shop.addTill('Counter 2')))
+  await first.database.saveAndTest(shop.addressOf(await shop.addTill('Counter 2')), admitted)
   const again = shopIn(folder, keychain)
   follow(again.database, opened)
   sell(opened)
@@ -145,7 +151,7 @@ it('keeps nothing that does not work, and says what it is', async () => {
   const { database, written } = shopIn(newFolder())
   const address = shop.addressOf(await shop.addTill('Counter 3'))
   const tried = async (text: string) => {
-    const tested = await database.saveAndTest(text)
+    const tested = await database.saveAndTest(text, admitted)
     return tested.ok ? tested.value : tested
   }
   expect(await tried(`${address}?sslmode=disable`)).toEqual({
@@ -159,10 +165,75 @@ it('keeps nothing that does not work, and says what it is', async () => {
   expect([database.view(), written]).toEqual([null, []])
 })
 
+describe('while the database is asked', () => {
+  const asha = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Asha' }
+  const ended = () => failure('session-ended', '')
+  /** Keeps what was built, as a ledger that was empty does. */
+  const putInPlace: PutInPlace = build =>
+    build({ kind: 'practice', file: join(newFolder(), 'ledger.db'), key: Buffer.alloc(32, 7) })
+  const placeOf = (till: string) => ({ shop: 'Duka la Asha', till })
+
+  async function lostTill(): Promise<string> {
+    const opened = ledgerIn(newFolder())
+    const till = await shop.addTill(`Lost ${newFolder()}`)
+    const { database } = shopIn(newFolder())
+    const stop = follow(database, opened)
+    await database.saveAndTest(shop.addressOf(till), admitted)
+    sell(opened)
+    await until(database, isShipped)
+    await stop()
+    return shop.addressOf(await shop.replaceTill(till.till))
+  }
+  const calls: [string, (database: ShopDatabase, still: StillAdmitted) => Promise<unknown>][] = [
+    [
+      'saveAndTest',
+      async (database, still) =>
+        database.saveAndTest(shop.addressOf(await shop.addTill(`Till ${newFolder()}`)), still),
+    ],
+    [
+      'setUp',
+      async (database, still) =>
+        database.setUp(await server().newDatabase(), placeOf(newFolder()), still),
+    ],
+    [
+      'takePlace',
+      async (database, still) =>
+        database.takePlace({ address: await lostTill(), account: 'other' }, putInPlace, still),
+    ],
+  ]
+
+  it.each(calls)('the owner left: %s keeps nothing and records nothing', async (_name, call) => {
+    const { database, written } = shopIn(newFolder())
+    expect(await call(database, ended)).toMatchObject({ code: 'session-ended' })
+    expect([database.view(), written]).toEqual([null, []])
+  })
+
+  it('another person came: the audit entry names the one who pressed', async () => {
+    const addresses = [
+      shop.addressOf(await shop.addTill('Named 1')),
+      await server().newDatabase(),
+      await lostTill(),
+    ] as const
+    for (const ask of [
+      (database: ShopDatabase) => database.saveAndTest(addresses[0], admitted),
+      (database: ShopDatabase) => database.setUp(addresses[1], placeOf('Named 2'), admitted),
+      (database: ShopDatabase) =>
+        database.takePlace({ address: addresses[2], account: 'other' }, putInPlace, admitted),
+    ]) {
+      let atTill: Person | null = asha
+      const { database, written } = shopIn(newFolder(), keychainOf(), undefined, () => atTill)
+      const asked = ask(database)
+      atTill = { ...asha, name: 'Juma' }
+      expect(await asked).toMatchObject({ ok: true })
+      expect(written).toMatchObject([[expect.any(String), asha, {}]])
+    }
+  })
+})
+
 it('keeps nothing where nothing can be sealed', async () => {
   const { database } = shopIn(newFolder(), null)
   const address = shop.addressOf(await shop.addTill('Counter 4'))
-  expect(await database.saveAndTest(address)).toMatchObject({ code: 'passphrase-needed' })
+  expect(await database.saveAndTest(address, admitted)).toMatchObject({ code: 'passphrase-needed' })
   expect(database.view()).toBeNull()
 })
 
@@ -171,7 +242,7 @@ it('writes down that the database had lost entries, as after a restored backup, 
   const till = await shop.addTill('Counter 8')
   const { database, written } = shopIn(newFolder())
   follow(database, opened)
-  await database.saveAndTest(shop.addressOf(till))
+  await database.saveAndTest(shop.addressOf(till), admitted)
   sell(opened)
   await until(database, view => isShipped(view) && opened.ledger.links.last() === 2)
   await shop.ask('DELETE FROM kaunta.event WHERE till = $1', [till.till])
@@ -191,7 +262,7 @@ it('notices after a restart, too, that the database was put back meanwhile', asy
   sell(opened)
   const before = shopIn(folder, keychain)
   const stop = follow(before.database, opened)
-  await before.database.saveAndTest(shop.addressOf(till))
+  await before.database.saveAndTest(shop.addressOf(till), admitted)
   await until(before.database, isShipped)
   await stop()
   await shop.ask('DELETE FROM kaunta.event WHERE till = $1', [till.till])
@@ -209,14 +280,14 @@ it('notices nothing after a restart where nothing was lost, or another place is 
   const keychain = keychainOf()
   const before = shopIn(folder, keychain)
   const stop = follow(before.database, opened)
-  await before.database.saveAndTest(shop.addressOf(await shop.addTill('Nothing lost')))
+  await before.database.saveAndTest(shop.addressOf(await shop.addTill('Nothing lost')), admitted)
   sell(opened)
   await until(before.database, isShipped)
   await stop()
   const after = shopIn(folder, keychain)
   follow(after.database, opened)
   await until(after.database, isShipped)
-  await after.database.saveAndTest(shop.addressOf(await shop.addTill('Another place')))
+  await after.database.saveAndTest(shop.addressOf(await shop.addTill('Another place')), admitted)
   await until(after.database, view => isShipped(view) && view.place?.till === 'Another place')
   expect(after.written.map(([action]) => action)).toEqual(['shop-joined'])
 })
@@ -225,7 +296,7 @@ it('writes down once that another machine ships as this till', async () => {
   const till = await shop.addTill('Copied')
   const one = shopIn(newFolder())
   const stop = follow(one.database, ledgerIn(newFolder()))
-  await one.database.saveAndTest(shop.addressOf(till))
+  await one.database.saveAndTest(shop.addressOf(till), admitted)
   await until(one.database, isShipped)
   await stop()
   const ledgers = [ledgerIn(newFolder()), ledgerIn(newFolder())] as const
@@ -234,7 +305,7 @@ it('writes down once that another machine ships as this till', async () => {
   await until(one.database, isShipped)
   const other = shopIn(newFolder())
   follow(other.database, ledgers[1])
-  await other.database.saveAndTest(shop.addressOf(till))
+  await other.database.saveAndTest(shop.addressOf(till), admitted)
   await until(other.database, ({ fault }) => fault === 'forked')
   sell(ledgers[1])
   await until(other.database, ({ waiting }) => waiting === 2)
@@ -247,7 +318,7 @@ it('is told that another machine has its place, and ships what is left', async (
   const till = await shop.addTill('Counter 9')
   const { database, told } = shopIn(newFolder())
   follow(database, opened)
-  await database.saveAndTest(shop.addressOf(till))
+  await database.saveAndTest(shop.addressOf(till), admitted)
   sell(opened)
   await until(database, isShipped)
   await shop.replaceTill(till.till)
@@ -262,7 +333,7 @@ it('knows after a restart without a network that another machine has its place, 
   const keychain = keychainOf()
   const { database } = shopIn(folder, keychain)
   const stop = follow(database, ledgerIn(newFolder()))
-  await database.saveAndTest(shop.addressOf(till))
+  await database.saveAndTest(shop.addressOf(till), admitted)
   await until(database, isShipped)
   expect(database.isReplaced()).toBe(false)
   const taken = await shop.replaceTill(till.till)
@@ -271,7 +342,7 @@ it('knows after a restart without a network that another machine has its place, 
   await until(database, ({ fault }) => fault === 'replaced')
   const again = shopIn(folder, keychain).database
   expect(again.isReplaced()).toBe(true)
-  await again.saveAndTest(shop.addressOf(taken))
+  await again.saveAndTest(shop.addressOf(taken), admitted)
   expect(again.isReplaced()).toBe(false)
 })
 
@@ -286,15 +357,19 @@ describe('setting up from Settings', () => {
     const address = await server().newDatabase()
     const { database, written } = shopIn(newFolder())
     follow(database, ledgerIn(newFolder()))
-    expect(await database.setUp(address, place)).toEqual(success({ result: 'works', place }))
+    expect(await database.setUp(address, place, admitted)).toEqual(
+      success({ result: 'works', place }),
+    )
     const { role } = await until(database, isShipped)
     expect(role).toMatch(/^kaunta_till_/)
     expect(written).toMatchObject([['shop-joined', null, place]])
     const second = shopIn(newFolder()).database
-    expect(await second.setUp(address, place)).toEqual(success({ result: 'till-exists' }))
+    expect(await second.setUp(address, place, admitted)).toEqual(success({ result: 'till-exists' }))
     expect(second.view()).toBeNull()
     const named = { ...place, till: 'Counter 2' }
-    expect(await second.setUp(address, named)).toEqual(success({ result: 'works', place: named }))
+    expect(await second.setUp(address, named, admitted)).toEqual(
+      success({ result: 'works', place: named }),
+    )
     const shops = await server().asAdministrator(addressOf(address).database, client =>
       client.query('SELECT FROM kaunta.shop'),
     )
@@ -304,7 +379,9 @@ describe('setting up from Settings', () => {
   it('makes no till where its address cannot be kept', async () => {
     const address = await server().newDatabase()
     const { database } = shopIn(newFolder(), null)
-    expect(await database.setUp(address, place)).toMatchObject({ code: 'passphrase-needed' })
+    expect(await database.setUp(address, place, admitted)).toMatchObject({
+      code: 'passphrase-needed',
+    })
     const tills = await server().asAdministrator(addressOf(address).database, client =>
       client.query('SELECT FROM kaunta.till'),
     )
@@ -314,11 +391,15 @@ describe('setting up from Settings', () => {
   it('changes nothing in a database that is newer', async () => {
     const address = await server().newDatabase()
     const { database } = shopIn(newFolder())
-    await database.setUp(address, place)
+    await database.setUp(address, place, admitted)
     await server().asAdministrator(addressOf(address).database, client =>
       client.query("INSERT INTO kaunta.schema_version (number, name) VALUES (99, 'later')"),
     )
-    const again = await shopIn(newFolder()).database.setUp(address, { ...place, till: 'Counter 2' })
+    const again = await shopIn(newFolder()).database.setUp(
+      address,
+      { ...place, till: 'Counter 2' },
+      admitted,
+    )
     expect(again).toEqual(success({ result: 'fault', fault: 'newer-schema' }))
   })
 
@@ -327,6 +408,8 @@ describe('setting up from Settings', () => {
       throw new Error('The audit log cannot be written')
     })
     const address = await server().newDatabase()
-    await expect(database.setUp(address, place)).rejects.toThrow('The audit log cannot be written')
+    await expect(database.setUp(address, place, admitted)).rejects.toThrow(
+      'The audit log cannot be written',
+    )
   })
 })

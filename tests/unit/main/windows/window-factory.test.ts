@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Session } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
-import { createWindowFactory } from '../../../../electron/main/windows/window-factory'
+import { createWindowFactory, windowIcon } from '../../../../electron/main/windows/window-factory'
 
 /** What windows were made with, in place of a screen to make them on. */
 const { made } = vi.hoisted(() => ({ made: [] as object[] }))
@@ -34,4 +36,12 @@ describe.each(['till', 'customer'] as const)('the %s window', kind => {
       },
     })
   })
+})
+
+it('a window has an icon of its own on Linux alone', () => {
+  const mainFolder = join(import.meta.dirname, '../../../../out/main')
+  const icon = windowIcon('linux', { mainFolder })
+  expect(existsSync(icon ?? '')).toBe(true)
+  expect(windowIcon('win32', { mainFolder })).toBeNull()
+  expect(windowIcon('darwin', { mainFolder })).toBeNull()
 })

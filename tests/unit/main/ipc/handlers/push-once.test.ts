@@ -13,7 +13,7 @@ import { beginSale } from '../../../../../shared/payment/sale-reducer'
 import { defaultSettings } from '../../../../../shared/settings'
 import type { ShopDatabaseView } from '../../../../../shared/shop-database'
 import { noShop } from '../../../../support/no-shop'
-import { recorded } from '../../../../support/payments/sales'
+import { mobileDraft, recorded } from '../../../../support/payments/sales'
 
 const sale = beginSale('00000000-0000-7000-8000-000000000001', recorded())
 const wanted = { msisdn: sale.msisdn, draftId: sale.draftId, hasEarlier: () => false }
@@ -135,6 +135,46 @@ it('gives nothing back where an earlier payment may still have a prompt on the p
   await pushOnce(wanted, scene, refuse)
   expect(order).toEqual(['release'])
 })
+
+it.each(['request', 'sendNow', 'tryAgain', 'tryAgainLate', 'sendAgain'] as const)(
+  '%s is of the person who pressed, also when the other tills are asked meanwhile',
+  async call => {
+    const asha = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Asha' }
+    let atTill: typeof asha | null = asha
+    const by: unknown[] = []
+    const push = (...given: unknown[]) => {
+      by.push(given.at(-1))
+      return success(sale)
+    }
+    const engine = {
+      ledger: { find: () => sale },
+      request: push,
+      sendNow: push,
+      tryAgain: push,
+      sendAgain: push,
+    } as unknown as PaymentEngine
+    const ask = async () => {
+      atTill = null
+      return { state: 'granted' } as const
+    }
+    const session = { leases: { ask, release: async () => undefined } } as unknown as ShopSession
+    const handlers = salesHandlers(
+      async work => work(engine),
+      () => success(null),
+      () => () => undefined,
+      {
+        copyText: () => undefined,
+        shop: { ...noShop, view: () => shopView, session: () => session },
+        person: () => atTill,
+        settings: { get: () => defaultSettings } as SettingsKeeper,
+        othersSilent: () => undefined,
+      },
+    )
+    const draft = mobileDraft({ draftId: sale.draftId })
+    expect(await handlers[call]({ ...draft, saleId: sale.id })).toMatchObject({ ok: true })
+    expect(by).toEqual([asha])
+  },
+)
 
 it.each(['sendNow', 'tryAgain', 'tryAgainLate', 'sendAgain'] as const)(
   '%s asks the other tills first',
