@@ -81,6 +81,8 @@ export type FailureCode =
   | 'pin-too-short'
   | 'no-such-person'
   | 'secret-wrong'
+  /** Keys were removed from the vault's file or damaged: nothing tells the owner. */
+  | 'owner-unprovable'
   | 'backup-passphrase-short'
   /** A key of the vault cannot be opened now, so a backup would not be whole. */
   | 'backup-keys-closed'

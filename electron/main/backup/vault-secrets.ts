@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Vault } from '../vault'
-import { sealedStaffSchema } from '../vault/staff-seal'
+import { sealedStaffSchema } from '../vault/staff-record'
 
 const keysSchema = z.strictObject({
   apiKey: z.string(),

@@ -83,7 +83,8 @@ export function keepPeople(deps: KeptPeopleDeps): KeptPeople {
     const read = list.state === 'open' ? list.people : empty
     const logged = readLoggedStaff(auditLog, Math.max(read.revision, sealed.revision))
     const known = newestKnown(sealed, logged)
-    if (list.state === 'none' && known.people) return trouble('missing', known.generation)
+    if (list.state === 'none' && (known.people || known.generation > sealed.generation))
+      return trouble('missing', known.generation)
     if (list.state === 'none') return list
     if (read.generation < known.generation)
       return { ...trouble('older', known.generation), found: read.generation }

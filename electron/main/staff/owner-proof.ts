@@ -1,29 +1,28 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Failure, failure } from '../../../shared/ipc/result'
 import type { Vault, VaultOpening } from '../vault'
 
-const digest = (text: string) => createHash('sha256').update(text).digest()
-
 /**
  * Null where the text proves that it comes from the owner: it is the API secret of the service, which no
- * screen shows. A till without keys asks for its passphrase; one that has neither has nothing to protect yet.
+ * screen shows. A till that never had keys asks for its passphrase; one that has neither has nothing to
+ * protect yet. HAZARD: keys that are not in the vault's file may have been taken out of it.
  */
-export async function whyNoProof(vault: VaultOpening, typed: string): Promise<Failure | null> {
-  if (!vault.ok) return failure('keys-unusable', vault.reason)
-  const kinds = ['production', 'sandbox'] as const
-  const kind = kinds.find(one => vault.vault.keys(one).state !== 'absent')
-  if (!kind) return whyNoPassphrase(vault.vault, typed)
-  const keys = vault.vault.keys(kind)
-  if (keys.state === 'absent') return null
-  if (keys.state === 'locked') return failure('passphrase-needed', 'The keys are locked')
-  // Another keychain, or none: what is kept next to the seal still tells whether this is the secret.
-  if (keys.state === 'unreadable')
-    return vault.vault.provesSecret(kind, typed)
-      ? null
-      : failure('secret-wrong', 'This is not the API secret that the sealed keys were saved with')
-  return timingSafeEqual(digest(keys.apiSecret.reveal()), digest(typed))
-    ? null
-    : failure('secret-wrong', 'This is not the API secret of this till')
+export async function whyNoProof(opening: VaultOpening, typed: string): Promise<Failure | null> {
+  if (!opening.ok) return failure('keys-unusable', opening.reason)
+  const { vault } = opening
+  if (vault.staffSeal().state === 'locked') {
+    const hasKeys = (['production', 'sandbox'] as const).some(
+      kind => vault.keys(kind).state !== 'absent',
+    )
+    if (hasKeys) return failure('passphrase-needed', 'The keys are locked')
+    const refused = await whyNoPassphrase(vault, typed)
+    if (refused) return refused
+  }
+  const proof = vault.proveOwner(typed)
+  if (proof === 'proven') return null
+  if (proof === 'no-keys') return whyNoPassphrase(vault, typed)
+  return proof === 'wrong'
+    ? failure('secret-wrong', 'This is not the API secret of this till')
+    : failure('owner-unprovable', 'The vault was changed, and nothing in it tells the owner')
 }
 
 async function whyNoPassphrase(vault: Vault, typed: string): Promise<Failure | null> {

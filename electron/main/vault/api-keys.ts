@@ -83,7 +83,14 @@ export function createApiKeys(state: VaultState, { random, now }: ApiKeysDeps): 
       const proof = proofOf(texts.apiSecret, random)
       const kept = { ...sealed, method, backend, proof, savedAt: now(), earlier: unopened(kind) }
       const connections = { ...document.connections, [kind]: kept }
-      state.commit({ ...document, method, connections })
+      const saved = orNull(() =>
+        state.withRecords({ ...document, method, connections }, record => ({
+          ...record,
+          keys: { ...record.keys, [kind]: proof },
+        })),
+      )
+      if (saved === null) return 'unavailable'
+      state.commit(saved)
       return 'done'
     },
     provesSecret(kind, typed) {

@@ -8,7 +8,7 @@ export type { Unlocking } from './passphrase-unlock'
 export type { ReturnableFile } from './retired-keys'
 export { openSealed } from './sealer'
 export { createSecret, type Secret } from './secret'
-export { noStaff, type SealedStaff } from './staff-seal'
+export { noStaff, type SealedStaff } from './staff-record'
 export {
   openVault,
   type Vault,

@@ -1,5 +1,5 @@
 import { openSealed, orNull, sealSurely } from './sealer'
-import type { VaultDocument } from './vault-document'
+import { keptNames } from './vault-document'
 import type { VaultState } from './vault-state'
 
 /** Secrets that the till itself has to read, so that no person types them each day. */
@@ -16,14 +16,7 @@ export interface KeptSecrets {
   keepReplacedRole(role: string): boolean
 }
 
-type SecretName = keyof Pick<VaultDocument, 'backupPassphrase' | 'shopAddress' | 'replacedRole'>
-
-/** What is sealed, so that one sealed value cannot stand in for another. */
-const sealedNames: Record<SecretName, string> = {
-  backupPassphrase: 'backup/passphrase',
-  shopAddress: 'shop-database/address',
-  replacedRole: 'shop-database/replaced-role',
-}
+type SecretName = keyof typeof keptNames
 
 /** The secrets of a vault's document. */
 export function createKeptSecrets(state: VaultState): KeptSecrets {
@@ -31,7 +24,7 @@ export function createKeptSecrets(state: VaultState): KeptSecrets {
     const kept = state.document()[name]
     const sealing = kept && state.sealing(kept.method)
     if (!kept || sealing?.state !== 'ready') return null
-    return openSealed(sealing.sealer, sealedNames[name], kept.value)?.toString('utf8') ?? null
+    return openSealed(sealing.sealer, keptNames[name], kept.value)?.toString('utf8') ?? null
   }
 
   function keep(name: SecretName, text: string | null): boolean {
@@ -43,7 +36,7 @@ export function createKeptSecrets(state: VaultState): KeptSecrets {
     const sealing = state.sealing()
     if (sealing.state !== 'ready') return false
     const { method, backend } = sealing.sealer
-    const value = orNull(() => sealSurely(sealing.sealer, sealedNames[name], Buffer.from(text)))
+    const value = orNull(() => sealSurely(sealing.sealer, keptNames[name], Buffer.from(text)))
     if (value === null) return false
     state.commit({ ...document, [name]: { method, backend, value } })
     return true

@@ -3,7 +3,6 @@ import type { Effort } from './derivation'
 import { createLockouts, freeTries, pauseAfter } from './lockouts'
 import { createLock, isLongEnough, openLock } from './passphrase-lock'
 import type { RandomBytes } from './passphrase-sealer'
-import { firstSeal } from './staff-seal'
 import type { VaultDocument } from './vault-document'
 import type { VaultState } from './vault-state'
 
@@ -71,9 +70,7 @@ export function createPassphraseUnlock(
     if (document.lock !== null || sealedHere) return 'exists'
     const { lock, sealer } = await createLock(text, deps)
     const kept = bySealer(state.document())
-    const staffSeals = [...kept.staffSeals, firstSeal(sealer)]
-    state.commit({ ...kept, method: 'passphrase', lock, staffSeals })
-    state.openWith(sealer)
+    state.commit({ ...kept, method: 'passphrase', lock }, sealer)
     return 'done'
   }
 

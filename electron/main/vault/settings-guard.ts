@@ -38,6 +38,7 @@ export function createSettingsGuard(
     judge(settings, mark) {
       const parts = guardedParts(settings)
       const read = vault.settingsSeal()
+      if (vault.staffSeal().state === 'edited') return withoutSeal(parts)
       if (read.state !== 'open') return unsealed(parts, vault)
       const text = canonical(parts)
       const before = withLaterParts(
@@ -103,13 +104,17 @@ function isNewer(seal: SettingsSeal, mark: GuardMark): boolean {
 }
 
 /**
- * Keys that open while no seal does: the seals were removed, exchanged or damaged, and nothing vouches.
+ * Keys that open while no seal does, or a record which says that there was one: the seals were removed,
+ * exchanged or damaged, and nothing vouches.
  * Where a passphrase is still to be typed no key opens either.
  */
 function unsealed(parts: Record<string, unknown>, vault: Vault): GuardResult {
   const opens = (['sandbox', 'production'] as const).some(
     kind => vault.keys(kind).state === 'ready',
   )
-  if (!opens) return { state: 'unknown' }
+  return opens || vault.wereSettingsSealed() ? withoutSeal(parts) : { state: 'unknown' }
+}
+
+function withoutSeal(parts: Record<string, unknown>): GuardResult {
   return { state: 'held', changes: guardedChanges(null, parts), before: null }
 }

@@ -29,7 +29,7 @@ export type SettingsSealReading =
   | { state: 'absent' }
   /** A passphrase opens it, and that has not been typed yet. */
   | { state: 'locked' }
-  /** The keychain is not there, or it is another one. */
+  /** The keychain is not there, or it is another one; or seals disagree. */
   | { state: 'unreadable' }
   | { state: 'open'; seal: SettingsSeal }
 
@@ -59,7 +59,9 @@ export function createSettingsSeals(state: VaultState, random: RandomBytes): Set
       if (seals.length === 0) return { state: 'absent' }
       const opened = seals.flatMap(one => open(one) ?? [])
       const [seal] = opened.toSorted((one, other) => other.generation - one.generation)
-      if (seal) return { state: 'open', seal }
+      // Those that open here are replaced together: two that differ are not both of this till.
+      const texts = new Set(opened.map(({ text }) => text))
+      if (seal) return texts.size === 1 ? { state: 'open', seal } : { state: 'unreadable' }
       const isLocked = seals.some(({ method }) => state.sealing(method).state === 'locked')
       return { state: isLocked ? 'locked' : 'unreadable' }
     },
@@ -72,8 +74,10 @@ export function createSettingsSeals(state: VaultState, random: RandomBytes): Set
       const { method, backend } = sealer
       const document = state.document()
       const kept = document.settingsSeals.filter(one => open(one) === null).slice(-9)
-      state.commit({ ...document, settingsSeals: [...kept, { method, backend, value }] })
-      return true
+      const next = { ...document, settingsSeals: [...kept, { method, backend, value }] }
+      const noted = orNull(() => state.withRecords(next, record => ({ ...record, settings: true })))
+      if (noted) state.commit(noted)
+      return noted !== null
     },
     newSettingsKey: () => random(32).toString('base64'),
   }

@@ -72,6 +72,8 @@ const documentSchema = z
     /** How real secrets are sealed. Set by the first of them, and never changed silently. */
     method: methodSchema.nullable(),
     lock: lockSchema.nullable(),
+    /** Random, the newest first; every seal is bound to one. None before the first secret. */
+    ids: z.array(z.string().regex(/^[\w-]{22}$/)).max(20),
     connections: z.strictObject({
       sandbox: connectionSchema.nullable(),
       production: connectionSchema.nullable(),
@@ -114,6 +116,7 @@ export const EMPTY_DOCUMENT: VaultDocument = {
   version: 1,
   method: null,
   lock: null,
+  ids: [],
   connections: { sandbox: null, production: null },
   dataKeys: { practice: null, sandbox: null, production: null, staff: null, auditLog: null },
   staffSeals: [],
@@ -137,11 +140,48 @@ const newerSchema = z.object({ version: z.int().min(2) })
 export function parseDocument(read: unknown): ParsedDocument {
   if (newerSchema.safeParse(read).success) return { state: 'newer' }
   const parsed = documentSchema.safeParse(read)
-  return parsed.success ? { state: 'sound', document: parsed.data } : { state: 'damaged' }
+  // No seal opens without an id, and the till writes both at once.
+  const isWhole = parsed.success && (parsed.data.ids.length > 0 || !holdsSecrets(parsed.data))
+  return isWhole ? { state: 'sound', document: parsed.data } : { state: 'damaged' }
 }
 
-/** Whether anything is sealed in the vault, so that a seal of the staff list has to be there too. */
-export function holdsSecrets({ lock, connections, dataKeys }: VaultDocument): boolean {
-  const keys = Object.values(dataKeys).some(key => key !== null && key.method !== 'none')
-  return lock !== null || keys || connections.sandbox !== null || connections.production !== null
+interface SealedValue {
+  /** What is sealed, so that one sealed value cannot stand in for another. */
+  name: string
+  /** Null: by the vault's own method. */
+  method: 'keychain' | 'passphrase' | null
+  value: string
+}
+
+/** All that is sealed and in use, but for the records of the staff list. */
+export function sealedIn(document: VaultDocument): SealedValue[] {
+  const { connections, dataKeys, settingsSeals } = document
+  const keys = Object.entries(connections).flatMap(([kind, kept]) =>
+    (kept ? [kept, ...kept.earlier] : []).map(({ method, apiSecret }) => ({
+      name: `${kind}/api-secret`,
+      method,
+      value: apiSecret,
+    })),
+  )
+  const data = Object.entries(dataKeys).flatMap(([kind, key]) =>
+    key && key.method !== 'none' ? [{ ...key, name: `${kind}/data-key` }] : [],
+  )
+  const settings = settingsSeals.map(seal => ({ ...seal, name: 'settings/guard' }))
+  const kept = Object.entries(keptNames).flatMap(([field, name]) => {
+    const one = document[field as keyof typeof keptNames]
+    return one ? [{ ...one, name }] : []
+  })
+  return [...keys, ...data, ...settings, ...kept]
+}
+
+/** What is sealed of the secrets that the till reads itself. */
+export const keptNames = {
+  backupPassphrase: 'backup/passphrase',
+  shopAddress: 'shop-database/address',
+  replacedRole: 'shop-database/replaced-role',
+} as const
+
+/** Whether anything is sealed in the vault, so that a record of the staff list has to be there too. */
+export function holdsSecrets(document: VaultDocument): boolean {
+  return document.lock !== null || document.staffSeals.length > 0 || sealedIn(document).length > 0
 }

@@ -10,7 +10,7 @@ import type { RandomBytes } from './passphrase-sealer'
 import { createPassphraseUnlock, type PassphraseUnlock } from './passphrase-unlock'
 import { createRetiredKeys, type RetiredKeys } from './retired-keys'
 import { createSettingsSeals, type SettingsSeals } from './settings-seal'
-import { createStaffSeals, firstSeal, type StaffSeals } from './staff-seal'
+import { createStaffSeals, type StaffSeals } from './staff-seal'
 import {
   type ConnectionKind,
   type DataKind,
@@ -93,7 +93,7 @@ function lastGood(store: DocumentStore): VaultDocument | null {
 function createVault(document: VaultDocument, deps: VaultDeps): Vault {
   const { random, clock, effort = DEFAULT_EFFORT, pauseEnded = () => undefined } = deps
   const now = () => clock.wall()
-  const state = createVaultState(document, { ...deps, firstSeal })
+  const state = createVaultState(document, deps)
   const unlock = createPassphraseUnlock(state, { random, effort, clock, pauseEnded })
   const apiKeys = createApiKeys(state, { random, now })
   return {
@@ -106,7 +106,7 @@ function createVault(document: VaultDocument, deps: VaultDeps): Vault {
     ...unlock,
     ...apiKeys,
     ...createDataKeys(state, random),
-    ...createStaffSeals(state, apiKeys),
+    ...createStaffSeals(state),
     ...createRetiredKeys(state, now),
     ...createSettingsSeals(state, random),
     ...createKeptSecrets(state),

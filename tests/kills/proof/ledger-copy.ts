@@ -6,7 +6,7 @@ import { type Database, decodeText, openDatabase, type Row } from '../../../elec
 import { readHistory } from '../../../electron/main/ledger/events/history'
 import { readJson, readPacked } from '../../../electron/main/ledger/rows/codec'
 import { ledgerFileName } from '../../../electron/main/recovery/keyed-files'
-import type { Sealer } from '../../../electron/main/vault/sealer'
+import { openSealed, type Sealer } from '../../../electron/main/vault/sealer'
 import { parseDocument } from '../../../electron/main/vault/vault-document'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import { type Sale, saleSchema } from '../../../shared/payment/sale'
@@ -57,7 +57,10 @@ function dataKey(dataFolder: string, sealer: Sealer | null): Buffer {
   )
   const kept = parsed.state === 'sound' ? parsed.document.dataKeys[kind] : null
   if (!kept || !sealer) throw new Error('There is a ledger, and no key of it in the vault')
-  return sealer.open(`${kind}/data-key`, kept.value)
+  const ids = parsed.state === 'sound' ? parsed.document.ids : []
+  const key = ids.map(id => openSealed(sealer, `${id}/${kind}/data-key`, kept.value)).find(Boolean)
+  if (!key) throw new Error('The key of the ledger does not open')
+  return key
 }
 
 function readCopy(file: string, key: () => Buffer): Omit<LedgerCopy, 'hotJournal'> {

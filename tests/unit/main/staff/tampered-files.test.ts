@@ -1,3 +1,4 @@
+import { randomBytes, scryptSync } from 'node:crypto'
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -263,6 +264,235 @@ describe('an audit log', () => {
     expect(again.auditLog.list(all).filter(({ action }) => action === 'change-seen')).toHaveLength(
       1,
     )
+  })
+})
+
+/** A till that sells for the shop, and its keychain, which other tills of the account share. */
+async function sellingTill() {
+  const folder = newFolder()
+  const keychain = keychainOf(fakeSafeStorage())
+  const start = (place = folder) => staffIn(place, { keychain })
+  const first = start()
+  first.vault.saveKeys('production', KEYS)
+  first.vault.dataKey('production', false)
+  await addEverybody(first.staff)
+  first.stop()
+  return { folder, keychain, start }
+}
+
+const vaultFile = (folder: string) => JSON.parse(readFileSync(join(folder, 'vault.json'), 'utf8'))
+
+describe('keys that were taken out of vault.json', () => {
+  it('leave the owner’s proof as it was', async () => {
+    const { folder, start } = await sellingTill()
+    editVault(folder, document => {
+      document.connections.production = null
+    })
+    rmSync(join(folder, 'staff.json'))
+    const { staff } = start()
+    for (const typed of ['', 'mine'])
+      expect(await staff.startOver(typed)).toMatchObject({ code: 'secret-wrong' })
+    expect(staff.at()).toEqual({ state: 'trouble', reason: 'missing' })
+    expect(await staff.startOver(KEYS.apiSecret)).toMatchObject({ ok: true })
+  })
+
+  it('leave it also on a till with a passphrase', async () => {
+    const folder = newFolder()
+    const first = staffIn(folder, { vault: await passphraseVault(folder) })
+    first.vault.saveKeys('production', KEYS)
+    await addEverybody(first.staff)
+    first.stop()
+    editVault(folder, document => {
+      document.connections.production = null
+    })
+    const vault = vaultIn(folder)
+    await vault.unlock(PASSPHRASE)
+    const { staff } = staffIn(folder, { vault })
+    expect(await staff.startOver(PASSPHRASE)).toMatchObject({ code: 'secret-wrong' })
+    expect(await staff.startOver(KEYS.apiSecret)).toMatchObject({ ok: true })
+  })
+
+  it('and a damaged record leave nothing that tells the owner', async () => {
+    const { folder, start } = await sellingTill()
+    editVault(folder, document => {
+      spoil(document)
+      document.connections.production = null
+    })
+    const { staff } = start()
+    for (const typed of ['', KEYS.apiSecret])
+      expect(await staff.startOver(typed)).toMatchObject({ code: 'owner-unprovable' })
+    expect(staff.at()).toEqual({ state: 'trouble', reason: 'vault-changed' })
+  })
+})
+
+describe('a hash of one’s own next to the keys', () => {
+  const mine = () => {
+    const salt = randomBytes(16)
+    const hash = scryptSync('mine', salt, 32, { N: 16_384, r: 8, p: 1 })
+    return { salt: salt.toString('base64'), hash: hash.toString('base64') }
+  }
+
+  it.each([
+    ['the record whole', () => undefined, 'secret-wrong'],
+    ['the record damaged', (document: Vault) => spoil(document), 'owner-unprovable'],
+  ])('proves nothing, with %s', async (_name, change, code) => {
+    const { folder, start } = await sellingTill()
+    editVault(folder, document => {
+      Object.assign(document.connections.production, { apiSecret: 'AAAA', proof: mine() })
+      change(document)
+    })
+    expect(await start().staff.startOver('mine')).toMatchObject({ code })
+  })
+
+  it('lets nobody in once the keychain is back', async () => {
+    const { folder, start } = await sellingTill()
+    editVault(folder, document => {
+      document.connections.production.proof = mine()
+    })
+    const gone = staffIn(folder)
+    await gone.vault.createPassphrase(PASSPHRASE)
+    await gone.staff.startOver('mine')
+    await gone.staff.add({ name: 'Thief', role: 'owner', pin: '999999' })
+    gone.stop()
+    rmSync(join(folder, 'staff.json'), { force: true })
+    editVault(folder, document => {
+      Object.assign(document, { method: 'keychain', lock: null })
+      for (const seal of document.staffSeals) seal.people = false
+    })
+    expectTrouble(start(), 'missing')
+  })
+})
+
+describe('parts of another till of the same computer account', () => {
+  it('do not open its keys beside a list of one’s own', async () => {
+    const { folder, start } = await sellingTill()
+    const mine = newFolder()
+    const own = start(mine)
+    await own.staff.add({ name: 'Thief', role: 'owner', pin: '999999' })
+    own.stop()
+    const { connections, dataKeys } = vaultFile(folder)
+    editVault(mine, document => {
+      document.connections = connections
+      document.dataKeys.production = dataKeys.production
+    })
+    expect(start(mine).vault.keys('production').state).toBe('unreadable')
+    // Also with the ids of both vaults.
+    editVault(mine, document => document.ids.push(...vaultFile(folder).ids))
+    expectTrouble(start(mine), 'vault-changed')
+    // And with what vouches for them: the two do not agree.
+    editVault(mine, document => document.staffSeals.push(...vaultFile(folder).staffSeals))
+    expectTrouble(start(mine), 'vault-changed')
+    expect(await start(mine).staff.startOver('')).toMatchObject({ code: 'secret-wrong' })
+  })
+
+  it.each([[false], [true]])(
+    'do not say that there is no staff (with its id: %s)',
+    async withId => {
+      const { folder, start } = await sellingTill()
+      const mine = newFolder()
+      const own = start(mine)
+      own.auditLog.write('settings-saved', null)
+      own.stop()
+      const other = vaultFile(mine)
+      editVault(folder, document => {
+        document.staffSeals = other.staffSeals
+        if (withId) document.ids.unshift(...other.ids)
+      })
+      for (const file of ['staff.json', 'audit-log.db']) rmSync(join(folder, file))
+      expectTrouble(start(), 'vault-changed')
+    },
+  )
+
+  it('made for a vault with the id of this one vouch for nothing', async () => {
+    const { folder, start } = await sellingTill()
+    const [mine, { ids }] = [newFolder(), vaultFile(folder)]
+    const own = start(mine)
+    own.auditLog.write('settings-saved', null)
+    own.stop()
+    // All that is sealed is garbage, as if another keychain had sealed it.
+    editVault(mine, document => {
+      Object.assign(document, { ids })
+      spoil(document)
+      document.dataKeys.auditLog = null
+    })
+    rmSync(join(mine, 'audit-log.db'))
+    const forged = start(mine)
+    forged.vault.saveKeys('sandbox', KEYS)
+    forged.stop()
+    editVault(folder, document => {
+      document.staffSeals = vaultFile(mine).staffSeals
+    })
+    for (const file of ['staff.json', 'audit-log.db']) rmSync(join(folder, file))
+    expectTrouble(start(), 'vault-changed')
+  })
+})
+
+describe('a keychain that is hidden for a while', () => {
+  it.each([[true], [false]])('makes no owner (its record removed: %s)', async isRemoved => {
+    const { folder, keychain } = await sellingTill()
+    const before = vaultFile(folder).staffSeals
+    editVault(folder, document => {
+      for (const seal of document.staffSeals) seal.people = false
+    })
+    rmSync(join(folder, 'staff.json'))
+    const hidden = staffIn(folder)
+    await hidden.vault.createPassphrase(PASSPHRASE)
+    hidden.staff.refresh()
+    editVault(folder, document => {
+      document.dataKeys.staff = null
+    })
+    const again = vaultIn(folder)
+    await again.unlock(PASSPHRASE)
+    const thief = staffIn(folder, { vault: again })
+    expect(await thief.staff.add({ name: 'Thief', role: 'owner', pin: '999999' })).toMatchObject({
+      ok: true,
+    })
+    thief.stop()
+    if (isRemoved)
+      editVault(folder, document => {
+        const values = before.map(({ value }: { value: string }) => value)
+        document.staffSeals = document.staffSeals.filter(
+          ({ value }: { value: string }) => !values.includes(value),
+        )
+      })
+    const back = vaultIn(folder, keychain)
+    await back.unlock(PASSPHRASE)
+    const opened = staffIn(folder, { vault: back })
+    expectTrouble(opened, 'vault-changed')
+    for (const typed of ['', PASSPHRASE])
+      expect(await opened.staff.startOver(typed)).toMatchObject({ code: 'secret-wrong' })
+    expect(await opened.staff.startOver(KEYS.apiSecret)).toMatchObject({ ok: true })
+    expect(opened.staff.at()).toEqual({ state: 'none' })
+    opened.stop()
+    expect(staffIn(folder, { vault: back }).staff.at()).toEqual({ state: 'none' })
+  })
+})
+
+describe('an audit log under an open key', () => {
+  it('says nothing on a till with secrets', async () => {
+    const { folder, start } = await sellingTill()
+    const mine = newFolder()
+    const own = staffIn(mine)
+    const facts = { staffList: 1_000, staffPeople: 0, pinRevision: 100_000 }
+    own.auditLog.write('staff-list', null, facts)
+    own.stop()
+    const { auditLog } = vaultFile(mine).dataKeys
+    expect(auditLog.method).toBe('none')
+    editVault(folder, document => {
+      document.dataKeys.auditLog = auditLog
+    })
+    restore(mine, folder, 'audit-log.db')
+    rmSync(join(folder, 'staff.json'))
+    expectTrouble(start(), 'missing')
+  })
+
+  it('is no till without staff where it knows a newer list that is gone', async () => {
+    const { folder, before, start } = await closedTill()
+    const opened = start()
+    await opened.staff.startOver(KEYS.apiSecret)
+    opened.stop()
+    restore(before, folder, 'vault.json')
+    expectTrouble(start(), 'missing')
   })
 })
 

@@ -163,6 +163,45 @@ describe('settings that were changed outside the till', () => {
     )
   })
 
+  it('are held too where their seal was removed while the keys were away', () => {
+    const { folder, keychain } = connected()
+    const file = join(folder, 'vault.json')
+    const vault = JSON.parse(readFileSync(file, 'utf8'))
+    const connections = { ...vault.connections, production: null }
+    writeFileSync(file, JSON.stringify({ ...vault, connections, settingsSeals: [] }))
+    edit(folder, all => {
+      all.production.address = 'https://other.example'
+    })
+    const { settings } = start(folder, keychain)
+    settings.update(all => ({ ...all, display: { ...all.display, theme: 'dark' } }))
+    const after = JSON.parse(readFileSync(file, 'utf8'))
+    expect(after.settingsSeals).toEqual([])
+    writeFileSync(file, JSON.stringify({ ...after, connections: vault.connections }))
+    expect(start(folder, keychain).settings.changedOutside()).toContainEqual(
+      expect.objectContaining({ name: 'production.address', now: 'https://other.example' }),
+    )
+  })
+
+  it('are held too where other settings were sealed while the keychain was hidden', async () => {
+    const { folder, keychain } = connected()
+    edit(folder, all => {
+      all.production.address = 'https://other.example'
+    })
+    const hidden = start(folder, null)
+    await hidden.vault.createPassphrase('correct horse battery')
+    for (const theme of ['dark', 'light', 'dark'] as const)
+      hidden.settings.update(all => ({ ...all, display: { ...all.display, theme } }))
+    const back = start(folder, keychain)
+    await back.vault.unlock('correct horse battery')
+    expect(back.settings.changedOutside()).toContainEqual(
+      expect.objectContaining({ name: 'production.address', now: 'https://other.example' }),
+    )
+    back.settings.settle(false)
+    const again = start(folder, keychain)
+    await again.vault.unlock('correct horse battery')
+    expect(again.settings.changedOutside()).toEqual([])
+  })
+
   it('are held too where the seal was removed from both files', () => {
     const { folder, keychain } = connected()
     const file = join(folder, 'vault.json')
