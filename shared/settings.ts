@@ -54,7 +54,7 @@ const queueLimitsSchema = z.strictObject({
 export type QueueLimits = z.infer<typeof queueLimitsSchema>
 
 /** How patient the till is with the network and with customers. */
-export const patienceSettingsSchema = z.strictObject({
+export const timeoutsSettingsSchema = z.strictObject({
   freshness: freshnessLimitsSchema,
   cardFreshness: freshnessLimitsSchema,
   queue: queueLimitsSchema,
@@ -66,7 +66,7 @@ export const patienceSettingsSchema = z.strictObject({
   keyTrustedMs: keyTrustedMsSchema,
 })
 
-export type TimeoutsSettings = z.infer<typeof patienceSettingsSchema>
+export type TimeoutsSettings = z.infer<typeof timeoutsSettingsSchema>
 
 const defaultQueue: QueueLimits = { sales: 50, amount: 10_000_000 }
 const defaultAssumedLifetime = 15 * 60_000
@@ -108,7 +108,7 @@ export const settingsSchema = z.strictObject({
   freshness: freshnessLimitsSchema,
   cardFreshness: freshnessLimitsSchema,
   queue: queueLimitsSchema,
-  assumedLifetimeMs: patienceSettingsSchema.shape.assumedLifetimeMs,
+  assumedLifetimeMs: timeoutsSettingsSchema.shape.assumedLifetimeMs,
   promptLifetimeMs: promptLifetimeMsSchema,
   keyTrustedMs: keyTrustedMsSchema,
   charging: chargingSettingsSchema,

@@ -1,4 +1,4 @@
-/** One line of the budgets (DESIGN §13): what was measured in this run, and what it is held to. */
+/** One line of the budgets: what was measured in this run, and what it is held to. */
 export interface BudgetLine {
   what: string
   ours: Spread

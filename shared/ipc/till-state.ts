@@ -11,7 +11,7 @@ import type { ShopDatabaseView } from '../shop-database'
 import type { Role, StaffMember } from '../staff'
 import type { UpdateView } from '../updates'
 
-/** Why a till does not sell. Shown large, with what to do next; never skipped (DESIGN §3). */
+/** Why a till does not sell. Shown large, with what to do next; never skipped. */
 export type BlockReason =
   | 'ledger-unreadable'
   | 'ledger-key-missing'

@@ -184,7 +184,7 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('expired'),
     at,
-    /** False when the service gave no answer for a day after `expires_at` (DESIGN §5). */
+    /** False when the service gave no answer for a day after `expires_at`. */
     answered: z.boolean(),
   }),
   z.strictObject({

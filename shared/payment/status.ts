@@ -1,7 +1,7 @@
 import { isPaidInCash, needsResolving } from './actions'
 import type { Phase, Sale } from './sale'
 
-/** What a sale's state is called (DESIGN §9). Everything that shows, counts or finds sales asks for this. */
+/** What a sale's state is called. Everything that shows, counts or finds sales asks for this. */
 export type SaleStatus =
   | 'waitingToSend'
   | 'askCustomer'

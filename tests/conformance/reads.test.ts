@@ -14,7 +14,7 @@ import { cardDraft, mobileDraft } from '../support/payments/sales'
 import { phoneOf } from '../support/practice/service'
 import { startTcpService } from '../support/service/loopback-service'
 
-/* Status reads that fail, that end, and whose answers belong to one payment (DESIGN §5, money rule 12). */
+/* Status reads that fail, that end, and whose answers belong to one payment (money rule 12). */
 
 const second = 1_000
 const minute = 60 * second

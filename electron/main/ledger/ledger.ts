@@ -63,7 +63,7 @@ export interface Ledger extends SaleQueries {
   /** Customers' data goes after the time that the owner set (decision 21). */
   removal: CustomerRemoval
   statistics(): LedgerStatistics
-  /** What the shop database is sent (DESIGN §14). */
+  /** What the shop database is sent. */
   links: LinkReader
   /** Builds a lost till's ledger again; for an empty ledger alone. */
   rebuild(): LedgerRebuild

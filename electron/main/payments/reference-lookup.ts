@@ -32,7 +32,7 @@ interface Asked {
   answer: Promise<Result<LookedUp>>
 }
 
-/** A person who asks again sooner than this after an answer gets that answer, ms (DESIGN §5). */
+/** A person who asks again sooner than this after an answer gets that answer, ms. */
 const askedAgainAfter = 2_000
 
 /** A lookup on these parts; it throws what the ledger throws. */

@@ -19,7 +19,7 @@ import { othersIn } from './use-other-tills'
 import { openSale, ownRowId, useTextSearch } from './use-text-search'
 
 /** Answers one key, wherever the focus is: also in the middle of typing an amount. */
-export function QuickLook() {
+export function DidItGoThrough() {
   const open = useDidItGoThrough(store => store.open)
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

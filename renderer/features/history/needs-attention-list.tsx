@@ -16,7 +16,7 @@ import layout from '../../ui/layout.module.css'
 import styles from './payments.module.css'
 
 /** Every sale that waits for a person, with what has to be found out about it. */
-export function ToDoList({ sales }: { sales: readonly Sale[] }) {
+export function NeedsAttentionList({ sales }: { sales: readonly Sale[] }) {
   const { t } = useTranslation()
   return (
     <>

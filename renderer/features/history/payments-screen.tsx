@@ -17,7 +17,7 @@ import { AskService } from './ask-service'
 import { ExportButton } from './export-button'
 import { emptySearch, filterOf, isEmpty, searchOf } from './filter'
 import { FoundTotals } from './found-totals'
-import { ToDoList } from './needs-attention-list'
+import { NeedsAttentionList } from './needs-attention-list'
 import { OtherTillsPayments } from './other-tills'
 import styles from './payments.module.css'
 import { PaymentsTable } from './payments-table'
@@ -60,7 +60,7 @@ export function PaymentsScreen({ list, days }: PaymentsScreenProps) {
       {list === 'all' && <AllPayments key={JSON.stringify(days)} days={days} />}
       {list === 'others' && <OtherTillsPayments />}
       {list === 'totals' && <PeriodTotals />}
-      {list === 'toDo' && <ToDoList sales={toDos} />}
+      {list === 'toDo' && <NeedsAttentionList sales={toDos} />}
     </Page>
   )
 }

@@ -80,7 +80,7 @@ function Till() {
     return (
       <Shell aside={<RecentPayments />}>
         <Place />
-        <Later behind>{({ QuickLook }) => <QuickLook />}</Later>
+        <Later behind>{({ DidItGoThrough }) => <DidItGoThrough />}</Later>
       </Shell>
     )
   if (elsewhere)

@@ -9,7 +9,7 @@ import { PastScreen } from '../../features/cash-up/past-screen'
 import { ShiftScreen } from '../../features/cash-up/shift-screen'
 import { ShopDayScreen } from '../../features/cash-up/shop-day-screen'
 import { CustomersScreen } from '../../features/customers/customers-screen'
-import { QuickLook } from '../../features/history/did-it-go-through'
+import { DidItGoThrough } from '../../features/history/did-it-go-through'
 import { HistoryScreen } from '../../features/history/history-screen'
 import { OtherTillScreen } from '../../features/history/other-till-screen'
 import { PaymentsScreen } from '../../features/history/payments-screen'
@@ -38,7 +38,7 @@ export const laterScreens = {
   ShiftScreen,
   ShopDayScreen,
   CustomersScreen,
-  QuickLook,
+  DidItGoThrough,
   HistoryScreen,
   OtherTillScreen,
   PaymentsScreen,

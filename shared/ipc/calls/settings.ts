@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { statusWordsSchema } from '../../payment/status-words'
-import { displaySettingsSchema, patienceSettingsSchema, shopSettingsSchema } from '../../settings'
+import { displaySettingsSchema, shopSettingsSchema, timeoutsSettingsSchema } from '../../settings'
 import { alertSettingsSchema } from '../../settings/alerts'
 import { chargingSettingsSchema } from '../../settings/charging'
 import { customerWindowSettingsSchema } from '../../settings/customer-window'
@@ -16,7 +16,7 @@ export const settingsCalls = {
   saveAlerts: call<null>()('cashier', alertSettingsSchema),
   saveCustomerWindow: call<null>()('owner', customerWindowSettingsSchema),
   saveCharging: call<null>()('owner', chargingSettingsSchema),
-  saveTimeouts: call<null>()('owner', patienceSettingsSchema),
+  saveTimeouts: call<null>()('owner', timeoutsSettingsSchema),
   saveReceipts: call<null>()('owner', receiptSettingsSchema),
   saveRetention: call<null>()('owner', retentionSettingsSchema),
   saveStaff: call<null>()('owner', staffSettingsSchema),

@@ -22,7 +22,7 @@ const young = 100_000
 /** With more of them reads can wait for each other. */
 const fewSales = 4
 
-/** A payment whose reads fail slows no other (DESIGN §5): in calm times the others are read on. */
+/** A payment whose reads fail slows no other: in calm times the others are read on. */
 export function checkPace(scene: Scene, process: Process): void {
   const { calm } = scene.facts
   const now = scene.elapsed()

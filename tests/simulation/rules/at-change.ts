@@ -39,7 +39,7 @@ const actionsOn = (scene: Scene, sale: Sale, action: CashierAction['action']) =>
 const becomes = ({ before, sale }: Change, phase: Sale['phase']) =>
   sale.phase === phase && before?.phase !== phase
 
-/** What the till may have known a moment longer than the press that it answers, ms (DESIGN §5). */
+/** What the till may have known a moment longer than the press that it answers, ms. */
 const justNow = 2_000
 
 /**

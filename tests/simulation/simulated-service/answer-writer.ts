@@ -161,7 +161,7 @@ export function createAnswerWriter({ dialect, random, elapsed, isWell }: WriterD
   function status(payment: Payment): RawAnswer {
     const stage = stageAt(payment, elapsed())
     const { amount, oddity, reference: own } = payment
-    // For ever it would take the till more than a day to give up (DESIGN §5).
+    // For ever it would take the till more than a day to give up.
     const isOther = oddity === 'reads-other-reference' && !(dialect.read === 'flat' && isWell())
     const named = money(
       oddity === 'reads-other-amount' ? amount.value - 1 : amount.value,

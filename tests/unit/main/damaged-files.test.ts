@@ -71,7 +71,7 @@ function mayBeOpened(damaged: Buffer, log: string): boolean {
 
 /**
  * Byte for byte; but a ledger whose damage is met only behind its opening has had its first write,
- * which proves the sync settings (DESIGN §6) and counts itself on the first page, where no row is.
+ * which proves the sync settings and counts itself on the first page, where no row is.
  */
 function isKept(after: Buffer, damaged: Buffer, wasOpened: boolean): boolean {
   const from = wasOpened && damaged.length > page ? page : 0

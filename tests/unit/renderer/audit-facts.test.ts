@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next'
 import { expect, it } from 'vitest'
-import { actFacts } from '../../../renderer/features/settings/people/audit-facts'
+import { auditFacts } from '../../../renderer/features/settings/people/audit-facts'
 import en from '../../../resources/languages/en.json'
 import sw from '../../../resources/languages/sw.json'
 import { calls } from '../../../shared/ipc/contract'
@@ -15,30 +15,30 @@ function inLanguage(lng: 'en' | 'sw') {
 
 it('says the facts of an audit entry in the words of the language', () => {
   const signedIn = { role: 'owner', instead: 'Juma' }
-  expect(actFacts(signedIn, inLanguage('en'))).toBe('role: owner · instead: Juma')
-  expect(actFacts(signedIn, inLanguage('sw'))).toBe('wadhifa: mmiliki · badala yake: Juma')
+  expect(auditFacts(signedIn, inLanguage('en'))).toBe('role: owner · instead: Juma')
+  expect(auditFacts(signedIn, inLanguage('sw'))).toBe('wadhifa: mmiliki · badala yake: Juma')
   const saved = { kind: 'sandbox', newKeys: true }
-  expect(actFacts(saved, inLanguage('sw'))).toBe('aina: majaribio · funguo mpya: ndiyo')
+  expect(auditFacts(saved, inLanguage('sw'))).toBe('aina: majaribio · funguo mpya: ndiyo')
 })
 
 it('leaves a name, and what it has no words for, as it was kept', () => {
   const facts = { name: 'owner', why: 'SQLITE_NOTADB: file is not a database', colour: 'red' }
-  expect(actFacts(facts, inLanguage('sw'))).toBe(
+  expect(auditFacts(facts, inLanguage('sw'))).toBe(
     'jina: owner · sababu: SQLITE_NOTADB: file is not a database · colour: red',
   )
 })
 
 it('names a payment as its receipt does, with its amount where that is known', () => {
   const facts = { saleId: '01a200b0-3fc3-7e31-a4dc-1f0d4892e60e' }
-  expect(actFacts(facts, inLanguage('en'))).toBe('payment: 4892E60E')
-  expect(actFacts(facts, inLanguage('en'), () => 'TZS 15,000')).toBe(
+  expect(auditFacts(facts, inLanguage('en'))).toBe('payment: 4892E60E')
+  expect(auditFacts(facts, inLanguage('en'), () => 'TZS 15,000')).toBe(
     'payment: 4892E60E, TZS 15,000',
   )
 })
 
 it('says no ids, and nothing of what is not there', () => {
   const facts = { id: '01a1', ids: 'a b', keptAs: null, for: '', changes: 0 }
-  expect(actFacts(facts, inLanguage('en'))).toBe('changes: 0')
+  expect(auditFacts(facts, inLanguage('en'))).toBe('changes: 0')
 })
 
 it.each(
@@ -49,5 +49,5 @@ it.each(
   ),
 )('has words for %s, which a manager may allow', call => {
   for (const language of ['en', 'sw'] as const)
-    expect(actFacts({ call }, inLanguage(language))).not.toMatch(call.replace('.', '[.-]'))
+    expect(auditFacts({ call }, inLanguage(language))).not.toMatch(call.replace('.', '[.-]'))
 })

@@ -21,7 +21,7 @@ const { setField, useChargeForm } = await import('../../../renderer/stores/charg
 const { countCash, signOff, useCashUpDraft } = await import(
   '../../../renderer/stores/cash-up-store'
 )
-const { openDidItGoThrough: openQuickLook, useDidItGoThrough: useQuickLook } = await import(
+const { openDidItGoThrough, useDidItGoThrough } = await import(
   '../../../renderer/stores/did-it-go-through-store'
 )
 const { show, useView } = await import('../../../renderer/stores/view-store')
@@ -56,7 +56,7 @@ beforeEach(() => {
   signOff(['sale'], 'The customer left')
   countCash('TZS', '1,000')
   show({ name: 'settings', tab: 'auditLog' })
-  openQuickLook()
+  openDidItGoThrough()
   told.splice(0)
 })
 
@@ -80,7 +80,7 @@ describe('a till that was locked', () => {
 
   it('has no quick look open over it', () => {
     say(locked)
-    expect(useQuickLook.getState().open).toBe(false)
+    expect(useDidItGoThrough.getState().open).toBe(false)
   })
 })
 

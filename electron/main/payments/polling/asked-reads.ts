@@ -25,7 +25,7 @@ interface AskedReadsDeps {
   read: (saleId: string, run: Run) => Promise<ServiceResponse<StatusRead>>
 }
 
-/** A person who asks again sooner than this after an answer gets that answer, ms (DESIGN §5). */
+/** A person who asks again sooner than this after an answer gets that answer, ms. */
 const askedAgainAfterMs = 2_000
 
 /** No read was asked for yet. */

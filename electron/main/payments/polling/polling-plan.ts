@@ -34,7 +34,7 @@ const longestEarlyGap = 10_000
 const lateFrom = 120_000
 const lateShare = 0.08
 const longestGap = 3_600_000
-/** A payment that the service cannot answer about is asked about less often, up to this, ms (DESIGN §5). */
+/** A payment that the service cannot answer about is asked about less often, up to this, ms. */
 const longestFailedGap = 60_000
 const jitter = 0.1
 /** The last read is made this long after `expires_at`, so that it sees what the service decided then. */

@@ -14,7 +14,7 @@ const gateBounds = {
    */
   readGap: 200,
   /** A person is answered at once rather than made to wait longer than this, ms. */
-  timeouts: 10_000,
+  longestPersonWait: 10_000,
 } as const
 
 /** What is under way. */
@@ -104,12 +104,12 @@ export function rejectionReason(
   now: number,
 ): 'keys-rejected' | 'asked-to-wait' | null {
   if (state.keysRejected) return 'keys-rejected'
-  return askedEnd(state) - now > gateBounds.timeouts ? 'asked-to-wait' : null
+  return askedEnd(state) - now > gateBounds.longestPersonWait ? 'asked-to-wait' : null
 }
 
 /** Nothing of the till's own goes for a while: keys, or a long wait that the service asked for. */
 export function isStalled({ state, until }: GateStatus, now: number): boolean {
-  if (state === 'asked-to-wait') return (until ?? now) - now > gateBounds.timeouts
+  if (state === 'asked-to-wait') return (until ?? now) - now > gateBounds.longestPersonWait
   return state === 'keys-rejected'
 }
 

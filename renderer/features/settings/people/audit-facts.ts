@@ -16,7 +16,7 @@ const ownWords = new Set(
  * `role: owner · name: Asha`: the facts of an audit entry. What has no words yet stays as it was kept.
  * `amountOf` says the amount of a sale that the window knows; the audit log keeps none.
  */
-export function actFacts(
+export function auditFacts(
   detail: AuditDetail,
   t: TFunction,
   amountOf: (saleId: string) => string | null = () => null,

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button'
 import { FailureNotice } from '../../../ui/failure-notice'
 import { Loading } from '../../../ui/loading'
 import { Group } from '../group'
-import { actFacts } from './audit-facts'
+import { auditFacts } from './audit-facts'
 import styles from './people.module.css'
 
 /** What was done at this till besides selling. */
@@ -71,7 +71,7 @@ function Entries({ entries }: { entries: readonly NumberedEntry[] }) {
             <td className={styles.actor}>{person?.name ?? '–'}</td>
             <td>
               {t(`staff.auditLog.entries.${action}`)}
-              <span className={styles.detail}>{actFacts(detail, t, amountOf)}</span>
+              <span className={styles.detail}>{auditFacts(detail, t, amountOf)}</span>
             </td>
           </tr>
         ))}

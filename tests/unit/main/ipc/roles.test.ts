@@ -13,7 +13,7 @@ import { failure, success } from '../../../../shared/ipc/result'
 import { draftSchema } from '../../../../shared/payment/draft'
 import { everySale } from '../../../../shared/payment/sales-filter'
 import { noWords } from '../../../../shared/payment/status-words'
-import { defaultSettings, patienceSettingsSchema } from '../../../../shared/settings'
+import { defaultSettings, timeoutsSettingsSchema } from '../../../../shared/settings'
 import { hasRole, type Role, roles } from '../../../../shared/staff'
 import { noDetails } from '../../../support/customers'
 import { listeningLog } from '../../../support/payments/log'
@@ -63,7 +63,7 @@ const sound: readonly unknown[] = [
   defaultSettings.staff,
   defaultSettings.retention,
   noWords,
-  patienceSettingsSchema.strip().parse(defaultSettings),
+  timeoutsSettingsSchema.strip().parse(defaultSettings),
   { id },
   { id, pin: '4711' },
   { id, pin: '4711', newPin: '471147' },

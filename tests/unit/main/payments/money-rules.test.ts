@@ -16,7 +16,7 @@ import { openWorld, type Plant, type World } from '../../../support/payments/wor
 import { shippedWords } from '../../../support/status-words'
 
 /*
- * The money rules (DESIGN §2) that hold from the first sale on. Each is one check over a world: a real
+ * The money rules that hold from the first sale on. Each is one check over a world: a real
  * till's ledger against the practice service's own books and log. The check finds nothing in the real
  * till, and finds something in a till with a fault planted: so it can fail.
  */
