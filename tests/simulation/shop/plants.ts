@@ -40,8 +40,8 @@ export const shopPlants: readonly ShopPlant[] = [
     name: 'a lease never runs out',
     rule: 'lease for ever',
     function: 'lease',
-    from: 'least(milliseconds, 86400000)',
-    to: '86400000',
+    from: 'least(milliseconds, 7245000)',
+    to: '7245000',
   },
   {
     name: 'a replaced till is granted leases',
