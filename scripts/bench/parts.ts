@@ -114,7 +114,10 @@ export function createParts(
         print(pollingTable(result))
         return pollingLine(result)
       }),
-    size: async () => [...(await loadedLines()), ...(await installedLines(await electron()))],
+    async size() {
+      const prepared = await electron()
+      return [...(await loadedLines()), ...(await installedLines(prepared))]
+    },
     day: () => print(dayTable(measureDay())),
     integrity: () => print(integrityTable(measureIntegrity(short ? 5_000 : chainedSales))),
     shop: async () => print(shopTable(await measureShop())),

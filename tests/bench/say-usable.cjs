@@ -2,7 +2,7 @@
  * Electron loads this before the till and before the bare window alike: it says when a person can begin and, where
  * it is asked for, what was loaded until then.
  */
-const { app, protocol } = require('electron')
+const { app } = require('electron')
 
 const watch = process.env.BENCH_LOADED === '1'
 const loadedInMain = watch ? watchScripts() : null
@@ -22,12 +22,14 @@ function watchScripts() {
 /** The addresses that pages ask the app's own scheme for. */
 function watchPages() {
   const addresses = []
-  const handle = protocol.handle.bind(protocol)
-  protocol.handle = (scheme, answer) =>
-    handle(scheme, request => {
-      addresses.push(request.url)
-      return answer(request)
-    })
+  app.on('session-created', ({ protocol }) => {
+    const handle = protocol.handle.bind(protocol)
+    protocol.handle = (scheme, answer) =>
+      handle(scheme, request => {
+        addresses.push(request.url)
+        return answer(request)
+      })
+  })
   return addresses
 }
 
