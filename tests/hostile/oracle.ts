@@ -47,7 +47,10 @@ function paymentIn(exchange: Exchange): { isFlat: boolean; payment: Fields } | n
 /** An envelope inside the envelope: its word is about another call. */
 function innermost(data: Fields): Fields {
   const inner = asObject(own(data, 'data'))
-  return inner && Object.hasOwn(inner, 'status') && saysCallSucceeded(data) ? inner : data
+  const names = ['reference', 'reference_id', 'referenceId']
+  const isPayment = names.some(name => Object.hasOwn(data, name))
+  const isEnvelope = inner && Object.hasOwn(inner, 'status') && saysCallSucceeded(data)
+  return isEnvelope && !isPayment ? inner : data
 }
 
 function saysCallSucceeded(body: Fields): boolean {

@@ -1,5 +1,5 @@
 import { holdsHidden, withoutHidden } from '../../../shared/plain-text'
-import type { Fields } from './payment-body'
+import { type Fields, referenceNames } from './payment-body'
 
 /** Reads the fields of one payment. A field that cannot be read costs nothing else (money rule 14). */
 export interface FieldReader {
@@ -53,9 +53,7 @@ export function theWord(expected: string): (value: unknown) => string | null {
     typeof value === 'string' && value.trim().toLowerCase() === expected ? expected : null
 }
 
-const referenceNames = ['reference', 'reference_id', 'referenceId'] as const
-
-/** The payment's references under the names that services use, the contract's own first. */
+/** The payment's references, the contract's own name first. */
 export function readReferences(fields: FieldReader): string[] {
   return referenceNames.flatMap(name => fields.optional(name, referenceText) ?? [])
 }

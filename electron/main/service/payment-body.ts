@@ -10,6 +10,9 @@ export interface PaymentBody {
   payment: Fields
 }
 
+/** The names under which services give a payment's reference, the contract's own first. */
+export const referenceNames = ['reference', 'reference_id', 'referenceId'] as const
+
 /**
  * Finds the payment in the JSON of a 2xx answer. With an object `data` it is `data` (§4); real services also
  * answer with the payment as the body itself. Null where neither is there: the envelope's own `status` speaks
@@ -18,9 +21,7 @@ export interface PaymentBody {
 export function findPayment(json: unknown): PaymentBody | null {
   if (!isFields(json) || isErrorBody(json)) return null
   if (isFields(json.data)) return { form: 'enveloped', payment: withoutInnerEnvelope(json.data) }
-  return hasEnvelopeMarks(json) && !isPaymentAllTheSame(json)
-    ? null
-    : { form: 'flat', payment: json }
+  return hasEnvelopeMarks(json) && !isPayment(json) ? null : { form: 'flat', payment: json }
 }
 
 function hasEnvelopeMarks({ code, ...json }: Fields): boolean {
@@ -29,15 +30,20 @@ function hasEnvelopeMarks({ code, ...json }: Fields): boolean {
   )
 }
 
-/** A flat payment may have a code of its own: its amount and a word that is not the call's tell it. */
-function isPaymentAllTheSame({ amount, status }: Fields): boolean {
+/** A flat payment may have a `code` too. Its amount, and a status that is not the call's, show that it is one. */
+function isPayment({ amount, status }: Fields): boolean {
   return amount !== undefined && amount !== null && !isOfTheCall(status)
 }
 
-/** Some put the answer of the service behind them into their own envelope, whole. */
-function withoutInnerEnvelope(payment: Fields): Fields {
-  const { data, status } = payment
-  return isFields(data) && 'status' in data && isOfTheCall(status) ? data : payment
+/**
+ * Some services put another service's whole answer into their own envelope. What names a reference is a payment,
+ * whatever its `data` holds (money rule 14).
+ */
+function withoutInnerEnvelope(outer: Fields): Fields {
+  const { data, status } = outer
+  const namesPayment = referenceNames.some(name => name in outer)
+  const isEnvelope = isFields(data) && 'status' in data && isOfTheCall(status) && !namesPayment
+  return isEnvelope ? data : outer
 }
 
 /** Whether a status word can be the envelope's own: that the call succeeded. */

@@ -67,7 +67,7 @@ const misreadings: readonly Bug[] = [
     mutations: [
       {
         file: 'electron/main/service/payment-body.ts',
-        from: 'hasEnvelopeMarks(json) && !isPaymentAllTheSame(json)',
+        from: 'hasEnvelopeMarks(json) && !isPayment(json)',
         to: '(hasEnvelopeMarks(json) || json.status !== undefined)',
       },
     ],
@@ -121,7 +121,7 @@ const misreadings: readonly Bug[] = [
     name: 'a reference under another name is none',
     mutations: [
       {
-        file: 'electron/main/service/field-reader.ts',
+        file: 'electron/main/service/payment-body.ts',
         from: "const referenceNames = ['reference', 'reference_id', 'referenceId'] as const",
         to: "const referenceNames = ['reference', 'referenceId'] as const",
       },
@@ -222,7 +222,7 @@ export const bugs: readonly Bug[] = [
     mutations: [
       {
         file: 'electron/main/service/payment-body.ts',
-        from: 'hasEnvelopeMarks(json) && !isPaymentAllTheSame(json)',
+        from: 'hasEnvelopeMarks(json) && !isPayment(json)',
         to: "(hasEnvelopeMarks(json) && 'none' in json)",
       },
       {

@@ -27,8 +27,14 @@ describe('the envelope of §4', () => {
 
   it('inside another holds the payment in the inner data: neither says what the payment is', () => {
     expect(findPayment(envelope(envelope(payment)))).toEqual(enveloped(payment))
-    const paid = { status: 'SUCCESS', reference: 'r', data: { note: 'two shirts' } }
-    expect(findPayment(envelope(paid))).toEqual(enveloped(paid))
+  })
+
+  it('is the payment where it names a reference, whatever its own data holds (money rule 14)', () => {
+    for (const status of ['SUCCESS', 200, undefined])
+      for (const data of [{ note: 'two shirts' }, { status: 'PENDING' }]) {
+        const paid = { status, reference_id: 'r', data }
+        expect(findPayment(envelope(paid))).toEqual(enveloped(paid))
+      }
   })
 
   it.each([null, [], [payment], 'text', 7, false])('holds none where data is %j', data => {
