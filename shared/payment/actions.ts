@@ -65,6 +65,11 @@ export function isUnclear({
   return phase === 'settled' && outcome === 'unrecognised' && mismatch === null
 }
 
+/** An unknown word is classified once. Known words that disagree are not: a person resolves the sale. */
+export function mayClassify(sale: Sale): boolean {
+  return isUnclear(sale) && (sale.doubt === null || sale.doubt === 'among-others')
+}
+
 /** The service's answer cannot be taken as it is: a manager looks at it. */
 export function needsManager(sale: Sale): boolean {
   return (
@@ -91,7 +96,7 @@ function takeCash(sale: Sale, ...others: Action[]): readonly Action[] {
 }
 
 function settledActions(sale: Sale): readonly Action[] {
-  if (isUnclear(sale)) return ['classify-status', 'check-now']
+  if (isUnclear(sale)) return mayClassify(sale) ? ['classify-status', 'check-now'] : ['check-now']
   return [
     ...(mayHandOver(sale) ? (['hand-over'] as const) : []),
     'check-now',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { amountSchema } from '../money'
 import { personSchema } from '../person'
 import { keptCustomerSchema, keptMsisdnSchema } from './customer'
-import { outcomeSchema, statusMeaningSchema, wordMeaningSchema } from './status-words'
+import { doubtSchema, outcomeSchema, statusMeaningSchema, wordMeaningSchema } from './status-words'
 
 /** Why an attempt ended without an answer that settles whether the payment exists. */
 export const failureReasonSchema = z.enum([
@@ -171,6 +171,7 @@ export const eventSchema = z.discriminatedUnion('type', [
     at,
     status: z.string(),
     outcome: outcomeSchema,
+    doubt: doubtSchema.optional(),
   }),
   /** A later status read says in progress where the word before had no meaning: it is polled again. */
   z.strictObject({ type: z.literal('reopened'), at, status: z.string() }),

@@ -60,6 +60,7 @@ export function backToPending({ stoppedWaitingAt, resolution }: Sale): Partial<S
   return {
     phase: 'pending',
     outcome: null,
+    doubt: null,
     settledAt: null,
     stoppedWaitingAt: stoppedWaitingAt ?? resolution?.at ?? null,
     resolution: null,
@@ -127,8 +128,22 @@ export function settled(sale: Sale, event: EventOf<'settled'>): Partial<Sale> {
     phase: 'settled',
     rawStatus: event.status,
     settledAt: event.at,
+    doubt: event.doubt ?? null,
     ...outcomeFound(sale, event.outcome),
   }
+}
+
+/**
+ * A person said what the word means. Where other words stand with it, their answer has to be judged again with this
+ * meaning (money rule 5): the service is asked once more.
+ */
+export function statusClassified(
+  sale: Sale,
+  { meaning }: EventOf<'status-classified'>,
+): Partial<Sale> {
+  return meaning === 'pending' || sale.doubt !== null
+    ? backToPending(sale)
+    : outcomeFound(sale, meaning)
 }
 
 /**

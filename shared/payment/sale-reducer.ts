@@ -7,11 +7,11 @@ import {
   cashTaken,
   contradicted,
   mismatched,
-  outcomeFound,
   refunded,
   resolved,
   restored,
   settled,
+  statusClassified,
   statusRead,
   withoutCustomer,
 } from './sale-changes'
@@ -35,6 +35,7 @@ export function beginSale(id: string, event: EventOf<'recorded'>): Sale {
     freshSince: at,
     phase: 'ready',
     outcome: null,
+    doubt: null,
     attempts: 0,
     lastAttemptAt: null,
     account: null,
@@ -138,7 +139,7 @@ function change(sale: Sale, event: LaterEvent): Partial<Sale> {
     case 'contradicted':
       return contradicted(sale, event)
     case 'status-classified':
-      return event.meaning === 'pending' ? backToPending(sale) : outcomeFound(sale, event.meaning)
+      return statusClassified(sale, event)
     case 'goods-handed-over':
       return { handedOverAt: event.at, handedOverBy: event.person }
     case 'refunded':

@@ -1,4 +1,4 @@
-import { isPaidInCash, isUnclear, mayBeRefunded, needsResolving } from './actions'
+import { isPaidInCash, isUnclear, mayBeRefunded, mayClassify, needsResolving } from './actions'
 import type { EventOf, PaymentEvent } from './event'
 import type { Phase, Sale } from './sale'
 
@@ -72,7 +72,7 @@ function forbidden(sale: Sale, event: LaterEvent): boolean {
     case 'refunded':
       return !mayBeRefunded(sale)
     case 'status-classified':
-      return !isUnclear(sale)
+      return !mayClassify(sale)
     case 'customer-removed':
       return needsResolving(sale)
     default:

@@ -11,7 +11,7 @@ import {
   refundHowSchema,
   resolutionHowSchema,
 } from './event'
-import { outcomeSchema } from './status-words'
+import { doubtSchema, outcomeSchema } from './status-words'
 
 /** Where a sale stands in its life (ARCHITECTURE.md has the picture). */
 export const phaseSchema = z.enum([
@@ -49,6 +49,8 @@ export const saleSchema = z.strictObject({
   phase: phaseSchema,
   /** Kept next to the raw status that it was read from; null until settled. */
   outcome: outcomeSchema.nullable(),
+  /** Why an unrecognised outcome is one; null where one unknown word is all. */
+  doubt: doubtSchema.nullable(),
   /** Since when the customer is known to be at the counter (money rule 7). */
   freshSince: time,
   attempts: z.int().nonnegative(),

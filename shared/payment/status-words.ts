@@ -20,6 +20,14 @@ export const statusMeaningSchema = z.enum([...wordMeaningSchema.options, 'unreco
 
 export type StatusMeaning = z.infer<typeof statusMeaningSchema>
 
+/**
+ * Why an answer without a meaning has none, where it is more than one unknown word. `among-others`: the unknown word
+ * is one of several. `disagree`: known words say two things. `no-amount`: `success` alone, which may be the call's.
+ */
+export const doubtSchema = z.enum(['among-others', 'disagree', 'no-amount'])
+
+export type Doubt = z.infer<typeof doubtSchema>
+
 /** What a sale is settled as: every meaning but the one that ends nothing. */
 export const outcomeSchema = statusMeaningSchema.exclude(['pending'])
 

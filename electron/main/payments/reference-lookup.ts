@@ -1,9 +1,10 @@
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import type { LookedUp, ServicePayment } from '../../../shared/payment/service-payment'
-import { meaningOf, type StatusWords } from '../../../shared/payment/status-words'
+import type { StatusWords } from '../../../shared/payment/status-words'
 import type { Clock } from '../clock'
 import type { Ledger } from '../ledger/ledger'
 import type { ServiceResponse as ServiceAnswer, ServiceClient, StatusRead } from '../service'
+import { judgeAnswer } from './judge-answer'
 import type { Rejected } from './request-gate/gate-request'
 import type { RequestGate } from './request-gate/request-gate'
 
@@ -86,13 +87,17 @@ export function createReferenceLookup(deps: ReferenceLookupDeps): ReferenceLooku
   }
 
   function found(reference: string, read: StatusRead): Result<LookedUp> {
-    const { status, money, providerStatus, createdAt, updatedAt } = read
+    const { facts, providerStatus, createdAt, updatedAt } = read
+    const judgment = judgeAnswer(facts, { reference, amount: null }, deps.words())
+    const values = new Set(facts.amounts.map(({ value }) => value))
+    const [value = null] = values
     const payment: ServicePayment = {
       reference,
-      status,
-      meaning: meaningOf(status, deps.words()),
-      value: money.value,
-      currency: money.currency,
+      status: judgment.status,
+      // Two amounts, or one that cannot be read: no one could compare it (money rule 12).
+      meaning: values.size > 1 || values.has(null) ? 'unrecognised' : judgment.meaning,
+      value: values.size > 1 ? null : value,
+      currency: facts.currencies[0] ?? null,
       providerStatus,
       createdAt,
       updatedAt,
@@ -113,7 +118,9 @@ export function createReferenceLookup(deps: ReferenceLookupDeps): ReferenceLooku
 
 /** An answer that names another payment says nothing of this one (money rule 12). */
 function isAbout(read: Read, reference: string): read is Extract<Read, { class: 'ok' }> {
-  return read.class === 'ok' && (read.value.reference ?? reference) === reference
+  if (read.class !== 'ok') return false
+  const { references } = read.value.facts
+  return references.length === 0 || references.includes(reference)
 }
 
 /** The service answered, and it may be a card payment that its mobile endpoint does not know. */

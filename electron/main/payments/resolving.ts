@@ -76,9 +76,8 @@ export function createResolving(
       ledger.appendToAll(sale.id, events, alikeTo(sale), eventsOf),
     )
     if (!given.ok) return given
-    // In progress: each of them is polled again.
-    if (meaning === 'pending')
-      for (const sale of ledger.open()) if (sale.phase === 'pending') poller.watch(sale)
+    // What is in progress, or has more words than this one, is read again.
+    for (const sale of ledger.open()) if (sale.phase === 'pending') poller.watch(sale)
     return success(reread(given.value))
   }
 
@@ -93,8 +92,9 @@ export function createResolving(
 
   function statusClassified(sale: Sale, meaning: WordMeaning): PaymentEvent[] {
     const { at, person } = now()
-    const other = meaning === 'paid' ? paidForTheSame(ledger, sale) : null
     const events: PaymentEvent[] = [{ type: 'status-classified', at, meaning, person }]
+    if (sale.doubt !== null) return events
+    const other = meaning === 'paid' ? paidForTheSame(ledger, sale) : null
     if (other !== null) events.push({ type: 'paid-twice', at, other })
     const { providerStatus } = sale
     if (providerStatus !== null && isOpposite(meaning, meaningOf(providerStatus, deps.words())))

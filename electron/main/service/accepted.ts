@@ -1,15 +1,9 @@
 import type { CheckoutFault } from '../../../shared/payment/event'
-import {
-  createFieldReader,
-  type FieldReader,
-  readReferences,
-  shortText,
-  statusText,
-  theWord,
-} from './field-reader'
+import type { AnswerFacts } from './answer-facts'
+import type { AnswerReader } from './answer-reader'
+import type { FieldReader } from './field-reader'
+import { shortText } from './field-text'
 import { readMoment } from './moment'
-import { type MoneyRead, readMoney } from './money-read'
-import type { PaymentBody, PaymentRead } from './payment-body'
 import { isSecureUrl } from './secure-url'
 
 /** The service has taken a payment (§2.1, create responses). */
@@ -18,8 +12,8 @@ export interface Accepted {
   reference: string
   /** Raw; `pending` on creation (§3.1) or where none is named, and never a proof of payment. */
   status: string
-  /** As the service wrote it: whether it is the sale's is the caller's to judge (money rule 12). */
-  money: MoneyRead
+  /** What the answer says: whether it is the sale's is the caller's to judge (money rule 12). */
+  facts: AnswerFacts
   /** ms since the epoch, on the service's clock; null when the answer names no such moment. */
   expiresAt: number | null
   /** Where the customer enters card details; https, or http on this computer. */
@@ -33,43 +27,44 @@ export interface Accepted {
 
 /**
  * Reads a create answer (§4.1, §4.3; mobile and card alike). Only the `reference` decides: a payment that
- * the customer already sees must not be lost for any other field. A flat body needs a `status` as well,
- * because any JSON may have a field that is called reference.
+ * the customer already sees must not be lost for any other field. Without an envelope it needs a status word as
+ * well, because any JSON may have a field that is called reference.
  */
-export function readAccepted({ form, payment }: PaymentBody): PaymentRead<Accepted> {
-  const fields = createFieldReader(payment)
-  const [reference] = readReferences(fields)
-  const status = fields.optional('status', statusText)
-  if (form === 'flat' && status === null) return { ok: false, reason: 'not-the-envelope' }
-  if (reference === undefined) return { ok: false, reason: 'no-reference' }
-  fields.optional('object', theWord('payment'))
-  const money = readMoney(payment, fields)
-  const value = {
-    reference,
-    status: status ?? 'pending',
-    money,
-    expiresAt: fields.optional('expires_at', readMoment),
-    ...readCheckout(payment.checkout_url, fields),
-    apiVersion: fields.optional('api_version', shortText),
-  }
-  return { ok: true, value: { ...value, unread: fields.unread() } }
+export const readAccepted: AnswerReader<Accepted> = {
+  asked: null,
+  read(facts, fields) {
+    const [reference] = facts.references
+    const [status] = facts.words.filter(({ of }) => of === 'payment')
+    if (!facts.isEnvelope && facts.words.length === 0)
+      return { ok: false, reason: 'not-the-envelope' }
+    if (reference === undefined)
+      return { ok: false, reason: facts.isEnvelope ? 'no-reference' : 'not-the-envelope' }
+    const value = {
+      reference,
+      status: status?.word ?? 'pending',
+      facts,
+      expiresAt: fields.optional('expires_at', readMoment),
+      ...readCheckout(fields),
+      apiVersion: fields.optional('api_version', shortText),
+    }
+    return { ok: true, value: { ...value, unread: fields.unread() } }
+  },
 }
 
 /** As long as a QR code that a phone's camera still reads off a screen. */
 const longestCheckoutUrl = 2_048
 
-function readCheckout(
-  url: unknown,
-  fields: FieldReader,
-): Pick<Accepted, 'checkoutUrl' | 'checkoutFault'> {
-  const fault = checkoutFaultOf(url)
-  if (fault === null) return { checkoutUrl: String(url), checkoutFault: null }
-  if (fault !== 'missing') fields.note('checkout_url')
-  return { checkoutUrl: null, checkoutFault: fault }
+function readCheckout(fields: FieldReader): Pick<Accepted, 'checkoutUrl' | 'checkoutFault'> {
+  let checkoutFault: CheckoutFault | null = 'missing'
+  const checkoutUrl = fields.optional('checkout_url', url => {
+    if (url === '') return null
+    checkoutFault = checkoutFaultOf(url)
+    return checkoutFault === null ? String(url) : null
+  })
+  return { checkoutUrl, checkoutFault }
 }
 
 function checkoutFaultOf(url: unknown): CheckoutFault | null {
-  if (url === undefined || url === null || url === '') return 'missing'
   if (typeof url !== 'string') return 'not-safe'
   // HAZARD: a host name of many kilobytes takes the URL parser seconds; a too long text is not parsed.
   if (url.length > longestCheckoutUrl) return 'too-long'

@@ -1,8 +1,7 @@
 import { type Accepted, readAccepted } from './accepted'
-import { withoutKeys } from './exchange'
+import type { AnswerReader } from './answer-reader'
 import { interpret } from './interpret'
 import { createLateTransport } from './late-transport'
-import type { PaymentReader } from './payment-body'
 import type { ResolveProxy } from './proxy-route'
 import { noLimits } from './rate-limit'
 import { type HeaderFault, requestHeaders, type ServiceKeys } from './request-headers'
@@ -53,6 +52,8 @@ export interface ServiceClientDeps {
     /** Runs `action` once after `delay` ms; returns what cancels it. */
     after(delay: number, action: () => void): () => void
   }
+  /** The service's time as far as the till has learnt it, ms; without it the wall clock. */
+  serviceNow?: () => number
   timeouts?: Partial<Timeouts>
   /** PEM certificates to trust in addition to the well-known authorities; each must be readable. */
   certificateAuthorities?: readonly string[]
@@ -82,7 +83,7 @@ export function createServiceClient(deps: ServiceClientDeps): ServiceClient {
   async function call<T>(
     operation: string,
     request: { idempotencyKey: string | null; body: string; mayGo?: () => boolean },
-    read: PaymentReader<T>,
+    reader: AnswerReader<T>,
   ): Promise<ServiceResponse<T>> {
     const path = `${merchant}/${operation}`
     const held = keys(place)
@@ -91,8 +92,8 @@ export function createServiceClient(deps: ServiceClientDeps): ServiceClient {
     if (!made.ok) return unsendable(made.fault)
     const { body, mayGo } = request
     const exchange = await transport.post({ path, headers: made.headers, body, mayGo })
-    const sent = [made.headers['x-api-key'], made.headers['x-api-secret']]
-    return interpret(withoutKeys(exchange, sent), read, clock.wall())
+    const secret = made.headers['x-api-secret']
+    return interpret(exchange, reader, { now: (deps.serviceNow ?? clock.wall)(), secret })
   }
 
   return {
@@ -120,5 +121,12 @@ function unsendable(fault: HeaderFault): ServiceResponse<never> {
 }
 
 function unauthorized(message: string): ServiceResponse<never> {
-  return { class: 'unauthorized', httpStatus: null, message, serverDate: null, limits: noLimits }
+  return {
+    class: 'unauthorized',
+    httpStatus: null,
+    errorCode: null,
+    message,
+    serverDate: null,
+    limits: noLimits,
+  }
 }

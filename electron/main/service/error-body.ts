@@ -1,5 +1,5 @@
-import { displayText } from './field-reader'
-import { isFields } from './payment-body'
+import { displayText } from './field-text'
+import { isFields } from './json'
 
 const longestMessage = 500
 const longestCode = 64
@@ -15,13 +15,35 @@ export interface ServiceError {
  * then it is not known that the service itself is speaking. `error_code` and `message` only inform.
  */
 export function readError(json: unknown, httpStatus: number): ServiceError | null {
-  if (!isFields(json) || typeof json.status !== 'string') return null
-  const isError = json.status.trim().toLowerCase() === 'error'
-  if (!isError || !isSameCode(json.code, httpStatus)) return null
+  if (!isFields(json) || !saysError(json.status) || !isSameCode(json.code, httpStatus)) return null
   return {
     errorCode: textOf(json.error_code, longestCode) || null,
     message: textOf(json.message, longestMessage),
   }
+}
+
+/**
+ * The words of an error body that came with a 2xx; null where it is none. `error` is the status word of §7, and
+ * a number there, or as `code`, is an HTTP status.
+ */
+export function readErrorInSuccess(json: unknown): string | null {
+  if (!isFields(json)) return null
+  const codes = [json.code, json.status].filter(isErrorStatus).map(Number)
+  if (!saysError(json.status) && codes.length === 0) return null
+  const code = codes[0] ?? null
+  return errorWords(code, {
+    errorCode: textOf(json.error_code, longestCode) || null,
+    message: textOf(json.message, longestMessage),
+  })
+}
+
+function saysError(status: unknown): boolean {
+  return typeof status === 'string' && status.trim().toLowerCase() === 'error'
+}
+
+function isErrorStatus(value: unknown): boolean {
+  const isText = typeof value === 'string' && /^[45]\d\d$/.test(value.trim())
+  return isText || (typeof value === 'number' && value >= 400 && value < 600)
 }
 
 /** A number, or one as text. Any other value could be turned into a number too, and would prove nothing. */
@@ -30,9 +52,9 @@ function isSameCode(code: unknown, httpStatus: number): boolean {
 }
 
 /** The service's error for people: `409 DUPLICATE_REFERENCE: …`, as far as it said so. */
-export function errorWords(httpStatus: number, { errorCode, message }: ServiceError): string {
-  const code = errorCode === null ? `${httpStatus}` : `${httpStatus} ${errorCode}`
-  return message === '' ? code : `${code}: ${message}`
+export function errorWords(status: number | null, { errorCode, message }: ServiceError): string {
+  const code = [status, errorCode].filter(part => part !== null).join(' ')
+  return [code, message].filter(part => part !== '').join(': ')
 }
 
 function textOf(value: unknown, longest: number): string {

@@ -1,4 +1,5 @@
 export type { Accepted } from './accepted'
+export { type AnswerFacts, isCallWord, type StatusWord } from './answer-facts'
 export {
   createServiceClient,
   type PreparedRequest,
@@ -7,7 +8,6 @@ export {
 } from './client'
 export { errorWords } from './error-body'
 export { loadTransport } from './late-transport'
-export type { MoneyRead } from './money-read'
 export type { ResolveProxy } from './proxy-route'
 export type { RateLimits } from './rate-limit'
 export { cardRequestBody, mobileRequestBody, type PaymentInput } from './request-body'

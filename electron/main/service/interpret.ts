@@ -1,9 +1,11 @@
-import { errorWords, readError, type ServiceError } from './error-body'
+import { levelOf } from './answer-facts'
+import { type AnswerReader, readAnswer } from './answer-reader'
+import { decodeBody } from './content-encoding'
+import { errorWords, readError, readErrorInSuccess, type ServiceError } from './error-body'
 import type { Exchange, HttpFailure, HttpResponse } from './exchange'
-import { type JsonRead, parseJson } from './exchange'
 import { isNotHttp, unreachableReason } from './failure'
-import { findPayment, type PaymentReader } from './payment-body'
-import { headerTexts, noLimits, type RateLimits, readLimits, readServerDate } from './rate-limit'
+import { type JsonRead, parseJson, withoutSecret } from './json'
+import { noLimits, type RateLimits, readLimits, readServerDate } from './rate-limit'
 import type { ServiceResponse, Unintelligible, UnintelligibleReason } from './service-response'
 
 /**
@@ -14,25 +16,34 @@ import type { ServiceResponse, Unintelligible, UnintelligibleReason } from './se
  */
 const definite = new Set([400, 402, 403, 404, 405, 406, 410, 411, 413, 414, 415, 422])
 
-/** Decides what an exchange means; any 2xx with a payment in it is a success. Pure; `now` is the till's wall clock in ms. */
+/** What an answer is read with, besides its reader. */
+export interface ReadingFacts {
+  /** The service's time as far as the till knows it, ms: dates in headers count from it where there is no `Date`. */
+  now: number
+  /** The API secret, which is hidden in whatever the answer says. */
+  secret: string
+}
+
+/** Decides what an exchange means; any 2xx with a payment in it is a success. Pure. */
 export function interpret<T>(
   exchange: Exchange,
-  read: PaymentReader<T>,
-  now: number,
+  reader: AnswerReader<T>,
+  { now, secret }: ReadingFacts,
 ): ServiceResponse<T> {
   if (exchange.kind === 'failure') return fromFailure(exchange)
   const limits = readLimits(exchange.headers, now)
   const { status } = exchange
+  const body = jsonOf(exchange, secret)
   // These three are decided by the status alone: proxies send them too, with any body.
-  if (status === 429) return throttled(exchange, limits)
+  if (status === 429) return throttled(exchange, body, limits)
   if (status >= 500) return unintelligible(status, 'server-error', limits)
   if (status >= 300 && status < 400) return unintelligible(status, 'redirect', limits)
   if (exchange.body.kind === 'too-large') return unintelligible(status, 'too-large', limits)
   if (exchange.body.kind === 'cut-off')
     return unintelligible(status, 'cut-off', limits, exchange.body.code)
-  if (status >= 400) return fromError(exchange, limits)
+  if (status >= 400) return fromError(exchange, body, limits)
   if (status < 200) return unintelligible(status, 'unexpected-status', limits)
-  return fromSuccess(exchange, read, limits)
+  return fromSuccess(exchange, body, reader, limits)
 }
 
 function fromFailure({ sent, code }: HttpFailure): ServiceResponse<never> {
@@ -43,51 +54,65 @@ function fromFailure({ sent, code }: HttpFailure): ServiceResponse<never> {
   return { class: 'unreachable', sent, reason: unreachableReason(code), detail: code }
 }
 
-function throttled(response: HttpResponse, limits: RateLimits): ServiceResponse<never> {
-  const error = errorOf(response)
-  const serverDate = error === null ? null : readServerDate(response.headers)
-  const message = error?.message ?? ''
+function throttled(
+  { status, headers }: HttpResponse,
+  body: JsonRead,
+  limits: RateLimits,
+): ServiceResponse<never> {
+  const error = errorOf(body, status)
   const own = error !== null
-  return { class: 'throttled', own, message, serverDate, limits }
+  return {
+    class: 'throttled',
+    own,
+    errorCode: error?.errorCode ?? null,
+    message: error?.message ?? '',
+    serverDate: own ? readServerDate(headers) : null,
+    limits,
+  }
 }
 
 /** A 4xx is the service's only in its own error body; a proxy or a portal has pages of its own. */
-function fromError(response: HttpResponse, limits: RateLimits): ServiceResponse<never> {
-  const { status } = response
-  const error = errorOf(response)
-  if (error === null) return unintelligible(status, 'not-the-envelope', limits)
-  const serverDate = readServerDate(response.headers)
+function fromError(
+  { status, headers }: HttpResponse,
+  body: JsonRead,
+  limits: RateLimits,
+): ServiceResponse<never> {
+  const error = errorOf(body, status)
+  if (error === null)
+    return unintelligible(status, body.ok ? 'not-the-envelope' : 'not-json', limits)
+  const serverDate = readServerDate(headers)
   if (status === 401)
-    return { class: 'unauthorized', httpStatus: 401, message: error.message, serverDate, limits }
+    return { class: 'unauthorized', httpStatus: 401, ...error, serverDate, limits }
   if (!definite.has(status))
     return unintelligible(status, 'unexpected-status', limits, errorWords(status, error))
   return { class: 'refused', httpStatus: status, ...error, serverDate, limits }
 }
 
 function fromSuccess<T>(
-  response: HttpResponse,
-  read: PaymentReader<T>,
+  { status, headers }: HttpResponse,
+  body: JsonRead,
+  reader: AnswerReader<T>,
   limits: RateLimits,
 ): ServiceResponse<T> {
-  const { status, headers } = response
-  const body = jsonOf(response)
   if (!body.ok) return unintelligible(status, 'not-json', limits)
-  const found = findPayment(body.json)
-  if (found === null) return unintelligible(status, 'not-the-envelope', limits)
-  const result = read(found)
+  const error = readErrorInSuccess(body.json)
+  if (error !== null) return unintelligible(status, 'error-body', limits, error)
+  const level = levelOf(body.json)
+  if (level === null) return unintelligible(status, 'not-the-envelope', limits)
+  const result = readAnswer(level, reader)
   if (!result.ok) return unintelligible(status, result.reason, limits)
   return { class: 'ok', value: result.value, serverDate: readServerDate(headers), limits }
 }
 
-function errorOf(response: HttpResponse): ServiceError | null {
-  const body = jsonOf(response)
-  return body.ok ? readError(body.json, response.status) : null
+function errorOf(body: JsonRead, httpStatus: number): ServiceError | null {
+  return body.ok ? readError(body.json, httpStatus) : null
 }
 
-/** What calls itself a web page is a portal's, whatever it holds; for the rest the bytes decide. */
-function jsonOf({ headers, body }: HttpResponse): JsonRead {
-  const isPage = headerTexts(headers, 'content-type').some(type => /\bx?html\b/i.test(type))
-  return isPage || body.kind !== 'whole' ? { ok: false } : parseJson(body.bytes)
+/** The bytes decide, whatever the content type says: no portal's page comes over a verified TLS connection. */
+function jsonOf({ headers, body }: HttpResponse, secret: string): JsonRead {
+  const bytes = body.kind === 'whole' ? decodeBody(body.bytes, headers) : null
+  const read: JsonRead = bytes === null ? { ok: false } : parseJson(bytes)
+  return read.ok ? { ok: true, json: withoutSecret(read.json, secret) } : read
 }
 
 function unintelligible(

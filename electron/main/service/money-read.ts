@@ -1,50 +1,63 @@
-import { displayText, type FieldReader } from './field-reader'
-import { type Fields, isFields } from './payment-body'
+import { displayText } from './field-text'
+import { type Fields, isFields } from './json'
 
-/** The money that an answer names; null is what it does not name, or names unreadably. */
-export interface MoneyRead {
-  /** Major currency units. */
+/** An amount as an answer names it. */
+export interface AmountRead {
+  /** Major currency units; null where it has digits and cannot be read without doubt. */
   value: number | null
-  currency: string | null
+  /** As it was written. */
+  text: string
 }
 
-const longestCurrency = 64
+const longestText = 64
+
+/** "15000", "15000.00", "15,000.00", "15 000", "TZS 15,000", "15,000 Tsh", "15,000/=". */
+const amountForm =
+  /^(?:([a-z]{2,4})\.?\s?)?(-?)(\d{1,15}|\d{1,3}(?:([,'’\s])\d{3})(?:\4\d{3}){0,3})(\.\d{1,9})?(?:\s?([a-z]{2,4})\.?|\/[=-])?$/i
+/** "15.000" is fifteen in one country and fifteen thousand in another. */
+const ambiguous = /^\d{1,3}\.\d{3}$/
 
 /**
- * Reads `amount`, an object with `value` and `currency` (§2.2) or a number or numeric text of its own, and
- * the `currency` in it or next to it. What is read is compared with the sale by the caller (money rule 12);
- * what cannot be read is noted and left out (money rule 14).
+ * Reads an amount: a number, a text, or an object with `value` and `currency` (§2.2). Null where it names none:
+ * then it costs nothing (money rule 14). One with digits that cannot be read is named, and equals no sale's
+ * (money rule 12).
  */
-export function readMoney(payment: Fields, fields: FieldReader): MoneyRead {
-  const { amount } = payment
-  const inner = isFields(amount) ? amount : { value: amount, currency: null }
-  const part = <T>(value: unknown, name: string, read: (given: unknown) => T | null) => {
-    if (value === undefined || value === null) return null
-    const result = read(value)
-    if (result === null) fields.note(name)
-    return result
+export function readAmount(amount: unknown): { amount: AmountRead | null; currencies: string[] } {
+  const inner: Fields = isFields(amount) ? amount : { value: amount }
+  const given = inner.value ?? inner.amount
+  const own = readCurrency(inner.currency)
+  const currencies = own === null ? [] : [own]
+  if (typeof given === 'number') {
+    const value = Number.isFinite(given) ? given : null
+    return { amount: { value, text: String(given) }, currencies }
   }
-  const value = part(inner.value, 'amount', readValue)
-  if (isFields(amount) && inner.value === undefined) fields.note('amount')
-  const inside = part(inner.currency, 'amount', readCurrency)
-  const outside = part(payment.currency, 'currency', readCurrency)
-  return { value, currency: oneCurrency(inside, outside) }
+  if (typeof given !== 'string' || !/\p{Nd}/u.test(given)) return { amount: null, currencies }
+  const text = given.trim()
+  const [, before, sign, whole = '', , fraction = '', after] = amountForm.exec(text) ?? []
+  const value = Number(`${sign}${whole.replace(/\D/g, '')}${fraction}`)
+  const isRead = whole !== '' && !ambiguous.test(`${whole}${fraction}`)
+  const named = [before, after].flatMap(each => readCurrency(each) ?? [])
+  return {
+    amount: { value: isRead ? value : null, text: displayText(text, longestText) },
+    currencies: isRead ? [...currencies, ...named] : currencies,
+  }
 }
 
-function readValue(value: unknown): number | null {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+/** What people call a currency, and its code. */
+const codes = new Map([
+  ['TSH', 'TZS'],
+  ['TSHS', 'TZS'],
+  ['KSH', 'KES'],
+  ['KSHS', 'KES'],
+  ['USH', 'UGX'],
+  ['USHS', 'UGX'],
+])
+
+/** A currency in capitals, by its code where people call it otherwise; null where none is named. */
+export function readCurrency(value: unknown): string | null {
   if (typeof value !== 'string') return null
-  const text = value.trim()
-  return /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : null
-}
-
-/** What is cut off cannot make another currency equal to a sale's three letters. */
-function readCurrency(value: unknown): string | null {
-  return typeof value === 'string' ? displayText(value, longestCurrency) || null : null
-}
-
-/** Two that differ are named together, so that they equal no sale's currency. */
-function oneCurrency(inside: string | null, outside: string | null): string | null {
-  if (inside === null || outside === null) return inside ?? outside
-  return inside.toUpperCase() === outside.toUpperCase() ? inside : `${inside}, ${outside}`
+  const text = displayText(value, longestText)
+    .toUpperCase()
+    .replace(/(?:\.|\/=)$/, '')
+  return codes.get(text) ?? (text || null)
 }

@@ -1,13 +1,11 @@
 import type { Socket } from 'node:net'
 import { buildConnector, Pool } from 'undici'
 import { trustOf } from '../tls-trust'
+import { largestResponse } from './exchange'
 import { codedError, proxyTimedOut, proxyUnsupported } from './failure'
 import { openTunnel, type ResolveProxy, routesOf } from './proxy-route'
 import { isLoopback } from './secure-url'
 import type { Timeouts } from './timeouts'
-
-/** The contract's answers are some hundred bytes; a page that says more is not the service. */
-export const largestResponse = 256 * 1024
 
 export interface PoolOptions {
   origin: string

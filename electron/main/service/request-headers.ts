@@ -28,6 +28,7 @@ export function requestHeaders(keys: ServiceKeys, idempotencyKey: string | null)
   const headers = {
     'content-type': 'application/json',
     accept: 'application/json',
+    'accept-encoding': 'identity',
     'x-api-key': apiKey,
     'x-api-secret': apiSecret,
   }

@@ -33,6 +33,8 @@ export type UnintelligibleReason =
   | 'cut-off'
   | 'not-json'
   | 'not-the-envelope'
+  /** A 2xx with the service's own error body: it did not do what was asked, or it did and cannot say so. */
+  | 'error-body'
   | 'no-reference'
   | 'no-payment-status'
   /** A flat body about another payment than the one that was asked for. */
@@ -64,6 +66,7 @@ export interface Refused {
 export interface Unauthorized {
   class: 'unauthorized'
   httpStatus: 401 | null
+  errorCode: string | null
   message: string
   serverDate: number | null
   limits: RateLimits
@@ -74,6 +77,7 @@ export interface Throttled {
   class: 'throttled'
   /** True in the service's own error body: then it took nothing. A proxy's 429 says nothing about that. */
   own: boolean
+  errorCode: string | null
   message: string
   /** Null also when it is not in the service's own words: then it may be a proxy's clock. */
   serverDate: number | null

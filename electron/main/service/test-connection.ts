@@ -53,12 +53,17 @@ function judge(answer: ServiceResponse<unknown>): ConnectionTest {
     case 'unreachable':
       return { result: 'unreachable', detail: answer.reason }
     case 'unintelligible':
-      return { result: meaning[answer.reason], detail: answer.reason }
+      return answer.reason === 'error-body'
+        ? {
+            result: /^40[13]\b/.test(answer.detail) ? 'keys-rejected' : 'works',
+            detail: answer.detail,
+          }
+        : { result: meaning[answer.reason], detail: answer.reason }
   }
 }
 
 /** A payment's answer without what was asked for still shows that the service is there. */
-const meaning: Record<UnintelligibleReason, ConnectionTestResult> = {
+const meaning: Record<Exclude<UnintelligibleReason, 'error-body'>, ConnectionTestResult> = {
   'no-reference': 'works',
   'no-payment-status': 'works',
   'other-payment': 'works',

@@ -7,17 +7,22 @@ import type {
   UnreachableReason,
 } from '../../../electron/main/service'
 import { morning } from './clock'
+import { factsOf, type Said } from './facts'
 
 const limits: RateLimits = { retryAfter: null, limit: null, remaining: null, resetIn: null }
 
+const asked: Said['money'] = { currency: 'TZS', value: 15_000 }
+
 export function accepted(
-  changes: Partial<Accepted> = {},
+  { money = asked, ...changes }: Partial<Accepted & Said> = {},
   serverDate: number | null = null,
 ): ServiceResponse<Accepted> {
+  const reference = changes.reference ?? 'R-1'
+  const status = changes.status ?? 'pending'
   const value: Accepted = {
-    reference: 'R-1',
-    status: 'pending',
-    money: { currency: 'TZS', value: 15_000 },
+    reference,
+    status,
+    facts: factsOf({ reference, status, money }),
     expiresAt: morning + 120_000,
     checkoutUrl: null,
     checkoutFault: 'missing',
@@ -28,11 +33,12 @@ export function accepted(
   return { class: 'ok', value, serverDate, limits }
 }
 
-export function statusRead(status: string, changes: Partial<StatusRead> = {}): StatusRead {
+export function statusRead(
+  status: string,
+  { reference = 'R-1', money = asked, ...changes }: Partial<StatusRead & Omit<Said, 'status'>> = {},
+): StatusRead {
   return {
-    status,
-    reference: 'R-1',
-    money: { currency: 'TZS', value: 15_000 },
+    facts: factsOf({ status, reference, money }),
     providerStatus: null,
     createdAt: null,
     updatedAt: null,
@@ -43,7 +49,7 @@ export function statusRead(status: string, changes: Partial<StatusRead> = {}): S
 
 export function read(
   status: string,
-  changes: Partial<StatusRead> = {},
+  changes: Parameters<typeof statusRead>[1] = {},
   serverDate: number | null = null,
 ): ServiceResponse<StatusRead> {
   return { class: 'ok', value: statusRead(status, changes), serverDate, limits }
@@ -66,6 +72,7 @@ export function refused(
 export const unauthorized: ServiceResponse<never> = {
   class: 'unauthorized',
   httpStatus: 401,
+  errorCode: 'unauthorized',
   message: 'revoked',
   serverDate: null,
   limits,
@@ -75,6 +82,7 @@ export function throttled(retryAfter: number | null): ServiceResponse<never> {
   return {
     class: 'throttled',
     own: true,
+    errorCode: null,
     message: 'slow down',
     serverDate: null,
     limits: { ...limits, retryAfter },

@@ -1,4 +1,9 @@
-import type { Fields, PaymentBody } from '../../../electron/main/service/payment-body'
+import { levelOf } from '../../../electron/main/service/answer-facts'
+import {
+  type AnswerReader,
+  type PaymentRead,
+  readAnswer,
+} from '../../../electron/main/service/answer-reader'
 
 /** A success envelope (§4). */
 export function envelope(data: unknown): Record<string, unknown> {
@@ -14,14 +19,11 @@ export function errorBody(
   return { status: 'error', code, error_code: errorCode, message }
 }
 
-/** A payment as §4's envelope brings it to a reader. */
-export function enveloped(payment: Fields): PaymentBody {
-  return { form: 'enveloped', payment }
-}
-
-/** A payment that is the whole body. */
-export function flat(payment: Fields): PaymentBody {
-  return { form: 'flat', payment }
+/** Reads a body as the client does. */
+export function readBody<T>(body: unknown, reader: AnswerReader<T>): PaymentRead<T> {
+  const level = levelOf(body)
+  if (level === null) throw new Error('The body is no object')
+  return readAnswer(level, reader)
 }
 
 /** `data` of a mobile create response, every field of §2.1. */

@@ -1,14 +1,9 @@
 import { isUnclear } from '../../../../shared/payment/actions'
 import type { Mismatch, PaymentEvent } from '../../../../shared/payment/event'
 import type { Sale } from '../../../../shared/payment/sale'
-import {
-  isOpposite,
-  meaningOf,
-  type StatusMeaning,
-  type StatusWords,
-} from '../../../../shared/payment/status-words'
+import { isOpposite, meaningOf, type StatusWords } from '../../../../shared/payment/status-words'
 import type { StatusRead } from '../../service'
-import { mismatchOf } from '../sending/decide-attempt'
+import { type Judgment, judgeAnswer } from '../judge-answer'
 
 interface ReadFacts {
   by: 'poller' | 'person'
@@ -24,41 +19,46 @@ interface ReadFacts {
  * (money rule 5). Empty when it says nothing new: reads that still say pending are not kept.
  */
 export function decideRead(sale: Sale, read: StatusRead, facts: ReadFacts): PaymentEvent[] {
-  const meaning = meaningOf(read.status, facts.words)
-  const found = sale.mismatch ? null : readMismatch(sale, read)
+  const asked = { reference: sale.reference ?? '', amount: sale.amount }
+  const judgment = judgeAnswer(read.facts, asked, facts.words)
+  const found = sale.mismatch ? null : judgment.mismatch
   const events: PaymentEvent[] = []
   if (found) events.push({ type: 'answer-mismatched', at: facts.now, mismatch: found })
   const mismatch = found ?? sale.mismatch
   // A word without a meaning was no result: what comes now is the first one (money rule 6).
   const isOpen = sale.phase !== 'settled' || isUnclear(sale)
-  if (isOpen) events.push(...towardsResult(sale, read.status, meaning, mismatch, facts))
-  else events.push(...afterResult(sale, read, meaning, facts))
+  if (isOpen) events.push(...towardsResult(sale, judgment, mismatch, facts))
+  else events.push(...afterResult(sale, judgment, facts))
   events.push(...disagreement(sale, read, events, facts))
-  return isNews(sale, read, facts.by, events) ? [statusRead(read, facts), ...events] : []
+  if (!isNews(sale, read, judgment, facts.by, events)) return []
+  return [statusRead(read, judgment, facts), ...events]
 }
 
-function statusRead(read: StatusRead, { now, by }: ReadFacts): PaymentEvent {
-  const { status, providerStatus, unread } = read
+function statusRead(
+  { providerStatus, unread }: StatusRead,
+  { status }: Judgment,
+  { now, by }: ReadFacts,
+): PaymentEvent {
   return { type: 'status-read', at: now, by, status, providerStatus, unread: [...unread] }
 }
 
 function isNews(
   sale: Sale,
   read: StatusRead,
+  { status }: Judgment,
   by: ReadFacts['by'],
   events: PaymentEvent[],
 ): boolean {
   if (events.length > 0 || by === 'person') return true
   const hasUnread = read.unread.some(name => !sale.unreadFields.includes(name))
-  const isSame = read.status === sale.rawStatus && read.providerStatus === sale.providerStatus
+  const isSame = status === sale.rawStatus && read.providerStatus === sale.providerStatus
   return hasUnread || !isSame
 }
 
 /** From pending, expired or a word without a meaning. */
 function towardsResult(
   sale: Sale,
-  status: string,
-  meaning: StatusMeaning,
+  { status, meaning, doubt }: Judgment,
   mismatch: Mismatch | null,
   { now: at, alsoPaid }: ReadFacts,
 ): PaymentEvent[] {
@@ -66,8 +66,9 @@ function towardsResult(
   if (meaning === 'pending') return unclear && !mismatch ? [{ type: 'reopened', at, status }] : []
   // A status for another amount, currency or reference is not a status of this sale (money rule 12).
   const outcome = mismatch ? 'unrecognised' : meaning
-  if (unclear && outcome === 'unrecognised') return []
-  const settled: PaymentEvent = { type: 'settled', at, status, outcome }
+  const isNothingNew = mismatch !== null || doubt === sale.doubt
+  if (unclear && outcome === 'unrecognised' && isNothingNew) return []
+  const settled: PaymentEvent = { type: 'settled', at, status, outcome, ...(doubt && { doubt }) }
   const other = outcome === 'paid' ? alsoPaid() : null
   return other === null ? [settled] : [settled, { type: 'paid-twice', at, other }]
 }
@@ -78,8 +79,7 @@ function towardsResult(
  */
 function afterResult(
   sale: Sale,
-  { status }: StatusRead,
-  meaning: StatusMeaning,
+  { status, meaning }: Judgment,
   { now: at, alsoPaid }: ReadFacts,
 ): PaymentEvent[] {
   const differs = sale.outcome === 'unrecognised' || meaning !== sale.outcome
@@ -103,10 +103,4 @@ function disagreement(
   const outcome = settled ? settled.outcome : sale.outcome
   const disagrees = isOpposite(outcome, meaningOf(providerStatus, words))
   return disagrees ? [{ type: 'provider-disagreed', at, providerStatus }] : []
-}
-
-function readMismatch(sale: Sale, read: StatusRead): Mismatch | null {
-  if (read.reference !== null && read.reference !== sale.reference)
-    return { field: 'reference', asked: sale.reference ?? '', answered: read.reference }
-  return mismatchOf(sale, read.money)
 }

@@ -40,6 +40,7 @@ const ownDoing = ['aborted', 'unsendable']
 
 /** What was read out of the service's own envelope, though it helps nobody. */
 const insideTheEnvelope: readonly UnintelligibleReason[] = [
+  'error-body',
   'no-reference',
   'no-payment-status',
   'other-payment',

@@ -9,6 +9,7 @@ import {
   type UnintelligibleReason,
   type UnreachableReason,
 } from '../../service'
+import { mismatchOf } from '../judge-answer'
 
 export interface AttemptFacts {
   /** Wall clock, ms. */
@@ -39,18 +40,30 @@ export function decideAttempt(
       return acceptance(sale, answer.value, facts)
     case 'refused':
       // It judges the repeat alone: the first attempt may have been executed all the same (money rule 4).
-      return sale.maybeSent
-        ? failed('maybe', 'repeat-refused', errorWords(answer.httpStatus, answer))
+      if (sale.maybeSent)
+        return failed('maybe', 'repeat-refused', errorWords(answer.httpStatus, answer))
+      // The first attempt was the repeat of another: something in between sent it twice.
+      return speaksOfRepeat(answer)
+        ? failed('maybe', 'service-trouble', errorWords(answer.httpStatus, answer))
         : [refusal(sale, answer, facts.now)]
     case 'unauthorized':
-      return failed('no', 'keys-rejected', answer.message)
+      return failed(speaksOfRepeat(answer) ? 'maybe' : 'no', 'keys-rejected', answer.message)
     case 'throttled':
-      return failed(answer.own ? 'no' : 'maybe', 'throttled', answer.message)
+      return failed(
+        answer.own && !speaksOfRepeat(answer) ? 'no' : 'maybe',
+        'throttled',
+        answer.message,
+      )
     case 'unreachable':
       return failed(answer.sent, unreachableReasons[answer.reason], answer.detail)
     case 'unintelligible':
       return failed('maybe', reasonOf(sale, answer), answer.detail)
   }
+}
+
+/** Money rule 4: these words say that the service has seen the request before. */
+function speaksOfRepeat({ errorCode, message }: { errorCode: string | null; message: string }) {
+  return /duplicate|already|idempoten/i.test(`${errorCode ?? ''} ${message}`)
 }
 
 type RefusedAnswer = Extract<ServiceResponse<Accepted>, { class: 'refused' }>
@@ -78,7 +91,9 @@ function acceptance(sale: Sale, accepted: Accepted, facts: AttemptFacts): Paymen
     apiVersion,
     unread: isOdd ? [...accepted.unread, 'expires_at'] : [...accepted.unread],
   }
-  const mismatch = facts.isTaken ? sameReference(reference) : mismatchOf(sale, accepted.money)
+  const mismatch = facts.isTaken
+    ? sameReference(reference)
+    : mismatchOf(accepted.facts, { amount: sale.amount })
   return mismatch ? [event, { type: 'answer-mismatched', at: facts.now, mismatch }] : [event]
 }
 
@@ -118,19 +133,6 @@ function sameReference(reference: string): Mismatch {
   return { field: 'reference', asked: '', answered: reference }
 }
 
-/** Where an answer's money differs from what was asked, or null (money rule 12). What it does not name cannot differ. */
-export function mismatchOf(
-  sale: Sale,
-  answered: { currency: string | null; value: number | null },
-): Mismatch | null {
-  const { currency, value } = sale.amount
-  if (answered.value !== null && answered.value !== value)
-    return { field: 'amount', asked: String(value), answered: String(answered.value) }
-  if (answered.currency !== null && answered.currency.toUpperCase() !== currency)
-    return { field: 'currency', asked: currency, answered: answered.currency }
-  return null
-}
-
 const unreachableReasons: Record<UnreachableReason, FailureReason> = {
   dns: 'no-network',
   'no-route': 'no-network',
@@ -155,7 +157,8 @@ const unintelligibleReasons: Record<UnintelligibleReason, FailureReason> = {
   redirect: 'not-the-service',
   'not-http': 'not-the-service',
   'not-json': 'not-the-service',
-  'not-the-envelope': 'not-the-service',
+  'not-the-envelope': 'unintelligible',
+  'error-body': 'service-trouble',
   // In the service's own error body: a 409, or a 408 that a repeat may get.
   'unexpected-status': 'service-trouble',
   'server-error': 'service-trouble',

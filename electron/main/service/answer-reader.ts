@@ -1,0 +1,30 @@
+import { type AnswerFacts, collectFacts, contractFirst, type Level } from './answer-facts'
+import { FieldReader } from './field-reader'
+import { referenceText, statusText, theWord } from './field-text'
+import { readAmount, readCurrency } from './money-read'
+import type { UnintelligibleReason } from './service-response'
+
+/** A payment as read out of an answer, or why it is not understood. */
+export type PaymentRead<T> = { ok: true; value: T } | { ok: false; reason: UnintelligibleReason }
+
+/** Reads one kind of answer. */
+export interface AnswerReader<T> {
+  /** The reference of a status read; null for a create. */
+  asked: string | null
+  read(facts: AnswerFacts, fields: FieldReader): PaymentRead<T>
+}
+
+/** Reads a body with one reader; the fields that decide and cannot be read are noted like any other (money rule 14). */
+export function readAnswer<T>(body: Level, reader: AnswerReader<T>): PaymentRead<T> {
+  const levels = contractFirst(body)
+  const fields = new FieldReader(levels)
+  fields.optional('reference', referenceText)
+  fields.optional('status', statusText)
+  fields.optional('object', theWord('payment'))
+  fields.optional('currency', readCurrency)
+  fields.optional('amount', value => {
+    const { amount } = readAmount(value)
+    return amount !== null && amount.value !== null ? amount : null
+  })
+  return reader.read(collectFacts(body, reader.asked), fields)
+}
