@@ -140,8 +140,11 @@ export function isSaidPaidByPerson(sale: Pick<Sale, 'cashTakenAt' | 'resolution'
   return isPaidInCash(sale) || sale.resolution?.how === 'seen-in-dashboard'
 }
 
-/** It came to nothing, so nothing asks about it any more by itself; yet it may turn out paid (money rule 9). */
+/**
+ * The service accepted it, nothing asks about it any more by itself, and yet it may turn out paid (money rule 9):
+ * it failed, expired, has a word without a meaning, or a person resolved it.
+ */
 export function mayStillBePaid(sale: Sale): boolean {
   if (sale.reference === null || sale.contradictedByPaid) return false
-  return sale.phase === 'expired' || (sale.phase === 'settled' && sale.outcome === 'failed')
+  return !isOpen(sale) && sale.outcome !== 'paid'
 }

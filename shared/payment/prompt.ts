@@ -31,9 +31,9 @@ export function promptOf(sale: Sale, facts: PromptFacts): Prompt {
   // Stopped by a person, it may have arrived all the same, and there is no reference to ask about.
   if (sale.phase === 'abandoned')
     return facts.sinceLastAttempt < facts.assumedLifetime ? 'live' : 'none'
-  // A word without a meaning may say that the customer is still being asked; and an `expires_at` on a wrong
-  // clock ends the sale while the prompt is still there.
-  const mayRing = isUnclear(sale) || sale.phase === 'expired'
+  // What is neither paid nor failed may still ring: a word without a meaning, an answer about other money, or an
+  // end that came by a wrong clock.
+  const mayRing = sale.phase === 'expired' || sale.outcome === 'unrecognised'
   if (mayRing && !isOver()) return 'live'
   const awaitsMeaning = isUnclear(sale) && sale.resolution === null
   return awaitsMeaning ? 'gone' : 'none'

@@ -54,7 +54,7 @@ interface Opened {
 export function openEngine(deps: OpenEngineDeps, opened: Opened): OpenEngine {
   const { settings, clock, random, person, resolveProxy, log, watch, shippedWords } = deps
   const { kind, endpoint, opening, healthChanged, fault } = opened
-  const engine = createPaymentEngine({
+  const engine: PaymentEngine = createPaymentEngine({
     kind,
     clock,
     random,
@@ -63,7 +63,12 @@ export function openEngine(deps: OpenEngineDeps, opened: Opened): OpenEngine {
     fault,
     tills: () => deps.shop.session()?.sharers() ?? 1,
     ledger: opening.ledger,
-    client: createServiceClient({ ...endpoint, clock, resolveProxy }),
+    client: createServiceClient({
+      ...endpoint,
+      clock,
+      resolveProxy,
+      serviceNow: () => clock.wall() + engine.serviceClockOffset(),
+    }),
     settings: () => engineSettings(kind, endpoint, settings.get(), shippedWords),
   })
   const retention = createRetention({

@@ -3,13 +3,13 @@ import type { Clock } from '../clock'
 import { noSuchReference, type ServiceClient, type ServiceResponse } from '../service'
 import { createServiceClock, type ServiceClock } from './clocks/service-clock'
 import type { GateStatus } from './request-gate/admission'
-import { classifyResponse } from './request-gate/classify-response'
+import { isOfPaymentAlone } from './request-gate/classify-response'
 import { type ConnectionLights, createConnectionLights } from './request-gate/connection-lights'
-import { createRequestGate, type RequestGate } from './request-gate/request-gate'
+import { RequestGate } from './request-gate/request-gate'
 
 /** The gate to one account, and what its answers show: the lights and the service's clock. */
 export interface AccountGate {
-  gate: RequestGate
+  gate: Pick<RequestGate, 'join' | 'status' | 'stop'>
   serviceClock: ServiceClock
   lights: ConnectionLights['lights']
   /** The gate's status, for people. */
@@ -39,17 +39,15 @@ export function createAccountGate(deps: AccountGateDeps): AccountGate {
     () => gate.status().state === 'keys-rejected',
   )
   const serviceClock = createServiceClock({ clock, changed: healthChanged })
-  const gate = createRequestGate({
+  const gate: RequestGate = new RequestGate({
     clock,
     fraction: deps.fraction,
     tills: deps.tills,
     fault: deps.fault,
     probe: () => client.readMobilePayment(noSuchReference),
     answered(answer, begun) {
-      // A 5xx that leaves the gate open concerns one payment, not the service's light.
-      const isOfOnePayment =
-        classifyResponse(answer) === 'server-error' && gate.status().state === 'open'
-      if (!isOfOnePayment) lights.note(answer)
+      // A fault with one payment's reads is not the service's light.
+      if (!isOfPaymentAlone(answer) || gate.isFailing()) lights.note(answer)
       serviceClock.learn(serverDateOf(answer), clock.monotonic() - begun)
     },
     changed() {

@@ -4,7 +4,7 @@ import type { Action } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
 import { createHandingOver, type HandingOver } from './handing-over'
 import type { StatusPoller } from './polling/status-poller'
-import type { Rejected } from './request-gate/gate-request'
+import type { Rejected } from './request-gate/request-gate'
 import { createResolving, type Resolving, type ResolvingDeps } from './resolving'
 import { createSaleActions, type SaleActionsDeps } from './sale-actions'
 import {

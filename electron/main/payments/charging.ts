@@ -1,5 +1,5 @@
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
-import type { Action } from '../../../shared/payment/actions'
+import { type Action, isSaidPaidByPerson } from '../../../shared/payment/actions'
 import type { Draft } from '../../../shared/payment/draft'
 import { type Prompt, type PromptFacts, promptOf } from '../../../shared/payment/prompt'
 import type { Sale } from '../../../shared/payment/sale'
@@ -46,6 +46,8 @@ interface ChargingDeps {
 
 /** A sale that is no longer open is among the last of its phone while its prompt can be live. */
 const lastOfPhone = 50
+/** So long a payment may turn out paid after all, ms: a new one of the same phone is linked to it (money rule 9). */
+const linkedFor = 24 * 3_600_000
 
 const phoneBusy = failure('phone-number-busy', 'A payment request is still open on this phone')
 const promptMayBeGone = failure(
@@ -126,22 +128,36 @@ export function createCharging(deps: ChargingDeps): Charging {
     return pending.some(({ id }) => id === replaces) ? replaces : (first?.id ?? replaces)
   }
 
+  /**
+   * The sale before this one on the same phone, where it may still be paid: were both, the customer paid twice (money
+   * rule 9). Not one that was paid, or that a person says was: a customer may buy again.
+   */
+  function earlierUnpaid(msisdn: string): string | null {
+    const [last] = newestFirst(ledger.ofPhone(msisdn, lastOfPhone)).filter(sale => sale.maybeSent)
+    if (last === undefined || last.outcome === 'paid' || isSaidPaidByPerson(last)) return null
+    return deps.promptFacts(last).sinceLastAttempt < linkedFor ? last.id : null
+  }
+
   function record(draft: Draft, msisdn: string, person: Person | null): Result<Sale> {
     const { currency, tillId, webhookAddress, queue } = settings()
     const fault = webhookFault(draft.channel, webhookAddress)
     if (fault) return fault
     const now = clock.wall()
     const saleId = random.saleId(idTimeAfter(ledger.lastId(), now))
-    const prepared = buildRequest(draft, {
-      saleId,
-      tillId,
-      msisdn,
-      idempotencyKey: random.idempotencyKey(),
-      currency,
-      webhookAddress,
-      now,
-      person,
-    })
+    const replaces = draft.replaces ?? earlierUnpaid(msisdn)
+    const prepared = buildRequest(
+      { ...draft, replaces },
+      {
+        saleId,
+        tillId,
+        msisdn,
+        idempotencyKey: random.idempotencyKey(),
+        currency,
+        webhookAddress,
+        now,
+        person,
+      },
+    )
     if (!queueHasRoom(ledger.open(), prepared.event.amount, queue))
       return failure('queue-full', 'As many sales wait for the network as the settings allow')
     const sale = ledger.record(saleId, prepared.event, { body: prepared.body })
@@ -163,11 +179,14 @@ export function createCharging(deps: ChargingDeps): Charging {
 
   /** The newest first. */
   function withPrompt(msisdn: string, prompt: Prompt): Sale[] {
-    return ledger
-      .ofPhone(msisdn, lastOfPhone)
-      .filter(sale => promptOf(sale, deps.promptFacts(sale)) === prompt)
-      .sort((one, other) => (one.id < other.id ? 1 : -1))
+    return newestFirst(ledger.ofPhone(msisdn, lastOfPhone)).filter(
+      sale => promptOf(sale, deps.promptFacts(sale)) === prompt,
+    )
   }
 
   return { request, requestAfterPrompt, sendAgain }
+}
+
+function newestFirst(sales: readonly Sale[]): Sale[] {
+  return sales.toSorted((one, other) => (one.id < other.id ? 1 : -1))
 }

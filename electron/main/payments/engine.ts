@@ -43,7 +43,7 @@ export interface PaymentEngine
   extends PaymentActions,
     Charging,
     ReferenceLookup,
-    Pick<Reconciliation, 'checkAll' | 'checkForPaidTwice'>,
+    Reconciliation,
     Omit<OpenSales, 'takeUp'> {
   kind: ConnectionKind
   ledger: Ledger
@@ -124,7 +124,7 @@ export function createPaymentEngine(deps: EngineDeps): PaymentEngine {
     reread: shared.reread,
   })
   const { takeUp, ...openSales } = createOpenSales({ ...shared, sendQueue, poller })
-  const { checkUnclear, ...reconciliation } = createReconciliation({ ledger, poller })
+  const reconciliation = createReconciliation({ ledger, poller })
 
   function accepted(sale: Sale): void {
     // The status in the answer to a create is not believed, but it is a reason to ask at once (money rule 5).
@@ -154,7 +154,7 @@ export function createPaymentEngine(deps: EngineDeps): PaymentEngine {
     start() {
       takeUp()
       // What was settled while the till was off is found at the start, and not only at cash-up.
-      checkUnclear().catch(fault)
+      reconciliation.checkClosed().catch(fault)
     },
     ...charging,
     ...actions,

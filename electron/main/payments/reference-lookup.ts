@@ -5,8 +5,7 @@ import type { Clock } from '../clock'
 import type { Ledger } from '../ledger/ledger'
 import type { ServiceResponse as ServiceAnswer, ServiceClient, StatusRead } from '../service'
 import { judgeAnswer } from './judge-answer'
-import type { Rejected } from './request-gate/gate-request'
-import type { RequestGate } from './request-gate/request-gate'
+import type { Rejected, RequestGate } from './request-gate/request-gate'
 
 /** Finds a payment by its reference, whichever till took it. */
 export interface ReferenceLookup {

@@ -1,7 +1,6 @@
-import type { GateRequest } from '../../../electron/main/payments/request-gate/gate-request'
 import {
-  createRequestGate,
-  type RequestGate,
+  type GateRequest,
+  RequestGate,
 } from '../../../electron/main/payments/request-gate/request-gate'
 import type { ServiceResponse } from '../../../electron/main/service'
 import { createVirtualClock, settled, type VirtualClock } from './clock'
@@ -30,7 +29,7 @@ export function gateWorld(fraction: () => number = () => 0.5, tills = 1): GateWo
   const rejected: string[] = []
   let reopenings = 0
   let changes = 0
-  const gate = createRequestGate({
+  const gate = new RequestGate({
     clock,
     fraction,
     tills: () => tills,

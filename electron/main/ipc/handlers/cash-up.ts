@@ -73,10 +73,10 @@ export function dayHandlers(withEngine: WithEngine, deps: DayDeps): Handlers['da
     return printed.ok ? success({ printed: printed.value !== null }) : printed
   }
 
-  /** What was charged again, or settled in cash, may have been paid since the list was made (money rule 9). */
-  async function checkForPaidTwice(engine: PaymentEngine): Promise<void> {
+  /** What failed, expired or was resolved may have been paid since the list was made (money rule 9). */
+  async function checkClosed(engine: PaymentEngine): Promise<void> {
     try {
-      await withinLimit(clock, readLimitMs, () => engine.checkForPaidTwice())
+      await withinLimit(clock, readLimitMs, () => engine.checkClosed())
     } catch (error) {
       // The reads continue in the background.
       if (!(error instanceof TimeLimitPassed)) throw error
@@ -91,7 +91,7 @@ export function dayHandlers(withEngine: WithEngine, deps: DayDeps): Handlers['da
       return withEngine(async engine => {
         const { ledger, kind } = engine
         const ledgerCheck = await integrity.checkForCashUp(kind)
-        await checkForPaidTwice(engine)
+        await checkClosed(engine)
         if (connections.engine() !== engine)
           return failure('not-selling', 'The connection was changed')
         const { name, till } = settings.get().shop

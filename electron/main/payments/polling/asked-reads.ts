@@ -1,7 +1,6 @@
 import type { Clock } from '../../clock'
 import type { ServiceResponse, StatusRead } from '../../service'
-import type { Rejected, Run } from '../request-gate/gate-request'
-import type { RequestGate } from '../request-gate/request-gate'
+import type { Rejected, RequestGate, Run } from '../request-gate/request-gate'
 
 /** What came of a read that a person asked for. */
 export type AskedRead = ServiceResponse<StatusRead> | { class: 'rejected'; why: Rejected }

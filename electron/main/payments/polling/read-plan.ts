@@ -1,6 +1,5 @@
 import type { Clock } from '../../clock'
-import type { Run } from '../request-gate/gate-request'
-import type { RequestGate } from '../request-gate/request-gate'
+import type { RequestGate, Run } from '../request-gate/request-gate'
 
 /**
  * When each sale is read next: one map and one timer, for the tens of open sales of a shop. At most two

@@ -6,8 +6,7 @@ import type { ElapsedTime } from '../clocks/elapsed-time'
 import type { ServiceClock } from '../clocks/service-clock'
 import { isStalled } from '../request-gate/admission'
 import { classifyResponse } from '../request-gate/classify-response'
-import type { Run } from '../request-gate/gate-request'
-import type { RequestGate } from '../request-gate/request-gate'
+import type { RequestGate, Run } from '../request-gate/request-gate'
 import { type AskedRead, createAskedReads } from './asked-reads'
 import { nextPoll } from './polling-plan'
 import { createReadPasses, type PassResult } from './read-passes'
@@ -94,7 +93,8 @@ export function createStatusPoller(deps: StatusPollerDeps): StatusPoller {
     if (haste && inFlight.has(sale.id)) return void readAgain.add(sale.id)
     const progress = watched.watch(sale)
     const delay = haste ? -headStart[haste] : delayOf(sale, progress, deps)
-    planned.set(sale.id, clock.monotonic() + delay, progress.failed)
+    const at = Math.max(clock.monotonic() + delay, progress.notBefore)
+    planned.set(sale.id, at, progress.failed)
   }
 
   /** Makes a planned read that the gate admitted; false when there is nothing to read. */

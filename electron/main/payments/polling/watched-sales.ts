@@ -1,7 +1,7 @@
 import type { Sale } from '../../../../shared/payment/sale'
 import type { Clock } from '../../clock'
 import type { ServiceResponse, StatusRead } from '../../service'
-import { classifyResponse } from '../request-gate/classify-response'
+import { askedOfPayment, classifyResponse } from '../request-gate/classify-response'
 
 /** How the reads of one sale went. */
 export interface ReadProgress {
@@ -10,6 +10,8 @@ export interface ReadProgress {
   failed: boolean
   /** Reads that failed for this payment alone since the last answer. */
   faults: number
+  /** The service asked that this payment is not read before, monotonic ms. */
+  notBefore: number
 }
 
 /** The sales that are read until there is a result, and how it went so far. */
@@ -20,7 +22,7 @@ export interface WatchedSales {
   answered(saleId: string, answer: ServiceResponse<StatusRead>): void
   /** Since when this run watches it, monotonic ms; undefined where it does not. */
   since(saleId: string): number | undefined
-  /** Last accepted first: that customer is at the counter. */
+  /** Those that may be read now, last accepted first: that customer is at the counter. */
   newestFirst(): string[]
 }
 
@@ -34,7 +36,7 @@ export function createWatchedSales({ monotonic }: Pick<Clock, 'monotonic'>): Wat
   const sales = new Map<string, WatchedSale>()
   return {
     watch({ id, acceptedAt }) {
-      const start = { reads: 0, failed: false, faults: 0 }
+      const start = { reads: 0, failed: false, faults: 0, notBefore: 0 }
       const watched = sales.get(id) ?? {
         ...start,
         acceptedAt: acceptedAt ?? 0,
@@ -51,12 +53,14 @@ export function createWatchedSales({ monotonic }: Pick<Clock, 'monotonic'>): Wat
       const kind = classifyResponse(answer)
       watched.failed = kind !== 'answered'
       if (!watched.failed) watched.faults = 0
-      // The service answered but could not answer about this payment. Any other failure delays all reads alike.
+      // An answer that was lost is asked for again as soon as ever.
       else if (kind === 'unusable' || kind === 'server-error') watched.faults += 1
+      watched.notBefore = monotonic() + (askedOfPayment(answer) ?? 0)
     },
     since: saleId => sales.get(saleId)?.since,
     newestFirst: () =>
       [...sales]
+        .filter(([, { notBefore }]) => notBefore <= monotonic())
         .sort(([, one], [, other]) => other.acceptedAt - one.acceptedAt)
         .map(([saleId]) => saleId),
   }

@@ -21,10 +21,11 @@ const gateBounds = {
 export interface Traffic {
   /** Monotonic, ms. */
   now: number
+  /** Calls that this one waits for: of a create, creates alone. */
   calls: number
-  /** Of the calls, those that began after the last failure that counted. */
+  /** Of these, those that began after the last failure that counted. */
   probes: number
-  /** Of the calls, reads that nobody asked for. */
+  /** Reads that nobody asked for. */
   reads: number
   lastReadAt: number
   /** How many tills share the account at the moment, this one included. */
@@ -45,7 +46,9 @@ export function mayGoAt(
 ): number {
   const isRead = call.priority === 'read'
   if (state.keysRejected || traffic.calls >= gateBounds.width) return notYet
-  if (isProbing(state) && traffic.probes > 0) return notYet
+  // What a person has just pressed is itself the probe. After a 429 one call at a time goes all the same.
+  const isProbe = call.priority === 'create' && call.atOnce && state.throttles === 0
+  if (isProbing(state) && traffic.probes > 0 && !isProbe) return notYet
   if (isRead && traffic.reads >= gateBounds.reads) return notYet
   const paused = call.atOnce ? state.askedUntil : state.pausedUntil
   const allowed = Math.max(paused, windowAllows(state.window, isRead, traffic))

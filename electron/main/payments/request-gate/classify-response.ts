@@ -53,6 +53,15 @@ function isOwnEnvelope(reason: UnintelligibleReason, httpStatus: number | null):
 }
 
 /**
+ * Does a failed read speak of its payment alone? The service, or what is before it, had the request, and other
+ * payments may be fine. A request that never left says that the network is gone.
+ */
+export function isOfPaymentAlone(answer: ServiceResponse<unknown>): boolean {
+  if (answer.class === 'unreachable' && answer.sent === 'no') return false
+  return ['server-error', 'no-service'].includes(classifyResponse(answer))
+}
+
+/**
  * No header is believed for longer than an hour: a unit misread on either side would silence a shop
  * for days. After an hour one call asks again, and can be told to wait again.
  */
@@ -64,13 +73,25 @@ const unnamedPause = 1_000
  * How long the service asks every call to wait, ms; null when it does not, or names no time. On 429
  * `Retry-After` wins, then `X-RateLimit-Reset` (§7, §8). A `remaining` of 0 asks before the 429 does.
  */
-export function askedPause(answer: ServiceResponse<unknown>): number | null {
+export function askedPause(
+  answer: ServiceResponse<unknown>,
+  readOf: string | null = null,
+): number | null {
   const limits = believedLimits(answer)
   if (limits === null) return null
-  const { retryAfter, remaining, resetIn } = limits
+  const { remaining, resetIn } = limits
+  // Only a 429 to a read speaks for the account.
+  const retryAfter = readOf === null || answer.class === 'throttled' ? limits.retryAfter : null
   const exhausted = remaining === 0 ? (resetIn ?? unnamedPause) : null
   const asked = retryAfter ?? (answer.class === 'throttled' ? resetIn : null) ?? exhausted
   return asked === null ? null : Math.min(longestAsked, asked)
+}
+
+/** How long the service asks this payment's reads alone to wait, ms; null where it does not. */
+export function askedOfPayment(answer: ServiceResponse<unknown>): number | null {
+  if (answer.class === 'unreachable' || answer.class === 'throttled') return null
+  const { retryAfter } = answer.limits
+  return retryAfter === null ? null : Math.min(longestAsked, retryAfter)
 }
 
 /** The limits that an answer names; null where something else answered in the service's place. */

@@ -1,13 +1,19 @@
 import type { ServiceResponse } from '../../service'
-import { askedPause, believedLimits, classifyResponse, longestAsked } from './classify-response'
+import {
+  askedPause,
+  believedLimits,
+  classifyResponse,
+  isOfPaymentAlone,
+  longestAsked,
+} from './classify-response'
 import { backoff } from './retry-budget'
 
 /** What one gate knows of its account. Times are on the monotonic clock, ms. */
 export interface GateState {
   /** From a 401 on: no call goes with these keys again (§5.6) but a probe now and then. */
   keysRejected: KeysRejected | null
-  /** The one payment whose reads alone failed in the service: it stops no other call. */
-  suspect: string | null
+  /** The payments whose reads failed since a call was last answered: each speaks for itself alone. */
+  failedReads: readonly string[]
   /** Failures of the service in a row; what was in flight together counts once. 0 while it answers. */
   troubles: number
   /** 429s in a row, counted the same way. */
@@ -40,7 +46,7 @@ export interface RateWindow {
 
 export const newGate: GateState = {
   keysRejected: null,
-  suspect: null,
+  failedReads: [],
   troubles: 0,
   throttles: 0,
   askedUntil: Number.NEGATIVE_INFINITY,
@@ -84,6 +90,9 @@ export function afterAnswer(
   answer: ServiceResponse<unknown>,
   facts: AnswerFacts,
 ): GateState {
+  const { readOf } = facts
+  if (readOf !== null && isOfPaymentAlone(answer))
+    return { ...state, failedReads: [...new Set([...state.failedReads, readOf])] }
   const next = state.keysRejected
     ? afterProbe(state, state.keysRejected, answer, facts)
     : withClassification(state, answer, facts)
@@ -108,12 +117,6 @@ function rejected(state: GateState, probes: number, { now, lastCall }: AnswerFac
   return { ...state, keysRejected: { lastCall, probes, probeAt: now + pause } }
 }
 
-/** A fault of the service while it was asked about one payment may be that payment's alone. */
-function isSuspicious(state: GateState, facts: AnswerFacts): boolean {
-  if (facts.readOf === null || state.troubles > 0) return false
-  return state.suspect === null || state.suspect === facts.readOf
-}
-
 function withClassification(
   state: GateState,
   answer: ServiceResponse<unknown>,
@@ -124,8 +127,6 @@ function withClassification(
     case 'keys-rejected':
       return rejected(state, 0, facts)
     case 'server-error':
-      if (isSuspicious(state, facts)) return { ...state, suspect: facts.readOf }
-      return counts ? troubled(state, facts) : state
     case 'no-service':
       return counts ? troubled(state, facts) : state
     case 'throttled':
@@ -156,9 +157,9 @@ function throttled(state: GateState, { lastCall }: AnswerFacts): GateState {
  */
 function believed(state: GateState, counts: boolean, { lastCall }: AnswerFacts): GateState {
   const throttles = counts ? 0 : state.throttles
-  if (state.troubles === 0 && throttles === state.throttles) return { ...state, suspect: null }
+  if (state.troubles === 0 && throttles === state.throttles) return { ...state, failedReads: [] }
   const pausedUntil = throttles > 0 ? state.pausedUntil : state.askedUntil
-  return { ...state, suspect: null, troubles: 0, throttles, pausedUntil, countedUpTo: lastCall }
+  return { ...state, failedReads: [], troubles: 0, throttles, pausedUntil, countedUpTo: lastCall }
 }
 
 function withWindow(
@@ -186,7 +187,7 @@ function withAsked(
   answer: ServiceResponse<unknown>,
   facts: AnswerFacts,
 ): GateState {
-  const asked = askedPause(answer)
+  const asked = askedPause(answer, facts.readOf)
   const isThrottled = answer.class === 'throttled'
   if (asked === null && !isThrottled) return state
   const own = backoff(Math.max(1, state.throttles), facts.fraction, longestThrottlePause)
@@ -199,5 +200,6 @@ function withAsked(
 /** The service answers again after more than one failure, or takes the keys again. */
 export function isReopened(before: GateState, after: GateState): boolean {
   const keysWorkAgain = before.keysRejected !== null && after.keysRejected === null
-  return before.troubles > 1 || keysWorkAgain
+  const readsWorkAgain = before.failedReads.length > 1 && after.failedReads.length === 0
+  return before.troubles > 1 || keysWorkAgain || readsWorkAgain
 }

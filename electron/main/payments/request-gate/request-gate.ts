@@ -1,97 +1,266 @@
 import type { Clock } from '../../clock'
 import type { ServiceResponse } from '../../service'
-import { type GateStatus, gateStatus, isProbing, keysProbeAt, rejectionReason } from './admission'
-import { createGateCalls, type GateCallsDeps } from './gate-calls'
-import { createRequestLine, type GateRequest } from './gate-request'
+import {
+  type CallPriority,
+  type GateStatus,
+  gateStatus,
+  isProbing,
+  keysProbeAt,
+  mayGoAt,
+  rejectionReason,
+  type Traffic,
+} from './admission'
+import { classifyResponse } from './classify-response'
+import { afterAnswer, afterBegin, type GateState, isReopened, newGate } from './gate-state'
+import { createRetryBudget } from './retry-budget'
 
-/** The one way to the service of one account: every call goes through it, in its turn. */
-export interface RequestGate {
-  /** Waits to be admitted; returns what leaves again. It may be admitted before this returns. */
-  join(request: GateRequest): () => void
-  status(): GateStatus
-  /** Admits nothing any more. What is in flight stays its caller's. */
-  stop(): void
+/** Makes an admitted call; the gate learns from its answer. `readOf` is the payment that is read. */
+export type Run = <T>(
+  call: () => Promise<ServiceResponse<T>>,
+  readOf?: string,
+) => Promise<ServiceResponse<T>>
+
+export type Rejected = 'keys-rejected' | 'asked-to-wait' | 'stopped'
+
+/** A request for one call. */
+export interface GateRequest {
+  /** Who asks: in trouble, a key whose probe failed lets the others try first. */
+  key: string
+  priority: CallPriority
+  /** Within a priority the smallest goes first. */
+  since: number
+  /** A person waits for it: it does not wait for the till's own pauses, only for the service's. */
+  atOnce?: boolean
+  /** It repeats what failed: it goes only while the retry budget lasts. */
+  repeat?: boolean
+  /** It was admitted. It checks again what it wants: returning without calling uses no quota. */
+  begin: (run: Run) => void
+  /** It must not wait long: called, and the request is removed, when it cannot go soon. */
+  rejected?: (why: Rejected) => void
 }
 
-interface RequestGateDeps extends GateCallsDeps {
+interface WaitingRequest extends GateRequest {
+  number: number
+}
+
+/** A call that was admitted and is not answered yet. */
+interface CallInFlight {
+  request: GateRequest
+  number: number
+}
+
+interface RequestGateDeps {
   clock: Pick<Clock, 'monotonic' | 'after'>
+  fraction: () => number
+  /** How many tills share the account at the moment, this one included. */
+  tills: () => number
   /** One harmless read that shows whether rejected keys work again. */
   probe: () => Promise<ServiceResponse<unknown>>
-  /** The till itself has a fault: selling has to stop, visibly. */
-  fault: (error: unknown) => void
+  /** Told of every answer, before its caller is; `begun` is monotonic ms. */
+  answered: (answer: ServiceResponse<unknown>, begun: number) => void
+  /** The service answers again after more than one failure: a single one may be caused by one sale. */
+  reopened: () => void
   /** The gate's status changed. */
   changed: () => void
+  /** The till itself has a fault: selling has to stop, visibly. */
+  fault: (error: unknown) => void
 }
 
+const ranks: Record<CallPriority, number> = { create: 0, 'asked-read': 1, read: 2 }
 const keysProbe: GateRequest = { key: 'keys', priority: 'asked-read', since: 0, begin: () => {} }
+const never = Number.POSITIVE_INFINITY
 
-/** An open gate where no request waits. */
-export function createRequestGate(deps: RequestGateDeps): RequestGate {
-  const { clock } = deps
-  const line = createRequestLine()
-  const { state, goesAt, runFor, inFlight } = createGateCalls(deps, { line, ended: admit })
-  const status = () => gateStatus(state(), clock.monotonic())
-  let shown = status()
-  let cancelTimer = () => {}
-  let isAdmitting = false
-  let stopped = false
+/**
+ * The one way to the service of one account: every call goes through it, in its turn. Admits what the account's
+ * rules allow (`admission.ts`) and learns from every answer (`gate-state.ts`).
+ */
+export class RequestGate {
+  private state: GateState = newGate
+  private readonly waiting = new Set<WaitingRequest>()
+  private readonly inFlight = new Set<CallInFlight>()
+  private readonly budget
+  /** Keys whose probe failed since the trouble began, and at which call. */
+  private readonly failedProbes = new Map<string, number>()
+  private lastRequest = 0
+  private lastCall = 0
+  private lastReadAt = Number.NEGATIVE_INFINITY
+  private shown: GateStatus
+  private cancelTimer = () => {}
+  private isAdmitting = false
+  private stopped = false
 
-  function next(): GateRequest | null {
-    const now = clock.monotonic()
-    const why = rejectionReason(state(), now)
-    if (why !== null) line.reject(why)
-    return line.takeFirst(request => goesAt(request) <= now, isProbing(state()))
+  /** An open gate where no request waits. */
+  constructor(private readonly deps: RequestGateDeps) {
+    this.budget = createRetryBudget(deps.clock.monotonic)
+    this.shown = this.status()
   }
 
-  function admit(): void {
+  /** Waits to be admitted; returns what leaves again. It may be admitted before this returns. */
+  join(request: GateRequest): () => void {
+    if (this.stopped) {
+      request.rejected?.('stopped')
+      return () => {}
+    }
+    this.lastRequest += 1
+    const waiting = { ...request, number: this.lastRequest }
+    this.waiting.add(waiting)
+    this.admit()
+    return () => void this.waiting.delete(waiting)
+  }
+
+  status(): GateStatus {
+    return gateStatus(this.state, this.deps.clock.monotonic())
+  }
+
+  /** More than one payment's reads failed, and no call was answered since: the service has a fault, not a payment. */
+  isFailing(): boolean {
+    return this.state.troubles > 0 || this.state.failedReads.length > 1
+  }
+
+  /** Admits nothing any more. What is in flight stays its caller's. */
+  stop(): void {
+    this.stopped = true
+    this.cancelTimer()
+    this.reject('stopped')
+    this.waiting.clear()
+  }
+
+  private admit(): void {
     // A request that begins may join again, or make another join: the loop below sees them.
-    if (isAdmitting || stopped) return
-    isAdmitting = true
+    if (this.isAdmitting || this.stopped) return
+    this.isAdmitting = true
     try {
-      probeKeys()
-      for (let request = next(); request; request = next()) request.begin(runFor(request))
+      this.probeKeys()
+      for (let request = this.next(); request; request = this.next())
+        request.begin(this.runFor(request))
     } finally {
-      isAdmitting = false
-      setTimer()
-      show()
+      this.isAdmitting = false
+      this.setTimer()
+      this.show()
     }
   }
 
-  function probeKeys(): void {
-    const isDue = clock.monotonic() >= keysProbeAt(state())
-    if (isDue && inFlight() === 0) runFor(keysProbe)(deps.probe).catch(deps.fault)
+  private next(): GateRequest | null {
+    const now = this.deps.clock.monotonic()
+    const why = rejectionReason(this.state, now)
+    if (why !== null) this.reject(why)
+    let first: WaitingRequest | null = null
+    for (const request of this.waiting)
+      if (this.goesAt(request) <= now && (!first || this.precedes(request, first))) first = request
+    if (first) this.waiting.delete(first)
+    return first
   }
 
-  function setTimer(): void {
-    cancelTimer()
-    const now = clock.monotonic()
+  /** While the service is in trouble every key gets a try, or one bad sale would block all others. */
+  private precedes(one: WaitingRequest, other: WaitingRequest): boolean {
+    const tried = ({ atOnce, key }: GateRequest) =>
+      atOnce ? -1 : (this.failedProbes.get(key) ?? 0)
+    const probing = isProbing(this.state) ? tried(one) - tried(other) : 0
+    const order = probing || ranks[one.priority] - ranks[other.priority] || one.since - other.since
+    return (order || one.number - other.number) < 0
+  }
+
+  private goesAt({ priority, atOnce = false, repeat = false }: GateRequest): number {
+    const allowed = mayGoAt(this.state, { priority, atOnce }, this.traffic(priority))
+    return repeat ? Math.max(allowed, this.budget.nextAt()) : allowed
+  }
+
+  /** What a request of this priority has to share with: a create waits for creates alone (DESIGN §5). */
+  private traffic(priority: CallPriority): Traffic {
+    const { clock, tills } = this.deps
+    const all = [...this.inFlight]
+    const shared = priority === 'create' ? all.filter(isCreate) : all
+    return {
+      now: clock.monotonic(),
+      calls: shared.length,
+      probes: shared.filter(({ number }) => number > this.state.countedUpTo).length,
+      reads: all.filter(({ request }) => request.priority === 'read').length,
+      lastReadAt: this.lastReadAt,
+      tills: tills(),
+    }
+  }
+
+  private runFor(request: GateRequest): Run {
+    return async (call, readOf) => {
+      const begun = this.deps.clock.monotonic()
+      const running = this.begin(request, begun)
+      try {
+        const answer = await call()
+        this.learn(running, answer, { begun, readOf: readOf ?? null })
+        return answer
+      } finally {
+        this.inFlight.delete(running)
+        this.admit()
+      }
+    }
+  }
+
+  private begin(request: GateRequest, now: number): CallInFlight {
+    if (request.repeat) this.budget.take()
+    if (request.priority === 'read') this.lastReadAt = now
+    this.state = afterBegin(this.state)
+    this.lastCall += 1
+    const call = { request, number: this.lastCall }
+    this.inFlight.add(call)
+    return call
+  }
+
+  private learn(
+    { request, number }: CallInFlight,
+    answer: ServiceResponse<unknown>,
+    { begun, readOf }: { begun: number; readOf: string | null },
+  ): void {
+    const before = this.state
+    this.state = afterAnswer(before, answer, {
+      now: this.deps.clock.monotonic(),
+      fraction: this.deps.fraction(),
+      call: number,
+      lastCall: this.lastCall,
+      inFlight: this.inFlight.size - 1,
+      readOf,
+    })
+    if (['server-error', 'no-service'].includes(classifyResponse(answer)))
+      this.failedProbes.set(request.key, number)
+    this.deps.answered(answer, begun)
+    if (isProbing(this.state)) return
+    this.failedProbes.clear()
+    if (isReopened(before, this.state)) this.deps.reopened()
+  }
+
+  private probeKeys(): void {
+    const isDue = this.deps.clock.monotonic() >= keysProbeAt(this.state)
+    if (isDue && this.inFlight.size === 0)
+      this.runFor(keysProbe)(this.deps.probe).catch(this.deps.fault)
+  }
+
+  /** Removes the requests that must not wait long, and says why. */
+  private reject(why: Rejected): void {
+    for (const request of this.waiting) {
+      if (!request.rejected) continue
+      this.waiting.delete(request)
+      request.rejected(why)
+    }
+  }
+
+  private setTimer(): void {
+    this.cancelTimer()
+    const now = this.deps.clock.monotonic()
     // Also when no request waits: the end of a wait is shown when it comes. A wait that ended while a probe of
     // rejected keys is in flight needs no timer: the probe's answer continues from there.
-    const { until } = status()
-    const shownEnd = until !== null && until > now ? until : Number.POSITIVE_INFINITY
-    const at = Math.min(shownEnd, line.earliest(goesAt))
-    if (Number.isFinite(at) && !stopped) cancelTimer = clock.after(Math.max(1, at - now), admit)
+    const { until } = this.status()
+    const shownEnd = until !== null && until > now ? until : never
+    const at = Math.min(shownEnd, ...[...this.waiting].map(request => this.goesAt(request)))
+    if (Number.isFinite(at) && !this.stopped)
+      this.cancelTimer = this.deps.clock.after(Math.max(1, at - now), () => this.admit())
   }
 
-  function show(): void {
-    const before = shown
-    shown = status()
-    if (shown.state !== before.state || shown.until !== before.until) deps.changed()
+  private show(): void {
+    const before = this.shown
+    this.shown = this.status()
+    if (this.shown.state !== before.state || this.shown.until !== before.until) this.deps.changed()
   }
+}
 
-  return {
-    join(request) {
-      if (stopped) request.rejected?.('stopped')
-      const leave = stopped ? () => {} : line.add(request)
-      admit()
-      return leave
-    },
-    status,
-    stop() {
-      stopped = true
-      cancelTimer()
-      line.reject('stopped')
-      line.clear()
-    },
-  }
+function isCreate({ request }: CallInFlight): boolean {
+  return request.priority === 'create'
 }

@@ -6,7 +6,7 @@ import type { Ledger } from '../../ledger/ledger'
 import type { Accepted, ServiceClient, ServiceResponse } from '../../service'
 import type { ElapsedTime } from '../clocks/elapsed-time'
 import type { ServiceClock } from '../clocks/service-clock'
-import type { Run } from '../request-gate/gate-request'
+import type { Run } from '../request-gate/request-gate'
 import { type AttemptFacts, decideAttempt, decideSharing } from './decide-attempt'
 import { mayGoAlone } from './decide-send'
 

@@ -1,8 +1,7 @@
 import type { Sale } from '../../../../shared/payment/sale'
 import type { Ledger } from '../../ledger/ledger'
 import type { Accepted, ServiceResponse } from '../../service'
-import type { Run } from '../request-gate/gate-request'
-import type { RequestGate } from '../request-gate/request-gate'
+import type { RequestGate, Run } from '../request-gate/request-gate'
 import { type AttemptsDeps, createAttempts } from './attempts'
 import { decideSend, type SendingPlan, waitsAlone } from './decide-send'
 import { createWaitingSales, type WaitingSale } from './waiting-sales'
@@ -90,7 +89,8 @@ export function createSendQueue(deps: SendQueueDeps): SendQueue {
       key: sale.id,
       priority: 'create',
       since: sale.recordedAt,
-      atOnce: waiting.hurried,
+      // A person has just pressed.
+      atOnce: waiting.hurried || sale.attempts === 0,
       repeat: sale.attempts > 0 && !waiting.hurried,
       begin: run => begin(sale.id, run),
     })

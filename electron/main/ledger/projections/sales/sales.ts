@@ -1,4 +1,4 @@
-import { isOpen, needsResolving } from '../../../../../shared/payment/actions'
+import { isOpen, mayStillBePaid, needsResolving } from '../../../../../shared/payment/actions'
 import type { Sale } from '../../../../../shared/payment/sale'
 import type { Database, Value } from '../../../database'
 import { createSaleCodec } from '../../rows/codec'
@@ -16,8 +16,11 @@ export interface SaleQueries {
   ofReference(reference: string): Sale[]
   /** The new sales that were made in place of this one. */
   replacing(id: string): Sale[]
-  /** The last sales that others were charged again for, newest first. */
-  chargedAgain(limit: number): Sale[]
+  /**
+   * The last accepted sales of this period of the shop and the two before it that may still turn out paid, newest
+   * first (money rule 9). Periods and not times: a clock may have jumped.
+   */
+  mayStillBePaid(limit: number): Sale[]
   /** The id of the last sale that was recorded, or null. */
   lastId(): string | null
   /** All sales still on their way to a result, oldest first. */
@@ -64,14 +67,13 @@ export function createSales(database: Database): Projection & SaleQueries {
   }
 
   function update(sale: Sale, before: Sale): void {
-    const [open, toDo] = [isOpen(sale) ? 1 : 0, needsResolving(sale) ? 1 : 0]
-    database.run('UPDATE sale SET is_open = ?, to_do = ?, reference = ?, state = ? WHERE id = ?', [
-      open,
-      toDo,
-      sale.reference,
-      codec.encode(sale),
-      idBytes(sale.id),
-    ])
+    database.run(
+      'UPDATE sale SET is_open = ?, to_do = ?, may_be_paid = ?, reference = ?, state = ? WHERE id = ?',
+      [
+        ...[isOpen(sale), needsResolving(sale), mayStillBePaid(sale)].map(Number),
+        ...[sale.reference, codec.encode(sale), idBytes(sale.id)],
+      ],
+    )
     if (sale.receiptNumber !== before.receiptNumber)
       database.run('UPDATE sale SET receipt_number = ? WHERE id = ?', [
         ...[sale.receiptNumber, idBytes(sale.id)],
@@ -90,10 +92,10 @@ export function createSales(database: Database): Projection & SaleQueries {
     findByReference: reference => ofReference(reference)[0] ?? null,
     ofReference,
     replacing: id => select('WHERE replaces = ? ORDER BY key', [idBytes(id)]),
-    chargedAgain: limit =>
+    mayStillBePaid: limit =>
       select(
-        `WHERE id IN (SELECT DISTINCT replaces FROM sale WHERE replaces IS NOT NULL
-           ORDER BY replaces DESC LIMIT ?) ORDER BY key DESC`,
+        `WHERE may_be_paid = 1 AND period >= (SELECT COALESCE(MAX(number), 0) - 1 FROM cash_up)
+           ORDER BY key DESC LIMIT ?`,
         [limit],
       ),
     lastId() {

@@ -1,22 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { PaymentEngine } from '../../../../../electron/main/payments/engine'
-import { systemRandom } from '../../../../../electron/main/random'
 import { needsResolving } from '../../../../../shared/payment/actions'
 import type { Sale } from '../../../../../shared/payment/sale'
 import { statusOf } from '../../../../../shared/payment/status'
+import { closeDay } from '../../../../support/day-sales'
 import { accepted, read } from '../../../../support/payments/answers'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock, morning } from '../../../../support/payments/clock'
 import { engineOn, testEngineSettings } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
-import {
-  mobileDraft,
-  recorded,
-  saleAfter,
-  samples,
-  unrecognised,
-} from '../../../../support/payments/sales'
+import { mobileDraft, saleAfter, samples, unrecognised } from '../../../../support/payments/sales'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -250,7 +243,7 @@ describe('failed, charged again, and then the first is paid after all', () => {
     const references = () => client.calls.map(({ text }) => text).sort((a, b) => (a < b ? -1 : 1))
     expect(references()).toEqual(['R-1', 'R-2'])
     client.calls.length = 0
-    void engine.checkForPaidTwice()
+    void engine.checkClosed()
     await clock.pass(5_000)
     expect(references()).toEqual(['R-1'])
   })
@@ -274,22 +267,18 @@ describe('failed, charged again, and then the first is paid after all', () => {
   })
 })
 
-describe('the sales that others were charged again for', () => {
-  it('are the last ones, newest first, each once', async () => {
+describe('the sales that may still turn out paid', () => {
+  it('are the last accepted ones without money, newest first, for three periods of the shop', async () => {
     const { ledger, id } = await openExpired()
-    const sell = (number: number, replaces: string | null) => {
-      const saleId = systemRandom.saleId(morning + 3_600_000 + number)
-      const event = recorded({ draftId: randomUUID(), replaces })
-      return ledger.record(saleId, event, { body: '{}' }).id
-    }
-    const second = sell(1, id)
-    const third = sell(2, second)
-    sell(3, second)
-    sell(4, third)
-    sell(5, null)
-    const ids = (limit: number) => ledger.chargedAgain(limit).map(sale => sale.id)
-    expect(ids(10)).toEqual([third, second, id])
-    expect(ids(2)).toEqual([third, second])
+    const ids = () => ledger.mayStillBePaid(10).map(sale => sale.id)
+    expect(ids()).toEqual([id])
+    ledger.append(id, { type: 'resolved', at: morning, reason: '', how: 'not-paid', person: null })
+    expect(ids()).toEqual([id])
+    expect(ledger.mayStillBePaid(0)).toEqual([])
+    for (const _ of [1, 2]) closeDay(ledger)
+    expect(ids()).toEqual([id])
+    closeDay(ledger)
+    expect(ids()).toEqual([])
   })
 })
 

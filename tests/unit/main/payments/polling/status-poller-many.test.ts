@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createServiceClock } from '../../../../../electron/main/payments/clocks/service-clock'
 import { createStatusPoller } from '../../../../../electron/main/payments/polling/status-poller'
-import { createRequestGate } from '../../../../../electron/main/payments/request-gate/request-gate'
+import { RequestGate } from '../../../../../electron/main/payments/request-gate/request-gate'
 import type { ServiceResponse } from '../../../../../electron/main/service'
 import type { Sale } from '../../../../../shared/payment/sale'
 import { applyEvent } from '../../../../../shared/payment/sale-reducer'
@@ -26,7 +26,7 @@ function open(count: number) {
   }
   const fraction = () => 0.5
   const ignore = () => undefined
-  const gate = createRequestGate({
+  const gate = new RequestGate({
     tills: () => 1,
     clock,
     fraction,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GateRequest } from '../../../../../electron/main/payments/request-gate/gate-request'
+import type { GateRequest } from '../../../../../electron/main/payments/request-gate/request-gate'
 import type { ServiceResponse } from '../../../../../electron/main/service'
 import {
   read,
@@ -20,6 +20,11 @@ async function inTrouble(world: GateWorld, answer: ServiceResponse<unknown> = un
   world.join('first')
   await world.say('first', answer)
   world.begun.length = 0
+}
+
+/** An answer that asks to wait so long, ms. */
+function withPause<T>(answer: ServiceResponse<T>, retryAfter: number): ServiceResponse<T> {
+  return 'limits' in answer ? { ...answer, limits: { ...answer.limits, retryAfter } } : answer
 }
 
 describe('the line', () => {
@@ -256,14 +261,20 @@ describe('one payment whose reads fail in the service', () => {
     expect(world.keys().at(-1)).toBe('create')
   })
 
-  it('is trouble of the service where another payment’s reads fail too', async () => {
+  it('is a fault of the service where another payment’s reads fail too, and stops no create', async () => {
     const world = gateWorld()
     for (const key of ['bad', 'other']) {
       aReadOf(world, key)
       await world.say(key, fault)
       await world.clock.pass(1_000)
     }
-    expect(world.gate.status()).toMatchObject({ state: 'trouble' })
+    expect(world.gate.isFailing()).toBe(true)
+    expect(world.gate.status().state).toBe('open')
+    world.join('create')
+    expect(world.keys().at(-1)).toBe('create')
+    await world.say('create', believable)
+    expect(world.gate.isFailing()).toBe(false)
+    expect(world.reopenings()).toBe(1)
   })
 
   it('is one payment’s again once the service has answered any other', async () => {
@@ -277,17 +288,46 @@ describe('one payment whose reads fail in the service', () => {
       await world.say(key, answer)
       await world.clock.pass(1_000)
     }
-    expect(world.gate.status().state).toBe('open')
+    expect(world.gate.isFailing()).toBe(false)
+  })
+
+  it('is trouble at once where the request never left: the network is gone', async () => {
+    const world = gateWorld()
+    aReadOf(world, 'bad')
+    await world.say('bad', unreachable('no'))
+    expect(world.gate.status().state).toBe('trouble')
   })
 
   it.each<[string, ServiceResponse<unknown>]>([
-    ['nobody there', unreachable('no')],
     ['a page', unintelligible('not-json')],
-  ])('is trouble at once where there is %s', async (_name, answer) => {
+    ['silence', unreachable('maybe', 'timeout')],
+    ['a pause of ten minutes', withPause(unintelligible('server-error'), 600_000)],
+    ['a pause of ten minutes in an answer', withPause(refused(404), 600_000)],
+  ])('holds no create where there is %s', async (_name, answer) => {
     const world = gateWorld()
     aReadOf(world, 'bad')
     await world.say('bad', answer)
-    expect(world.gate.status().state).toBe('trouble')
+    expect(world.gate.status()).toEqual({ state: 'open', until: null })
+  })
+
+  it('holds no create while its reads hang, however many they are', async () => {
+    const world = gateWorld()
+    for (const n of [1, 2, 3, 4]) {
+      aReadOf(world, `bad ${n}`)
+      await world.clock.pass(200)
+    }
+    for (const n of [1, 2, 3, 4]) world.join(`asked ${n}`, anAskedRead)
+    world.join('create')
+    expect(world.keys().at(-1)).toBe('create')
+  })
+
+  it('holds no create that was just pressed while the network is gone', async () => {
+    const world = gateWorld()
+    await inTrouble(world, unreachable('no'))
+    world.join('repeat', { repeat: true })
+    await world.clock.pass(1_000)
+    world.join('pressed', { atOnce: true })
+    expect(world.keys().slice(-2)).toEqual(['repeat', 'pressed'])
   })
 
   it('of a create is trouble at once', async () => {
