@@ -72,6 +72,56 @@ describe('A sale that was charged again', () => {
   })
 })
 
+describe('A payment that a person resolved, or that failed', () => {
+  /** A first payment that ends so, and a new one that the cashier types by hand for the same phone; the second is paid. */
+  async function typedAgain(end: 'word in progress' | 'failed', how: 'not-paid' | 'paid-in-cash') {
+    const till = await openTill({ approvalSeconds: 3_600 })
+    const first = await till.sell(mobileDraft())
+    const word = end === 'failed' ? 'failed' : 'under_review'
+    till.service.control.decide(first.reference ?? '', word)
+    await till.clock.pass(5 * minute)
+    if (end === 'word in progress')
+      expect(till.engine.resolve(first.id, 'The customer says no', how).ok).toBe(true)
+    const second = await till.sell(mobileDraft())
+    till.service.control.decide(second.reference ?? '', 'completed')
+    await till.clock.pass(minute)
+    expect(till.sale(second.id).outcome).toBe('paid')
+    till.service.control.decide(first.reference ?? '', 'completed')
+    return { ...till, first: first.id, second: second.id }
+  }
+
+  // Proves field: A payment that is paid after it failed or expired
+  it.each([
+    ['word in progress', 'not-paid'],
+    ['failed', 'not-paid'],
+  ] as const)('(%s) and was typed again is paid twice when it is paid too', async (end, how) => {
+    const till = await typedAgain(end, how)
+    expect(till.sale(till.second).replaces).toBe(till.first)
+    await till.engine.checkAll()
+    expect(till.sale(till.first)).toMatchObject({ paidTwice: till.second, resolution: null })
+    expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.first])
+  })
+
+  // Proves field: A payment that is paid after it failed or expired
+  it('in cash is paid twice when the service has it paid too; the next purchase is not', async () => {
+    const till = await typedAgain('word in progress', 'paid-in-cash')
+    expect(till.sale(till.second)).toMatchObject({ replaces: null, paidTwice: null })
+    await till.engine.checkClosed()
+    expect(till.sale(till.first)).toMatchObject({ outcome: 'paid', paidTwice: 'cash' })
+    expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.first])
+  })
+
+  // Proves field: A payment that is paid after it failed or expired
+  it('is not linked to a purchase after the one that was paid, nor after a day', async () => {
+    const till = await typedAgain('failed', 'not-paid')
+    const third = await till.sell(mobileDraft())
+    expect(third.replaces).toBeNull()
+    till.service.control.decide(third.reference ?? '', 'failed')
+    await till.clock.pass(25 * hour)
+    expect((await till.sell(mobileDraft())).replaces).toBeNull()
+  })
+})
+
 describe('The order of sales', () => {
   // Proves field: A computer’s clock that is set back
   it('is the ledger’s own: a clock that was set back changes nothing', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Sale } from '../../shared/payment/sale'
 import { paths } from '../support/conformance/contract'
-import { openTill } from '../support/conformance/till'
+import { envelope, json, startHttpService, undated } from '../support/conformance/scripted'
+import { openTill, openTillAt } from '../support/conformance/till'
 import { mobileDraft } from '../support/payments/sales'
 import { phoneOf } from '../support/practice/service'
 
@@ -209,4 +210,27 @@ describe('An expires_at that cannot be true', () => {
       expect(till.service.control.payments()).toHaveLength(1)
     },
   )
+})
+
+describe('A word in progress for another amount', () => {
+  // Proves field: Four hours, while the prompt is gone after one or two minutes
+  it('holds the number of a phone that rings: no second push goes', async () => {
+    const answer = (status: string, value: number) =>
+      json(200, envelope({ reference: 'R-1', status, amount: { currency: 'TZS', value } }))
+    const service = await startHttpService(
+      undated((response, seen) => {
+        const isRead = seen.path === paths.mobileStatus
+        answer(isRead ? 'AWAITING_PIN' : 'pending', isRead ? 14_999 : 15_000)(response, seen)
+      }),
+    )
+    const till = openTillAt(service)
+    const { id } = await till.sell(mobileDraft({ phone }))
+    await till.clock.pass(5 * second)
+    expect(till.sale(id)).toMatchObject({ outcome: 'unrecognised', mismatch: { field: 'amount' } })
+    await till.clock.pass(10 * second)
+    const again = mobileDraft({ phone, customerSeesNoPrompt: true })
+    expect(till.engine.request(again)).toMatchObject({ code: 'phone-number-busy' })
+    expect(await till.engine.requestAfterPrompt(again)).toMatchObject({ code: 'phone-number-busy' })
+    expect(service.seen.filter(({ path }) => path === paths.mobileCreate)).toHaveLength(1)
+  })
 })

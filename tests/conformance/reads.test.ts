@@ -100,6 +100,42 @@ describe('Reads that nothing answers', () => {
   })
 })
 
+describe('One payment whose reads fail', () => {
+  /** A sale whose reads fail so, and the time until the next sale’s request is on the wire, ms. */
+  async function untilNextCreate(effect: object) {
+    const till = await openPending()
+    till.service.control.rule(
+      { bodyIncludes: till.reference },
+      { when: 'before', effect } as never,
+      9,
+    )
+    await till.clock.pass(20 * second)
+    const asked = till.clock.wall()
+    await till.sell(mobileDraft())
+    await till.clock.pass(minute)
+    const create = till.service.control.requests().find(({ path }) => path === paths.mobileCreate)
+    return { waited: (create?.at ?? Number.NaN) - asked, reads: till.reads() }
+  }
+
+  // Proves field: Reads that fail, for one payment or for a day
+  it('with 503 and `Retry-After: 600` holds no other sale, and is not read before', async () => {
+    const { waited, reads } = await untilNextCreate({
+      kind: 'answer',
+      status: 503,
+      headers: { 'content-type': 'application/json', 'retry-after': '600' },
+      body: JSON.stringify(errorBody(503, 'unavailable', 'later')),
+    })
+    expect(waited).toBe(0)
+    expect(reads).toHaveLength(1)
+  })
+
+  // Proves field: Reads that fail, for one payment or for a day
+  it('without an answer holds no other sale', async () => {
+    const { waited } = await untilNextCreate({ kind: 'drop' })
+    expect(waited).toBe(0)
+  })
+})
+
 describe('5xx on one sale’s reads', () => {
   // Proves field: Reads that fail, for one payment or for a day
   it('slows that sale alone: no other read and no create waits', async () => {
