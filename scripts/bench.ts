@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util'
 import { type BudgetLine, budgetTable, exitCodeOf } from './bench/budget'
 import { createParts, defaultParts, needsWindow, type PartName, partNames } from './bench/parts'
-import { note, runCommand } from './command'
+import { note, readOptions, runCommand } from './command'
 import { againOnVirtualDisplay } from './linux/again'
 import { hasDisplay } from './linux/display'
 import { Problem } from './problem'
@@ -10,7 +9,10 @@ const usage = `Use: npm run bench [-- PART…] [--short]
 Parts: ${partNames.join(', ')}. Without a part all but shop, shop-search, webhook and tests are measured.`
 
 await runCommand(async () => {
-  const { values, positionals } = options()
+  const { values, positionals } = readOptions(usage, {
+    allowPositionals: true,
+    options: { short: { type: 'boolean', default: false } },
+  })
   const chosen = positionals.length > 0 ? positionals.map(partName) : defaultParts
   if (needsWindow(chosen) && !hasDisplay()) return againOnVirtualDisplay()
   const parts = createParts(chosen, values.short)
@@ -22,18 +24,7 @@ await runCommand(async () => {
   }
   if (lines.length > 0) process.stdout.write(`\nBudgets\n${budgetTable(lines)}`)
   return exitCodeOf(lines)
-})
-
-function options() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: { short: { type: 'boolean', default: false } },
-    })
-  } catch (cause) {
-    throw new Problem((cause as Error).message, usage, { cause })
-  }
-}
+}, usage)
 
 function partName(name: string): PartName {
   const part = partNames.find(one => one === name)

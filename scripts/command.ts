@@ -1,13 +1,35 @@
-import { reasonOf } from './problem'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { Problem, reasonOf } from './problem'
 
-/** Runs a command: the number its body gives is the exit code, a failure is told on stderr. */
-export async function runCommand(body: () => Promise<number>): Promise<void> {
+/**
+ * Runs a command: the number its body gives is the exit code, a failure is told on stderr. With `--help` it prints
+ * its usage and does nothing else.
+ */
+export async function runCommand(body: () => Promise<number>, usage?: string): Promise<void> {
+  if (usage !== undefined && process.argv.slice(2).some(arg => arg === '--help' || arg === '-h')) {
+    process.stdout.write(`${usage}\n`)
+    return
+  }
   try {
     process.exitCode = await body()
   } catch (error) {
     note(reasonOf(error))
     process.exitCode = 1
   }
+}
+
+/** As `parseArgs`; of `args`, or of the command line. Throws a Problem with the usage for a wrong option. */
+export function readOptions<const Config extends ParseArgsConfig>(usage: string, config: Config) {
+  try {
+    return parseArgs(config)
+  } catch (cause) {
+    throw new Problem((cause as Error).message, usage, { cause })
+  }
+}
+
+/** For a command that takes no options. Throws a Problem with the usage where one was given. */
+export function takesNoOptions(usage: string): void {
+  readOptions(usage, { options: {} })
 }
 
 /** Tells the user something. Always on stderr: a command's stdout may be read by a program. */

@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import { type Hunt, hunt } from '../tests/hostile/hunt'
 import { huntIpc, type IpcHunt } from '../tests/hostile/ipc'
 import { realParsers } from '../tests/hostile/parsers'
 import { huntWire, type WireHunt } from '../tests/hostile/wire'
-import { runCommand } from './command'
+import { readOptions, runCommand } from './command'
 import { Problem } from './problem'
 
 const usage =
@@ -13,7 +12,7 @@ const usage =
   '--ipc: calls with hostile arguments on every channel, so many of each till'
 
 await runCommand(async () => {
-  const { runs, wire, ipc, perTill, seed, path } = readOptions(process.argv.slice(2))
+  const { runs, wire, ipc, perTill, seed, path } = planOf(process.argv.slice(2))
   process.stdout.write(
     `Hostile: ${runs} sales, ${wire} batches on the wire, ${ipc} calls, seed ${seed}\n`,
   )
@@ -24,12 +23,12 @@ await runCommand(async () => {
   const onChannels = ipc > 0 ? await huntIpc({ runs: ipc, perTill, seed }) : null
   if (onChannels) process.stdout.write(ipcReport(onChannels))
   return found.failure || onWire?.failure || onChannels?.failure ? 1 : 0
-})
+}, usage)
 
-function readOptions(args: string[]) {
+function planOf(args: string[]) {
   const text = { type: 'string' } as const
   const options = { runs: text, wire: text, ipc: text, 'per-till': text, seed: text, path: text }
-  const { values } = parseArgs({ args, options })
+  const { values } = readOptions(usage, { args, options })
   const seed = values.seed === undefined ? randomInt(2 ** 31) : wholeNumber(values.seed)
   const { runs = '10000', wire = '10', ipc = '10000', path = '' } = values
   const perTill = values['per-till'] === undefined ? undefined : wholeNumber(values['per-till'])

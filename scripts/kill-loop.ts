@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import { runDiskFaults } from '../tests/kills/disk-faults'
 import { type Figures, inWords } from '../tests/kills/figures'
 import { runFirstRuns } from '../tests/kills/first-run'
@@ -13,9 +12,8 @@ import { plants } from '../tests/kills/till/plants'
 import { type DiskFault, straceMissing } from '../tests/kills/till/strace'
 import { tmpfsMissing } from '../tests/kills/till/tmpfs'
 import { buildIfStale } from './build'
-import { note, runCommand } from './command'
-import { electronEnvironment } from './electron/environment'
-import { provideElectron } from './electron/provide'
+import { note, readOptions, runCommand } from './command'
+import { electronEnvironment, provideElectron } from './electron/provide'
 import { againOnVirtualDisplay } from './linux/again'
 import { hasDisplay } from './linux/display'
 import { prepareLinux } from './linux/prepare'
@@ -51,7 +49,7 @@ await runCommand(async () => {
   } finally {
     bundle.remove()
   }
-})
+}, usage)
 
 /** Runs what was asked for, one after the other; true when nothing was found that must not be. */
 async function runPlan(plan: Plan, bundle: Bundle): Promise<boolean> {
@@ -134,48 +132,42 @@ async function killElectron({ electron, seed }: Plan): Promise<Figures> {
 }
 
 function readPlan(args: string[]): Plan {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        seed: text,
-        lanes: text,
-        kills: text,
-        electron: text,
-        'first-runs': text,
-        'disk-faults': text,
-        effect: text,
-        'full-disks': text,
-        plants: { type: 'boolean', default: false },
-      },
-    })
-    return {
-      seed: number(values.seed, randomInt(2 ** 32)),
-      lanes: number(values.lanes, 2),
-      kills: number(values.kills, 0),
-      electron: number(values.electron, 0),
-      firstRuns: number(values['first-runs'], 0),
-      diskFaults:
-        values['disk-faults'] === 'all'
-          ? Number.POSITIVE_INFINITY
-          : number(values['disk-faults'], 0),
-      effects: effectsOf(values.effect),
-      fullDisks: number(values['full-disks'], 0),
-      plants: values.plants,
-    }
-  } catch (cause) {
-    throw new Problem((cause as Error).message, usage, { cause })
+  const { values } = readOptions(usage, {
+    args,
+    options: {
+      seed: text,
+      lanes: text,
+      kills: text,
+      electron: text,
+      'first-runs': text,
+      'disk-faults': text,
+      effect: text,
+      'full-disks': text,
+      plants: { type: 'boolean', default: false },
+    },
+  })
+  const diskFaults = values['disk-faults']
+  return {
+    seed: number(values.seed, randomInt(2 ** 32)),
+    lanes: number(values.lanes, 2),
+    kills: number(values.kills, 0),
+    electron: number(values.electron, 0),
+    firstRuns: number(values['first-runs'], 0),
+    diskFaults: diskFaults === 'all' ? Number.POSITIVE_INFINITY : number(diskFaults, 0),
+    effects: effectsOf(values.effect),
+    fullDisks: number(values['full-disks'], 0),
+    plants: values.plants,
   }
 }
 
 function effectsOf(wanted: string | undefined): Plan['effects'] {
   const found = effects.filter(effect => wanted === undefined || effect === wanted)
-  if (found.length === 0) throw new Error(`${wanted} is no effect.`)
+  if (found.length === 0) throw new Problem(`${wanted} is no effect.`, usage)
   return found
 }
 
 function number(value: string | undefined, otherwise: number): number {
   const read = value === undefined ? otherwise : Number(value)
-  if (!Number.isInteger(read) || read < 0) throw new Error(`${value} is no whole number.`)
+  if (!Number.isInteger(read) || read < 0) throw new Problem(`${value} is no whole number.`, usage)
   return read
 }

@@ -4,13 +4,21 @@ import { note, runCommand } from './command'
 import { carried } from './electron/carried'
 import { provideElectron } from './electron/provide'
 import { checkFuses } from './package/fuses'
-import { isInstallerName, makeInstaller, possibleInstallers } from './package/linux/installers'
+import {
+  installerFormats,
+  isInstallerName,
+  makeInstaller,
+  possibleInstallers,
+} from './package/linux/installers'
 import { programName } from './package/linux/texts'
 import { pack, packedTills, packFolder } from './package/pack'
 import { Problem } from './problem'
 import { inProject } from './project'
 
 const output = inProject('dist')
+
+const usage = `Use: npm run package [-- [${Object.keys(installerFormats).join('|')} …] [options of electron-builder]]
+Packs the till for this system into dist/. Without a name: the Linux packages that this computer has the tools for.`
 
 await runCommand(async () => {
   const args = process.argv.slice(2)
@@ -22,7 +30,7 @@ await runCommand(async () => {
   await makeInstallers(args.filter(isInstallerName), tills)
   note('Packed: see dist/.')
   return 0
-})
+}, usage)
 
 /** Without the official Electron only a folder can be made, and only to try the packed app out. */
 async function packForTrial(folder: string): Promise<void> {

@@ -1,7 +1,6 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
-import { note, runCommand } from './command'
+import { note, readOptions, runCommand } from './command'
 import { Problem } from './problem'
 import { run } from './process/run'
 import { inProject } from './project'
@@ -29,18 +28,15 @@ await runCommand(async () => {
   await writeFile(index, contactSheet(names))
   note(`\n${names.length} pictures: open ${index}`)
   return code
-})
+}, usage)
 
 /** `all` is 1024 × 640 and 1920 × 1080. */
 function chosen(args: string[]): { size: 'all' | '4k'; filters: string[] } {
-  try {
-    const options = { size: { type: 'string' } } as const
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-    if (values.size !== undefined && values.size !== '4k') throw new Error('The only size is 4k.')
-    return { size: values.size ?? 'all', filters: positionals }
-  } catch (cause) {
-    throw new Problem((cause as Error).message, usage, { cause })
-  }
+  const options = { size: { type: 'string' } } as const
+  const { values, positionals } = readOptions(usage, { args, options, allowPositionals: true })
+  if (values.size !== undefined && values.size !== '4k')
+    throw new Problem('The only size is 4k.', usage)
+  return { size: values.size ?? 'all', filters: positionals }
 }
 
 /** The end-to-end tests that take pictures, or those of them that are named. */

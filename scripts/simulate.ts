@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { report, traceText } from '../tests/simulation/campaign'
 import { note, runCommand } from './command'
-import { readSimulateOptions } from './simulate/options'
+import { readSimulateOptions, usage } from './simulate/options'
 import { huntAll } from './simulate/planted'
 import { simulate } from './simulate/pool'
 
@@ -28,4 +28,4 @@ await runCommand(async () => {
   const found = first ? `rules broken by the seeds ${failed}` : 'no rule was broken'
   process.stdout.write(`${schedules} schedules, ${calls} calls, ${pace}: ${found}\n`)
   return first ? 1 : 0
-})
+}, usage)

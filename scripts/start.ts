@@ -1,7 +1,6 @@
 import { buildIfStale } from './build'
 import { runCommand } from './command'
-import { electronEnvironment } from './electron/environment'
-import { type Electron, provideElectron } from './electron/provide'
+import { type Electron, electronEnvironment, provideElectron } from './electron/provide'
 import { hasDisplay } from './linux/display'
 import { prepareLinux } from './linux/prepare'
 import { electronLibraries } from './linux/requirements'
@@ -11,6 +10,9 @@ import { toolScript } from './process/tool'
 import { inProject, root } from './project'
 import { withoutNoise } from './start/chromium-noise'
 
+const usage = `Use: npm start [-- [--verbose] [switches]], or npm run dev [-- [switches]]
+--verbose: also what Chromium says. Switches are handed to the till, for example --lang=sw.`
+
 await runCommand(async () => {
   const args = process.argv.slice(2)
   const dev = args[0] === '--dev'
@@ -18,7 +20,7 @@ await runCommand(async () => {
   const electron = await provideElectron()
   await prepareLinux([electronLibraries(electron.executable)])
   return dev ? startDevelopment(electron, args.slice(1)) : startBuilt(electron, args)
-})
+}, usage)
 
 async function startBuilt(electron: Electron, args: string[]): Promise<number> {
   await buildIfStale()

@@ -2,8 +2,7 @@ import { build } from './build'
 import { checks } from './checks/list'
 import { checkTable, runChecks, tallyChecks } from './checks/run-checks'
 import { note, runCommand } from './command'
-import { electronEnvironment } from './electron/environment'
-import { type Electron, provideElectron } from './electron/provide'
+import { type Electron, electronEnvironment, provideElectron } from './electron/provide'
 import { hasDisplay } from './linux/display'
 import { prepareLinux } from './linux/prepare'
 import {
@@ -20,7 +19,7 @@ import {
 import { reasonOf } from './problem'
 import { runTests } from './report/runner'
 import { failureText, isSuccess, oneFailed, sum, summaryLine, type Tally } from './report/tally'
-import { type Part, readChoice } from './tests/choice'
+import { type Part, readChoice, usage } from './tests/choice'
 import type { Depth } from './tests/depth'
 import { endToEnd, unit } from './tests/runners'
 
@@ -37,7 +36,7 @@ await runCommand(async () => {
   if (total.failures.length > 0) note(`\n${failureText(total.failures)}`)
   process.stdout.write(`\n${summaryLine(total)}\n`)
   return isSuccess(total) ? 0 : 1
-})
+}, usage)
 
 /** Whatever stops a part from running is a failure of that part, and the others still run. */
 async function guarded(name: string, work: () => Promise<Tally>): Promise<Tally> {

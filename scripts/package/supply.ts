@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { shopFolder } from '../build'
 import { Problem } from '../problem'
 import { inProject, root } from '../project'
-import { type BundledPackage, bundledPackages } from './bundled'
+import { type BundledPackage, bundledPackages, checkLicence } from './bundled'
+import { type CompiledPart, compiledParts } from './compiled-in'
 
 /** Written next to the till's program (electron-builder.yml, `extraFiles`). */
 const noticesFile = inProject(shopFolder, 'THIRD-PARTY-NOTICES.txt')
@@ -20,11 +21,16 @@ const billSchema = z.looseObject({
   dependencies: z.array(z.looseObject({ ref: z.string(), dependsOn: z.array(z.string()) })),
 })
 
+type Bill = z.infer<typeof billSchema>
+
 /** Writes the licence notices and the bill of materials of what was built into out-shop/. */
 export async function writeSupplyDocuments(): Promise<void> {
   const packages = await bundledPackages()
-  await writeFile(noticesFile, noticesText(packages))
-  await writeFile(billFile, `${JSON.stringify(await billOfMaterials(packages), null, 2)}\n`)
+  const { inside, parts } = await compiledParts()
+  parts.forEach(checkLicence)
+  await writeFile(noticesFile, noticesText([...packages, ...parts]))
+  const bill = withParts(await billOfMaterials(packages), inside, parts)
+  await writeFile(billFile, `${JSON.stringify(bill, null, 2)}\n`)
 }
 
 /** One section a package: its name, version and licence, then the licence's own text. */
@@ -42,7 +48,7 @@ function noticesText(packages: readonly BundledPackage[]): string {
  * A CycloneDX document of the packed till: npm's own, made from the lock file, without the packages
  * that only build and test it. Electron stays in it: it is shipped.
  */
-async function billOfMaterials(packages: readonly BundledPackage[]): Promise<unknown> {
+async function billOfMaterials(packages: readonly BundledPackage[]): Promise<Bill> {
   const whole = billSchema.parse(JSON.parse(await npmBill()))
   const kept = new Set(packages.map(({ name, version }) => `${name}@${version}`))
   const components = whole.components.filter(
@@ -60,6 +66,25 @@ async function billOfMaterials(packages: readonly BundledPackage[]): Promise<unk
     .filter(({ ref }) => refs.has(ref))
     .map(one => ({ ...one, dependsOn: one.dependsOn.filter(ref => refs.has(ref)) }))
   return { ...whole, components, dependencies }
+}
+
+/** The bill with what is compiled into the binaries of the package named `inside`. */
+export function withParts(bill: Bill, inside: string, parts: readonly CompiledPart[]): Bill {
+  const components = parts.map(({ name, version, licence, purl }) => ({
+    type: 'library',
+    'bom-ref': purl,
+    name,
+    version,
+    purl,
+    licenses: [{ expression: licence }],
+  }))
+  const holder = bill.components.find(({ name }) => name === inside)
+  const dependencies = bill.dependencies.map(one =>
+    one.ref === holder?.['bom-ref']
+      ? { ...one, dependsOn: [...one.dependsOn, ...parts.map(({ purl }) => purl)] }
+      : one,
+  )
+  return { ...bill, components: [...bill.components, ...components], dependencies }
 }
 
 async function npmBill(): Promise<string> {

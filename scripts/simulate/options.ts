@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { parseArgs } from 'node:util'
+import { readOptions } from '../command'
 import { Problem } from '../problem'
 
 /** What a simulation runs. */
@@ -13,7 +13,7 @@ export interface SimulateOptions {
   planted: boolean
 }
 
-const usage =
+export const usage =
   'Use: npm run simulate -- [--seeds 10000] [--from SEED] [--jobs 2] [--trace] [--planted]'
 
 /** Reads the command's arguments; a seed that is not given is drawn. */
@@ -31,12 +31,8 @@ export function readSimulateOptions(args: string[], cores: number): SimulateOpti
 function parse(args: string[]) {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean' } as const
-  try {
-    const options = { seeds: text, from: text, jobs: text, trace: flag, planted: flag }
-    return parseArgs({ args, options }).values
-  } catch (cause) {
-    throw new Problem(cause instanceof Error ? cause.message : String(cause), usage, { cause })
-  }
+  const options = { seeds: text, from: text, jobs: text, trace: flag, planted: flag }
+  return readOptions(usage, { args, options }).values
 }
 
 function whole(name: string, text: string | undefined): number | undefined {

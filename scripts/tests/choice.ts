@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { readOptions } from '../command'
 import { Problem } from '../problem'
 import type { Depth } from './depth'
 
@@ -15,7 +15,7 @@ export interface Choice {
   filters: string[]
 }
 
-const usage = `Use: npm test [-- [--deep | --all] [--only ${everyPart.join('|')} [file filters]]]`
+export const usage = `Use: npm test [-- [--deep | --all] [--only ${everyPart.join('|')} [file filters]]]`
 
 /** Reads which parts to run, how deep, and which of their files. */
 export function readChoice(args: string[]): Choice {
@@ -41,12 +41,8 @@ function depthOf(deep: boolean, all: boolean): Depth {
 }
 
 function parse(args: string[]) {
-  try {
-    const flag = { type: 'boolean', default: false } as const
-    const options = { only: { type: 'string' }, deep: flag, all: flag } as const
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-    return { only: values.only, deep: values.deep, all: values.all, filters: positionals }
-  } catch (cause) {
-    throw new Problem((cause as Error).message, usage, { cause })
-  }
+  const flag = { type: 'boolean', default: false } as const
+  const options = { only: { type: 'string' }, deep: flag, all: flag } as const
+  const { values, positionals } = readOptions(usage, { args, options, allowPositionals: true })
+  return { only: values.only, deep: values.deep, all: values.all, filters: positionals }
 }

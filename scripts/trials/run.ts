@@ -1,4 +1,4 @@
-import { note, runCommand } from '../command'
+import { note, runCommand, takesNoOptions } from '../command'
 import { Problem } from '../problem'
 import {
   atEveryPlace,
@@ -9,18 +9,21 @@ import {
   tryLedger,
 } from './disk-errors'
 
+const usage = 'Use: npm run trial:disk-errors\nOn Linux with strace; it takes no options.'
+
 /*
  * npm run trial:disk-errors: what the ledger does when the disk fails at each of its system calls. The
  * figures are kept in docs/evidence/disk-errors.md.
  */
 await runCommand(async () => {
+  takesNoOptions(usage)
   const reason = trialsImpossible()
   if (reason)
     throw new Problem(`The trials cannot run here: ${reason}.`, 'Use a Linux machine with strace.')
   for (const journal of ['rollback', 'wal'] as const) await commits(journal)
   for (const what of ['sale', 'step'] as const) await writes(what)
   return 0
-})
+}, usage)
 
 async function commits(journal: Journal): Promise<void> {
   for (const kind of kinds()) {

@@ -101,6 +101,8 @@ test('holds no module but the engine, with the licence and the bill of each pack
     'react',
     'zod',
     '@fontsource-variable/atkinson-hyperlegible-next',
+    'sqlite3-multiple-ciphers',
+    'tokio',
   ]) {
     expect(notices).toMatch(new RegExp(`^${name} \\d`, 'm'))
     expect(listed).toContain(name)

@@ -19,12 +19,19 @@ export function csvLines(rows: readonly (readonly CsvCell[])[]): string {
 
 /**
  * A text on one line that no spreadsheet takes for a formula: a customer's name must not become a command on
- * the manager's computer. A lone line feed would begin a row, and so a cell, of its own. Blanks, hidden
- * characters and full-width forms before or in place of `=` are read past, as some spreadsheets do.
+ * the manager's computer. Where the system's list separator is `;`, a spreadsheet begins a cell after each.
  */
 function harmlessCell(text: string): string {
+  return text.split(';').map(harmlessPart).join(';')
+}
+
+/**
+ * A lone line feed would begin a row, and so a cell, of its own. Blanks, quotes, hidden characters and
+ * full-width forms before or in place of `=` are read past, as some spreadsheets do.
+ */
+function harmlessPart(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-  const asRead = withoutHidden(line.normalize('NFKC'), '').trimStart()
+  const asRead = withoutHidden(line.normalize('NFKC'), '').replace(/^[\s"]+/, '')
   return /^[=+\-@]/.test(asRead) || /^[\t\r\n]/.test(text) ? `'${line}` : line
 }
 

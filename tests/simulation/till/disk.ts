@@ -38,7 +38,7 @@ export class ProcessIsDead extends Error {
 
 /**
  * What the schedules of one disk leave for the next: children before their parents. What the shop knows
- * of its customers stays (`customer`, `search_part`): it is a handful of rows, and no payment asks for it.
+ * of its customers stays (`customer`): it is a handful of rows, and no payment asks for it.
  */
 const emptied = ['link', 'event', 'request', 'taking', 'sales_total', 'sale_search', 'sale']
 

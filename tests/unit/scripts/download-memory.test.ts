@@ -7,7 +7,7 @@ import {
   isStillTrue,
   recallFailure,
   rememberFailure,
-} from '../../../scripts/electron/download-memory'
+} from '../../../scripts/electron/official'
 
 const hour = 60 * 60 * 1000
 const failed = { version: '45.4.1', at: 1_000 * hour, reason: 'fetch failed' }

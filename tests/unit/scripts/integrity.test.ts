@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { verifyIntegrity } from '../../../scripts/electron/integrity'
+import { verifyIntegrity } from '../../../scripts/electron/carried'
 
 // Computed with another tool: printf kaunta | openssl dgst -sha512 -binary | base64 -w0
 const pinned =

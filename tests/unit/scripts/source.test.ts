@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseSource, type Situation } from '../../../scripts/electron/source'
+import { chooseSource, type Situation } from '../../../scripts/electron/provide'
 
 const situation: Situation = {
   overridden: false,

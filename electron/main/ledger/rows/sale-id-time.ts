@@ -7,7 +7,7 @@ export function idTimeAfter(lastId: string | null, wall: number): number {
 }
 
 /** The moment that an id (UUIDv7) was made from, ms: its first 48 bits. */
-export function idTime(id: string): number {
+function idTime(id: string): number {
   return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 }
 

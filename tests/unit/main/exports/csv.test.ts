@@ -19,6 +19,15 @@ function readLikeSpreadsheet(text: string): string[][] {
   return rows.filter(row => row.length > 0)
 }
 
+/**
+ * The cells of one line where the system's list separator is `;` (most of Europe, francophone Africa). A quote
+ * counts at the beginning of a cell alone; where it ends, the rest of the cell follows.
+ */
+function splitAtSemicolons(line: string): string[] {
+  const cells = line.trimEnd().matchAll(/(?:^|;)(?:"((?:[^"]|"")*)")?([^;]*)/g)
+  return [...cells].map(([, quoted = '', rest = '']) => quoted.replaceAll('""', '"') + rest)
+}
+
 const runsAsFormula = (cell: string) =>
   /^[\s\u200b\u202e\ufeff]*[=+\-@＝＋－＠﹢﹣﹦﹫]/u.test(cell) || /^[\t\r\n]/.test(cell)
 
@@ -54,8 +63,16 @@ describe('a spreadsheet file', () => {
     expect(rows.flat().filter(runsAsFormula)).toEqual([])
   })
 
+  it.each(['x;=1+1', 'x; @SUM(A1)', 'x;y;+1', 'x;"=1+1"', 'x;\t=1', '=1;=1'])(
+    'holds no formula where a spreadsheet splits at semicolons: %j',
+    text => {
+      for (const row of [[text], ['first', text, 'last']])
+        expect(splitAtSemicolons(csvLines([row])).filter(runsAsFormula)).toEqual([])
+    },
+  )
+
   it('leaves numbers, and texts that are none of this, as they are', () => {
-    const row = ['Asha, "the first"', 'a-b=c', 15_000, -5, '２']
+    const row = ['Asha, "the first"', 'a-b=c', 'a; b', 15_000, -5, '２']
     expect(readLikeSpreadsheet(csvLines([row]))).toEqual([row.map(String)])
   })
 })

@@ -4,7 +4,6 @@ import type { Database, Value } from '../../../database'
 import { createSaleCodec } from '../../rows/codec'
 import { idBytes, readId } from '../../rows/sale-key'
 import type { Projection } from '../projection'
-import { referenceKey } from '../search/terms'
 
 /** The sales as they now are. */
 export interface SaleQueries {
@@ -43,17 +42,8 @@ export function createSales(database: Database): Projection & SaleQueries {
   const select = (clause: string, values: readonly Value[] = []) =>
     database.all(`SELECT state FROM sale ${clause}`, values).map(row => codec.read(row.state))
 
-  /** By the index that the search has. One without a letter or digit is not in it, and is walked for. */
-  function ofReference(reference: string): Sale[] {
-    if (reference === '') return []
-    const key = referenceKey(reference)
-    if (key === '') return select('WHERE reference = ? ORDER BY key', [reference])
-    return select(
-      `WHERE key IN (SELECT sale FROM sale_search INDEXED BY sale_search_reference
-         WHERE reference != '' AND reference = ?) AND reference = ? ORDER BY key`,
-      [key, reference],
-    )
-  }
+  const ofReference = (reference: string) =>
+    reference === '' ? [] : select('WHERE reference = ? ORDER BY key', [reference])
 
   function insert(sale: Sale): void {
     database.run(

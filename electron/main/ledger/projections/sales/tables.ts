@@ -28,4 +28,5 @@ export const saleTables = [
   'CREATE UNIQUE INDEX sale_receipt ON sale (receipt_number) WHERE receipt_number IS NOT NULL',
   'CREATE INDEX sale_replaces ON sale (replaces) WHERE replaces IS NOT NULL',
   'CREATE INDEX sale_phone ON sale (msisdn)',
+  'CREATE INDEX sale_reference ON sale (reference) WHERE reference IS NOT NULL',
 ]

@@ -1,28 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
+import { settledAs } from '../../../../../shared/day/standing'
 import type { Sale } from '../../../../../shared/payment/sale'
 import type { FoundSales, SalesFilter } from '../../../../../shared/payment/sales-filter'
-import { searchStatusesOf } from '../../../../../shared/payment/sales-filter'
+import { searchStatusesOf, searchStatusOf } from '../../../../../shared/payment/sales-filter'
 import { isUnrecognised } from '../../../../../shared/payment/status'
-import type { Database } from '../../../database'
+import type { Database, Value } from '../../../database'
 import { LedgerDamaged, readable, readSale } from '../../rows/codec'
 import { idAt } from '../../rows/sale-id-time'
-import { idBytes, readId } from '../../rows/sale-key'
+import { idBytes, presentKey, readId } from '../../rows/sale-key'
 import type { Projection } from '../projection'
-import { createSearchProjection, longestIdLead } from './apply'
-import { type Criterion, criteriaOf, settledCriterion, timeCriteria } from './criteria'
-import { countOf, type KeyRange, newestOf } from './newest'
-import { searchTerms } from './terms'
-
-/*
- * How a search runs (decision 15). Each part of the filter becomes a criterion (criteria.ts): a condition on a
- * row of `sale_search` and, where few values hold its sales, the indexes with these values.
- * - The criterion with the fewest sales leads: they are read, newest first, and the others are asked of each row.
- * - None can lead: the rows are walked back from the newest sale.
- * Both read from one sale's key to another (newest.ts), and pause after a few ms, so that no sale is kept waiting. One
- * statement for all would be simpler: it reads every hit of a common name or amount before it sorts them, and
- * among 1,000,000 sales a page must come within 25 ms.
- * Damage: only keys are read from the indexes; each sale is decoded from its own bytes, and counted where it
- * cannot be.
- */
+import { amountOf, nameKey, phoneKey, referenceKey, type SearchTerm, searchTerms } from './terms'
 
 export interface SearchQuery {
   filter: SalesFilter
@@ -30,12 +17,6 @@ export interface SearchQuery {
   before: string | null
   limit: number
 }
-
-/** Ids are counted up to this: whichever of two larger criteria leads, a page is soon full. */
-const manyHits = 10_000
-
-/** How many sales are read and checked in one slice: each lies on pages of its own. */
-const decodedInTurn = 16
 
 /** What the search answers. */
 export interface SearchQueries {
@@ -47,10 +28,16 @@ export interface SearchQueries {
   unclear(): Sale[]
 }
 
-/** The search of an open ledger. */
+/** How many rows are walked in one slice: a few ms, so that no sale is kept waiting. */
+const walkedInSlice = 10_000
+
+/** How many sales are read and checked in one slice: each lies on pages of its own. */
+const decodedInSlice = 16
+
+/** The search of an open ledger (decision 15). */
 export function createSearch(database: Database): Projection & SearchQueries {
   return {
-    ...createSearchProjection(database),
+    apply: (after, before) => keepFindable(database, after, before),
     *search({ filter, before, limit }) {
       return yield* page(database, yield* newestKeys(database, filter, before, limit + 1), limit)
     },
@@ -66,7 +53,39 @@ export function createSearch(database: Database): Projection & SearchQueries {
   }
 }
 
-/** Only keys are read of what is searched; the sales themselves are decoded from their bytes. */
+function keepFindable(database: Database, after: Sale, before: Sale | null): void {
+  const columns = columnsOf(after)
+  if (before !== null && isDeepStrictEqual(columnsOf(before), columns)) return
+  database.run(
+    `INSERT OR REPLACE INTO sale_search
+       (sale, recorded_at, status, amount, phone, name, reference, settled)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    [presentKey(database, after.id), ...columns],
+  )
+}
+
+function columnsOf(sale: Sale): Value[] {
+  return [
+    sale.recordedAt,
+    searchStatusOf(sale),
+    sale.amount.value,
+    phoneKey(sale.msisdn),
+    nameKey(sale),
+    referenceKey(sale.reference),
+    settledAs(sale) ?? '',
+  ]
+}
+
+/** A piece of SQL with its values. */
+interface Sql {
+  text: string
+  values: readonly Value[]
+}
+
+/**
+ * The newest keys that the filter finds, in order: rows are walked back from the newest. Only keys are read of what
+ * is searched; the sales themselves are decoded from their own bytes.
+ */
 function* newestKeys(
   database: Database,
   filter: SalesFilter,
@@ -75,59 +94,75 @@ function* newestKeys(
 ): Generator<undefined, number[]> {
   const terms = searchTerms(filter.text, filter.phone)
   if (filter.text !== '' && terms.length === 0) return []
-  const ahead = longestIdLead(database)
-  const criteria = [
-    ...criteriaOf(database, terms, searchStatusesOf(filter.states)),
-    ...(filter.settled.length > 0 ? [settledCriterion(filter.settled)] : []),
-    ...(ahead > 0 ? timeCriteria(filter) : []),
-  ]
-  const range = keyRange(database, filter, ahead, before)
-  const lead = yield* leadOf(database, criteria, range)
-  return yield* newestOf(database, lead, criteria, range, limit)
-}
-
-/**
- * Ids sort by the moments that they were made from: those at which their sales were recorded, or later by no
- * more than their lead. Keys sort as ids do: each id is made after the last one.
- */
-function keyRange(
-  database: Database,
-  { from, to }: SalesFilter,
-  ahead: number,
-  before: string | null,
-): KeyRange {
-  const firstOf = (id: Buffer) => firstKey(database, id)
-  return {
-    from: from === null ? 0 : firstOf(idAt(from)),
-    before: Math.min(
-      to === null ? endOfKeys : firstOf(idAt(to + ahead)),
-      before === null ? endOfKeys : firstOf(idBytes(before)),
-    ),
-  }
-}
-
-const endOfKeys = Number.MAX_SAFE_INTEGER
-
-/** The key of the first sale whose id is not less than this. */
-function firstKey(database: Database, id: Buffer): number {
-  const [row] = database.all('SELECT key FROM sale WHERE id >= ? ORDER BY id LIMIT 1', [id])
-  return row ? Number(row.key) : endOfKeys
-}
-
-/** The criterion with the fewest ids, so that the others are asked of few; null where none can lead. */
-function* leadOf(
-  database: Database,
-  criteria: readonly Criterion[],
-  range: KeyRange,
-): Generator<undefined, Criterion | null> {
-  const able = criteria.filter(({ leads }) => leads !== null)
-  if (able.length < 2) return able[0] ?? null
-  const counted: { one: Criterion; hits: number }[] = []
-  for (const one of able) {
-    counted.push({ one, hits: countOf(database, one.leads ?? [], range, manyHits) })
+  const { text, values } = conditionOf(filter, terms)
+  const sql = `SELECT sale FROM sale_search WHERE sale >= ? AND sale < ? AND ${text}
+    ORDER BY sale DESC LIMIT ?`
+  // An id is made from the moment of its sale or a later one, where the clock was set back.
+  const first = filter.from === null ? 0 : firstKey(database, idAt(filter.from))
+  const found: number[] = []
+  let end = firstKey(database, before === null ? null : idBytes(before))
+  while (end > first && found.length < limit) {
+    const from = Math.max(first, end - walkedInSlice)
+    const rows = database.all(sql, [from, end, ...values, limit - found.length])
+    found.push(...rows.map(({ sale }) => Number(sale)))
+    end = from
     yield
   }
-  return counted.toSorted((one, other) => one.hits - other.hits)[0]?.one ?? null
+  return found
+}
+
+/** The key of the first sale whose id is not less than this; where there is none, and for null, behind the last. */
+function firstKey(database: Database, id: Buffer | null): number {
+  const [row] = id
+    ? database.all('SELECT key FROM sale WHERE id >= ? ORDER BY id LIMIT 1', [id])
+    : []
+  if (row) return Number(row.key)
+  return Number(database.all('SELECT MAX(key) AS last FROM sale')[0]?.last ?? 0) + 1
+}
+
+function conditionOf(filter: SalesFilter, terms: readonly SearchTerm[]): Sql {
+  const { from, to, settled } = filter
+  const statuses = searchStatusesOf(filter.states)
+  const parts: Sql[] = [
+    ...(from === null ? [] : [{ text: 'recorded_at >= ?', values: [from] }]),
+    ...(to === null ? [] : [{ text: 'recorded_at < ?', values: [to] }]),
+    ...(statuses.length === 0 ? [] : [oneOf('status', statuses)]),
+    ...(settled.length === 0 ? [] : [oneOf('settled', settled)]),
+    ...terms.map(termCondition),
+  ]
+  return parts.length === 0 ? { text: 'TRUE', values: [] } : joined(parts, 'AND')
+}
+
+function oneOf(column: string, wanted: readonly string[]): Sql {
+  return { text: `${column} IN (${wanted.map(() => '?').join(', ')})`, values: wanted }
+}
+
+/** The highest code point: after everything that begins with a text. */
+const highest = '\u{10ffff}'
+
+function termCondition({ name, digits, ending, reference }: SearchTerm): Sql {
+  const amount = amountOf(digits)
+  return joined(
+    [
+      { text: 'reference >= ? AND reference < ?', values: [reference, reference + highest] },
+      ...(name ? [{ text: 'instr(name, ?) > 0', values: [name] }] : []),
+      ...(digits ? [hasPhone(digits, ending)] : []),
+      ...(amount === null ? [] : [{ text: 'amount = ?', values: [amount] }]),
+    ],
+    'OR',
+  )
+}
+
+/** Both forms of a number end alike. */
+function hasPhone(digits: string, ending: boolean): Sql {
+  if (!ending) return { text: 'instr(phone, ?) > 0', values: [digits] }
+  return { text: 'substr(phone, ?) = ?', values: [-digits.length, digits] }
+}
+
+/** The pieces in brackets, with this word between them. */
+function joined(parts: readonly Sql[], word: 'AND' | 'OR'): Sql {
+  const text = parts.map(part => part.text).join(` ${word} `)
+  return { text: `(${text})`, values: parts.flatMap(({ values }) => values) }
 }
 
 /** Decodes a page. What is damaged is counted, and stops neither the search nor the till. */
@@ -138,7 +173,7 @@ function* page(
 ): Generator<undefined, FoundSales> {
   const rows: FoundRow[] = []
   for (const [n, key] of found.slice(0, limit).entries()) {
-    if (n % decodedInTurn === 0) yield
+    if (n % decodedInSlice === 0) yield
     rows.push(rowOf(database, key))
   }
   const sales = rows.map(({ sale }) => sale).filter(sale => sale !== null)

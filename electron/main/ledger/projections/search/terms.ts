@@ -78,40 +78,6 @@ function termOfDigits(typed: string, phone: SalesFilter['phone']): SearchTerm {
   return { name: '', reference: typed, digits: ending ? typed : digits, ending }
 }
 
-/** Shorter digits are in so many numbers that the newest sales hold enough of them. */
-const shortestPart = 3
-
-/** What a customer is looked up by, and what comes before it in the name or number: see `wholeOfPart`. */
-export type Part = readonly [part: string, lead: string]
-
-/** Behind a lead that is the whole number already: neither a digit nor a letter of a name. */
-export const isWhole = '+'
-
-/**
- * What a phone number may be asked for by, from its key: its end from each second digit on, and the national
- * form. Digits that begin between two ends are the last one before an end, and the first ones of it.
- */
-export function phoneParts(key: string): Part[] {
-  const [msisdn = '', national = ''] = key.split(' ')
-  if (msisdn === '') return []
-  const starts = Array.from({ length: Math.floor(msisdn.length / 2) }, (_, n) => n * 2)
-  return [...starts.map(start => partFrom(msisdn, start)), [national, msisdn + isWhole]]
-}
-
-/** What a name may be asked for by: its end from each word on. */
-export function nameParts(name: string): Part[] {
-  return Array.from(name.matchAll(/(?<= )[^ ]/g), ({ index }) => partFrom(name, index))
-}
-
-function partFrom(whole: string, start: number): Part {
-  return [whole.slice(start), whole.slice(0, start)]
-}
-
-/** Whether digits are long enough to be looked up among the parts of phone numbers. */
-export function isPart(digits: string): boolean {
-  return digits.length >= shortestPart
-}
-
 /** Digits as the amount that they may be, or null. */
 export function amountOf(digits: string): number | null {
   const value = Number(digits)
