@@ -79,8 +79,7 @@ export function RecentSale({ sale, selected = false, isNew = false }: RecentSale
 function stateText(sale: Sale, t: TFunction): string {
   const status = displayStatusOf(sale)
   const chip = exceptionWordOf(sale)
-  if (status === 'paid' && sale.refund !== null) return t('recent.refunded')
-  if (chip) return t(`recent.${chip}`)
+  if (chip && status === 'paid') return t(`recent.${chip}`)
   if (status === 'resolved' && sale.resolution) return t(`recent.resolvedAs.${sale.resolution.how}`)
   return t(`recent.state.${status}`)
 }

@@ -10,7 +10,13 @@ import {
 } from '../../shared/payment/status'
 
 /** What a screen calls a sale (`status.<name>`): its status, or the exception that a person has to know. */
-export type DisplayStatus = SaleStatus | 'paidLate' | 'paidTwice' | 'paidInCash' | 'resolved'
+export type DisplayStatus =
+  | SaleStatus
+  | 'paidLate'
+  | 'paidTwice'
+  | 'paidInCash'
+  | 'refunded'
+  | 'resolved'
 
 /** The name of a paid sale while a person still has to resolve its exception. */
 const openPaidNames: Record<SaleException, DisplayStatus> = {
@@ -24,8 +30,19 @@ const openPaidNames: Record<SaleException, DisplayStatus> = {
   providerDisagrees: 'paid',
 }
 
-/** The name of a sale. What a person still has to resolve is never plainly Paid or Failed. */
+/** Nothing but a payment that a manager still has to look at keeps its name once the money went back. */
+const endsRefunded: readonly DisplayStatus[] = ['paid', 'paidLate', 'paidTwice']
+
+/**
+ * The name of a sale. What a person still has to resolve is never plainly Paid or Failed, and what was refunded
+ * is never Paid: it would look like goods to hand over.
+ */
 export function displayStatusOf(sale: Sale): DisplayStatus {
+  const name = nameBeforeRefund(sale)
+  return sale.refund !== null && endsRefunded.includes(name) ? 'refunded' : name
+}
+
+function nameBeforeRefund(sale: Sale): DisplayStatus {
   const status = statusOf(sale)
   const exception = exceptionOf(sale)
   if (needsResolving(sale) && isSettled(sale))
@@ -40,7 +57,8 @@ export function displayStatusOf(sale: Sale): DisplayStatus {
 
 /** The exception of a paid sale, said with its name also after it was resolved (`live.<key>`). */
 export function exceptionWordOf(sale: Sale): 'paidTwiceWord' | 'paidLateWord' | null {
-  if (displayStatusOf(sale) !== 'paid') return null
+  const name = displayStatusOf(sale)
+  if (name !== 'paid' && name !== 'refunded') return null
   if (sale.paidTwice !== null) return 'paidTwiceWord'
   return sale.late ? 'paidLateWord' : null
 }

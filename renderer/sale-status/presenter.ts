@@ -168,19 +168,28 @@ const table: Record<DisplayStatus, Row> = {
   paidLate: {
     tone: 'unknown',
     icon: 'alert',
-    at: ({ refund }) => ({
+    at: () => ({
       meaning: 'paidLate',
-      advice: { kind: 'before', key: refund === null ? 'paidLate' : 'refundedToResolve' },
+      advice: { kind: 'before', key: 'paidLate' },
       first: ['resolve'],
     }),
   },
   paidTwice: {
     tone: 'unknown',
     icon: 'alert',
-    at: ({ refund }) => ({
+    at: () => ({
       meaning: 'paidTwice',
-      advice: { kind: 'before', key: refund === null ? 'paidTwice' : 'refundedToResolve' },
+      advice: { kind: 'before', key: 'paidTwice' },
       first: ['resolve'],
+    }),
+  },
+  refunded: {
+    tone: 'waiting',
+    icon: 'refund',
+    at: sale => ({
+      meaning: sale.handedOverAt === null ? 'refunded' : 'refundedHandedOver',
+      first: ['resolve'],
+      ...(needsResolving(sale) && { advice: { kind: 'before', key: 'refundedToResolve' } }),
     }),
   },
   paidInCash: {
@@ -390,11 +399,7 @@ function managersFirst({ repeatRefused }: Sale): Partial<Said> {
 }
 
 /** A sale that was resolved may have been paid back: its goods are not simply handed over. */
-function paid({ handedOverAt, resolution, refund }: Sale): Partial<Said> {
-  if (refund !== null)
-    return handedOverAt === null
-      ? { advice: { kind: 'before', key: 'refunded' } }
-      : { advice: { kind: 'next', key: 'refundedHandedOver' } }
+function paid({ handedOverAt, resolution }: Sale): Partial<Said> {
   if (handedOverAt !== null) return { advice: { kind: 'next', key: 'paidHandedOver' } }
   if (resolution !== null) return { advice: { kind: 'before', key: 'paidResolved' } }
   return { say: [[0, 'thanks']] }
@@ -451,7 +456,8 @@ export function shownOf(sale: Sale, now: Moment): Shown {
 function overruled(sale: Sale, status: DisplayStatus, { elsewhere }: Moment): Partial<Said> {
   if (statusOf(sale) === 'waitingForCustomer') return {}
   const only = (advice: Advice): Partial<Said> => ({ advice, say: [] })
-  if (sale.resolution && status !== 'paid') return only({ kind: 'next', key: 'resolved' })
+  if (sale.resolution && status !== 'paid' && status !== 'refunded')
+    return only({ kind: 'next', key: 'resolved' })
   if (!needsResolving(sale)) return {}
   if (sale.contradiction !== null) return only({ kind: 'before', key: 'manager' })
   return elsewhere ? only({ kind: 'before', key: 'elsewhere' }) : {}
@@ -474,8 +480,7 @@ function stepOf(sale: Sale, { step }: Said, { elsewhere }: Moment): StepKey | nu
 }
 
 function toComeOf(sale: Sale, status: DisplayStatus): StepKey | null {
-  const owed = sale.handedOverAt === null && sale.refund === null
-  if (status === 'paid' && owed) return 'goods'
+  if (status === 'paid' && sale.handedOverAt === null) return 'goods'
   if (needsResolving(sale)) return 'resolve'
   return isOpen(sale) ? 'result' : null
 }

@@ -49,12 +49,6 @@ export function StateBand({ sale, moment, shown }: StateBandProps) {
               <span className={styles.chip}>{chip}</span>
             </Fragment>
           ))}
-          {sale.refund !== null && (
-            <>
-              {' '}
-              <span className={styles.quiet}>{t('live.refundedWord')}</span>
-            </>
-          )}
         </span>{' '}
         <span className={styles.meaning}>
           {t(`live.meaning.${shown.meaning}`, {

@@ -41,6 +41,16 @@ describe('of every sale that six events can lead to, at every moment', () => {
     expect(cases.some(({ sale }) => shownOf(sale, calm).tone === 'paid')).toBe(true)
   })
 
+  it('what was refunded is never green, and offers no goods', () => {
+    const refunded = cases.filter(({ sale }) => sale.refund !== null)
+    expect(refunded.length).toBeGreaterThan(0)
+    for (const { name, sale } of refunded) {
+      const { tone, primary, others } = shownOf(sale, calm)
+      expect(tone, name).not.toBe('paid')
+      expect([primary, ...others], name).not.toContain('hand-over')
+    }
+  })
+
   it('no button is offered that main would refuse', () => {
     expect(
       broken((sale, now) => {

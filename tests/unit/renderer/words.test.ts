@@ -218,14 +218,19 @@ describe('the advice', () => {
   it('hands over nothing after a refund, and says what is left to do', () => {
     const refund = { type: 'refunded', at, how: 'cash', reason: 'torn', person: null } as const
     const refunded = saleAfter(started, accepted, paid, refund)
-    expect(adviceOf(refunded, fresh)).toEqual({ kind: 'before', key: 'refunded' })
-    expect(meaningOf(refunded, fresh)).toBe('paid')
+    expect(displayStatusOf(refunded)).toBe('refunded')
+    expect(shownOf(refunded, fresh)).toMatchObject({ advice: null, say: null, toCome: null })
+    expect(meaningOf(refunded, fresh)).toBe('refunded')
     const handedOver = { type: 'goods-handed-over', at, person: null } as const
     const after = saleAfter(started, accepted, paid, handedOver, refund)
-    expect(adviceOf(after, fresh)).toEqual({ kind: 'next', key: 'refundedHandedOver' })
+    expect(meaningOf(after, fresh)).toBe('refundedHandedOver')
     const expired = { type: 'expired', at, answered: true } as const
     const late = saleAfter(started, accepted, expired, paid, refund)
-    expect(adviceOf(late, fresh)).toEqual({ kind: 'before', key: 'refundedToResolve' })
+    expect(shownOf(late, fresh)).toMatchObject({
+      name: 'refunded',
+      advice: { kind: 'before', key: 'refundedToResolve' },
+      primary: 'resolve',
+    })
   })
 
   it('asks for the customer before anything else where the outcome is unknown', () => {
