@@ -53,7 +53,7 @@ export function Navigation({ canLook }: { canLook: boolean }) {
           aria-keyshortcuts={didItGoThroughKey}
           // The focus stays where a person types, and is there again afterwards.
           onMouseDown={event => event.preventDefault()}
-          onClick={openDidItGoThrough}
+          onClick={() => openDidItGoThrough()}
         >
           <Icon name="search" />
           {t('search.title')}

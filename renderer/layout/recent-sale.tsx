@@ -6,7 +6,8 @@ import { isOpen, needsResolving } from '../../shared/payment/actions'
 import type { Sale } from '../../shared/payment/sale'
 import { useNow } from '../hooks/use-now'
 import { formatShort } from '../i18n/clock-time'
-import { displayStatusOf, exceptionWordOf, toneAndIcon } from '../sale-status/display-status'
+import { displayStatusOf, exceptionWordOf } from '../sale-status/display-status'
+import { toneAndIcon } from '../sale-status/presenter'
 import { discreetCustomer } from '../sale-status/sale-text'
 import { StateIcon } from '../sale-status/state-tag'
 import { useOverdue } from '../sale-status/use-sale-facts'
@@ -78,8 +79,7 @@ export function RecentSale({ sale, selected = false, isNew = false }: RecentSale
 function stateText(sale: Sale, t: TFunction): string {
   const status = displayStatusOf(sale)
   const chip = exceptionWordOf(sale)
-  if (status === 'paid' && sale.refund !== null) return t('recent.refunded')
-  if (chip) return t(`recent.${chip}`)
+  if (chip && status === 'paid') return t(`recent.${chip}`)
   if (status === 'resolved' && sale.resolution) return t(`recent.resolvedAs.${sale.resolution.how}`)
   return t(`recent.state.${status}`)
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { useScan } from '../hooks/use-scan'
 import { useView } from '../stores/view-store'
 import { ModeBanner } from '../ui/mode-banner'
 import { BackupStrip } from './backup-strip'
@@ -15,6 +16,7 @@ import { TroubleStrip } from './trouble-strip'
 export function Shell({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   const middle = useScrollToStart()
   const [folded, unfold] = useFolded()
+  useScan(aside !== undefined)
   const shown = aside && (folded ? <FoldedPayments onUnfold={unfold} /> : aside)
   return (
     <div className={styles.shell} data-aside={aside ? (folded ? 'folded' : 'shown') : undefined}>

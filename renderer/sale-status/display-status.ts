@@ -8,38 +8,15 @@ import {
   type SaleStatus,
   statusOf,
 } from '../../shared/payment/status'
-import type { IconName } from '../ui/icons/shapes'
-import type { Tone } from '../ui/tone'
 
 /** What a screen calls a sale (`status.<name>`): its status, or the exception that a person has to know. */
-export type DisplayStatus = SaleStatus | 'paidLate' | 'paidTwice' | 'paidInCash' | 'resolved'
-
-const tonesAndIcons: Record<DisplayStatus, { tone: Tone; icon: IconName }> = {
-  waitingToSend: { tone: 'waiting', icon: 'queue' },
-  askCustomer: { tone: 'unknown', icon: 'person' },
-  sending: { tone: 'waiting', icon: 'up' },
-  unknown: { tone: 'unknown', icon: 'question' },
-  waitingForCustomer: { tone: 'pending', icon: 'clock' },
-  paid: { tone: 'paid', icon: 'check' },
-  paidLate: { tone: 'unknown', icon: 'alert' },
-  paidTwice: { tone: 'unknown', icon: 'alert' },
-  paidInCash: { tone: 'expired', icon: 'person' },
-  resolved: { tone: 'expired', icon: 'person' },
-  failed: { tone: 'bad', icon: 'cross' },
-  manager: { tone: 'unknown', icon: 'alert' },
-  expired: { tone: 'expired', icon: 'hourglass' },
-  refused: { tone: 'bad', icon: 'barred' },
-  withdrawn: { tone: 'waiting', icon: 'undo' },
-  stopped: { tone: 'expired', icon: 'square' },
-}
-
-/** Every name, in the order of a sale's life. */
-export const displayStatuses = Object.keys(tonesAndIcons) as readonly DisplayStatus[]
-
-/** The colour and the icon of a name. */
-export function toneAndIcon(status: DisplayStatus): { tone: Tone; icon: IconName } {
-  return tonesAndIcons[status]
-}
+export type DisplayStatus =
+  | SaleStatus
+  | 'paidLate'
+  | 'paidTwice'
+  | 'paidInCash'
+  | 'refunded'
+  | 'resolved'
 
 /** The name of a paid sale while a person still has to resolve its exception. */
 const openPaidNames: Record<SaleException, DisplayStatus> = {
@@ -53,8 +30,19 @@ const openPaidNames: Record<SaleException, DisplayStatus> = {
   providerDisagrees: 'paid',
 }
 
-/** The name of a sale. What a person still has to resolve is never plainly Paid or Failed. */
+/** Nothing but a payment that a manager still has to look at keeps its name once the money went back. */
+const endsRefunded: readonly DisplayStatus[] = ['paid', 'paidLate', 'paidTwice']
+
+/**
+ * The name of a sale. What a person still has to resolve is never plainly Paid or Failed, and what was refunded
+ * is never Paid: it would look like goods to hand over.
+ */
 export function displayStatusOf(sale: Sale): DisplayStatus {
+  const name = nameBeforeRefund(sale)
+  return sale.refund !== null && endsRefunded.includes(name) ? 'refunded' : name
+}
+
+function nameBeforeRefund(sale: Sale): DisplayStatus {
   const status = statusOf(sale)
   const exception = exceptionOf(sale)
   if (needsResolving(sale) && isSettled(sale))
@@ -67,15 +55,10 @@ export function displayStatusOf(sale: Sale): DisplayStatus {
   return shown === 'manager' && sale.resolution !== null ? 'resolved' : shown
 }
 
-/** The same on the sale's own screen, which knows whether this till can still ask about it. */
-export function displayStatusAt(sale: Sale, { elsewhere }: { elsewhere: boolean }): DisplayStatus {
-  const status = displayStatusOf(sale)
-  return elsewhere && status === 'waitingForCustomer' ? 'manager' : status
-}
-
 /** The exception of a paid sale, said with its name also after it was resolved (`live.<key>`). */
 export function exceptionWordOf(sale: Sale): 'paidTwiceWord' | 'paidLateWord' | null {
-  if (displayStatusOf(sale) !== 'paid') return null
+  const name = displayStatusOf(sale)
+  if (name !== 'paid' && name !== 'refunded') return null
   if (sale.paidTwice !== null) return 'paidTwiceWord'
   return sale.late ? 'paidLateWord' : null
 }

@@ -4,6 +4,7 @@ import type {
   Mismatch,
   PaymentEvent,
   ReceiptFailure,
+  RefundHow,
   ResolutionHow,
 } from '../../shared/payment/event'
 import type { Outcome } from '../../shared/payment/status-words'
@@ -27,7 +28,7 @@ type FilledText =
 type StatusKey = 'read' | 'unrecognised' | 'contradicted' | 'reopened' | 'providerDisagreed'
 type FailedKey = 'failedNotSent' | 'failedMaybeSent' | 'failedRejected'
 type ResolvedKey = (typeof resolvedKeys)[ResolutionHow]
-type RefundKey = 'refundedDashboard' | 'refundedCash'
+type RefundKey = (typeof refundKeys)[RefundHow]
 type PlainKey = Exclude<HistoryEventKey, FilledText['key']>
 
 /** One line of a sale's history: which words (`history.event.<key>`), what goes into them, and when. */
@@ -132,9 +133,15 @@ function resolved({ at, how, reason }: EventOf<'resolved'>): HistoryLine {
   return reason === '' ? { at, key: `${key}Plain` } : { at, key, reason }
 }
 
+const refundKeys = {
+  dashboard: 'refundedDashboard',
+  cash: 'refundedCash',
+  'other-cash': 'refundedOtherCash',
+} as const satisfies Record<RefundHow, string>
+
 /** Only the removal of customers' data leaves a refund without a reason. */
 function refunded({ at, how, reason }: EventOf<'refunded'>): HistoryLine {
-  const key: RefundKey = how === 'cash' ? 'refundedCash' : 'refundedDashboard'
+  const key = refundKeys[how]
   return reason === '' ? { at, key: `${key}Plain` } : { at, key, reason }
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayBeRefunded } from '../../shared/payment/actions'
+import { refundHowSchema } from '../../shared/payment/event'
 import type { Sale } from '../../shared/payment/sale'
 import { till } from '../bridge/till'
 import { Button } from '../ui/button'
@@ -25,7 +26,7 @@ export function RefundButton({ sale }: { sale: Sale }) {
         name="refundDialog"
         sale={sale}
         open={open}
-        options={(['dashboard', 'cash'] as const).map(value => ({
+        options={refundHowSchema.options.map(value => ({
           value,
           label: t(`live.refundDialog.${value}`),
           text: t(`live.refundDialog.${value}Text`),

@@ -15,8 +15,19 @@ export function amountText({ currency, value }: Amount): string {
 
 /** A sale's state in a word or two, or how the money came otherwise than it should. */
 export function stateText(sale: Sale, t: TFunction): string {
-  const exception = exceptionWordOf(sale)
-  return exception ? t(`live.${exception}`) : statusText(displayStatusOf(sale), sale, t)
+  const status = displayStatusOf(sale)
+  const exception = status === 'paid' ? exceptionWordOf(sale) : null
+  return exception ? t(`live.${exception}`) : statusText(status, sale, t)
+}
+
+/** What became of a sale's goods and of its money since, next to its state in a list. */
+export function afterwards(sale: Sale, t: TFunction): string[] {
+  const isRefunded = displayStatusOf(sale) === 'refunded'
+  return [
+    ...(sale.handedOverAt === null ? [] : [t('payments.handedOver')]),
+    ...(sale.handedOverAt === null && isRefunded ? [t('payments.noGoods')] : []),
+    ...(sale.refund !== null && !isRefunded ? [t('recent.state.refunded')] : []),
+  ]
 }
 
 /** The name of a state. What staff decided is in it: a cashier could take *Resolved* for paid. */

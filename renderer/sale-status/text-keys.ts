@@ -8,3 +8,4 @@ export type MeaningKey = keyof Live['meaning']
 export type AdviceTextKey = keyof Live['advice']
 export type SentenceKey = keyof Live['say']
 export type HistoryEventKey = keyof History['event']
+export type StepKey = Exclude<keyof History['step'], 'until'>

@@ -123,6 +123,14 @@ export function isTooLate(alone: number | null, nextTry: number | null): boolean
   return alone !== null && nextTry !== null && nextTry >= alone
 }
 
+/** Since when the customer waits for what is said now, wall clock, ms. */
+export function waitsSince(sale: Sale): number {
+  const { acceptedAt, lastAttemptAt, recordedAt } = sale
+  const status = statusOf(sale)
+  if (status === 'waitingForCustomer') return acceptedAt ?? recordedAt
+  return status === 'sending' ? (lastAttemptAt ?? recordedAt) : recordedAt
+}
+
 function within(whole: number, left: number): number {
   return Math.min(whole, Math.max(0, left))
 }

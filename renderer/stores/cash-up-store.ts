@@ -7,9 +7,11 @@ interface CashUpDraft {
   reasons: Readonly<Record<string, string>>
   /** Counted cash as typed, by currency. */
   counted: Readonly<Record<string, string>>
+  /** What the drawer began with, as typed, by currency. */
+  floats: Readonly<Record<string, string>>
 }
 
-const nothing: CashUpDraft = { period: 0, reasons: {}, counted: {} }
+const nothing: CashUpDraft = { period: 0, reasons: {}, counted: {}, floats: {} }
 
 /**
  * What was decided before closing. Kept outside the screen: a person who goes to settle one payment comes
@@ -20,7 +22,7 @@ export const useCashUpDraft = create<CashUpDraft>(() => nothing)
 /** Begins with nothing decided where another period is on the screen. */
 export function draftFor(period: number): void {
   if (useCashUpDraft.getState().period !== period)
-    useCashUpDraft.setState({ period, reasons: {}, counted: {} })
+    useCashUpDraft.setState({ period, reasons: {}, counted: {}, floats: {} })
 }
 
 /** Nothing is decided: somebody else is at the till. */
@@ -37,6 +39,11 @@ export function signOff(saleIds: readonly string[], reason: string): void {
 /** Keeps what was typed as counted cash. */
 export function countCash(currency: string, typed: string): void {
   useCashUpDraft.setState(({ counted }) => ({ counted: { ...counted, [currency]: typed } }))
+}
+
+/** Keeps what was typed as the drawer's float. */
+export function setFloat(currency: string, typed: string): void {
+  useCashUpDraft.setState(({ floats }) => ({ floats: { ...floats, [currency]: typed } }))
 }
 
 /** The cash-up that this window has just closed, and whether its paper is still to be printed. */

@@ -31,6 +31,8 @@ export interface ChargeForm {
   left: readonly FieldName[]
   /** The button was pressed: every field is told what it lacks. */
   pressed: boolean
+  /** The cashier came back to what was typed before: it may be another customer's. */
+  resumed: boolean
 }
 
 const empty: ChargeFields = {
@@ -47,6 +49,7 @@ const fresh = () => ({
   typed: [] as FieldName[],
   left: [],
   pressed: false,
+  resumed: false,
 })
 
 /** The form lives outside its screen, so that what was typed is still there after another screen. */
@@ -56,9 +59,20 @@ export const useChargeForm = create<ChargeForm>(() => ({
   ...fresh(),
 }))
 
-/** Empties the form for the next customer, with the shop's defaults in it. The channel stays. */
+/** Empties the form, with the shop's defaults in it. The channel stays. */
 export function startForm(shop: ShopSettings, fields: Partial<ChargeFields> = {}): void {
   useChargeForm.setState({ fields: { ...empty, ...shop.customer, ...fields }, ...fresh() })
+}
+
+/** Empties the form for the next customer, who pays as most do. */
+export function startNextSale(shop: ShopSettings): void {
+  startForm(shop)
+  useChargeForm.setState({ channel: 'mobile' })
+}
+
+/** Notes that Charge was opened again: what is typed there already is shown as such. */
+export function resumeForm(): void {
+  useChargeForm.setState(({ pristine, replaces }) => ({ resumed: !pristine && replaces === null }))
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   customerFieldsInForm,
   isRequired,
 } from '../../shared/payment/customer-fields'
+import { hasLetter } from '../../shared/payment/draft'
 import { readPhoneNumber } from '../../shared/phone'
 import type { AmountProblem } from '../typing/amount-sum'
 import { readAmount } from '../typing/amount-typing'
@@ -18,6 +19,7 @@ export type Problem =
   | 'phone-unreadable'
   | 'first-name-missing'
   | 'last-name-missing'
+  | 'name-without-letter'
   | 'email-missing'
   | 'email-unreadable'
   | 'country-missing'
@@ -69,5 +71,6 @@ export function findProblems(channel: Channel, fields: ChargeFields, country: st
 
 function problemOf(name: CustomerFieldName, text: string): Problem | null {
   if (text === '') return missing[name]
+  if (customerFields[name].group === 'name' && !hasLetter(text)) return 'name-without-letter'
   return customerFields[name].kind === 'email' && !isEmail(text) ? 'email-unreadable' : null
 }

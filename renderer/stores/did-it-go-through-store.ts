@@ -1,14 +1,17 @@
 import { create } from 'zustand'
 
-/** Whether “Did it go through?” is open over whatever else is on the screen. */
-export const useDidItGoThrough = create<{ open: boolean }>(() => ({ open: false }))
+/** Whether “Did it go through?” is open over whatever else is on the screen, and what it looks for first. */
+export const useDidItGoThrough = create<{ open: boolean; text: string }>(() => ({
+  open: false,
+  text: '',
+}))
 
 /** The key that asks it, from anywhere. */
 export const didItGoThroughKey = 'F4'
 
 /** Opens it; a press while it is open changes nothing. */
-export function openDidItGoThrough(): void {
-  useDidItGoThrough.setState({ open: true })
+export function openDidItGoThrough(text = ''): void {
+  useDidItGoThrough.setState(({ open }) => (open ? {} : { open: true, text }))
 }
 
 /** Closes it. */

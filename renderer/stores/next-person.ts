@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { TillState } from '../../shared/ipc/till-state'
 import { till } from '../bridge/till'
 import { forgetCashUp } from './cash-up-store'
-import { startForm } from './charge-form'
+import { startNextSale } from './charge-form'
 import { closeDidItGoThrough } from './did-it-go-through-store'
 import { isLocked } from './use-staff'
 import { show } from './view-store'
@@ -22,7 +22,7 @@ export function prepareForPerson(state: Pick<TillState, 'staff' | 'settings'>): 
   const before = useLastPerson.getState().id
   useLastPerson.setState({ id: staff.person.id })
   if (before === null || before === staff.person.id) return
-  startForm(state.settings.shop)
+  startNextSale(state.settings.shop)
   forgetCashUp()
   show({ name: 'charge' })
   // The till was locked when that sale's screen was left: main took no word of it from then.

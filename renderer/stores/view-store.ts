@@ -32,9 +32,9 @@ const storageKey = 'kaunta.view'
 /** Where this window is. Kept over a reload, so that a running payment stays on the screen. */
 export const useView = create<{ view: View }>(() => ({ view: remembered() ?? { name: 'charge' } }))
 
-/** Goes to another view. */
+/** Goes to another view. The same view again is a new object: Charge begins at its amount again. */
 export function show(view: View): void {
-  useView.setState({ view })
+  useView.setState({ view: { ...view } })
   sessionStorage.setItem(storageKey, JSON.stringify(view))
 }
 

@@ -28,6 +28,7 @@ export const shortcuts: readonly Shortcut[] = [
 /** What keys do in one place: told in the list, heard by that place itself. */
 export const localKeys = [
   { id: 'search', caps: [didItGoThroughKey] },
+  { id: 'clear', caps: ['F6'] },
   { id: 'lock', caps: ['Ctrl', 'L'] },
   { id: 'send', caps: ['Enter'] },
   { id: 'next', caps: ['Tab'] },

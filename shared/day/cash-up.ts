@@ -3,18 +3,29 @@ import { connectionKindSchema } from '../connection'
 import { ledgerCheckSchema } from '../integrity'
 import { currencySchema } from '../money'
 import { personSchema } from '../person'
-import { dayReportSchema } from './report'
+import { type CurrencyDay, dayReportSchema } from './report'
 
 const time = z.int().nonnegative()
 
-/** Cash that was counted for the sales that were paid in cash instead. */
+/** What was counted in the drawer. */
 const countedCashSchema = z.strictObject({
   currency: currencySchema,
-  expected: z.number().nonnegative(),
+  /** What was in it when the period began. */
+  float: z.number().nonnegative(),
+  /** Below 0 where more was paid back than came in, and the float was not said. */
+  expected: z.number(),
   counted: z.number().nonnegative(),
 })
 
 export type CountedCash = z.infer<typeof countedCashSchema>
+
+/** What the drawer should hold: its float and the cash that staff took, less what was paid back out of it. */
+export function expectedCash(
+  { blocks, refunds }: Pick<CurrencyDay, 'blocks' | 'refunds'>,
+  float: number,
+): number {
+  return float + blocks.cash.amount - refunds.cash.amount
+}
 
 /** A period as it was closed. Stored as it is, and shown, printed and exported as it was for ever. */
 export const cashUpSchema = z.strictObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amountSchema, currencySchema } from '../money'
 import { channelSchema } from '../payment/channel'
+import { refundHowSchema } from '../payment/event'
 import { personSchema } from '../person'
 import { blockNames } from './standing'
 import { dayStateSchema } from './state'
@@ -56,7 +57,7 @@ export type Marks = z.infer<typeof marksSchema>
  * Refunds that were recorded in this period, also of sales that an earlier period counted. Nothing else
  * in the report is less because of them.
  */
-const refundsSchema = z.strictObject({ dashboard: tallySchema, cash: tallySchema })
+const refundsSchema = z.record(refundHowSchema, tallySchema)
 
 export type Refunds = z.infer<typeof refundsSchema>
 

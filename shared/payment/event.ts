@@ -75,7 +75,8 @@ export const receiptFailureSchema = z.enum([
 export type ReceiptFailure = z.infer<typeof receiptFailureSchema>
 
 /** How the customer got the money back. The till itself moves no money. */
-export const refundHowSchema = z.enum(['dashboard', 'cash'])
+/** `cash` is out of this till's drawer: the cash count is less by it. `other-cash` is not. */
+export const refundHowSchema = z.enum(['dashboard', 'cash', 'other-cash'])
 
 export type RefundHow = z.infer<typeof refundHowSchema>
 

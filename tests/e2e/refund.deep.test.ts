@@ -54,7 +54,7 @@ async function savedFile(page: Page): Promise<string> {
   return ((await said.textContent()) ?? '').replace('Saved: ', '')
 }
 
-test('a manager allows a refund: PAID stays, and no goods are handed over any more', async ({
+test('a manager allows a refund: the payment looks refunded, and no goods are handed over any more', async ({
   till,
   service,
 }) => {
@@ -84,9 +84,9 @@ test('a manager allows a refund: PAID stays, and no goods are handed over any mo
   await expect(approval).toBeHidden()
   await expect(dialog).toBeHidden()
 
-  await expectState(page, 'Paid')
-  await expect(paymentState(page)).toContainText('Refunded')
-  await expect(page.getByRole('note')).toContainText('Hand over no goods')
+  await expectState(page, 'Refunded')
+  await expect(paymentState(page)).toContainText('Give no goods')
+  await expect(paymentState(page)).not.toContainText('Paid')
   await expect(page.getByText('Refunded in cash', { exact: true })).toBeVisible()
   await expect(page.getByText(/^Recorded .* by Rehema$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Hand over goods' })).toBeHidden()
@@ -116,15 +116,22 @@ test('a second press learns by whom and when, and the lists say that it was refu
   await expect(dialog).toContainText(/Refunded in cash, recorded .* by Neema\./)
   await picture(till, 'refund-already-recorded')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('note')).toContainText('Nothing is left to do.')
+  await expectState(page, 'Refunded')
   await picture(till, 'live-refunded-handed-over')
 
   await page.getByRole('button', { name: 'Payments', exact: true }).click()
   const rows = main(page).getByRole('row')
   const row = rows.filter({ hasText: '15,000' })
-  await expect(row).toContainText('Paid')
-  await expect(row).toContainText('refunded')
-  await expect(rows.filter({ hasText: '7,000' })).not.toContainText('refunded')
+  await expect(row).toContainText('Refunded')
+  await expect(row).not.toContainText('Paid')
+  await expect(rows.filter({ hasText: '7,000' })).not.toContainText('Refunded')
+  await page.keyboard.press('F4')
+  await page.keyboard.type('15000')
+  const found = page.getByRole('option').filter({ hasText: '15,000' })
+  await expect(found).toContainText('Refunded')
+  await expect(found).not.toContainText('Paid')
+  await picture(till, 'found-refunded')
+  await page.keyboard.press('Escape')
   await picture(till, 'payments-refunded')
   await page.getByRole('combobox', { name: 'State' }).selectOption('Refunded')
   await expect(rows.filter({ hasText: '7,000' })).toBeHidden()
@@ -160,6 +167,11 @@ test('a refund is a line of its own in the day, in its closing and on the receip
   await expectRefunds(region('Refunds'))
   await picture(till, 'day-refunds')
   await page.getByRole('button', { name: 'Close the day…', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Float at the start (TZS)' }).fill('20,000')
+  await expect(page.getByText(/^Expected TZS.17,000: float 20,000/)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Counted cash (TZS)' }).fill('17000')
+  await expect(page.getByText('The cash is correct.')).toBeVisible()
+  await picture(till, 'cash-up-refunds')
   await closeDay(page)
   await expectRefunds(page.getByRole('article').getByRole('region', { name: 'Refunds' }))
   await page.getByRole('button', { name: 'Save spreadsheet' }).click()
@@ -178,8 +190,7 @@ test('a refund is a line of its own in the day, in its closing and on the receip
   const again = await launch()
   await unlock(again.page)
   await openFromRail(again.page, '15,000')
-  await expectState(again.page, 'Paid')
-  await expect(paymentState(again.page)).toContainText('Refunded')
+  await expectState(again.page, 'Refunded')
 })
 
 async function closeDay(page: Page): Promise<void> {

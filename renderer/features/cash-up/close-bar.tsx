@@ -20,23 +20,22 @@ import { CashSaid } from './counted-cash'
 /** The one button that closes, always in sight, or why it cannot be pressed. */
 export function CloseBar({ report, read }: { report: DayReport; read: () => Promise<void> }) {
   const { t } = useTranslation()
-  const { reasons, counted } = useCashUpDraft()
+  const { reasons, counted, floats } = useCashUpDraft()
   const [asking, setAsking] = useState(false)
   const { run, busy, failure } = useCall((closing: ArgumentOf<'day', 'close'>) =>
     till.day.close(closing),
   )
   const unsigned = report.open.filter(({ saleId }) => reasons[saleId] === undefined).length
-  const amounts = Object.entries(counted).map(([currency, typed]) => {
-    return { currency, amount: countedAmount(typed) }
-  })
-  const cannotClose = unsigned > 0 || amounts.some(({ amount }) => amount === 'bad')
+  const countedCash = amountsOf(counted)
+  const drawerFloats = amountsOf(floats)
+  const cannotClose = unsigned > 0 || countedCash === 'bad' || drawerFloats === 'bad'
   const close = async () => {
+    if (countedCash === 'bad' || drawerFloats === 'bad') return
     const answer = await run({
       period: report.period,
       signOffs: Object.entries(reasons).map(([saleId, reason]) => ({ saleId, reason })),
-      counted: amounts.flatMap(({ currency, amount }) =>
-        typeof amount === 'number' ? [{ currency, amount }] : [],
-      ),
+      counted: countedCash,
+      floats: drawerFloats,
     })
     setAsking(false)
     if (!answer?.ok) return read()
@@ -80,6 +79,20 @@ export function CloseBar({ report, read }: { report: DayReport; read: () => Prom
         onConfirm={close}
       />
     </div>
+  )
+}
+
+/** What was typed for each currency; `bad` where one of it is no whole amount. */
+function amountsOf(
+  typed: Readonly<Record<string, string>>,
+): { currency: string; amount: number }[] | 'bad' {
+  const read = Object.entries(typed).map(([currency, text]) => ({
+    currency,
+    amount: countedAmount(text),
+  }))
+  if (read.some(({ amount }) => amount === 'bad')) return 'bad'
+  return read.flatMap(({ currency, amount }) =>
+    typeof amount === 'number' ? [{ currency, amount }] : [],
   )
 }
 

@@ -115,22 +115,25 @@ function SignedBy({ sale: { signOff } }: { sale: OpenSale }) {
 
 function Cash({ cash }: { cash: readonly CountedCash[] }) {
   const { t } = useTranslation()
+  const withFloat = cash.some(({ float }) => float > 0)
   return (
     <table className={styles.cash}>
       <caption>{t('day.paper.cash')}</caption>
       <thead>
         <tr>
           <td />
+          {withFloat && <th scope="col">{t('day.paper.float')}</th>}
           <th scope="col">{t('day.paper.expected')}</th>
           <th scope="col">{t('day.paper.counted')}</th>
           <th scope="col">{t('day.paper.difference')}</th>
         </tr>
       </thead>
       <tbody>
-        {cash.map(({ currency, expected, counted }) => (
+        {cash.map(({ currency, float, expected, counted }) => (
           <tr key={currency}>
             <th scope="row">{currency}</th>
-            <td data-column={t('day.paper.expected')}>{groupDigits(expected)}</td>
+            {withFloat && <td data-column={t('day.paper.float')}>{groupDigits(float)}</td>}
+            <td data-column={t('day.paper.expected')}>{signed(expected, '')}</td>
             <td data-column={t('day.paper.counted')}>{groupDigits(counted)}</td>
             <td data-column={t('day.paper.difference')}>{signed(counted - expected)}</td>
           </tr>
@@ -141,9 +144,9 @@ function Cash({ cash }: { cash: readonly CountedCash[] }) {
 }
 
 /** `+500`, `−1,000` or `0`. */
-function signed(difference: number): string {
+function signed(difference: number, plus = '+'): string {
   if (difference === 0) return '0'
-  return `${difference < 0 ? '−' : '+'}${groupDigits(Math.abs(difference))}`
+  return `${difference < 0 ? '−' : plus}${groupDigits(Math.abs(difference))}`
 }
 
 /** A date within a sentence stays on one line, also on a narrow roll. */

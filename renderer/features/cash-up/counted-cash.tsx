@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { expectedCash } from '../../../shared/day/cash-up'
 import type { CurrencyDay } from '../../../shared/day/report'
+import { groupDigits } from '../../../shared/money'
 import { amountText } from '../../sale-status/sale-text'
-import { countCash, useCashUpDraft } from '../../stores/cash-up-store'
+import { countCash, setFloat, useCashUpDraft } from '../../stores/cash-up-store'
 import { classNames } from '../../ui/class-names'
 import { Field } from '../../ui/field'
 import { Icon } from '../../ui/icons/icon'
@@ -9,58 +11,69 @@ import layout from '../../ui/layout.module.css'
 import styles from './cash-up-screen.module.css'
 import { countedAmount } from './counted-amount'
 
-/** Optional: the cash that was counted for payments that were settled in cash. */
+/** Optional: what was counted in the drawer, where cash came into it or went out of it. */
 export function CountedCash({ currencies }: { currencies: readonly CurrencyDay[] }) {
   const { t } = useTranslation()
-  const withCash = settledInCash(currencies)
-  if (withCash.length === 0) return null
+  const days = withCash(currencies)
+  if (days.length === 0) return null
   return (
     <section className={classNames(layout.stack3, styles.section)}>
       <h2>{t('day.closing.cashTitle')}</h2>
-      {withCash.map(({ currency, blocks }) => (
-        <Count key={currency} currency={currency} expected={blocks.cash.amount} />
+      {days.map(day => (
+        <Count key={day.currency} day={day} />
       ))}
     </section>
   )
 }
 
-function Count({ currency, expected }: { currency: string; expected: number }) {
+function Count({ day }: { day: CurrencyDay }) {
   const { t } = useTranslation()
-  const typed = useCashUpDraft(draft => draft.counted[currency] ?? '')
-  const counted = countedAmount(typed)
+  const { currency } = day
+  const { counted, float, expected, typed } = useDrawer(day)
+  const bad = t('day.closing.cashBad', { currency })
   return (
     <div className={styles.cash}>
+      <Field
+        label={t('day.closing.float', { currency })}
+        aside={t('app.optional')}
+        inputMode="numeric"
+        value={typed.float}
+        maxLength={24}
+        error={float === 'bad' ? bad : null}
+        onChange={event => setFloat(currency, event.target.value)}
+      />
       <Field
         label={t('day.closing.countedCash', { currency })}
         aside={t('app.optional')}
         inputMode="numeric"
-        value={typed}
+        value={typed.counted}
         maxLength={24}
-        error={counted === 'bad' ? t('day.closing.cashBad', { currency }) : null}
+        error={counted === 'bad' ? bad : null}
         onChange={event => countCash(currency, event.target.value)}
       />
-      <p>{t('day.closing.expected', { amount: amountText({ currency, value: expected }) })}</p>
+      <p>
+        {t('day.closing.expectedOf', {
+          amount: signedAmount(currency, expected),
+          float: groupDigits(floatOf(float)),
+          cash: groupDigits(day.blocks.cash.amount),
+          refunds: groupDigits(day.refunds.cash.amount),
+        })}
+      </p>
     </div>
   )
 }
 
 /** What the count came to, for next to the button that closes: the field may have been scrolled away. */
 export function CashSaid({ currencies }: { currencies: readonly CurrencyDay[] }) {
-  return settledInCash(currencies).map(({ currency, blocks }) => (
-    <Said key={currency} currency={currency} expected={blocks.cash.amount} />
-  ))
+  return withCash(currencies).map(day => <Said key={day.currency} day={day} />)
 }
 
-function Said({ currency, expected }: { currency: string; expected: number }) {
+function Said({ day }: { day: CurrencyDay }) {
   const { t } = useTranslation()
-  const typed = useCashUpDraft(draft => draft.counted[currency] ?? '')
-  const counted = countedAmount(typed)
-  if (counted === null)
-    return (
-      <span>
-        {t('day.closing.notCounted', { amount: amountText({ currency, value: expected }) })}
-      </span>
-    )
+  const { currency } = day
+  const { counted, float, expected } = useDrawer(day)
+  if (counted === null && float !== 'bad')
+    return <span>{t('day.closing.notCounted', { amount: signedAmount(currency, expected) })}</span>
   if (counted === expected)
     return (
       <span className={styles.same}>
@@ -71,7 +84,7 @@ function Said({ currency, expected }: { currency: string; expected: number }) {
   return (
     <span className={styles.off}>
       <Icon name="alert" size="s" />
-      {counted === 'bad'
+      {counted === 'bad' || counted === null || float === 'bad'
         ? t('day.closing.cashBad', { currency })
         : t(counted < expected ? 'day.closing.less' : 'day.closing.more', {
             amount: amountText({ currency, value: Math.abs(counted - expected) }),
@@ -80,6 +93,30 @@ function Said({ currency, expected }: { currency: string; expected: number }) {
   )
 }
 
-function settledInCash(currencies: readonly CurrencyDay[]): readonly CurrencyDay[] {
-  return currencies.filter(({ blocks }) => blocks.cash.sales > 0)
+/** What was typed about one currency's drawer, and what that makes it hold. */
+function useDrawer(day: CurrencyDay) {
+  const typed = {
+    counted: useCashUpDraft(draft => draft.counted[day.currency] ?? ''),
+    float: useCashUpDraft(draft => draft.floats[day.currency] ?? ''),
+  }
+  const float = countedAmount(typed.float)
+  return {
+    typed,
+    float,
+    counted: countedAmount(typed.counted),
+    expected: expectedCash(day, floatOf(float)),
+  }
+}
+
+/** A float that was not typed, or cannot be read, counts as none. */
+function floatOf(float: ReturnType<typeof countedAmount>): number {
+  return typeof float === 'number' ? float : 0
+}
+
+function signedAmount(currency: string, value: number): string {
+  return `${value < 0 ? '−' : ''}${amountText({ currency, value: Math.abs(value) })}`
+}
+
+function withCash(currencies: readonly CurrencyDay[]): readonly CurrencyDay[] {
+  return currencies.filter(({ blocks, refunds }) => blocks.cash.sales + refunds.cash.sales > 0)
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Blocks, CurrencyDay, EarlierSale, Tally } from '../../../shared/day/report'
 import { blockNames, settledBlocks } from '../../../shared/day/standing'
 import { groupDigits } from '../../../shared/money'
+import { refundHowSchema } from '../../../shared/payment/event'
 import { formatMoment } from '../../i18n/day'
 import { amountText } from '../../sale-status/sale-text'
 import { classNames } from '../../ui/class-names'
@@ -103,7 +104,7 @@ export function StateTable({ day }: { day: CurrencyDay }) {
 /** Refunds recorded in this period, by how the money went back. They change no other number. */
 export function Refunds({ day: { currency, refunds } }: { day: CurrencyDay }) {
   const { t } = useTranslation()
-  const rows = (['dashboard', 'cash'] as const).filter(how => refunds[how].sales > 0)
+  const rows = refundHowSchema.options.filter(how => refunds[how].sales > 0)
   if (rows.length === 0) return null
   return (
     <section aria-label={t('day.refunds.title')}>

@@ -1,13 +1,16 @@
 import type { TFunction } from 'i18next'
+import { useHotkeys } from 'react-hotkeys-hook'
 import { useTranslation } from 'react-i18next'
 import { formatSeconds } from '../../i18n/countdown'
 import { useLimits, useOutlook } from '../../sale-status/use-sale-facts'
 import { troubleOf } from '../../sale-status/waiting'
-import { useChargeForm } from '../../stores/charge-form'
+import { startNextSale, useChargeForm } from '../../stores/charge-form'
 import { useTill } from '../../stores/till-store'
 import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
 import { Icon } from '../../ui/icons/icon'
+import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice'
 import styles from './charge-screen.module.css'
 
@@ -29,6 +32,33 @@ export function WillWait() {
           : t('charge.wait.text', { alone: windowText(aloneMs / 1000, t) })}
       </span>
     </output>
+  )
+}
+
+/** Empties the form: one key, and a button once anything is typed. What was typed before is said to be so. */
+export function ClearForm() {
+  const { t } = useTranslation()
+  const shop = useTill(state => state.settings.shop)
+  const { pristine, resumed } = useChargeForm()
+  const clear = () => {
+    startNextSale(shop)
+    // Charge begins again, with the focus in its amount.
+    show({ name: 'charge' })
+  }
+  useHotkeys('f6', clear, { enableOnFormTags: true, preventDefault: true })
+  if (pristine) return null
+  return (
+    <span className={classNames(layout.row, layout.end)}>
+      {resumed && (
+        <output className={styles.wait}>
+          <Icon name="warn" size="m" />
+          {t('charge.resumed')}
+        </output>
+      )}
+      <Button variant="quiet" onClick={clear}>
+        {t('charge.clearForm')} <kbd>F6</kbd>
+      </Button>
+    </span>
   )
 }
 

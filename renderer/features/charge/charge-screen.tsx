@@ -4,6 +4,7 @@ import type { Failure } from '../../../shared/ipc/result'
 import {
   type FieldName,
   leaveField,
+  resumeForm,
   setField,
   startForm,
   useChargeForm,
@@ -11,6 +12,7 @@ import {
 import { findProblems, type Problems } from '../../stores/charge-problems'
 import { useSale } from '../../stores/sales-store'
 import { useTill } from '../../stores/till-store'
+import { useView } from '../../stores/view-store'
 import { type PadKey, pressKey, pressPreset } from '../../typing/amount-typing'
 import { pressPhoneKey } from '../../typing/phone-typing'
 import { classNames } from '../../ui/class-names'
@@ -22,7 +24,7 @@ import { AmountField } from './amount-field'
 import { currencyOf } from './build-draft'
 import { ChargeButton } from './charge-button'
 import { EarlierPromptDialog, ReadBackDialog } from './charge-dialogs'
-import { useWebhookMissing, WebhookNeeded, WillWait } from './charge-notices'
+import { ClearForm, useWebhookMissing, WebhookNeeded, WillWait } from './charge-notices'
 import styles from './charge-screen.module.css'
 import { CustomerFields } from './customer-fields'
 import { NumberHolder, useNumberHolder } from './number-holder'
@@ -46,15 +48,19 @@ export function ChargeScreen() {
   useEffect(() => {
     if (useChargeForm.getState().pristine) startForm(shop)
   }, [shop])
-  // Once: main sends the whole state again with every change of the lights, and a cashier who is
-  // typing a name must not find the rest of it in the amount.
+  // With each press of Charge and of its key, and not else: main sends the whole state again with every change
+  // of the lights, and a cashier who is typing a name must not find the rest of it in the amount.
   // A sale that is charged again is complete: its one button is next.
+  const view = useView(store => store.view)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each press of Charge shows another view
   useEffect(() => {
+    resumeForm()
     const again = useChargeForm.getState().replaces !== null
     const button = form.current?.querySelector<HTMLElement>('button[type="submit"]')
-    if (again && button) button.focus()
-    else input.current?.focus()
-  }, [form])
+    if (again && button) return button.focus()
+    input.current?.focus()
+    input.current?.select()
+  }, [form, view])
 
   const setAmount = (text: string) => {
     setField('amount', text)
@@ -63,7 +69,7 @@ export function ChargeScreen() {
   const press = (key: PadKey) => {
     const phone = form.current?.elements.namedItem('phone')
     if (!(phone instanceof HTMLInputElement) || phone !== document.activeElement)
-      return setAmount(pressKey(amount, key))
+      return setAmount(pressKey(isSelected(input.current) ? '' : amount, key))
     setField('phone', pressPhoneKey(phone.value, key))
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -78,6 +84,7 @@ export function ChargeScreen() {
     <form
       ref={form}
       className={styles.charge}
+      data-charge="true"
       noValidate
       onKeyDown={onKeyDown}
       onSubmit={event => {
@@ -101,6 +108,7 @@ export function ChargeScreen() {
         />
         {/* A sale that will not be taken does not wait either. */}
         {!needsWebhook && !held && <WillWait />}
+        <ClearForm />
       </div>
       <Presets onPress={preset => setAmount(pressPreset(amount, preset))} />
       <div className={styles.columns}>
@@ -128,6 +136,16 @@ export function ChargeScreen() {
       <ReadBackDialog draft={readBack} onClose={goBack} onConfirm={confirm} />
       <EarlierPromptDialog charge={charge} />
     </form>
+  )
+}
+
+/** What is typed now takes the place of it all. */
+function isSelected(field: HTMLInputElement | null): boolean {
+  return (
+    field !== null &&
+    field === document.activeElement &&
+    field.selectionStart === 0 &&
+    field.selectionEnd === field.value.length
   )
 }
 

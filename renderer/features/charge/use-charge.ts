@@ -6,7 +6,7 @@ import { needsReadBack } from '../../../shared/settings/charging'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { noteEarlier } from '../../sale-status/earlier-press'
-import { leaveField, renewDraft, startForm, useChargeForm } from '../../stores/charge-form'
+import { leaveField, renewDraft, startNextSale, useChargeForm } from '../../stores/charge-form'
 import { fieldOrder, findProblems } from '../../stores/charge-problems'
 import { joinRecent } from '../../stores/sales-store'
 import { useTill } from '../../stores/till-store'
@@ -60,7 +60,7 @@ export function useCharge(): Charge {
     }
     setPromptAsked(null)
     joinRecent(answer.value)
-    if (isSaleOf(answer.value, draft)) startForm(shop)
+    if (isSaleOf(answer.value, draft)) startNextSale(shop)
     else keepForm(answer.value)
     // A cashier who went elsewhere in the meantime is not called back.
     if (useView.getState().view.name === 'charge') show({ name: 'live', saleId: answer.value.id })
@@ -87,6 +87,9 @@ export function useCharge(): Charge {
     const { channel, fields } = useChargeForm.getState()
     const step = enterStep({ focused: name, fields, channel, country: shop.country })
     if (name === 'amount' || name === 'phone') leaveField(name)
+    // What was typed before may be another customer's: their number is in sight before anything is sent.
+    if (step === 'send' && name === 'amount' && useChargeForm.getState().resumed)
+      return focusField(form.current, 'phone', 'select')
     if (step === 'send') submit()
     else focusField(form.current, step)
   }
@@ -125,7 +128,9 @@ function isSaleOf(sale: Sale, draft: Draft): boolean {
   return sale.channel === draft.channel && sale.amount.value === draft.value
 }
 
-function focusField(form: HTMLFormElement | null, name: string): void {
+function focusField(form: HTMLFormElement | null, name: string, select?: 'select'): void {
   const field = form?.elements.namedItem(name)
-  if (field instanceof HTMLInputElement) field.focus()
+  if (!(field instanceof HTMLInputElement)) return
+  field.focus()
+  if (select) field.select()
 }

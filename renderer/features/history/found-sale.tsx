@@ -5,8 +5,9 @@ import { formatMsisdn } from '../../../shared/phone'
 import { useNow } from '../../hooks/use-now'
 import { agoOf } from '../../i18n/ago'
 import { formatDayMinute } from '../../i18n/clock-time'
-import { displayStatusOf, toneAndIcon } from '../../sale-status/display-status'
-import { fullName, stateText } from '../../sale-status/sale-text'
+import { displayStatusOf } from '../../sale-status/display-status'
+import { toneAndIcon } from '../../sale-status/presenter'
+import { afterwards, fullName, stateText } from '../../sale-status/sale-text'
 import { StateIcon } from '../../sale-status/state-tag'
 import { classNames } from '../../ui/class-names'
 import { Money } from '../../ui/money'
@@ -42,8 +43,9 @@ export function FoundSale({ sale, chosen, onPoint, onOpen }: FoundSaleProps) {
       <span className={styles.state}>
         <b>{stateText(sale, t)}</b>
         {toDo && <small className={styles.toDo}>{t('recent.toDo')}</small>}
-        {sale.handedOverAt !== null && <small>{t('payments.handedOver')}</small>}
-        {sale.refund !== null && <small>{t('payments.refunded')}</small>}
+        {afterwards(sale, t).map(text => (
+          <small key={text}>{text}</small>
+        ))}
       </span>
       <Money amount={sale.amount} />
       <span className={styles.who}>

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { formatMsisdn } from '../../../shared/phone'
 import type { OtherTillsSale } from '../../../shared/shop-meeting'
 import { spanText } from '../../i18n/span-text'
-import { displayStatusOf, toneAndIcon } from '../../sale-status/display-status'
-import { fullName, stateText } from '../../sale-status/sale-text'
+import { displayStatusOf } from '../../sale-status/display-status'
+import { toneAndIcon } from '../../sale-status/presenter'
+import { afterwards, fullName, stateText } from '../../sale-status/sale-text'
 import { StateIcon } from '../../sale-status/state-tag'
 import { classNames } from '../../ui/class-names'
 import { Icon } from '../../ui/icons/icon'
@@ -100,8 +101,9 @@ function OtherTillsRow({ one }: { one: OtherTillsSale }) {
       <StateIcon status={status} />
       <span className={found.state}>
         <b>{stateText(sale, t)}</b>
-        {sale.handedOverAt !== null && <small>{t('payments.handedOver')}</small>}
-        {sale.refund !== null && <small>{t('payments.refunded')}</small>}
+        {afterwards(sale, t).map(text => (
+          <small key={text}>{text}</small>
+        ))}
       </span>
       <Money amount={sale.amount} />
       <span className={found.who}>

@@ -7,7 +7,7 @@ import type { Sale } from '../../../shared/payment/sale'
 import { formatMsisdn } from '../../../shared/phone'
 import { useNow } from '../../hooks/use-now'
 import { formatDayMinute } from '../../i18n/clock-time'
-import { fullName, unbroken } from '../../sale-status/sale-text'
+import { afterwards, fullName, unbroken } from '../../sale-status/sale-text'
 import { StateTag } from '../../sale-status/state-tag'
 import { show } from '../../stores/view-store'
 import { Icon } from '../../ui/icons/icon'
@@ -69,10 +69,11 @@ function PaymentRow({ sale }: { sale: Sale }) {
       <td className={styles.state}>
         <StateTag sale={sale} />
         {needsResolving(sale) && <small className={styles.toDo}>{t('recent.toDo')}</small>}
-        {sale.handedOverAt !== null && (
-          <small className={styles.also}>{t('payments.handedOver')}</small>
-        )}
-        {sale.refund !== null && <small className={styles.also}>{t('payments.refunded')}</small>}
+        {afterwards(sale, t).map(text => (
+          <small key={text} className={styles.also}>
+            {text}
+          </small>
+        ))}
         {settled !== null && <small className={styles.also}>{t(`day.block.${settled}`)}</small>}
       </td>
       <td className={styles.customer}>

@@ -7,8 +7,9 @@ import type { OtherTillsSale } from '../../../shared/shop-meeting'
 import { till } from '../../bridge/till'
 import { useEnter } from '../../hooks/use-enter'
 import { type FoundList, useFoundSales } from '../../hooks/use-found-sales'
-import { closeDidItGoThrough } from '../../stores/did-it-go-through-store'
+import { closeDidItGoThrough, useDidItGoThrough } from '../../stores/did-it-go-through-store'
 import { addSales } from '../../stores/sales-store'
+import { useTill } from '../../stores/till-store'
 import { show } from '../../stores/view-store'
 import { isUnfoundReference, referenceIn } from './reference-text'
 import { type OtherTillsList, othersIn, useOtherTills } from './use-other-tills'
@@ -56,7 +57,7 @@ function isOffered(reference: string | null, { current, sales }: FoundList): boo
 
 /** What is typed, what it finds, and which of it is chosen. */
 export function useTextSearch(): TextSearch {
-  const [text, setText] = useState('')
+  const [text, setText] = useState(() => useDidItGoThrough.getState().text)
   const [movedTo, choose] = useState<string | null>(null)
   const filter = useMemo(
     () => ({ ...everySale, phone: 'ending' as const, text: text.trim().slice(0, longestSearch) }),
@@ -77,7 +78,10 @@ export function useTextSearch(): TextSearch {
   )
   const chosen = rows[index]
   const chosenId = chosen?.id
-  const reference = referenceIn(text)
+  const reference = referenceIn(
+    text,
+    useTill(state => state.settings.shop.country),
+  )
   const offered = isOffered(reference, list)
   const lookUp = useLookUp(reference, openSale)
   const onEnter = useEnter(text, list.current, () => {

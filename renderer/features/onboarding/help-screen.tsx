@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type en from '../../../resources/languages/en.json'
-import { displayStatuses } from '../../sale-status/display-status'
+import { displayStatuses } from '../../sale-status/presenter'
 import { StateIcon } from '../../sale-status/state-tag'
 import { takePretendCustomer } from '../../stores/practice-customer'
 import { useTill } from '../../stores/till-store'

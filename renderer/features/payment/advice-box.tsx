@@ -1,39 +1,38 @@
 import { useTranslation } from 'react-i18next'
 import type { Sale } from '../../../shared/payment/sale'
-import { type AdviceKind, adviceFor } from '../../sale-status/advice'
+import type { Advice, AdviceKind, Shown } from '../../sale-status/presenter'
 import { amountText } from '../../sale-status/sale-text'
-import { sentenceFor } from '../../sale-status/sentence'
 import { classNames } from '../../ui/class-names'
 import { Icon, type IconName } from '../../ui/icons/icon'
 import layout from '../../ui/layout.module.css'
 import tones from '../../ui/tones.module.css'
 import styles from './advice.module.css'
-import type { LiveMoment } from './use-moment'
 
-const looks: Record<Exclude<AdviceKind, 'say'>, { tone: 'brand' | 'unknown'; icon: IconName }> = {
+const looks: Record<AdviceKind, { tone: 'brand' | 'unknown'; icon: IconName }> = {
   before: { tone: 'unknown', icon: 'warn' },
   next: { tone: 'brand', icon: 'arrowRight' },
   question: { tone: 'unknown', icon: 'person' },
   answer: { tone: 'brand', icon: 'arrowRight' },
 }
 
+interface AdviceBoxProps {
+  sale: Sale
+  shown: Pick<Shown, 'advice' | 'say'>
+}
+
 /** What to do or heed, and what to say to the customer now: first what comes first. */
-export function AdviceBox({ sale, moment }: { sale: Sale; moment: LiveMoment }) {
-  const advice = adviceFor(sale, moment)
+export function AdviceBox({ sale, shown: { advice, say } }: AdviceBoxProps) {
+  const comesAfter = advice?.kind === 'answer'
   return (
     <div role="note" className={classNames(layout.stack2, styles.box)}>
-      {advice.kind !== 'say' && advice.kind !== 'answer' && (
-        <Advice kind={advice.kind} text={advice.key} />
-      )}
-      <Sentence sale={sale} moment={moment} />
-      {advice.kind === 'answer' && <Advice kind={advice.kind} text={advice.key} />}
+      {advice && !comesAfter && <AdviceText advice={advice} />}
+      <Sentence sale={sale} say={say} />
+      {advice && comesAfter && <AdviceText advice={advice} />}
     </div>
   )
 }
 
-type HeededAdvice = Exclude<ReturnType<typeof adviceFor>, { kind: 'say' }>
-
-function Advice({ kind, text }: { kind: Exclude<AdviceKind, 'say'>; text: HeededAdvice['key'] }) {
+function AdviceText({ advice: { kind, key } }: { advice: Advice }) {
   const { t } = useTranslation()
   const { tone, icon } = looks[kind]
   const isQuestion = kind === 'question'
@@ -43,7 +42,7 @@ function Advice({ kind, text }: { kind: Exclude<AdviceKind, 'say'>; text: Heeded
         <Icon name={icon} size={isQuestion ? 'm' : 's'} />
         {t(`live.advice.${kind}`)}
       </strong>
-      <p>{t(`live.advice.${text}`)}</p>
+      <p>{t(`live.advice.${key}`)}</p>
     </div>
   )
 }
@@ -52,17 +51,16 @@ function Advice({ kind, text }: { kind: Exclude<AdviceKind, 'say'>; text: Heeded
  * The words to say aloud now, behind a speech mark. A screen reader hears them when they change, and
  * not every second: the text is the same until the next step of the wait.
  */
-function Sentence({ sale, moment }: { sale: Sale; moment: LiveMoment }) {
+function Sentence({ sale, say }: { sale: Sale; say: Shown['say'] }) {
   const { t } = useTranslation()
-  const key = sentenceFor(sale, moment)
   return (
-    <div className={styles.say} hidden={key === null}>
+    <div className={styles.say} hidden={say === null}>
       <strong className={styles.title}>
         <Icon name="speech" size="m" />
         {t('live.advice.say')}
       </strong>
       <p className={styles.words} aria-live="polite">
-        {key && t(`live.say.${key}`, { amount: amountText(sale.amount) })}
+        {say && t(`live.say.${say}`, { amount: amountText(sale.amount) })}
       </p>
     </div>
   )

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { resultOf } from '../../../shared/payment/result'
 import type { Sale } from '../../../shared/payment/sale'
 import { isTriedAgain } from '../../../shared/payment/status'
+import type { LiveAction, Shown } from '../../sale-status/presenter'
 import {
   PrintButton,
   ReceiptMessage,
@@ -16,7 +16,6 @@ import { EnterKey } from '../../ui/enter-key'
 import { FailureNotice } from '../../ui/failure-notice'
 import type { IconName } from '../../ui/icons/icon'
 import layout from '../../ui/layout.module.css'
-import { type LiveAction, liveButtons } from './actions-of'
 import { CashDialog, ResolveDialog, SendAgainDialog, StopDialog } from './live-dialogs'
 import styles from './live-payment.module.css'
 import { useEnterOnPaid } from './use-enter-on-paid'
@@ -44,16 +43,22 @@ function OthersSilent({ saleId }: { saleId: string }) {
   )
 }
 
+interface LiveActionsProps {
+  sale: Sale
+  moment: LiveMoment
+  shown: Shown
+}
+
 /** The next step, and what else is possible now. Main judges every press again. */
-export function LiveActions({ sale, moment }: { sale: Sale; moment: LiveMoment }) {
+export function LiveActions({ sale, moment, shown }: LiveActionsProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState<AskedAction | null>(null)
   const { run, running, failure, notAsked, checked } = useLiveAction(sale, moment)
-  const { primary, others, apart } = liveButtons(sale, moment)
+  const { primary, others, apart } = shown
   const receipt = useReceipt(sale)
 
   const retried = isTriedAgain(sale)
-  const isPaid = resultOf(sale) === 'paid'
+  const isPaid = shown.name === 'paid'
   const press = (action: LiveAction) => (isAsked(action) ? setAsking(action) : run(action))
   useEnterOnPaid(isPaid && asking === null && running === null, () => press(primary))
 

@@ -6,20 +6,25 @@ import type { Sale } from '../../../shared/payment/sale'
 import { statusOf } from '../../../shared/payment/status'
 import { formatFull, formatMinute, formatSecond } from '../../i18n/clock-time'
 import { spanText } from '../../i18n/span-text'
-import { displayStatusOf } from '../../sale-status/display-status'
 import { useEarlierPress } from '../../sale-status/earlier-press'
+import type { Shown } from '../../sale-status/presenter'
 import { useUntilOverdue } from '../../sale-status/use-sale-facts'
-import { asksForItsEnd } from '../../sale-status/wait-end'
 import { useTill } from '../../stores/till-store'
 import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice'
 import { UnknownWord } from './unknown-word'
-import type { LiveMoment } from './use-moment'
+
+interface LiveNoticesProps {
+  sale: Sale
+  shown: Pick<Shown, 'name' | 'saysWhenItEnds'>
+  elsewhere: boolean
+}
 
 /** What else is unusual about a sale. Each notice says what happened and what it means. */
-export function LiveNotices({ sale, moment }: { sale: Sale; moment: LiveMoment }) {
+export function LiveNotices({ sale, shown, elsewhere }: LiveNoticesProps) {
   const { t } = useTranslation()
   const earlier = useEarlierPress(store => store.saleId === sale.id)
+  const inCash = shown.name === 'paidInCash'
   return (
     <>
       {earlier && (
@@ -27,23 +32,23 @@ export function LiveNotices({ sale, moment }: { sale: Sale; moment: LiveMoment }
           <p>{t('live.earlier.text')}</p>
         </Notice>
       )}
-      {asksForItsEnd(sale, moment) && <WaitEndNotice sale={sale} />}
-      {moment.elsewhere && <ElsewhereNotice sale={sale} />}
+      {shown.saysWhenItEnds && <WaitEndNotice sale={sale} />}
+      {elsewhere && <ElsewhereNotice sale={sale} />}
       {isUnclear(sale) && <UnknownWord sale={sale} />}
       {/* Where nothing graver is said of it, the band says it. */}
-      {sale.late && displayStatusOf(sale) === 'manager' && sale.contradiction === null && (
+      {sale.late && shown.name === 'manager' && sale.contradiction === null && (
         <Notice tone="unknown" icon="clock" title={t('live.late.title')}>
           <p>{t('live.late.text')}</p>
         </Notice>
       )}
       {sale.refund && <RefundNotice refund={sale.refund} />}
-      {sale.resolution && (displayStatusOf(sale) !== 'paidInCash' || sale.resolution.reason) && (
+      {sale.resolution && (!inCash || sale.resolution.reason) && (
         <Notice
           tone="waiting"
           icon="check"
           title={t('live.resolution.title', { time: formatMinute(sale.resolution.at) })}
         >
-          <ResolvedAs sale={sale} how={sale.resolution.how} />
+          {!inCash && <ResolvedAs how={sale.resolution.how} />}
           {sale.resolution.reason && <p>{sale.resolution.reason}</p>}
         </Notice>
       )}
@@ -53,10 +58,10 @@ export function LiveNotices({ sale, moment }: { sale: Sale; moment: LiveMoment }
 }
 
 /** What the person said, where the band does not say it. */
-function ResolvedAs({ sale, how }: { sale: Sale; how: ResolutionHow }) {
+function ResolvedAs({ how }: { how: ResolutionHow }) {
   const { t } = useTranslation()
   const block = resolvedBlocks[how]
-  if (block === 'otherwise' || displayStatusOf(sale) === 'paidInCash') return null
+  if (block === 'otherwise') return null
   return <p>{t(`live.resolution.${block}`)}</p>
 }
 

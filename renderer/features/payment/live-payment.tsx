@@ -1,17 +1,14 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentEvent } from '../../../shared/payment/event'
-import { resultOf } from '../../../shared/payment/result'
 import type { Sale } from '../../../shared/payment/sale'
 import { statusOf } from '../../../shared/payment/status'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
-import { adviceFor } from '../../sale-status/advice'
-import { displayStatusAt, toneAndIcon } from '../../sale-status/display-status'
+import { type Shown, shownOf } from '../../sale-status/presenter'
 import { RefundButton } from '../../sale-status/refund-button'
 import { SendReceipt } from '../../sale-status/send-receipt'
 import { useSpokenResult } from '../../sale-status/spoken-result'
-import { endToName } from '../../sale-status/wait-end'
 import { isWaiting } from '../../sale-status/waiting'
 import { useTill } from '../../stores/till-store'
 import { Button } from '../../ui/button'
@@ -36,28 +33,27 @@ import { OpenUntil, WaitingLines } from './waiting-lines'
 /** The state in a band, the money huge, what to say now, and the next step. */
 export function LivePayment({ sale, events }: { sale: Sale; events: readonly PaymentEvent[] }) {
   const moment = useMoment(sale)
-  const isPaid = resultOf(sale) === 'paid'
+  const shown = shownOf(sale, moment)
+  const isPaid = shown.name === 'paid'
   useWaitingTick(moment.countdown !== null)
   useSpokenResult(sale)
   const practice = useTill(state => state.active === 'practice')
-  const heed = adviceFor(sale, moment).kind !== 'say'
-  const end = useEnd(sale, moment)
+  const heed = shown.advice !== null
+  const end = useEnd(shown, moment)
   const showCode = sale.channel === 'card' && statusOf(sale) === 'waitingForCustomer'
   return (
-    <section
-      className={classNames(styles.live, tones[toneAndIcon(displayStatusAt(sale, moment)).tone])}
-    >
-      <StateBand sale={sale} moment={moment} />
+    <section className={classNames(styles.live, tones[shown.tone])}>
+      <StateBand sale={sale} moment={moment} shown={shown} />
       <div className={styles.body} data-code={showCode || undefined} data-heed={heed || undefined}>
         <div className={styles.main}>
           {!isPaid && <SaleAmount sale={sale} />}
           {/* What an answer said comes first, then the next step: both are in sight on the smallest window. */}
           <AnswerNotices sale={sale} />
-          <AdviceBox sale={sale} moment={moment} />
+          <AdviceBox sale={sale} shown={shown} />
           {isWaiting(sale) && !moment.elsewhere && <WaitingLines sale={sale} moment={moment} />}
           {showCode && end !== null && <OpenUntil end={end} />}
           {showCode && <CopyLink sale={sale} />}
-          <LiveNotices sale={sale} moment={moment} />
+          <LiveNotices sale={sale} shown={shown} elsewhere={moment.elsewhere} />
           <div className={layout.wrap2}>
             <SendReceipt sale={sale} />
             <RefundButton sale={sale} />
@@ -67,25 +63,18 @@ export function LivePayment({ sale, events }: { sale: Sale; events: readonly Pay
         {showCode ? (
           <Checkout sale={sale} />
         ) : (
-          <Timeline
-            sale={sale}
-            events={events}
-            elsewhere={moment.elsewhere}
-            end={end}
-            folds={isPaid}
-          />
+          <Timeline sale={sale} events={events} shown={shown} end={end} />
         )}
       </div>
-      <LiveActions sale={sale} moment={moment} />
+      <LiveActions sale={sale} moment={moment} shown={shown} />
     </section>
   )
 }
 
 /** When the payment ends, by this computer's clock, where no countdown shows it; else null. */
-function useEnd(sale: Sale, moment: LiveMoment): number | null {
+function useEnd({ endsAt }: Shown, { countdown }: LiveMoment): number | null {
   const offset = useTill(state => state.serviceClockOffset)
-  const end = endToName(sale, moment)
-  return end === null ? null : end - offset
+  return endsAt === null || countdown !== null ? null : endsAt - offset
 }
 
 /** The hosted checkout for the customer's own phone: its code to scan, its address to read. */

@@ -2,13 +2,12 @@ import type { TFunction } from 'i18next'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPaidInCash, needsResolving } from '../../../shared/payment/actions'
-import { resultOf } from '../../../shared/payment/result'
 import type { Sale } from '../../../shared/payment/sale'
 import { statusOf } from '../../../shared/payment/status'
 import { formatSecond } from '../../i18n/clock-time'
 import { type Countdown, formatSeconds } from '../../i18n/countdown'
-import { displayStatusAt, exceptionWordOf } from '../../sale-status/display-status'
-import { meaningOfSale } from '../../sale-status/meaning'
+import { type DisplayStatus, exceptionWordOf } from '../../sale-status/display-status'
+import type { Shown } from '../../sale-status/presenter'
 import { statusText } from '../../sale-status/sale-text'
 import { StateIcon } from '../../sale-status/state-tag'
 import { useLimits } from '../../sale-status/use-sale-facts'
@@ -21,18 +20,19 @@ import type { LiveMoment } from './use-moment'
 interface StateBandProps {
   sale: Sale
   moment: LiveMoment
+  shown: Shown
 }
 
 /**
  * The state: icon, word and colour, and what it means for the money. A screen reader hears the word
  * and the sentence when they change; the countdown is outside, so it is not read every second.
  */
-export function StateBand({ sale, moment }: StateBandProps) {
+export function StateBand({ sale, moment, shown }: StateBandProps) {
   const { t } = useTranslation()
-  const status = displayStatusAt(sale, moment)
-  const countdown = useBandCountdown(sale, moment)
+  const status = shown.name
+  const countdown = useBandCountdown(sale, moment, status)
   const chips = chipsOf(sale, t)
-  const isPaid = resultOf(sale) === 'paid'
+  const isPaid = status === 'paid'
   return (
     <header className={styles.band} data-paid={isPaid || undefined}>
       <StateIcon status={status} solid />
@@ -49,15 +49,9 @@ export function StateBand({ sale, moment }: StateBandProps) {
               <span className={styles.chip}>{chip}</span>
             </Fragment>
           ))}
-          {sale.refund !== null && (
-            <>
-              {' '}
-              <span className={styles.quiet}>{t('live.refundedWord')}</span>
-            </>
-          )}
         </span>{' '}
         <span className={styles.meaning}>
-          {t(`live.meaning.${meaningOfSale(sale, moment)}`, {
+          {t(`live.meaning.${shown.meaning}`, {
             reason: reasonText(sale, moment, t),
             time: formatSecond(sale.settledAt ?? sale.recordedAt),
             handedOver: formatSecond(sale.handedOverAt ?? sale.recordedAt),
@@ -93,11 +87,10 @@ function reasonText(sale: Sale, { why }: LiveMoment, t: TFunction): string {
 }
 
 /** What the ring counts: the customer's time, or how long the till still sends without asking. */
-function useBandCountdown(sale: Sale, moment: LiveMoment): Countdown | null {
+function useBandCountdown(sale: Sale, moment: LiveMoment, status: DisplayStatus): Countdown | null {
   const limits = useLimits(sale.channel)
   // There is no wait for what was paid in cash, nor for an answer that this till cannot ask for.
-  if (!isWaiting(sale))
-    return displayStatusAt(sale, moment) === 'waitingForCustomer' ? moment.countdown : null
+  if (!isWaiting(sale)) return status === 'waitingForCustomer' ? moment.countdown : null
   const { alone } = moment
   if (alone === null) return null
   return { secondsLeft: Math.ceil(alone / 1000), share: alone / limits.aloneMs }

@@ -1,18 +1,24 @@
 import { isOfOtherAccount } from '../../../shared/payment/account'
-import { type Ages, freshnessOf, isLateToTryAgain } from '../../../shared/payment/freshness'
+import { freshnessOf, isLateToTryAgain } from '../../../shared/payment/freshness'
 import type { Sale } from '../../../shared/payment/sale'
 import { statusOf } from '../../../shared/payment/status'
 import { useAges, useSince, useUntil } from '../../hooks/use-ages'
 import { useNow } from '../../hooks/use-now'
 import { type Countdown, countdownOf, customerCountdown } from '../../i18n/countdown'
-import { type SpokenMoment, waitsSince } from '../../sale-status/sentence'
+import type { Moment } from '../../sale-status/presenter'
 import { useLimits, useOutlook, useOverdue, usePrompt } from '../../sale-status/use-sale-facts'
-import { aloneFor, isTooLate, type Windows, waitReason, windowsOf } from '../../sale-status/waiting'
+import {
+  aloneFor,
+  isTooLate,
+  type Windows,
+  waitReason,
+  waitsSince,
+  windowsOf,
+} from '../../sale-status/waiting'
 import { useTill } from '../../stores/till-store'
 
 /** A sale's moment as its screen needs it. */
-export interface LiveMoment extends SpokenMoment {
-  ages: Ages
+export interface LiveMoment extends Moment {
   countdown: Countdown | null
   windows: Windows
   /** How long it still goes by itself, ms; null where it does not. */
@@ -40,7 +46,6 @@ export function useMoment(sale: Sale): LiveMoment {
   const whole = statusOf(sale) === 'waitingForCustomer' ? countdownOf(sale, now, offset) : null
   const countdown = customerCountdown(whole, { ...prompt, lifetimeMs })
   return {
-    ages,
     waited,
     countdown,
     secondsLeft: countdown?.secondsLeft ?? null,

@@ -6,6 +6,15 @@ import { call, nothing } from '../call'
 
 const oneCashUp = z.strictObject({ number: z.int().positive() })
 
+const amounts = z
+  .array(
+    z.strictObject({
+      currency: currencySchema,
+      amount: z.int().nonnegative().max(1_000_000_000_000_000),
+    }),
+  )
+  .max(50)
+
 /** The shop's day, and closing it. */
 export const dayCalls = {
   /** The running period: what came since the last cash-up. */
@@ -22,14 +31,9 @@ export const dayCalls = {
       signOffs: z
         .array(z.strictObject({ saleId: z.uuid(), reason: z.string().trim().min(3).max(300) }))
         .max(100_000),
-      counted: z
-        .array(
-          z.strictObject({
-            currency: currencySchema,
-            amount: z.int().nonnegative().max(1_000_000_000_000_000),
-          }),
-        )
-        .max(50),
+      counted: amounts,
+      /** What the drawer held when the period began. */
+      floats: amounts.default([]),
     }),
   ),
   /** Newest first; `before` is the number of the last one already shown, or null. */

@@ -17,6 +17,7 @@ export type StateWord =
   | 'Refused'
   | 'Withdrawn'
   | 'Stopped'
+  | 'Refunded'
 
 /** Longer than any wait between two reads or two attempts in a test. */
 const timeouts = 20_000

@@ -1,3 +1,4 @@
+import type { Moment } from '../../../renderer/sale-status/presenter'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../../shared/payment/sale-reducer'
@@ -22,6 +23,20 @@ export const recorded: PaymentEvent & { type: 'recorded' } = {
 /** A sale as the reducer makes it from these events, so that no test shows an impossible one. */
 export function saleAfter(...events: Exclude<PaymentEvent, { type: 'recorded' }>[]): Sale {
   return events.reduce<Sale>(applyEvent, beginSale(id, recorded))
+}
+
+/** A moment that adds nothing to a sale. */
+export const calm: Moment = {
+  timeUp: false,
+  promptGone: false,
+  isLate: false,
+  freshness: 'fresh',
+  why: 'queue',
+  elsewhere: false,
+  overdue: false,
+  tooLate: false,
+  waited: 0,
+  secondsLeft: null,
 }
 
 const at = 1_001_000

@@ -80,6 +80,7 @@ describe('the languages', () => {
       'Refused',
       'Withdrawn',
       'Stopped',
+      'Refunded',
     ])
   })
 })

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { liveButtons } from '../../../renderer/features/payment/actions-of'
+import { type Moment, shownOf } from '../../../renderer/sale-status/presenter'
+import type { Sale } from '../../../shared/payment/sale'
 import {
   accepted,
+  calm,
   expired as expiredNow,
   failed,
   lost,
@@ -16,20 +18,12 @@ import {
   unrecognised,
 } from './a-sale'
 
-type Sale = Parameters<typeof liveButtons>[0]
-
-type ButtonMoment = Parameters<typeof liveButtons>[1]
-
 const at = 1_002_000
-const now: ButtonMoment = {
-  freshness: 'fresh',
-  overdue: false,
-  promptGone: false,
-  elsewhere: false,
+const buttons = (sale: Sale, more: Partial<Moment> = {}) => {
+  const { primary, others, apart } = shownOf(sale, { ...calm, ...more })
+  return { primary, others, apart }
 }
-const buttons = (sale: Sale, more: Partial<ButtonMoment> = {}) =>
-  liveButtons(sale, { ...now, ...more })
-const everyButton = (sale: Sale, more: Partial<ButtonMoment> = {}) => {
+const everyButton = (sale: Sale, more: Partial<Moment> = {}) => {
   const { primary, others, apart } = buttons(sale, more)
   return [primary, ...others, ...apart]
 }

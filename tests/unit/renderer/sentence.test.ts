@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type SpokenMoment, sentenceFor, waitsSince } from '../../../renderer/sale-status/sentence'
+import { shownOf } from '../../../renderer/sale-status/presenter'
+import { waitsSince } from '../../../renderer/sale-status/waiting'
 import en from '../../../resources/languages/en.json'
 import sw from '../../../resources/languages/sw.json'
 import type { Sale } from '../../../shared/payment/sale'
 import {
   accepted,
+  calm,
   expired,
   failed,
   lost,
@@ -16,25 +18,13 @@ import {
   started,
 } from './a-sale'
 
-const now: SpokenMoment = {
-  timeUp: false,
-  promptGone: false,
-  isLate: false,
-  freshness: 'fresh',
-  why: 'queue',
-  elsewhere: false,
-  overdue: false,
-  tooLate: false,
-  waited: 0,
-  secondsLeft: null,
-}
 const pending = saleAfter(started, accepted)
 const card: Sale = { ...pending, channel: 'card', checkoutUrl: 'https://pay.example/1' }
 const cash = saleAfter(started, accepted, { type: 'cash-taken', at: 1, note: '', person: null })
 
 /** What is said after so many seconds, with so many left. */
 const said = (sale: Sale, seconds: number, left: number | null = null, more = {}) =>
-  sentenceFor(sale, { ...now, waited: seconds * 1000, secondsLeft: left, ...more })
+  shownOf(sale, { ...calm, waited: seconds * 1000, secondsLeft: left, ...more }).say
 
 describe('what the cashier says aloud', () => {
   it('changes while a customer decides on a phone', () => {

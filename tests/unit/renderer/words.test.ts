@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { adviceFor } from '../../../renderer/sale-status/advice'
-import {
-  displayStatusAt,
-  displayStatusOf,
-  exceptionWordOf,
-  toneAndIcon,
-} from '../../../renderer/sale-status/display-status'
-import { type Moment, meaningOfSale } from '../../../renderer/sale-status/meaning'
-import { asksForItsEnd, endToName } from '../../../renderer/sale-status/wait-end'
+import { displayStatusOf, exceptionWordOf } from '../../../renderer/sale-status/display-status'
+import { type Moment, shownOf, toneAndIcon } from '../../../renderer/sale-status/presenter'
 import type { Sale } from '../../../shared/payment/sale'
 import {
   accepted,
+  calm,
   expired,
   failed,
   lost,
@@ -26,20 +20,14 @@ import {
   unrecognised,
 } from './a-sale'
 
-const fresh: Moment = {
-  timeUp: false,
-  promptGone: false,
-  isLate: false,
-  freshness: 'fresh',
-  why: 'queue',
-  elsewhere: false,
-  overdue: false,
-  tooLate: false,
-}
+const fresh = calm
 const ask: Moment = { ...fresh, freshness: 'ask' }
 const old: Moment = { ...fresh, freshness: 'too-old' }
 const timeUp: Moment = { ...fresh, timeUp: true }
 const elsewhere: Moment = { ...fresh, elsewhere: true }
+
+const meaningOf = (sale: Sale, moment: Moment) => shownOf(sale, moment).meaning
+const adviceOf = (sale: Sale, moment: Moment) => shownOf(sale, moment).advice
 
 const at = 1_002_000
 const other = '0192f000-0000-7000-8000-000000000002'
@@ -118,8 +106,8 @@ describe('the status of a sale', () => {
   })
 
   it('does not wait for a customer of whom this till cannot hear', () => {
-    expect(displayStatusAt(pending, elsewhere)).toBe('manager')
-    expect(displayStatusAt(pending, fresh)).toBe('waitingForCustomer')
+    expect(shownOf(pending, elsewhere).name).toBe('manager')
+    expect(shownOf(pending, fresh).name).toBe('waitingForCustomer')
   })
 
   it('never gives an unknown outcome the colour of a failure', () => {
@@ -131,168 +119,170 @@ describe('the status of a sale', () => {
 describe('the sentence under the word', () => {
   it('says why a sale waits', () => {
     const offline: Moment = { ...fresh, why: 'no-internet' }
-    expect(meaningOfSale(saleAfter(started, notSent), offline)).toBe('readyAfterFailure')
+    expect(meaningOf(saleAfter(started, notSent), offline)).toBe('readyAfterFailure')
     // Also one that was never tried, because no call may go out at all.
-    expect(meaningOfSale(saleAfter(), offline)).toBe('readyAfterFailure')
-    expect(meaningOfSale(saleAfter(), fresh)).toBe('ready')
+    expect(meaningOf(saleAfter(), offline)).toBe('readyAfterFailure')
+    expect(meaningOf(saleAfter(), fresh)).toBe('ready')
     const rejected = saleAfter(started, { ...notSent, reason: 'keys-rejected' })
-    expect(meaningOfSale(rejected, { ...fresh, why: 'keys-rejected' })).toBe('readyRejected')
+    expect(meaningOf(rejected, { ...fresh, why: 'keys-rejected' })).toBe('readyRejected')
   })
 
   it('does not say of a retry that nothing has left the till', () => {
     const retried = saleAfter(started, notSent, started)
-    expect(meaningOfSale(retried, { ...fresh, why: 'no-internet' })).toBe('sendingAgain')
-    expect(meaningOfSale(saleAfter(started), fresh)).toBe('sending')
+    expect(meaningOf(retried, { ...fresh, why: 'no-internet' })).toBe('sendingAgain')
+    expect(meaningOf(saleAfter(started), fresh)).toBe('sending')
   })
 
   it('says that cash was taken, until only a person can end the request', () => {
     const inCash = saleAfter(started, accepted, cash)
-    expect(meaningOfSale(inCash, fresh)).toBe('waitingCash')
-    expect(meaningOfSale(inCash, { ...fresh, overdue: true })).toBe('waitingOverdue')
-    expect(meaningOfSale(saleAfter(started, accepted, cash, failed), fresh)).toBe('paidInCash')
+    expect(meaningOf(inCash, fresh)).toBe('waitingCash')
+    expect(meaningOf(inCash, { ...fresh, overdue: true })).toBe('waitingOverdue')
+    expect(meaningOf(saleAfter(started, accepted, cash, failed), fresh)).toBe('paidInCash')
   })
 
   it('promises a harmless second try only while one is allowed', () => {
-    expect(meaningOfSale(saleAfter(started, lost), fresh)).toBe('unknownAfterFailure')
-    expect(meaningOfSale(saleAfter(started, lost), old)).toBe('unknownTooOld')
+    expect(meaningOf(saleAfter(started, lost), fresh)).toBe('unknownAfterFailure')
+    expect(meaningOf(saleAfter(started, lost), old)).toBe('unknownTooOld')
   })
 
   it('promises nothing of what another account alone can know', () => {
-    expect(meaningOfSale(saleAfter(started, lost), elsewhere)).toBe('unknownElsewhere')
-    expect(meaningOfSale(pending, elsewhere)).toBe('waitingElsewhere')
+    expect(meaningOf(saleAfter(started, lost), elsewhere)).toBe('unknownElsewhere')
+    expect(meaningOf(pending, elsewhere)).toBe('waitingElsewhere')
   })
 
   it('says that the till asks a last time once the time is up, but not for ever', () => {
-    expect(meaningOfSale(pending, timeUp)).toBe('lastAsk')
-    expect(meaningOfSale(pending, { ...timeUp, overdue: true })).toBe('waitingOverdue')
+    expect(meaningOf(pending, timeUp)).toBe('lastAsk')
+    expect(meaningOf(pending, { ...timeUp, overdue: true })).toBe('waitingOverdue')
   })
 
   it('says that the prompt is gone before the payment’s own end, and not after it', () => {
     const gone: Moment = { ...fresh, promptGone: true }
-    expect(meaningOfSale(pending, gone)).toBe('waitingPromptGone')
-    expect(meaningOfSale(pending, { ...gone, timeUp: true })).toBe('lastAsk')
-    expect(meaningOfSale(pending, { ...gone, overdue: true })).toBe('waitingOverdue')
-    expect(meaningOfSale(saleAfter(started, accepted, cash), gone)).toBe('waitingCash')
+    expect(meaningOf(pending, gone)).toBe('waitingPromptGone')
+    expect(meaningOf(pending, { ...gone, timeUp: true })).toBe('lastAsk')
+    expect(meaningOf(pending, { ...gone, overdue: true })).toBe('waitingOverdue')
+    expect(meaningOf(saleAfter(started, accepted, cash), gone)).toBe('waitingCash')
   })
 
   it('says that only the repeat was refused', () => {
-    expect(meaningOfSale(refusedRepeat, fresh)).toBe('unknownRepeatRefused')
+    expect(meaningOf(refusedRepeat, fresh)).toBe('unknownRepeatRefused')
   })
 
   it('tells the provider’s word against a failure from an unknown word', () => {
-    expect(meaningOfSale(failedButTaken, fresh)).toBe('providerDisagrees')
+    expect(meaningOf(failedButTaken, fresh)).toBe('providerDisagrees')
   })
 
   it('tells a mismatch from an unknown word', () => {
-    expect(meaningOfSale(saleAfter(started, accepted, unrecognised), fresh)).toBe('unrecognised')
+    expect(meaningOf(saleAfter(started, accepted, unrecognised), fresh)).toBe('unrecognised')
     const differs = saleAfter(started, accepted, mismatched, unrecognised)
-    expect(meaningOfSale(differs, fresh)).toBe('mismatch')
+    expect(meaningOf(differs, fresh)).toBe('mismatch')
   })
 })
 
 describe('when a person may end a wait', () => {
-  const said = (sinceRecorded: number, moment = fresh, sale = pending) =>
-    asksForItsEnd(sale, { ...moment, ages: { sinceRecorded, sinceFresh: 0 } })
+  const said = (moment: Moment, sale = pending) => shownOf(sale, moment).saysWhenItEnds
 
   it('is said of one that is open for long, or that this till cannot ask about', () => {
-    expect([3_599_999, 3_600_000].map(age => said(age))).toEqual([false, true])
-    expect(said(0, elsewhere)).toBe(true)
+    expect([false, true].map(isLate => said({ ...fresh, isLate }))).toEqual([false, true])
+    expect(said(elsewhere)).toBe(true)
   })
 
   it('is not said once they may, nor of what does not wait for the service', () => {
-    expect(said(3_600_000, { ...elsewhere, overdue: true })).toBe(false)
-    expect(said(3_600_000, elsewhere, saleAfter(started, lost))).toBe(false)
+    expect(said({ ...elsewhere, isLate: true, overdue: true })).toBe(false)
+    expect(said({ ...elsewhere, isLate: true }, saleAfter(started, lost))).toBe(false)
   })
 })
 
 describe('the end of a payment', () => {
-  const named = (more = {}) => endToName(pending, { ...fresh, countdown: null, ...more })
-
-  it('is named where nothing counts it down', () => {
-    expect(named()).toBe(accepted.expiresAt)
-    expect(named({ countdown: { secondsLeft: 9, share: 0.1 } })).toBeNull()
+  it('is named while the customer may still be asked', () => {
+    expect(shownOf(pending, fresh).endsAt).toBe(accepted.expiresAt)
+    expect(shownOf(pending, { ...fresh, promptGone: true }).endsAt).toBe(accepted.expiresAt)
   })
 
   it('is not named where it says nothing any more', () => {
     for (const more of [{ timeUp: true }, { overdue: true }, { elsewhere: true }])
-      expect(named(more)).toBeNull()
-    const over = saleAfter(started, accepted, expired)
-    expect(endToName(over, { ...fresh, countdown: null })).toBeNull()
+      expect(shownOf(pending, { ...fresh, ...more }).endsAt).toBeNull()
+    expect(shownOf(saleAfter(started, accepted, expired), fresh).endsAt).toBeNull()
   })
 })
 
 describe('the advice', () => {
   it('hands over goods only for a payment that nothing speaks against', () => {
     const good = saleAfter(started, accepted, paid)
-    expect(adviceFor(good, fresh)).toEqual({ kind: 'say', key: 'paid' })
+    expect(shownOf(good, fresh)).toMatchObject({ advice: null, say: 'thanks' })
     const contradicted = saleAfter(started, accepted, paid, reversed)
-    expect(adviceFor(contradicted, fresh).key).toBe('manager')
+    expect(adviceOf(contradicted, fresh)?.key).toBe('manager')
     const late = saleAfter(started, accepted, expired, paid)
-    expect(adviceFor(late, fresh).key).toBe('paidLate')
+    expect(adviceOf(late, fresh)?.key).toBe('paidLate')
   })
 
   it('hands over nothing after a refund, and says what is left to do', () => {
     const refund = { type: 'refunded', at, how: 'cash', reason: 'torn', person: null } as const
     const refunded = saleAfter(started, accepted, paid, refund)
-    expect(adviceFor(refunded, fresh)).toEqual({ kind: 'before', key: 'refunded' })
-    expect(meaningOfSale(refunded, fresh)).toBe('paid')
+    expect(displayStatusOf(refunded)).toBe('refunded')
+    expect(shownOf(refunded, fresh)).toMatchObject({ advice: null, say: null, toCome: null })
+    expect(meaningOf(refunded, fresh)).toBe('refunded')
     const handedOver = { type: 'goods-handed-over', at, person: null } as const
     const after = saleAfter(started, accepted, paid, handedOver, refund)
-    expect(adviceFor(after, fresh)).toEqual({ kind: 'next', key: 'refundedHandedOver' })
+    expect(meaningOf(after, fresh)).toBe('refundedHandedOver')
     const expired = { type: 'expired', at, answered: true } as const
     const late = saleAfter(started, accepted, expired, paid, refund)
-    expect(adviceFor(late, fresh)).toEqual({ kind: 'before', key: 'refundedToResolve' })
+    expect(shownOf(late, fresh)).toMatchObject({
+      name: 'refunded',
+      advice: { kind: 'before', key: 'refundedToResolve' },
+      primary: 'resolve',
+    })
   })
 
   it('asks for the customer before anything else where the outcome is unknown', () => {
-    expect(adviceFor(saleAfter(started, lost), fresh)).toEqual({ kind: 'before', key: 'unknown' })
+    expect(adviceOf(saleAfter(started, lost), fresh)).toEqual({ kind: 'before', key: 'unknown' })
   })
 
   it('asks the one question for what waited too long to be sent automatically, and for no other', () => {
     const held = saleAfter({ type: 'held', at })
-    expect(adviceFor(held, ask)).toEqual({ kind: 'question', key: 'held' })
-    expect(adviceFor(held, old)).toEqual({ kind: 'before', key: 'heldTooOld' })
+    expect(adviceOf(held, ask)).toEqual({ kind: 'question', key: 'held' })
+    expect(adviceOf(held, old)).toEqual({ kind: 'before', key: 'heldTooOld' })
     const unknown = saleAfter(started, lost)
-    expect(adviceFor(unknown, ask)).toEqual({ kind: 'question', key: 'unknownAsk' })
+    expect(adviceOf(unknown, ask)).toEqual({ kind: 'question', key: 'unknownAsk' })
     const late = { ...ask, isLate: true }
-    expect(adviceFor(unknown, late)).toEqual({ kind: 'question', key: 'unknownAskManager' })
-    expect(adviceFor(unknown, { ...old, isLate: true }).key).toBe('unknownTooOld')
+    expect(adviceOf(unknown, late)).toEqual({ kind: 'question', key: 'unknownAskManager' })
+    expect(adviceOf(unknown, { ...old, isLate: true })?.key).toBe('unknownTooOld')
   })
 
   it('asks about the prompt once it is gone, and sends a refused repeat to a manager', () => {
     const gone = { ...fresh, promptGone: true }
-    expect(adviceFor(pending, gone)).toEqual({ kind: 'answer', key: 'waitingPromptGone' })
-    expect(adviceFor(refusedRepeat, ask).key).toBe('unknownRepeatRefused')
+    expect(adviceOf(pending, gone)).toEqual({ kind: 'answer', key: 'waitingPromptGone' })
+    expect(adviceOf(refusedRepeat, ask)?.key).toBe('unknownRepeatRefused')
   })
 
   it('asks nobody to wait for a network that only a person can open', () => {
-    const keys = (['queue', 'no-internet', 'portal', 'keys-rejected'] as const).map(
-      why => adviceFor(saleAfter(), { ...fresh, why }).key,
-    )
+    const keys = (['queue', 'no-internet', 'portal', 'keys-rejected'] as const).map(why => {
+      const { advice, say } = shownOf(saleAfter(), { ...fresh, why })
+      return advice?.key ?? say
+    })
     expect(keys).toEqual(['ready', 'readyNoNetwork', 'readyPortal', 'readyNoKeys'])
   })
 
   it('names another way to pay where the next try comes too late', () => {
     const busy = { ...fresh, why: 'asked-to-wait' } as const
-    expect(adviceFor(saleAfter(), busy).key).toBe('readyServiceTrouble')
-    expect(adviceFor(saleAfter(), { ...busy, tooLate: true })).toEqual({
+    expect(shownOf(saleAfter(), busy).say).toBe('readyServiceTrouble')
+    expect(adviceOf(saleAfter(), { ...busy, tooLate: true })).toEqual({
       kind: 'next',
       key: 'readyTooLate',
     })
   })
 
   it('sends a sale of another account to its own dashboard', () => {
-    expect(adviceFor(saleAfter(started, lost), elsewhere).key).toBe('unknownElsewhere')
-    expect(adviceFor(pending, elsewhere).key).toBe('waitingElsewhere')
+    expect(adviceOf(saleAfter(started, lost), elsewhere)?.key).toBe('unknownElsewhere')
+    expect(adviceOf(pending, elsewhere)?.key).toBe('waitingElsewhere')
     const over = saleAfter(started, accepted, expired)
-    expect(adviceFor(over, elsewhere).key).toBe('elsewhere')
+    expect(adviceOf(over, elsewhere)?.key).toBe('elsewhere')
   })
 
   it('sends a manager to what is overdue, in whose dashboard it is', () => {
     const overdue = { ...timeUp, overdue: true }
-    expect(adviceFor(pending, overdue)).toEqual({ kind: 'before', key: 'waitingOverdue' })
+    expect(adviceOf(pending, overdue)).toEqual({ kind: 'before', key: 'waitingOverdue' })
     const theirs = { ...overdue, elsewhere: true }
-    expect(adviceFor(pending, theirs)).toEqual({ kind: 'before', key: 'elsewhere' })
+    expect(adviceOf(pending, theirs)).toEqual({ kind: 'before', key: 'elsewhere' })
   })
 
   it('does not simply hand over what was resolved in another way', () => {
@@ -304,17 +294,17 @@ describe('the advice', () => {
       reason: 'paid back',
       how: 'other',
     } as const
-    expect(adviceFor(saleAfter(...late, resolved), fresh).key).toBe('paidResolved')
+    expect(adviceOf(saleAfter(...late, resolved), fresh)?.key).toBe('paidResolved')
     const handed = saleAfter(...late, { type: 'goods-handed-over', person: null, at }, resolved)
-    expect(adviceFor(handed, fresh).key).toBe('paidHandedOver')
+    expect(adviceOf(handed, fresh)?.key).toBe('paidHandedOver')
   })
 
   it('gives back before it hands over when the customer paid twice', () => {
     const twice = saleAfter(started, accepted, paid, { type: 'paid-twice', at, other })
-    expect(adviceFor(twice, fresh).key).toBe('paidTwice')
+    expect(adviceOf(twice, fresh)?.key).toBe('paidTwice')
   })
 
   it('says so when a card payment has no page to show', () => {
-    expect(adviceFor({ ...pending, channel: 'card' }, fresh).key).toBe('waitingCardNoCode')
+    expect(adviceOf({ ...pending, channel: 'card' }, fresh)?.key).toBe('waitingCardNoCode')
   })
 })

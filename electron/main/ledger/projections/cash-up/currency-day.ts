@@ -86,7 +86,7 @@ export function currencyDay(
 
 function refundsOf(refunds: readonly TakingSum[]): Refunds {
   const of = (how: RefundHow) => sum(refunds.filter(({ facts }) => facts.refund === how))
-  return { dashboard: of('dashboard'), cash: of('cash') }
+  return { dashboard: of('dashboard'), cash: of('cash'), 'other-cash': of('other-cash') }
 }
 
 /** By the hours of the shop's own clock, which may begin at any quarter of another's. */

@@ -1,5 +1,5 @@
 import type { ConnectionKind } from '../../../../../shared/connection'
-import type { CashUp } from '../../../../../shared/day/cash-up'
+import { type CashUp, expectedCash } from '../../../../../shared/day/cash-up'
 import type { DayReport } from '../../../../../shared/day/report'
 import { isUnknown } from '../../../../../shared/day/standing'
 import type { LedgerCheck } from '../../../../../shared/integrity'
@@ -24,6 +24,8 @@ export interface Closing {
   period: number
   signOffs: readonly { saleId: string; reason: string }[]
   counted: readonly { currency: string; amount: number }[]
+  /** What the drawer held when the period began. */
+  floats?: readonly { currency: string; amount: number }[]
 }
 
 /** Where, when and by whom a period is closed. */
@@ -147,15 +149,11 @@ function closedReport(report: DayReport, closing: Closing, scene: ClosingScene):
     closedAt: at,
     closedBy: person,
     report: { ...report, open },
-    cash: closing.counted.map(({ currency, amount }) => ({
-      currency,
-      expected: expectedCash(report, currency),
-      counted: amount,
-    })),
+    cash: closing.counted.map(({ currency, amount }) => {
+      const day = report.currencies.find(each => each.currency === currency)
+      const float = closing.floats?.find(each => each.currency === currency)?.amount ?? 0
+      return { currency, float, expected: day ? expectedCash(day, float) : float, counted: amount }
+    }),
     ledgerCheck,
   }
-}
-
-function expectedCash(report: DayReport, currency: string): number {
-  return report.currencies.find(day => day.currency === currency)?.blocks.cash.amount ?? 0
 }

@@ -45,7 +45,7 @@ function open() {
     integrity: unwatched,
     useClosingWindow: paper.usePrintWindow,
   })
-  const close = () => day.close({ period: 1, signOffs: [], counted: [] })
+  const close = () => day.close({ period: 1, signOffs: [], counted: [], floats: [] })
   return {
     day,
     ledger,

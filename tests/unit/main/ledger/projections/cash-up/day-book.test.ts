@@ -239,8 +239,34 @@ describe('closing a period', () => {
     take(ledger, 'paid')
     const counted = [{ currency: 'TZS', amount: 14_000 }]
     expect(closeDay(ledger, { counted }).cash).toEqual([
-      { currency: 'TZS', expected: 15_000, counted: 14_000 },
+      { currency: 'TZS', float: 0, expected: 15_000, counted: 14_000 },
     ])
+  })
+
+  it('expects the float and what came in cash, less what was refunded out of the drawer', () => {
+    const { ledger } = ledgerIn(newFolder())
+    take(ledger, 'inCash', { amount: { currency: 'TZS', value: 120_000 } })
+    for (const [how, value] of [
+      ['cash', 15_000],
+      ['other-cash', 4_000],
+      ['dashboard', 500],
+    ] as const) {
+      const sale = take(ledger, 'paid', { amount: { currency: 'TZS', value } })
+      ledger.append(sale.id, { ...samples.refunded, how })
+    }
+    const counted = [{ currency: 'TZS', amount: 125_000 }]
+    const floats = [{ currency: 'TZS', amount: 20_000 }]
+    expect(closeDay(ledger, { counted, floats }).cash).toEqual([
+      { currency: 'TZS', float: 20_000, expected: 125_000, counted: 125_000 },
+    ])
+  })
+
+  it('expects less than nothing where only a refund was paid and the float was not said', () => {
+    const { ledger } = ledgerIn(newFolder())
+    const sale = take(ledger, 'paid', { amount: { currency: 'TZS', value: 15_000 } })
+    ledger.append(sale.id, { ...samples.refunded, how: 'cash' })
+    const counted = [{ currency: 'TZS', amount: 0 }]
+    expect(closeDay(ledger, { counted }).cash[0]?.expected).toBe(-15_000)
   })
 
   it('is shown for ever as it was, whatever becomes of its sales', () => {

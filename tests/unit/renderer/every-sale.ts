@@ -1,6 +1,6 @@
-import type { PaymentEvent } from '../../../../shared/payment/event'
-import type { Sale } from '../../../../shared/payment/sale'
-import { applyEvent, ImpossibleTransition } from '../../../../shared/payment/sale-reducer'
+import type { PaymentEvent } from '../../../shared/payment/event'
+import type { Sale } from '../../../shared/payment/sale'
+import { applyEvent, ImpossibleTransition } from '../../../shared/payment/sale-reducer'
 import {
   accepted,
   expired,
@@ -16,7 +16,7 @@ import {
   saleAfter,
   started,
   unrecognised,
-} from '../a-sale'
+} from './a-sale'
 
 type Next = Exclude<PaymentEvent, { type: 'recorded' }>
 

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { createRequests, expectState } from '../support/window/expectations'
+import { fillCard, fillMobile, phones, sellMobile } from '../support/window/sale'
+import { expect, test } from '../support/window/test'
+
+test.describe.configure({ mode: 'parallel' })
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const search = (page: Page) => page.getByRole('dialog').getByRole('combobox')
+const ask = (page: Page) => page.getByRole('button', { name: 'Ask the payment service' })
+
+/** As a scanner does: all keys within a few milliseconds, and Enter. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+}
+
+test('a scanned code is looked for, and is neither an amount nor a press', async ({
+  till: { page },
+  service,
+}) => {
+  await test.step('in the amount', async () => {
+    await field(page, 'Amount').fill('1500')
+    await scan(page, '96385074')
+    await expect(search(page)).toHaveValue('96385074')
+    await page.keyboard.press('Escape')
+    await expect(field(page, 'Amount')).toHaveValue('1,500')
+  })
+  await test.step('with the focus on the button that sends', async () => {
+    await fillMobile(page, { phone: phones.approves, amount: '1500' })
+    await page.getByRole('button', { name: /^Request payment/ }).focus()
+    await scan(page, '6001087357180')
+    await expect(search(page)).toHaveValue('6001087357180')
+    await page.keyboard.press('Escape')
+    await expect(field(page, 'Amount')).toBeVisible()
+    expect(createRequests(service)).toEqual([])
+  })
+  await test.step('at PAID it hands nothing over', async () => {
+    await page.getByRole('button', { name: /^Request payment/ }).click()
+    await expectState(page, 'Paid')
+    await page.waitForTimeout(1_000)
+    await scan(page, '96385074')
+    await page.keyboard.press('Escape')
+    await expectState(page, 'Paid')
+    await expect(page.getByRole('button', { name: 'Hand over goods' })).toBeVisible()
+  })
+})
+
+test('what was typed for one customer is not sent for the next', async ({
+  till: { page },
+  service,
+}) => {
+  for (const open of [
+    () => page.keyboard.press('F2'),
+    () => page.getByRole('button', { name: 'Charge', exact: true }).click(),
+  ]) {
+    await fillMobile(page, { phone: phones.approves, amount: '9000' })
+    await field(page, 'First name').focus()
+    await open()
+    await expect(field(page, 'Amount')).toBeFocused()
+    await expect(page.getByText('Typed before. Another customer?')).toBeVisible()
+    await page.keyboard.type('2500')
+    await expect(field(page, 'Amount'), 'the old amount is gone').toHaveValue('2,500')
+    await page.keyboard.press('Enter')
+    await expect(field(page, 'Phone number'), 'the old number is looked at').toBeFocused()
+    expect(createRequests(service)).toEqual([])
+  }
+  await test.step('the number pad on the screen replaces it too', async () => {
+    await page.keyboard.press('F2')
+    const pad = page.getByRole('group', { name: 'Number pad' })
+    await pad.getByRole('button', { name: '7', exact: true }).click()
+    await expect(field(page, 'Amount')).toHaveValue('7')
+  })
+  await test.step('one key clears it', async () => {
+    await page.keyboard.press('F6')
+    for (const name of ['Amount', 'Phone number', 'First name'])
+      await expect(field(page, name)).toHaveValue('')
+    await expect(field(page, 'Amount')).toBeFocused()
+    await expect(page.getByText('Typed before')).toBeHidden()
+  })
+  await test.step('a name has a letter', async () => {
+    await fillMobile(page, { phone: phones.approves, amount: '2500' })
+    await field(page, 'First name').fill('0700000001 2500')
+    await page.getByRole('button', { name: /^Request payment/ }).click()
+    await expect(page.getByText('A name needs a letter.')).toBeVisible()
+    expect(createRequests(service)).toEqual([])
+  })
+})
+
+test('after a card sale the next one is by mobile money again', async ({ till: { page } }) => {
+  await fillCard(page)
+  await page.getByRole('button', { name: /^Show card QR/ }).click()
+  await expectState(page, 'Waiting for customer')
+  await page.keyboard.press('F2')
+  await expect(page.getByRole('radio', { name: 'Mobile money' })).toBeChecked()
+})
+
+test('of digits that match nothing the service is not asked', async ({ till: { page } }) => {
+  await sellMobile(page, { phone: phones.approves, amount: '15000' })
+  await expectState(page, 'Paid')
+  await page.keyboard.press('F4')
+  await search(page).fill('4500')
+  await expect(page.getByText('No match on this till')).toBeVisible()
+  await expect(ask(page)).toBeHidden()
+  await search(page).fill('TX4500')
+  await expect(ask(page)).toBeVisible()
+})
