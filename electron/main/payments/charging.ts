@@ -45,7 +45,7 @@ interface ChargingDeps {
 }
 
 /** A sale that is no longer open is among the last of its phone while its prompt can be live. */
-const lastOfPhone = 50
+export const lastOfPhone = 50
 
 const phoneBusy = failure('phone-number-busy', 'A payment request is still open on this phone')
 const promptMayBeGone = failure(
