@@ -13,7 +13,6 @@ import {
   installerTools,
   keychain,
   pdfReader,
-  postgres,
   virtualDisplay,
 } from './linux/requirements'
 import { reasonOf } from './problem'
@@ -55,8 +54,8 @@ async function testChecks(): Promise<Tally> {
 }
 
 async function testUnits(depth: Depth, filters: string[]): Promise<Tally> {
-  // Only root can prepare these. Without them those tests are skipped, with the reason.
-  if (process.getuid?.() === 0) await prepareLinux([failingDisk, postgres])
+  // Only root can prepare this. Without it those tests are skipped, with the reason.
+  if (process.getuid?.() === 0) await prepareLinux([failingDisk])
   return runTests(await unit(depth, filters))
 }
 
@@ -73,7 +72,7 @@ async function ready(depth: Depth): Promise<Electron> {
   // Only root can start an X server and install a package. Without it those tests are skipped, with the reason.
   if (process.getuid?.() === 0) {
     needed.push(displays)
-    if (depth !== 'quick') needed.push(installerTools, postgres)
+    if (depth !== 'quick') needed.push(installerTools)
   }
   await prepareLinux(hasDisplay() ? needed : [...needed, virtualDisplay])
   return electron

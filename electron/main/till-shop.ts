@@ -1,5 +1,6 @@
 import { asAccount } from './connections/account-keys'
 import { usableAuthorities } from './connections/authorities'
+import type { OthersSilent } from './payments/other-tills'
 import { createShopDatabase, type ShopDatabase } from './shop/shop-database'
 import { createDocumentStore } from './storage/document-store'
 import type { SettingsKeeper } from './storage/settings'
@@ -12,12 +13,13 @@ interface ShopDeps extends Pick<TillRecords, 'auditLog' | 'staff'> {
   settings: SettingsKeeper
   replaced: () => void
   changed: () => void
+  othersSilent: (push: OthersSilent) => void
 }
 
 /** This till's place in its shop, with its keys and settings. */
 export function createTillShop(
   { dataFolder, clock, random, log }: TillDeps,
-  { vault, settings, auditLog, staff, replaced, changed }: ShopDeps,
+  { vault, settings, auditLog, staff, replaced, changed, othersSilent }: ShopDeps,
 ): ShopDatabase {
   return createShopDatabase({
     vault,
@@ -39,5 +41,6 @@ export function createTillShop(
     // Where the owner keeps customers' data for ever, the shop database's own time is over.
     months: () => settings.get().retention.months ?? 24,
     changed,
+    othersSilent,
   })
 }

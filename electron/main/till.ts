@@ -125,6 +125,7 @@ function createServices(deps: TillDeps) {
     settings,
     replaced: () => connections.replaced(),
     changed: tellWindow,
+    othersSilent: silent => deps.push('othersSilent', silent),
   })
   const connections = createConnectionManager({
     dataFolder,
@@ -286,7 +287,6 @@ function createTillHandlers(
       return deps.chooseCertificateFile({ title: dialog, files })
     },
     copyText: deps.copyText,
-    othersSilent: push => deps.push('othersSilent', push),
     openCheckout: sale => openPracticeCheckout(sale, practice, services.openOutside),
   })
 }

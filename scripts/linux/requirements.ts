@@ -47,14 +47,6 @@ export const keychain: Requirement = {
 /** Where the package puts Xorg's driver for displays in memory. */
 const dummyDriver = '/usr/lib/xorg/modules/drivers/dummy_drv.so'
 
-const postgresFolder = '/usr/lib/postgresql'
-
-/** A PostgreSQL, which the tests of the shop database start for themselves. Its package starts one more. */
-export const postgres: Requirement = {
-  missing: async () => (existsSync(postgresFolder) ? [] : ['postgres']),
-  packages: [['postgresql']],
-}
-
 /** Makes system calls fail, for the tests of disks that do. */
 export const failingDisk: Requirement = {
   missing: async () => (onPath('strace') ? [] : ['strace']),

@@ -20,6 +20,8 @@ export type FailureCode =
   | 'prompt-answered'
   | 'queue-full'
   | 'already-handed-over'
+  /** The reference is that of a payment which another till shipped first. */
+  | 'reference-of-other-till'
   | 'already-refunded'
   | 'other-account'
   | 'account-unsaid'
@@ -119,7 +121,7 @@ export interface Failure {
   handedOver?: { saleId: string; at: number; by: string | null; till: string | null }
   /** Of `phone-number-busy`, `prompt-may-be-gone` and `prompt-answered`: the earlier sale to that phone. */
   busy?: { saleId: string }
-  /** Of `phone-number-busy-elsewhere`: which till, '' where it is another shop's, and for how long at most, ms. */
+  /** Of `phone-number-busy-elsewhere` and `reference-of-other-till`: which till, '' where it is another shop's, and for how long at most, ms. */
   elsewhere?: { till: string; leftMs: number }
   /** Of `payments-open`: how many, on which connection. */
   paymentsOpen?: { kind: ServiceKind; count: number }

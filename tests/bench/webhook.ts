@@ -92,7 +92,7 @@ async function inTill(
     random: systemRandom,
     settings: () => engineSettings,
     person: () => null,
-    tills: () => 1,
+    others: null,
     healthChanged: () => undefined,
     fault(error) {
       throw error

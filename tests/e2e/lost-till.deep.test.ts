@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { bridgeName, channelOf } from '../../shared/ipc/bridge'
-import { notInstalled, postgresPrograms, startPostgres } from '../support/shop/postgres-server'
+import { startPostgres } from '../support/shop/postgres-server'
 import { newShopDatabase } from '../support/shop/shop-database'
 import { connectFolder } from '../support/window/connected-folder'
 import { expectSelling, passphrase, unlock } from '../support/window/connection'
@@ -19,8 +19,6 @@ import {
 import { takePlace } from '../support/window/shop-of-tills'
 import { expect, test } from '../support/window/test'
 import { startTill, type Till } from '../support/window/till'
-
-test.skip(postgresPrograms() === null, notInstalled)
 
 test('a lost till is replaced: its pending sale is paid on the new one, and the old one sells no more', async ({
   launchConnected,

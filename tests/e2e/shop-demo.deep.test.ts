@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { notInstalled, postgresPrograms } from '../support/shop/postgres-server'
 import { choosePractice, createPassphrase } from '../support/window/connection'
 import { projectFolder, sealsWithPassphrase } from '../support/window/electron-switches'
 import { expectState } from '../support/window/expectations'
@@ -11,8 +10,6 @@ import { light, saveAndTest, soon } from '../support/window/shop-of-tills'
 import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 import { startTill, type Till } from '../support/window/till'
-
-test.skip(postgresPrograms() === null, notInstalled)
 
 /** What the demo prints, up to its last line. */
 async function printed(output: NodeJS.ReadableStream): Promise<string> {

@@ -38,7 +38,7 @@ export interface OpenEngineDeps {
   /** Watches that a ledger is what the till wrote. */
   watch: Pick<Integrity, 'opened' | 'closing'>
   /** Where this till meets the other tills of its shop. */
-  shop: Pick<ShopDatabase, 'follow' | 'session' | 'isReplaced'>
+  shop: Pick<ShopDatabase, 'follow' | 'others' | 'isReplaced'>
 }
 
 /** What belongs to one opening alone. */
@@ -61,7 +61,7 @@ export function openEngine(deps: OpenEngineDeps, opened: Opened): OpenEngine {
     person,
     healthChanged,
     fault,
-    tills: () => deps.shop.session()?.sharers() ?? 1,
+    others: deps.shop.others,
     ledger: opening.ledger,
     client: createServiceClient({
       ...endpoint,

@@ -45,7 +45,7 @@ interface ChargingDeps {
 }
 
 /** A sale that is no longer open is among the last of its phone while its prompt can be live. */
-const lastOfPhone = 50
+export const lastOfPhone = 50
 /** So long a payment may turn out paid after all, ms: a new one of the same phone is linked to it (money rule 9). */
 const linkedFor = 24 * 3_600_000
 

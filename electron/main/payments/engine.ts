@@ -8,12 +8,14 @@ import type { Ledger } from '../ledger/ledger'
 import type { Random } from '../random'
 import type { ServiceClient } from '../service'
 import { createAccountGate } from './account-gate'
+import { AcrossTills, type AskedPresses, type OnePresses } from './across-tills'
 import { createPaymentActions, type PaymentActions } from './actions'
-import { type Charging, createCharging } from './charging'
+import { createCharging } from './charging'
 import { createClockWatch } from './clocks/clock-watch'
 import { createElapsedTime } from './clocks/elapsed-time'
 import type { EngineSettings } from './engine-settings'
 import { createOpenSales, type OpenSales } from './open-sales'
+import type { OtherTills } from './other-tills'
 import { createStatusPoller } from './polling/status-poller'
 import { createReceiptRecord, type ReceiptRecord } from './receipt-record'
 import { createReconciliation, type Reconciliation } from './reconciliation'
@@ -28,8 +30,8 @@ interface EngineDeps {
   clock: Clock
   random: Random
   settings: () => EngineSettings
-  /** How many tills share the account at the moment, this one included. */
-  tills: () => number
+  /** Null for a till that can be in no shop of many tills: its presses are answered at once. */
+  others: OtherTills | null
   /** Who is signed in, for the record; null on a till without staff. */
   person: () => Person | null
   /** The lights or the service's clock changed, or a sale became pending. */
@@ -40,8 +42,8 @@ interface EngineDeps {
 
 /** The payments of one connection: its ledger, its queue and its polling, and what a cashier may do. */
 export interface PaymentEngine
-  extends PaymentActions,
-    Charging,
+  extends Omit<PaymentActions, keyof OnePresses>,
+    AskedPresses,
     ReferenceLookup,
     Reconciliation,
     Omit<OpenSales, 'takeUp'> {
@@ -62,9 +64,15 @@ export interface PaymentEngine
   stop(): Promise<void>
 }
 
+/** An engine that asks no other till. */
+export type OneTillEngine = Omit<PaymentEngine, keyof OnePresses> & OnePresses
+
 /** Builds an engine from its parts; nothing runs before `start`. */
+export function createPaymentEngine(deps: EngineDeps & { others: null }): OneTillEngine
+export function createPaymentEngine(deps: EngineDeps): PaymentEngine
 export function createPaymentEngine(deps: EngineDeps): PaymentEngine {
-  const { kind, ledger, client, clock, random, settings, person, fault, healthChanged } = deps
+  const { kind, ledger, client, clock, random, settings, person, fault, healthChanged, others } =
+    deps
   const { fraction } = random
   const account = () => settings().account
   const words = () => settings().words
@@ -73,7 +81,7 @@ export function createPaymentEngine(deps: EngineDeps): PaymentEngine {
     client,
     clock,
     fraction,
-    tills: deps.tills,
+    tills: () => others?.sharers() ?? 1,
     healthChanged,
     gateChanged: () => poller.gateChanged(),
     reopened() {
@@ -123,6 +131,11 @@ export function createPaymentEngine(deps: EngineDeps): PaymentEngine {
     recorded: sale => sendQueue.consider(sale.id),
     reread: shared.reread,
   })
+  const one = { ...charging, ...actions }
+  const { allows } = actions
+  const asked = others
+    ? new AcrossTills({ others, one, allows, ledger, settings, person, fault })
+    : one
   const { takeUp, ...openSales } = createOpenSales({ ...shared, sendQueue, poller })
   const reconciliation = createReconciliation({ ledger, poller })
 
@@ -156,8 +169,8 @@ export function createPaymentEngine(deps: EngineDeps): PaymentEngine {
       // What was settled while the till was off is found at the start, and not only at cash-up.
       reconciliation.checkClosed().catch(fault)
     },
-    ...charging,
-    ...actions,
+    ...one,
+    ...pressesOf(asked),
     ...createReferenceLookup(shared),
     ...reconciliation,
     ...openSales,
@@ -184,5 +197,17 @@ function rereading(ledger: Pick<Ledger, 'find'>, fault: (error: unknown) => void
       fault(error)
       return committed
     }
+  }
+}
+
+/** As own properties, which a class's methods are not. */
+function pressesOf(asked: AskedPresses): AskedPresses {
+  return {
+    request: (draft, by) => asked.request(draft, by),
+    requestAfterPrompt: (draft, by) => asked.requestAfterPrompt(draft, by),
+    sendAgain: (saleId, draftId, by) => asked.sendAgain(saleId, draftId, by),
+    sendNow: (saleId, by) => asked.sendNow(saleId, by),
+    tryAgain: (saleId, who, by) => asked.tryAgain(saleId, who, by),
+    handOver: (saleId, by) => asked.handOver(saleId, by),
   }
 }

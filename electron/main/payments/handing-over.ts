@@ -1,33 +1,42 @@
-import { type Failure, failure, type Result } from '../../../shared/ipc/result'
+import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import type { RefundHow } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Person } from '../../../shared/person'
+import type { OthersAsked } from '../../../shared/shop-meeting'
 import { AlreadyHandedOver } from '../ledger/errors'
 import type { Ledger } from '../ledger/ledger'
 import type { SaleActions } from './sale-actions'
 
 /** What happens after PAID: the goods are handed over, or the money is given back. */
 export interface HandingOver {
-  /** `by`: who pressed, where the other tills were asked since. */
-  handOver(saleId: string, by?: Person | null): Result<Sale>
-  /** Whether goods can be handed over for this sale now, as far as this till knows. */
-  mayHandOver(saleId: string): boolean
+  /** `by`: who pressed, where the other tills were asked since; `others`: what came of that. */
+  handOver(saleId: string, by?: Person | null, others?: OthersAsked): Result<HandedOver>
   /** Writes down that the money was given back. PAID and all its facts stay what they were. */
   recordRefund(saleId: string, how: RefundHow, reason: string): Result<Sale>
+}
+
+export interface HandedOver {
+  sale: Sale
+  others: OthersAsked
 }
 
 /** They throw what the ledger throws. */
 export function createHandingOver(
   ledger: Pick<Ledger, 'find'>,
-  { perform, now, allowed }: Pick<SaleActions, 'perform' | 'now' | 'allowed'>,
+  { perform, now }: Pick<SaleActions, 'perform' | 'now'>,
 ): HandingOver {
   /** Once per reference; a second try learns when it was done and by whom (money rule 11). */
-  function handOver(saleId: string, by?: Person | null): Result<Sale> {
+  function handOver(
+    saleId: string,
+    by?: Person | null,
+    others: OthersAsked = 'alone',
+  ): Result<HandedOver> {
     const sale = ledger.find(saleId)
     if (sale && sale.handedOverAt !== null) return alreadyHandedOver(sale)
     if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)
     try {
-      return perform(saleId, 'hand-over', { type: 'goods-handed-over', ...now(by) })
+      const done = perform(saleId, 'hand-over', { type: 'goods-handed-over', ...now(by) })
+      return done.ok ? success({ sale: done.value, others }) : done
     } catch (error) {
       if (error instanceof AlreadyHandedOver) return alreadyHandedOver(error.sale)
       throw error
@@ -41,12 +50,7 @@ export function createHandingOver(
     return perform(saleId, 'record-refund', { type: 'refunded', ...now(), how, reason })
   }
 
-  function mayHandOver(saleId: string): boolean {
-    const sale = ledger.find(saleId)
-    return sale !== null && allowed(sale).includes('hand-over')
-  }
-
-  return { handOver, mayHandOver, recordRefund }
+  return { handOver, recordRefund }
 }
 
 function alreadyHandedOver({ id, handedOverAt, handedOverBy }: Sale): Failure {

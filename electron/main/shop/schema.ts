@@ -105,7 +105,8 @@ async function assertServer(client: Client): Promise<void> {
 
 /**
  * What has to be there before the first file. Roles belong to the whole server, so another shop database may
- * have made them. The administrator needs no superuser: being granted the owner's role is enough.
+ * have made them: from PostgreSQL 16 its administrator then has to grant both WITH ADMIN OPTION. No superuser is
+ * needed: CREATEROLE and owning the database are enough.
  */
 const preparation = `
 BEGIN;
@@ -114,7 +115,10 @@ DO $$
 BEGIN
   IF to_regrole('kaunta_owner') IS NULL THEN CREATE ROLE kaunta_owner NOLOGIN; END IF;
   IF to_regrole('kaunta_member') IS NULL THEN CREATE ROLE kaunta_member NOLOGIN; END IF;
-  IF NOT pg_has_role(current_user, 'kaunta_owner', 'MEMBER') THEN GRANT kaunta_owner TO CURRENT_USER; END IF;
+  -- From PostgreSQL 16 who creates a role may give it away, and is not yet one who may act as it.
+  IF NOT pg_has_role(current_user, 'kaunta_owner',
+    CASE WHEN current_setting('server_version_num')::integer < 160000 THEN 'MEMBER' ELSE 'SET' END)
+  THEN GRANT kaunta_owner TO CURRENT_USER; END IF;
   EXECUTE format('REVOKE CREATE, TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
   EXECUTE format('GRANT CREATE ON DATABASE %I TO kaunta_owner', current_database());
 END $$;

@@ -1,6 +1,4 @@
 import type { ConnectionKind } from '../../../shared/connection'
-import type { Sale } from '../../../shared/payment/sale'
-import { type SaleStatus, statusOf } from '../../../shared/payment/status'
 import type { AuditLog } from '../audit-log/audit-log'
 import type { Clock } from '../clock'
 import type { Log } from '../diagnostics/log'
@@ -124,9 +122,8 @@ export function createSessionSlot(deps: SessionSlotDeps): SessionSlot {
     current: () => session,
     follow(opened) {
       followed = opened
-      opened.ledger.onCommit(sale => {
+      opened.ledger.onCommit(() => {
         session?.wake()
-        if (promptIsOver(sale)) session?.release(sale)
       }, failed)
       reopen()
       return async () => {
@@ -136,12 +133,4 @@ export function createSessionSlot(deps: SessionSlotDeps): SessionSlot {
     },
     reopen,
   }
-}
-
-/** In these no prompt can be on a phone any more. Of others this is not certain: their lease runs out by itself. */
-const overStatuses: readonly SaleStatus[] = ['paid', 'failed', 'refused', 'withdrawn']
-
-/** No prompt of this sale can be on its phone any more. */
-export function promptIsOver(sale: Sale): boolean {
-  return sale.channel === 'mobile' && sale.msisdn !== '' && overStatuses.includes(statusOf(sale))
 }

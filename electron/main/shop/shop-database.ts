@@ -8,10 +8,12 @@ import type {
   ShopTest,
   TakenPlace,
 } from '../../../shared/shop-database'
+import type { OthersSilent, OtherTills } from '../payments/other-tills'
 import type { Random } from '../random'
 import type { PutInPlace } from '../recovery/ledger-rescue'
 import type { StillAdmitted } from '../staff/access'
 import { nameOfAddress, readShopAddress, type ShopAddress, textOfAddress } from './address'
+import { createAskedTills } from './asked-tills'
 import { type AskedShop, createKeptAddress, type KeptAddressDeps } from './kept-address'
 import { createSessionSlot, type SessionSlot, type SessionSlotDeps } from './session-slot'
 import type { ShopSession } from './shop-session'
@@ -25,6 +27,8 @@ export interface ShopDatabase {
   /** Another machine has this till's place, as far as is known without asking. */
   isReplaced(): boolean
   follow: SessionSlot['follow']
+  /** The port that the payment engine asks. */
+  others: OtherTills
   /** Tries an address, and uses it from then on if it works. Throws AuditLogFailed, and what the vault throws. */
   saveAndTest(text: string, stillAdmitted: StillAdmitted): Promise<Result<ShopTest>>
   /** Makes the database and this till's place in it with an administrator's address. Throws as `saveAndTest`. */
@@ -53,6 +57,8 @@ interface ShopDatabaseDeps extends KeptAddressDeps, Omit<SessionSlotDeps, 'kept'
   isAccount: (kind: ConnectionKind, account: string) => void
   /** How long the owner keeps customers' data. */
   months: () => number
+  /** Tells the windows of a push that went out although the other tills were not asked. */
+  othersSilent: (push: OthersSilent) => void
 }
 
 /** Not connected, and no ledger followed. */
@@ -75,6 +81,11 @@ export function createShopDatabase(deps: ShopDatabaseDeps): ShopDatabase {
     session: slot.current,
     isReplaced: kept.isReplaced,
     follow: slot.follow,
+    others: createAskedTills({
+      session: slot.current,
+      isInShop: () => kept.get() !== null,
+      silent: deps.othersSilent,
+    }),
     async saveAndTest(text, stillAdmitted) {
       const asked = askedFor('shop-joined', stillAdmitted)
       const read = readShopAddress(text)

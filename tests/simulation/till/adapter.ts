@@ -1,6 +1,6 @@
 import type { Clock } from '../../../electron/main/clock'
 import type { Ledger } from '../../../electron/main/ledger/ledger'
-import type { PaymentEngine } from '../../../electron/main/payments/engine'
+import type { OneTillEngine } from '../../../electron/main/payments/engine'
 import type { EngineSettings } from '../../../electron/main/payments/engine-settings'
 import type { Random } from '../../../electron/main/random'
 import type { ServiceClient } from '../../../electron/main/service'
@@ -61,11 +61,11 @@ export function openEngine(
   { createPaymentEngine }: Parts,
   parts: EngineParts,
   fault: (error: unknown) => void,
-): PaymentEngine {
+): OneTillEngine {
   return createPaymentEngine({
     kind: 'production',
     ...parts,
-    tills: () => 1,
+    others: null,
     healthChanged: () => undefined,
     person: () => null,
     fault,

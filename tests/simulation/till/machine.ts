@@ -1,4 +1,4 @@
-import type { PaymentEngine } from '../../../electron/main/payments/engine'
+import type { OneTillEngine } from '../../../electron/main/payments/engine'
 import type { EngineSettings } from '../../../electron/main/payments/engine-settings'
 import type { Transport } from '../../../electron/main/service/transport'
 import type { Sale } from '../../../shared/payment/sale'
@@ -13,7 +13,7 @@ import type { Parts } from './parts'
 /** The shop's computer with the till on it: started, stopped, cut off, and blocked by a fault. */
 export interface Machine {
   /** The payment engine that sells, or null while the till is off or blocked. */
-  engine(): PaymentEngine | null
+  engine(): OneTillEngine | null
   /** Starts the till, unless it runs. */
   boot(keys: string): void
   /** The power goes: nothing is written, told or sent any more. */
@@ -24,7 +24,7 @@ export interface Machine {
    * Runs what a person started; what it throws, now or later, stops selling, as the app's table of
    * calls does.
    */
-  guarded<T>(work: (engine: PaymentEngine) => T): T | 'not-selling' | 'failed'
+  guarded<T>(work: (engine: OneTillEngine) => T): T | 'not-selling' | 'failed'
 }
 
 interface MachineDeps {
@@ -43,7 +43,7 @@ interface MachineDeps {
 
 interface Running {
   process: Process
-  engine: PaymentEngine
+  engine: OneTillEngine
 }
 
 /** A computer that is switched off. */
@@ -127,7 +127,7 @@ export function createMachine(deps: MachineDeps): Machine {
     }
   }
 
-  function guarded<T>(work: (engine: PaymentEngine) => T): T | 'not-selling' | 'failed' {
+  function guarded<T>(work: (engine: OneTillEngine) => T): T | 'not-selling' | 'failed' {
     if (!running) return 'not-selling'
     const { engine, process } = running
     try {

@@ -1,5 +1,5 @@
-import type { PaymentEngine } from '../../../electron/main/payments/engine'
-import type { Result } from '../../../shared/ipc/result'
+import type { OneTillEngine } from '../../../electron/main/payments/engine'
+import { type Result, success } from '../../../shared/ipc/result'
 import type { Action } from '../../../shared/payment/actions'
 import type { ResolutionHow } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
@@ -168,7 +168,7 @@ export function createCashier(deps: CashierDeps): Cashier {
   }
 
   /** What is about to be done counts as done while it is: its commit is judged before it returns. */
-  function carryOut(engine: PaymentEngine, sale: Sale, action: Action, detail: string): Done {
+  function carryOut(engine: OneTillEngine, sale: Sale, action: Action, detail: string): Done {
     if (action === 'send-again') draftAgain(sale, detail)
     const entry: CashierAction = {
       at: elapsed(),
@@ -248,7 +248,7 @@ export function createCashier(deps: CashierDeps): Cashier {
 /** What a person's press came to; a read's answer comes later. */
 type Done = Result<Sale> | Promise<Result<Sale>>
 
-function perform(engine: PaymentEngine, saleId: string, action: Action, detail: string): Done {
+function perform(engine: OneTillEngine, saleId: string, action: Action, detail: string): Done {
   const calls: Record<Action, () => Done> = {
     withdraw: () => engine.withdraw(saleId),
     'send-now': () => engine.sendNow(saleId),
@@ -258,7 +258,7 @@ function perform(engine: PaymentEngine, saleId: string, action: Action, detail: 
     'check-now': () => engine.checkNow(saleId),
     'stop-waiting': () => engine.stopWaiting(saleId),
     'take-cash': () => engine.takeCash(saleId, detail),
-    'hand-over': () => engine.handOver(saleId),
+    'hand-over': () => handOver(engine, saleId),
     'record-refund': () =>
       engine.recordRefund(saleId, detail === 'cash' ? 'cash' : 'dashboard', detail),
     'classify-status': () => engine.classifyStatus(saleId, meaningOf(detail)),
@@ -267,8 +267,13 @@ function perform(engine: PaymentEngine, saleId: string, action: Action, detail: 
   return calls[action]()
 }
 
+function handOver(engine: OneTillEngine, saleId: string): Done {
+  const done = engine.handOver(saleId)
+  return done.ok ? success(done.value.sale) : done
+}
+
 /** A cashier asks again, and after an hour a manager with them. */
-function tryAgain(engine: PaymentEngine, saleId: string): Done {
+function tryAgain(engine: OneTillEngine, saleId: string): Done {
   const tried = engine.tryAgain(saleId, 'cashier')
   const needsManager = !tried.ok && tried.code === 'manager-needed'
   return needsManager ? engine.tryAgain(saleId, 'manager') : tried

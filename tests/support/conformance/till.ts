@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { systemClock } from '../../../electron/main/clock'
 import type { Ledger } from '../../../electron/main/ledger/ledger'
-import type { PaymentEngine } from '../../../electron/main/payments/engine'
+import type { OneTillEngine } from '../../../electron/main/payments/engine'
 import type { EngineSettings } from '../../../electron/main/payments/engine-settings'
 import { createServiceClient, type ServiceClient } from '../../../electron/main/service'
 import type { LoggedRequest, PracticeOptions, PracticeService } from '../../../electron/practice'
@@ -19,7 +19,7 @@ import { apiKey, apiSecret, startService } from './service'
 /** The till's real payment path: ledger file, payment engine and service client, on a virtual clock. */
 export interface Till {
   clock: VirtualClock
-  engine: PaymentEngine
+  engine: OneTillEngine
   ledger: Ledger
   /** Requests a sale and waits until no HTTP is in progress. */
   sell(draft: Draft): Promise<Sale>

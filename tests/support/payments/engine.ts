@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import type { Clock } from '../../../electron/main/clock'
 import type { Ledger } from '../../../electron/main/ledger/ledger'
-import { createPaymentEngine, type PaymentEngine } from '../../../electron/main/payments/engine'
+import {
+  createPaymentEngine,
+  type OneTillEngine,
+  type PaymentEngine,
+} from '../../../electron/main/payments/engine'
 import type { EngineSettings } from '../../../electron/main/payments/engine-settings'
+import type { OtherTills } from '../../../electron/main/payments/other-tills'
 import { type Random, systemRandom } from '../../../electron/main/random'
 import type { ServiceClient } from '../../../electron/main/service'
 import { defaultCardFreshness, defaultFreshness } from '../../../shared/payment/freshness'
@@ -38,7 +43,15 @@ interface EngineParts {
   person?: () => Person | null
 }
 
+interface EngineOn<Engine> {
+  engine: Engine
+  faults: unknown[]
+  settings: EngineSettings
+}
+
 /** A payment engine on these parts, the faults it reported, and settings that can be changed under it. */
+export function engineOn(parts: EngineParts & { others: OtherTills }): EngineOn<PaymentEngine>
+export function engineOn(parts: EngineParts): EngineOn<OneTillEngine>
 export function engineOn({
   ledger,
   client,
@@ -46,7 +59,8 @@ export function engineOn({
   fraction,
   settings,
   person = () => null,
-}: EngineParts) {
+  others = null,
+}: EngineParts & { others?: OtherTills | null }): EngineOn<PaymentEngine> {
   const faults: unknown[] = []
   const current: EngineSettings = { ...testEngineSettings, ...settings }
   const random: Random = {
@@ -54,7 +68,7 @@ export function engineOn({
     fraction: fraction ?? (() => 0.5),
     idempotencyKey: () => randomUUID(),
   }
-  const engine: PaymentEngine = createPaymentEngine({
+  const engine = createPaymentEngine({
     kind: 'practice',
     ledger,
     client,
@@ -62,7 +76,7 @@ export function engineOn({
     random,
     settings: () => current,
     person,
-    tills: () => 1,
+    others,
     healthChanged: () => undefined,
     fault: error => faults.push(error),
   })

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
-import {
-  notInstalled,
-  type PostgresServer,
-  postgresPrograms,
-  type ServerCertificate,
-  startPostgres,
-} from './postgres-server'
+import { afterAll, beforeAll } from 'vitest'
+import { type PostgresServer, type ServerCertificate, startPostgres } from './postgres-server'
 
-/** A server for all tests of a file. Without PostgreSQL they are skipped, with the reason. */
+/** A server for all tests of a file. */
 export function postgresForTests(tls?: ServerCertificate): () => PostgresServer {
-  const isThere = postgresPrograms() !== null
   let server: PostgresServer | null = null
   beforeAll(async () => {
-    if (isThere) server = await startPostgres(tls)
+    server = await startPostgres(tls)
   })
-  beforeEach(({ skip }) => skip(!isThere, notInstalled))
   afterAll(() => server?.remove())
   return () => {
-    if (!server) throw new Error(notInstalled)
+    if (!server) throw new Error('PostgreSQL was not started')
     return server
   }
 }

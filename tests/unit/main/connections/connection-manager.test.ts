@@ -78,7 +78,7 @@ describe('the stages of a till', () => {
   it('practice: card payments give a webhook address that the rule allows, with till and sale', async () => {
     const { connections, settings } = doorOver()
     await connections.reopen()
-    const sold = connections.engine()?.request(cardDraft())
+    const sold = await connections.engine()?.request(cardDraft())
     if (!sold?.ok) throw new Error('not sold')
     const body = connections.engine()?.ledger.request(sold.value.id).body ?? ''
     const url = new URL(JSON.parse(body).webhook_url)

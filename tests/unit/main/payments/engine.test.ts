@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PaymentEngine } from '../../../../electron/main/payments/engine'
+import type { OneTillEngine } from '../../../../electron/main/payments/engine'
 import { type Phase, phaseSchema } from '../../../../shared/payment/sale'
 import type { Person } from '../../../../shared/person'
 import { accepted, read, refused, unreachable } from '../../../support/payments/answers'
@@ -246,7 +246,7 @@ describe('what a person does', () => {
     stopWaiting: ['pending'],
     handOver: ['settled'],
   } as const satisfies Record<string, readonly Phase[]>
-  const press = (engine: PaymentEngine, action: keyof typeof phasesOf, saleId: string) =>
+  const press = (engine: OneTillEngine, action: keyof typeof phasesOf, saleId: string) =>
     action === 'tryAgain' ? engine.tryAgain(saleId, 'cashier') : engine[action](saleId)
   const pairs = (Object.keys(phasesOf) as (keyof typeof phasesOf)[]).flatMap(action =>
     phaseSchema.options.map(phase => [action, phase] as const),

@@ -27,8 +27,11 @@ describe('handing over goods (money rule 11)', () => {
     if (!asked.ok) throw new Error(asked.message)
     await clock.pass(5_000)
     const done = engine.handOver(asked.value.id)
-    expect(done).toMatchObject({ ok: true, value: { handedOverBy: neema } })
-    const at = done.ok ? done.value.handedOverAt : null
+    expect(done).toMatchObject({
+      ok: true,
+      value: { sale: { handedOverBy: neema }, others: 'alone' },
+    })
+    const at = done.ok ? done.value.sale.handedOverAt : null
     await clock.pass(60_000)
     expect(engine.handOver(asked.value.id)).toMatchObject({
       ok: false,

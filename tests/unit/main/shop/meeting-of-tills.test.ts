@@ -3,9 +3,9 @@ import { basename } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../../../electron/main/clock'
 import { shopDayCsv, writeShopDay } from '../../../../electron/main/exports/shop-day-csv'
-import { handOverOnce } from '../../../../electron/main/ipc/handlers/hand-over-once'
 import { meetingHandlers } from '../../../../electron/main/ipc/handlers/meeting'
 import { systemRandom } from '../../../../electron/main/random'
+import { createAskedTills } from '../../../../electron/main/shop/asked-tills'
 import { openShopSession, type ShopSession } from '../../../../electron/main/shop/shop-session'
 import type { Person } from '../../../../shared/person'
 import type { ShopDay } from '../../../../shared/shop-meeting'
@@ -68,11 +68,23 @@ async function sold(reference: string, amount = 15_000, person: () => Person = (
   client.otherwise.create = accepted({ reference, money })
   client.otherwise.read = read('completed', { reference, money })
   const clock = createVirtualClock()
-  const { engine } = engineOn({ ledger: opened.ledger, client, clock, person })
-  const asked = engine.request(mobileDraft({ value: amount }))
+  let session: ShopSession | null = null
+  let isInShop = false
+  const others = createAskedTills({
+    session: () => session,
+    isInShop: () => isInShop,
+    silent: () => undefined,
+  })
+  const { engine } = engineOn({ ledger: opened.ledger, client, clock, person, others })
+  const join = (joined: ShopSession) => {
+    session = joined
+    isInShop = true
+  }
+  const asked = await engine.request(mobileDraft({ value: amount }))
   if (!asked.ok) throw new Error(asked.message)
   await clock.pass(5_000)
-  return { opened, engine, saleId: asked.value.id }
+  const saleId = asked.value.id
+  return { opened, engine, saleId, join, handOver: () => engine.handOver(saleId) }
 }
 
 const inShop = (session: ShopSession) => ({ ...noShop, session: () => session })
@@ -87,15 +99,13 @@ describe('handing over goods in a shop of many tills (money rule 11)', () => {
     const first = await sold('H-1')
     const second = await sold('H-1')
     const [mine, other] = [await meet(one, first.opened), await meet(two, second.opened)]
-    const scene = { shop: inShop(mine), by: asha }
-    expect(await handOverOnce(first.engine, first.saleId, scene)).toMatchObject({
+    first.join(mine)
+    second.join(other)
+    expect(await first.handOver()).toMatchObject({
       ok: true,
       value: { others: 'asked', sale: { handedOverBy: asha } },
     })
-    const refused = await handOverOnce(second.engine, second.saleId, {
-      shop: inShop(other),
-      by: null,
-    })
+    const refused = await second.handOver()
     expect(refused).toMatchObject({
       ok: false,
       code: 'already-handed-over',
@@ -104,45 +114,24 @@ describe('handing over goods in a shop of many tills (money rule 11)', () => {
     expect(second.opened.ledger.find(second.saleId)?.handedOverAt).toBeNull()
   })
 
-  it('is of the person who pressed, also when another signs in while the other tills are asked', async () => {
-    let atTill = asha
-    const { engine, opened, saleId } = await sold('H-9', 15_000, () => atTill)
-    const session = await meet(one, opened)
-    const asked = handOverOnce(engine, saleId, { shop: inShop(session), by: asha })
-    atTill = { ...asha, name: 'Juma' }
-    expect(await asked).toMatchObject({ value: { others: 'asked', sale: { handedOverBy: asha } } })
-  })
-
-  it('takes nothing from the other tills where this one may not hand over', async () => {
-    const { engine, opened, saleId } = await sold('H-2')
-    const session = await meet(one, opened)
-    const scene = { shop: inShop(session), by: asha }
-    engine.recordRefund(saleId, 'cash', 'brought back')
-    expect(await handOverOnce(engine, saleId, scene)).toMatchObject({ code: 'already-refunded' })
-    expect(await shop.ask("SELECT * FROM kaunta.hand_over WHERE reference = 'H-2'")).toEqual([])
-  })
-
   it('goes on without a shop database at once, and says which tills were not asked', async () => {
     const alone = await sold('H-3')
-    expect(handOverOnce(alone.engine, alone.saleId, { shop: noShop, by: asha })).toMatchObject({
-      ok: true,
-      value: { others: 'alone' },
-    })
+    expect(alone.handOver()).toMatchObject({ ok: true, value: { others: 'alone' } })
     const cut = await sold('H-4')
     const session = await meet(one, cut.opened)
+    cut.join(session)
     await session.stop()
-    const answer = await handOverOnce(cut.engine, cut.saleId, { shop: inShop(session), by: asha })
-    expect(answer).toMatchObject({ ok: true, value: { others: 'not-asked' } })
+    expect(await cut.handOver()).toMatchObject({ ok: true, value: { others: 'not-asked' } })
   })
 
   it('waits 300 ms for a slow database, and then goes on', async () => {
-    const { engine, opened, saleId } = await sold('H-5')
-    const session = await meet(one, opened)
+    const { opened, join, handOver } = await sold('H-5')
+    join(await meet(one, opened))
     await server().asAdministrator(shop.address.database, async client => {
       await client.query('BEGIN')
       await client.query('LOCK TABLE kaunta.hand_over')
       const began = performance.now()
-      const answer = await handOverOnce(engine, saleId, { shop: inShop(session), by: asha })
+      const answer = await handOver()
       expect(answer).toMatchObject({ ok: true, value: { others: 'not-asked' } })
       expect(performance.now() - began).toBeLessThan(600)
       await client.query('COMMIT')
@@ -151,14 +140,15 @@ describe('handing over goods in a shop of many tills (money rule 11)', () => {
 
   it('that no other till was asked for is known to them once it is shipped', async () => {
     const first = await sold('H-6')
-    await handOverOnce(first.engine, first.saleId, { shop: noShop, by: asha })
+    await first.handOver()
     const fresh = await shop.addTill('Counter 3')
     await shipped(await meet(fresh, first.opened))
     const second = await sold('H-6')
-    const session = await meet(one, second.opened)
-    expect(
-      await handOverOnce(second.engine, second.saleId, { shop: inShop(session), by: asha }),
-    ).toMatchObject({ code: 'already-handed-over', handedOver: { till: 'Counter 3', by: 'Asha' } })
+    second.join(await meet(one, second.opened))
+    expect(await second.handOver()).toMatchObject({
+      code: 'already-handed-over',
+      handedOver: { till: 'Counter 3', by: 'Asha' },
+    })
   })
 })
 
@@ -223,7 +213,7 @@ describe('the day of all tills', () => {
     shop = await newShopDatabase(server())
     const [first, second] = [await shop.addTill('Counter 1'), await shop.addTill('Counter 2')]
     const [a, b] = [await sold('D-1'), await sold('D-2', 4_000)]
-    const cash = b.engine.request(mobileDraft({ value: 700, phone: '0754 009 999' }))
+    const cash = await b.engine.request(mobileDraft({ value: 700, phone: '0754 009 999' }))
     if (!cash.ok) throw new Error(cash.message)
     const session = await meet(first, a.opened)
     await shipped(session)

@@ -1,8 +1,11 @@
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { systemRandom } from '../../../../electron/main/random'
+import { addShop, addTill, replaceTill } from '../../../../electron/main/shop/members'
 import { applySchema, readSchemaFiles, schemaState } from '../../../../electron/main/shop/schema'
 import { postgresForTests } from '../../../support/shop/postgres-for-tests'
+import { startPostgres } from '../../../support/shop/postgres-server'
 import { addressOf, schemaFiles } from '../../../support/shop/shop-database'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
@@ -55,20 +58,23 @@ it('leaves nothing behind of a file that fails, and can be repeated', async () =
   })
 })
 
-it('is applied by an administrator who is no superuser', async () => {
-  const { database } = addressOf(await server().newDatabase())
-  await server().asAdministrator(database, client =>
-    client.query("CREATE ROLE plain_admin LOGIN CREATEROLE PASSWORD 'plain'"),
+it('is applied by an administrator who is no superuser, as on a managed server', async () => {
+  // Of its own: roles belong to the whole server, and a superuser made them on the other one.
+  const managed = await startPostgres()
+  onTestFinished(() => managed.remove())
+  const admin = { role: 'plain_admin', password: 'plain' }
+  await managed.asAdministrator('postgres', client =>
+    client.query("CREATE ROLE plain_admin LOGIN CREATEROLE CREATEDB PASSWORD 'plain'"),
   )
-  await server().asAdministrator(database, client =>
-    client.query(`ALTER DATABASE ${database} OWNER TO plain_admin`),
-  )
-  const applied = await server().connectedAs(
-    { role: 'plain_admin', password: 'plain' },
-    database,
-    client => applySchema(client, schemaFiles),
-  )
-  expect(applied).toEqual(names)
+  await managed.connectedAs(admin, 'postgres', client => client.query('CREATE DATABASE shop'))
+  await managed.connectedAs(admin, 'shop', async client => {
+    expect(await applySchema(client, schemaFiles)).toEqual(names)
+    expect(await applySchema(client, schemaFiles)).toEqual([])
+    const administration = { client, random: systemRandom }
+    await addShop(administration, { id: 'd', name: 'D', mode: 'practice', account: 'd' })
+    const { till } = await addTill(administration, 'd', 'Counter 1')
+    expect(await replaceTill(administration, till)).toMatchObject({ epoch: 2 })
+  })
 })
 
 it('refuses a folder in which a number is missing', () => {

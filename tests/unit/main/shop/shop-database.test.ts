@@ -69,6 +69,7 @@ function shopIn(
     isAccount: () => undefined,
     months: () => 24,
     changed: () => undefined,
+    othersSilent: () => undefined,
   })
   return { database, written, logged, told }
 }

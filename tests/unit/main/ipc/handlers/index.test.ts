@@ -100,7 +100,6 @@ function open() {
     random: systemRandom,
     integrity: unwatched,
     shop: noShop,
-    othersSilent: () => undefined,
     receiptService,
     person: () => null,
     supportFile: {

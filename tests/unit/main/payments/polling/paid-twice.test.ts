@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PaymentEngine } from '../../../../../electron/main/payments/engine'
+import type { OneTillEngine } from '../../../../../electron/main/payments/engine'
 import { needsResolving } from '../../../../../shared/payment/actions'
 import type { Sale } from '../../../../../shared/payment/sale'
 import { statusOf } from '../../../../../shared/payment/status'
@@ -104,14 +104,14 @@ describe('paid, and cash was taken for the sale that replaced it', () => {
   })
 
   it.each([
-    ['taken', (engine: PaymentEngine, id: string) => engine.takeCash(id, 'notes')],
+    ['taken', (engine: OneTillEngine, id: string) => engine.takeCash(id, 'notes')],
     [
       'named when it is resolved',
-      (engine: PaymentEngine, id: string) => engine.resolve(id, 'took notes', 'paid-in-cash'),
+      (engine: OneTillEngine, id: string) => engine.resolve(id, 'took notes', 'paid-in-cash'),
     ],
     [
       'seen in the dashboard',
-      (engine: PaymentEngine, id: string) =>
+      (engine: OneTillEngine, id: string) =>
         engine.resolve(id, 'listed as paid', 'seen-in-dashboard'),
     ],
   ] as const)('is paid twice too where the money was %s after that', async (_how, settle) => {

@@ -1,0 +1,268 @@
+import { describe, expect, it } from 'vitest'
+import type {
+  ClaimAnswer,
+  LeaseAnswer,
+  OthersSilent,
+  OtherTills,
+} from '../../../../electron/main/payments/other-tills'
+import { mayGoAlone } from '../../../../electron/main/payments/sending/decide-send'
+import { longestCall } from '../../../../electron/main/service'
+import type { Draft } from '../../../../shared/payment/draft'
+import { defaultFreshness, type SendingLimits } from '../../../../shared/payment/freshness'
+import type { Sale } from '../../../../shared/payment/sale'
+import type { Person } from '../../../../shared/person'
+import { defaultSettings } from '../../../../shared/settings'
+import { accepted, read } from '../../../support/payments/answers'
+import { createScriptedClient } from '../../../support/payments/client'
+import { createVirtualClock } from '../../../support/payments/clock'
+import { engineOn } from '../../../support/payments/engine'
+import { ledgerIn } from '../../../support/payments/ledger'
+import { cardDraft, mobileDraft } from '../../../support/payments/sales'
+import { temporaryFolders } from '../../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
+const asha = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Asha' }
+const held = { state: 'held', till: 'Counter 1', leftMs: 9_000 } as const
+const keyTrustedMs = defaultSettings.keyTrustedMs
+
+interface Answers {
+  lease?: LeaseAnswer
+  claim?: ClaimAnswer
+  isInShop?: boolean
+  limits?: Omit<SendingLimits, 'keyTrustedMs'>
+  person?: () => Person | null
+  /** What happens while the other tills are asked. */
+  meanwhile?: () => void
+}
+
+/** A till with a real engine, whose other tills answer as told. */
+function tillWith(answers: Answers = {}) {
+  const { lease = { state: 'granted' }, claim = { state: 'granted' } } = answers
+  const asked: string[] = []
+  const silent: OthersSilent[] = []
+  const leaseTimes: number[] = []
+  let late: (answer: LeaseAnswer) => void = () => undefined
+  const others: OtherTills = {
+    isInShop: () => answers.isInShop ?? true,
+    sharers: () => 1,
+    async lease({ forMs }, told) {
+      asked.push('lease')
+      leaseTimes.push(forMs)
+      late = told
+      answers.meanwhile?.()
+      return lease
+    },
+    release: () => void asked.push('release'),
+    async claim({ reference, person }) {
+      asked.push(`claim ${reference} ${person}`.trim())
+      answers.meanwhile?.()
+      return claim
+    },
+    silent: push => void silent.push(push),
+  }
+  const { ledger } = ledgerIn(newFolder())
+  const client = createScriptedClient()
+  client.otherwise.create = accepted()
+  client.otherwise.read = read('completed')
+  const clock = createVirtualClock()
+  const limits = () => ({ ...(answers.limits ?? defaultFreshness), keyTrustedMs })
+  const { engine } = engineOn({
+    ledger,
+    client,
+    clock,
+    others,
+    person: answers.person ?? (() => null),
+    settings: { limits },
+  })
+  const created = () =>
+    client.calls.filter(({ operation }) => operation.startsWith('create')).length
+  return {
+    engine,
+    ledger,
+    client,
+    clock,
+    others,
+    asked,
+    silent,
+    leaseTimes,
+    created,
+    late: () => late,
+  }
+}
+
+/** The sale that a press recorded. */
+async function sell(
+  till: ReturnType<typeof tillWith>,
+  draft: Draft = mobileDraft(),
+): Promise<Sale> {
+  const done = await till.engine.request(draft)
+  if (!done.ok) throw new Error(done.message)
+  return done.value
+}
+
+describe('one live prompt a phone number, across tills (money rule 10)', () => {
+  it('asks the other tills before anything is recorded or sent', async () => {
+    const till = tillWith({ meanwhile: () => expect(till.ledger.open()).toEqual([]) })
+    await sell(till)
+    await till.clock.pass(10)
+    expect([till.asked, till.silent, till.created()]).toEqual([['lease'], [], 1])
+  })
+
+  it('records and sends nothing where another till has the number, and names it', async () => {
+    const till = tillWith({ lease: held })
+    expect(await till.engine.request(mobileDraft())).toMatchObject({
+      code: 'phone-number-busy-elsewhere',
+      elsewhere: { till: 'Counter 1', leftMs: 9_000 },
+    })
+    await till.clock.pass(60_000)
+    expect([till.asked, till.ledger.open(), till.created()]).toEqual([['lease'], [], 0])
+  })
+
+  it('sends all the same where they cannot be asked, and says so', async () => {
+    const till = tillWith({ lease: { state: 'not-asked' } })
+    const { id } = await sell(till)
+    expect(till.silent).toEqual([{ saleId: id, till: null }])
+  })
+
+  it('warns of an answer that came too late', async () => {
+    const till = tillWith({ lease: { state: 'not-asked' } })
+    const { id } = await sell(till)
+    till.late()(held)
+    expect(till.silent.at(-1)).toEqual({ saleId: id, till: 'Counter 1' })
+  })
+
+  it('gives the number back where nothing was recorded', async () => {
+    const till = tillWith({ meanwhile: () => undefined })
+    const full = engineOn({
+      ledger: till.ledger,
+      client: till.client,
+      clock: till.clock,
+      others: till.others,
+      settings: { queue: { ...defaultSettings.queue, sales: 0 } },
+    })
+    expect(await full.engine.request(mobileDraft())).toMatchObject({ code: 'queue-full' })
+    expect(till.asked).toEqual(['lease', 'release'])
+  })
+
+  it('gives nothing back where an earlier payment may still have a prompt on the phone', async () => {
+    const till = tillWith()
+    await sell(till)
+    expect(await till.engine.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
+    expect(till.asked).toEqual(['lease', 'lease'])
+  })
+
+  it('gives the number back once the payment is over', async () => {
+    const till = tillWith()
+    await sell(till)
+    await till.clock.pass(5_000)
+    expect(till.asked).toContain('release')
+  })
+
+  it('asks no one for a card, nor on a till in no shop of many tills', async () => {
+    const card = tillWith({ lease: held })
+    await sell(card, cardDraft())
+    const alone = tillWith({ isInShop: false, lease: held })
+    expect(alone.engine.request(mobileDraft())).toMatchObject({ ok: true })
+    expect([card.asked, alone.asked, alone.silent]).toEqual([[], [], []])
+  })
+
+  it.each(['sendNow', 'tryAgain', 'sendAgain', 'requestAfterPrompt'] as const)(
+    '%s asks the other tills first',
+    async press => {
+      const till = tillWith({ isInShop: false })
+      const { id } = await sell(till)
+      till.others.isInShop = () => true
+      till.others.lease = async () => held
+      const draft = mobileDraft({ draftId: crypto.randomUUID() })
+      const presses = {
+        sendNow: () => till.engine.sendNow(id),
+        tryAgain: () => till.engine.tryAgain(id, 'cashier'),
+        sendAgain: () => till.engine.sendAgain(id, draft.draftId),
+        requestAfterPrompt: () => till.engine.requestAfterPrompt(draft),
+      }
+      expect(await presses[press]()).toMatchObject({ code: 'phone-number-busy-elsewhere' })
+      expect(till.ledger.history(id)).not.toContainEqual(
+        expect.objectContaining({ type: 'released' }),
+      )
+      expect(till.ledger.open()).toHaveLength(1)
+    },
+  )
+
+  it('is of the person who pressed, also when another signs in while the other tills are asked', async () => {
+    let atTill: Person | null = asha
+    const till = tillWith({ person: () => atTill, meanwhile: () => (atTill = null) })
+    expect(till.ledger.history((await sell(till)).id)[0]).toMatchObject({ person: asha })
+  })
+
+  it.each([
+    defaultFreshness,
+    { aloneMs: 1_000, renewMs: 1_000 },
+    { aloneMs: 3_600_000, renewMs: 3_600_000 },
+    { aloneMs: 30_000, renewMs: 86_400_000 },
+  ])(
+    'holds the number until the last request that goes out by itself has no prompt any more: %j',
+    async limits => {
+      const till = tillWith({ limits })
+      const sale = await sell(till)
+      // Until here it goes out by itself; later only by a press, which asks again.
+      const last = limits.aloneMs - 1
+      const goesAt = (sinceFresh: number) =>
+        mayGoAlone(sale, { sinceFresh, sinceRecorded: sinceFresh }, { ...limits, keyTrustedMs })
+      expect([goesAt(last), goesAt(last + 1)]).toEqual([true, false])
+      const [forMs = 0] = till.leaseTimes
+      expect(last + longestCall + defaultSettings.promptLifetimeMs).toBeLessThan(forMs)
+    },
+  )
+})
+
+describe('goods once a reference, across tills (money rule 11)', () => {
+  const paidAt = async (answers: Answers) => {
+    const till = tillWith(answers)
+    const { id } = await sell(till)
+    await till.clock.pass(5_000)
+    till.asked.length = 0
+    const handedOver = () => till.ledger.find(id)?.handedOverAt !== null
+    return { ...till, id, handedOver }
+  }
+
+  it('claims the reference first, and hands over for who pressed', async () => {
+    let atTill: Person | null = asha
+    const till = await paidAt({ person: () => atTill, meanwhile: () => (atTill = null) })
+    atTill = asha
+    expect(await till.engine.handOver(till.id)).toMatchObject({
+      value: { others: 'asked', sale: { handedOverBy: asha } },
+    })
+    expect(till.asked).toEqual([`claim ${till.ledger.find(till.id)?.reference} Asha`])
+  })
+
+  it('hands over nothing where another till did, and says which, who and when', async () => {
+    const claim = { state: 'handed-over', till: 'Counter 1', person: '', at: 5 } as const
+    const till = await paidAt({ claim })
+    expect(await till.engine.handOver(till.id)).toMatchObject({
+      code: 'already-handed-over',
+      handedOver: { saleId: till.id, at: 5, by: null, till: 'Counter 1' },
+    })
+    expect(till.handedOver()).toBe(false)
+  })
+
+  it('hands over nothing for the reference of another till', async () => {
+    const till = await paidAt({ claim: { state: 'of-other-till', till: 'Counter 1' } })
+    expect(await till.engine.handOver(till.id)).toMatchObject({
+      code: 'reference-of-other-till',
+      elsewhere: { till: 'Counter 1' },
+    })
+    expect(till.handedOver()).toBe(false)
+  })
+
+  it('decides alone where no one answers, and says so', async () => {
+    const till = await paidAt({ claim: { state: 'not-asked' } })
+    expect(await till.engine.handOver(till.id)).toMatchObject({ value: { others: 'not-asked' } })
+  })
+
+  it('takes nothing from the other tills where this one may not hand over', async () => {
+    const till = await paidAt({})
+    till.engine.recordRefund(till.id, 'cash', 'brought back')
+    expect(await till.engine.handOver(till.id)).toMatchObject({ code: 'already-refunded' })
+    expect(till.asked).toEqual([])
+  })
+})

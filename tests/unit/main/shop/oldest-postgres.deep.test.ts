@@ -1,0 +1,16 @@
+import { describe } from 'vitest'
+
+// Read by tests/support/shop/postgres-server.ts, which no file has imported yet.
+process.env.KAUNTA_POSTGRES = '15'
+
+/** Every other test of the shop database runs on the newest PostgreSQL; here each runs on the oldest. */
+const files = import.meta.glob<unknown>([
+  './*.test.ts',
+  '../../scripts/{shop-database,webhook-receiver}.test.ts',
+  '!./*.deep.test.ts',
+])
+
+for (const [file, load] of Object.entries(files))
+  describe(`${file} on PostgreSQL 15`, async () => {
+    await load()
+  })
