@@ -3,6 +3,8 @@ import {
   allowedActions,
   isOpen,
   isPaidInCash,
+  isUnclear,
+  mayClassify,
   needsResolving,
 } from '../../shared/payment/actions'
 import type { Freshness } from '../../shared/payment/freshness'
@@ -204,7 +206,7 @@ const table: Record<DisplayStatus, Row> = {
     tone: 'expired',
     icon: 'person',
     at: sale => ({
-      meaning: unclear[answerExceptionOf(sale)],
+      meaning: unclearMeaning(sale),
       first: unlessNews(sale, 'hand-over'),
     }),
   },
@@ -221,7 +223,7 @@ const table: Record<DisplayStatus, Row> = {
     tone: 'unknown',
     icon: 'alert',
     at: sale => ({
-      meaning: unclear[answerExceptionOf(sale)],
+      meaning: unclearMeaning(sale),
       advice: { kind: 'before', key: 'manager' },
       first: ['resolve'],
     }),
@@ -403,6 +405,11 @@ function paid({ handedOverAt, resolution }: Sale): Partial<Said> {
   if (handedOverAt !== null) return { advice: { kind: 'next', key: 'paidHandedOver' } }
   if (resolution !== null) return { advice: { kind: 'before', key: 'paidResolved' } }
   return { say: [[0, 'thanks']] }
+}
+
+/** Known words that contradict each other are no unknown word. */
+function unclearMeaning(sale: Sale): MeaningKey {
+  return isUnclear(sale) && !mayClassify(sale) ? 'doubtful' : unclear[answerExceptionOf(sale)]
 }
 
 /** What a manager has to find out about a sale that is settled, but neither plainly paid nor failed. */

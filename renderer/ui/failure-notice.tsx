@@ -10,6 +10,7 @@ export function FailureNotice({ failure, children }: { failure: Failure; childre
   const { t } = useTranslation()
   return (
     <Notice tone="bad" icon="warn" title={t(`errors.${failure.code}.what`)} alert>
+      {failure.said && <q>{failure.said}</q>}
       <p>{t(`errors.${failure.code}.money`)}</p>
       <p>{t(`errors.${failure.code}.next`)}</p>
       {failure.handedOver && <HandedOver {...failure.handedOver} />}

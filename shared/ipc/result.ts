@@ -49,6 +49,8 @@ export type FailureCode =
   | 'passphrase-paused'
   | 'not-connected'
   | 'read-failed'
+  /** The service answered a read with its own error body under a 200: `said` has its words. */
+  | 'service-error'
   /** The service does not know the payment's reference, or not yet. */
   | 'payment-not-known'
   | 'storage-failed'
@@ -124,6 +126,8 @@ export interface Failure {
   /** Of `phone-number-busy-elsewhere` and `reference-of-other-till`: which till, '' where it is another shop's, and for how long at most, ms. */
   elsewhere?: { till: string; leftMs: number }
   /** Of `payments-open`: how many, on which connection. */
+  /** The service's own words. */
+  said?: string
   paymentsOpen?: { kind: ServiceKind; count: number }
   /** Of `account-unsaid`: what tells the two accounts apart. */
   accounts?: AccountQuestion

@@ -44,6 +44,8 @@ export function createPaymentActions(deps: PaymentActionsDeps): PaymentActions {
     if (read.class === 'rejected') return rejected(read.why)
     if (read.class === 'refused' && saysUnknown.includes(read.httpStatus))
       return failure('payment-not-known', describeRead(read))
+    if (read.class === 'unintelligible' && read.reason === 'error-body')
+      return { ...failure('service-error', ''), said: read.detail }
     if (read.class !== 'ok') return failure('read-failed', describeRead(read))
     return success(ledger.find(saleId) ?? sale)
   }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { isUnclear, mayClassify } from '../../../shared/payment/actions'
 import type { Mismatch } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import { isSaidPaid } from '../../../shared/payment/status'
@@ -25,6 +26,15 @@ export function AnswerNotices({ sale }: { sale: Sale }) {
           </p>
         </Notice>
       )}
+      {isUnclear(sale) && !mayClassify(sale) && (
+        <Notice
+          tone="unknown"
+          icon="question"
+          title={t('live.doubt.title', { status: sale.rawStatus ?? '' })}
+        >
+          <p>{t(`live.doubt.${sale.doubt === 'no-amount' ? 'no-amount' : 'disagree'}`)}</p>
+        </Notice>
+      )}
       {sale.mismatch && <MismatchNotice sale={sale} mismatch={sale.mismatch} />}
       {sale.paidTwice !== null && <PaidTwiceNotice other={sale.paidTwice} />}
       {sale.providerContradiction !== null && (
@@ -36,7 +46,7 @@ export function AnswerNotices({ sale }: { sale: Sale }) {
           <p>{t(`live.provider.${isSaidPaid(sale) ? 'paid' : 'failed'}`)}</p>
         </Notice>
       )}
-      {sale.repeatRefused && sale.lastFailure && (
+      {sale.phase === 'unknown' && sale.lastFailure && isInItsWords(sale.lastFailure) && (
         <Notice tone="unknown" icon="barred" title={t('live.repeatRefused.title')}>
           <p className={styles.quote}>{sale.lastFailure.detail}</p>
         </Notice>
@@ -48,6 +58,11 @@ export function AnswerNotices({ sale }: { sale: Sale }) {
       )}
     </>
   )
+}
+
+/** The service said in an error body of its own why it gave no result. */
+function isInItsWords({ reason, detail }: NonNullable<Sale['lastFailure']>): boolean {
+  return ['repeat-refused', 'service-trouble'].includes(reason) && detail !== ''
 }
 
 /** What the service answered that this sale did not ask (money rule 12). */
