@@ -19,15 +19,23 @@ describe('a field reader', () => {
       'in the body before the payment’s object',
       { api_version: 'x', payment: { api_version: 'y' } },
     ],
-    [
-      'in the next place, where the first one cannot be read',
-      { api_version: 'x', data: { api_version: 7 } },
-    ],
     ['under another spelling of the name', { data: { apiVersion: 'x' } }],
     ['under its name in capitals', { 'API-VERSION': 'x' }],
   ])('reads a field: %s', (_, body) => {
     const fields = readerOf(body)
     expect(fields.optional('api_version', asText)).toBe('x')
+    expect(fields.unread()).toEqual([])
+  })
+
+  it('takes the next place where the first one cannot be read, and says so', () => {
+    const fields = readerOf({ status: 'x', data: { status: 7 } })
+    expect(fields.optional('status', asText)).toBe('x')
+    expect(fields.unread()).toEqual(['status'])
+  })
+
+  it('asks no further than the first value that can be read', () => {
+    const fields = readerOf({ a: 7, data: { a: 'x' } })
+    expect(fields.optional('a', asText)).toBe('x')
     expect(fields.unread()).toEqual([])
   })
 
