@@ -119,7 +119,7 @@ describe('An answer that says two things is never paid', () => {
     )
     const { id } = await till.sell(mobileDraft())
     await till.clock.pass(30_000)
-    expect(till.sale(id)).toMatchObject({ ...paid, contradiction: null })
+    expect(till.sale(id)).toMatchObject({ ...paid, rawStatus: 'COMPLETED', contradiction: null })
   })
 })
 
@@ -187,8 +187,7 @@ describe('An answer that a person understands without doubt is paid', () => {
     ['a byte order mark', page(200, 'text/plain', `\ufeff${JSON.stringify(flatRead)}`)],
     [
       'gzip, although nobody asked for it',
-      (response, { headers }) => {
-        expect(headers['accept-encoding']).toBe('identity')
+      response => {
         response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
         response.end(gzipSync(JSON.stringify(envelope(payment))))
       },
