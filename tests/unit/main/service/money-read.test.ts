@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { SeveralValues } from '../../../../electron/main/service/json'
 import { readAmount, readCurrency } from '../../../../electron/main/service/money-read'
 
 describe('an amount', () => {
@@ -74,6 +75,10 @@ describe('an amount', () => {
     ['digits of another script', '١٥٠٠'],
     ['something hidden', '15\u200b000'],
     ['no end', Number.POSITIVE_INFINITY],
+    ['a list', [5000]],
+    ['a name of its own', { total: 5000 }],
+    ['an object too deep', { value: { value: 5000 } }],
+    ['two values of one name', new SeveralValues([5000, 1])],
   ])('with digits that cannot be read without doubt is named, and equals none: %s', (_, amount) => {
     const { text, value } = readAmount(amount).amount ?? {}
     expect({ value, text }).toEqual({ value: null, text: expect.stringMatching(/./) })
