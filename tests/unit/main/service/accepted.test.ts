@@ -69,7 +69,7 @@ describe('a create answer (§2.1, §4.1, §4.3)', () => {
     const payment = { reference_id: 'b', reference: 'a', transaction: { reference: 'c' } }
     const body = { ...envelope(payment), reference: 'd' }
     expect(read(body)).toMatchObject({
-      value: { reference: 'a', facts: { references: ['a', 'b', 'c', 'd'] } },
+      value: { reference: 'a', facts: { references: ['a', 'b', 'c'] } },
     })
   })
 

@@ -85,8 +85,13 @@ describe('references', () => {
 
   it('come in the order in which they count: the contract’s name and place first', () => {
     const payment = { reference_id: 'b', reference: 'a', transaction: { reference: 'c' } }
-    expect(factsOf({ reference: 'd', data: payment }).references).toEqual(['a', 'b', 'c', 'd'])
+    expect(factsOf({ data: payment }).references).toEqual(['a', 'b', 'c'])
     expect(factsOf(payment).references).toEqual(['a', 'b', 'c'])
+  })
+
+  it('of the envelope itself count where its content names none: they may be the request’s', () => {
+    expect(factsOf({ reference: 'd', data: { reference: 'a' } }).references).toEqual(['a'])
+    expect(factsOf({ reference: 'd', data: { status: 'paid' } }).references).toEqual(['d'])
   })
 
   it('that cannot be read are left out', () => {
