@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { decodeBody } from '../../../../electron/main/service/content-encoding'
 import { largestResponse } from '../../../../electron/main/service/exchange'
@@ -16,14 +16,18 @@ describe('a body that came compressed', () => {
     ['gzip in capitals', ' GZIP ', gzipSync(plain)],
     ['gzip by its old name', 'x-gzip', gzipSync(plain)],
     ['deflate', 'deflate', deflateSync(plain)],
+    ['deflate without a header', 'deflate', deflateRawSync(plain)],
     ['brotli', 'br', brotliCompressSync(plain)],
     ['one after the other', 'deflate, gzip', gzipSync(deflateSync(plain))],
     ['one after the other, in two headers', ['br', 'gzip'], gzipSync(brotliCompressSync(plain))],
   ])('is read: %s', (_, encoding, bytes) => expect(decoded(bytes, encoding)).toEqual(plain))
 
-  it.each([undefined, '', 'identity', 'Identity, '])('is read as it is with %j', encoding => {
-    expect(decoded(plain, encoding)).toEqual(plain)
-  })
+  it.each([undefined, '', 'identity', 'Identity, ', 'UTF-8', 'none', 'constructor'])(
+    'is read as it is with %j',
+    encoding => {
+      expect(decoded(plain, encoding)).toEqual(plain)
+    },
+  )
 
   it.each<[string, string, Buffer]>([
     ['is cut off', 'gzip', gzipSync(plain).subarray(0, 40)],
