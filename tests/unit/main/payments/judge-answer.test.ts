@@ -207,6 +207,10 @@ const doubtful: [string, unknown][] = [
 
   // Another payment (money rule 12).
   ['another reference', ok({ reference: 'R-2', status: 'COMPLETED', amount: money })],
+  [
+    'another reference, ours in the envelope',
+    { ...ok({ reference: 'R-2', status: 'PAID' }), reference },
+  ],
   ['a reference in other letters', ok({ reference: 'r-1', status: 'COMPLETED' })],
   ['another amount', ok({ reference, status: 'COMPLETED', amount: 1_500 })],
   ['another amount in text (case 3)', ok({ reference, status: 'COMPLETED', amount: '1,500.00' })],
@@ -234,6 +238,12 @@ const doubtful: [string, unknown][] = [
   ['a point that may be a comma', ok({ reference, status: 'COMPLETED', amount: '15.000' })],
   ['a sum', ok({ reference, status: 'COMPLETED', amount: '10000+5000' })],
   ['a number that no float holds', `{"data":{"status":"PAID","amount":15000${'0'.repeat(20)}}}`],
+  ['an amount in a list', ok({ reference, status: 'COMPLETED', amount: [1_500] })],
+  [
+    'an amount under a name of its own',
+    ok({ reference, status: 'PAID', amount: { total: 1_500 } }),
+  ],
+  ['an amount twice', '{"data":{"status":"PAID","amount":{"value":1500,"value":15000}}}'],
   ['digits of another script', ok({ reference, status: 'COMPLETED', amount: '١٥٠٠' })],
   ['success with an amount that cannot be read', ok({ status: 'success', amount: '15.000' })],
 ]
