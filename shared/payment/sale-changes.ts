@@ -151,7 +151,7 @@ export function statusClassified(
  * after it was settled in cash is paid twice (money rule 9). So does a status stay that nobody
  * understands: it may be money (money rule 8).
  */
-export function outcomeFound(sale: Sale, outcome: Outcome): Partial<Sale> {
+function outcomeFound(sale: Sale, outcome: Outcome): Partial<Sale> {
   // A ledger of version 1 kept no `expiredAt`.
   const hasExpired = sale.phase === 'expired' || sale.expiredAt !== null
   const gaveUp = hasExpired || sale.stoppedWaitingAt !== null || sale.resolution !== null

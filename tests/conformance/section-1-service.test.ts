@@ -149,20 +149,21 @@ describe('Envelopes', () => {
 
   const data = { reference: 'R-1', status: 'pending' }
   // Proves 1 ¶9; 4.1 response 200
-  it.each<[string, unknown]>([
-    ['no data', { status: 'success', code: 200 }],
-    ['no data but a reference', { status: 'success', code: 200, reference: 'R-1' }],
-    ['a reference alone', { reference: 'R-1' }],
-    ['data that is a list', { status: 'success', code: 200, data: [data] }],
-    ['the status of an error', { status: 'error', code: 200, data }],
-    ['a list', [envelope(data)]],
-    ['null', null],
-  ])('the till believes no success with %s', async (_, body) => {
+  it.each<[string, unknown, string]>([
+    ['no data', { status: 'success', code: 200 }, 'unintelligible'],
+    ['a reference alone', { reference: 'R-1' }, 'unintelligible'],
+    ['no reference', envelope({ status: 'pending' }), 'unintelligible'],
+    ['data that is a list of two', envelope([data, data]), 'unintelligible'],
+    ['a list of two', [envelope(data), envelope(data)], 'unintelligible'],
+    ['null', null, 'unintelligible'],
+    ['the status of an error', { status: 'error', code: 200, data }, 'service-trouble'],
+    ['the code of an error', { status: 'success', code: 402, data }, 'service-trouble'],
+  ])('the till believes no success with %s', async (_, body, reason) => {
     const till = openTillAt(await startHttpService(json(200, body)))
     expect(await till.sell(mobileDraft())).toMatchObject({
       phase: 'unknown',
       reference: null,
-      lastFailure: { sent: 'maybe', reason: 'not-the-service' },
+      lastFailure: { sent: 'maybe', reason },
     })
   })
 
@@ -173,6 +174,8 @@ describe('Envelopes', () => {
     ['a number for the status', { status: 201, data }],
     ['a text for the code', { status: 'success', code: '200', data }],
     ['more fields', { ...envelope(data), message: 'Payment request sent' }],
+    ['data that is a list of one', envelope([data])],
+    ['a list of one around it', [envelope(data)]],
   ])('the till takes the payment out of an envelope with %s', async (_, body) => {
     const till = openTillAt(await startHttpService(json(200, body)))
     expect(await till.sell(mobileDraft())).toMatchObject({ phase: 'pending', reference: 'R-1' })

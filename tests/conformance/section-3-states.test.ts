@@ -106,11 +106,11 @@ describe('Other values of status', () => {
     [' Success ', 'paid'],
     ['FAILED', 'failed'],
     ['Voided', 'failed'],
-  ])('%j means %s, in any case of letters', async (word, outcome) => {
+  ])('%j means %s, in any case of letters and white space', async (word, outcome) => {
     const till = await openPending()
     till.decide(word)
     await till.engine.checkNow(till.id)
-    expect(till.sale(till.id)).toMatchObject({ outcome, rawStatus: word })
+    expect(till.sale(till.id)).toMatchObject({ outcome, rawStatus: word.trim() })
   })
 
   // Proves 3 other values; unsaid: Every status word but `pending`

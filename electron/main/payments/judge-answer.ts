@@ -31,8 +31,9 @@ export interface AskedPayment {
  */
 export function judgeAnswer(facts: AnswerFacts, asked: AskedPayment, words: StatusWords): Judgment {
   const said = meaningOfWords(facts, asked, words)
-  const mismatch =
-    mismatchOf(facts, asked) ?? (said.meaning === 'paid' ? unreadable(facts, asked) : null)
+  // A person may yet say that an unknown word means paid.
+  const mayBePaid = said.meaning === 'paid' || said.meaning === 'unrecognised'
+  const mismatch = mismatchOf(facts, asked) ?? (mayBePaid ? unreadable(facts, asked) : null)
   return { doubt: null, ...said, mismatch }
 }
 

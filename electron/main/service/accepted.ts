@@ -57,11 +57,12 @@ const longestCheckoutUrl = 2_048
 function readCheckout(fields: FieldReader): Pick<Accepted, 'checkoutUrl' | 'checkoutFault'> {
   let checkoutFault: CheckoutFault | null = 'missing'
   const checkoutUrl = fields.optional('checkout_url', url => {
-    if (url === '') return null
+    // An empty text is none, and nothing that could not be read.
+    if (url === '') return ''
     checkoutFault = checkoutFaultOf(url)
     return checkoutFault === null ? String(url) : null
   })
-  return { checkoutUrl, checkoutFault }
+  return { checkoutUrl: checkoutUrl || null, checkoutFault }
 }
 
 function checkoutFaultOf(url: unknown): CheckoutFault | null {

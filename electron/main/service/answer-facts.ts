@@ -77,7 +77,7 @@ export function collectFacts(body: Level, asked: string | null): AnswerFacts {
   )
   return {
     isEnvelope: isEnvelope(body),
-    references: levels.flatMap(referencesOf),
+    references: referencesIn(body),
     words: [
       ...levels.flatMap(level => wordsOf(level, asked)),
       ...levels.flatMap(({ rest }) => rest.flatMap(wordsElsewhere)),
@@ -114,6 +114,12 @@ function isOneObject(value: unknown): boolean {
 function theObject(value: unknown): Fields | null {
   const only = Array.isArray(value) && value.length === 1 ? value[0] : value
   return isFields(only) ? only : null
+}
+
+/** An envelope's own reference may be the request's: it counts where its content names none. */
+function referencesIn(body: Level): string[] {
+  const content = isEnvelope(body) ? body.inner.flatMap(allLevels).flatMap(referencesOf) : []
+  return content.length > 0 ? content : contractFirst(body).flatMap(referencesOf)
 }
 
 function referencesOf({ fields }: Level): string[] {

@@ -7,13 +7,15 @@ export class FieldReader {
   /** The levels in the order in which their fields count. */
   constructor(private readonly levels: readonly Level[]) {}
 
-  /** The first value of the field that can be read; null where it is missing or unreadable, which is noted. */
+  /** The first value of the field that can be read; one before it that cannot be read is noted. Null where none is. */
   optional<T>(name: string, read: (value: unknown) => T | null): T | null {
     const plain = name.replaceAll('_', '')
-    const values = this.levels.flatMap(({ fields }) => valuesOf(fields, plain))
-    const found = values.map(read).find(value => value !== null)
-    if (found === undefined && values.length > 0) this.note(name)
-    return found ?? null
+    for (const value of this.levels.flatMap(({ fields }) => valuesOf(fields, plain))) {
+      const found = read(value)
+      if (found !== null) return found
+      this.note(name)
+    }
+    return null
   }
 
   note(name: string): void {

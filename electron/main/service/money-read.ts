@@ -31,8 +31,8 @@ export function readAmount(amount: unknown): { amount: AmountRead | null; curren
     const value = Number.isFinite(given) ? given : null
     return { amount: { value, text: String(given) }, currencies }
   }
-  if (typeof given !== 'string' || !/\p{Nd}/u.test(given)) return { amount: null, currencies }
-  const text = given.trim()
+  const text = (typeof given === 'string' ? given : JSON.stringify(given ?? inner)).trim()
+  if (!/\p{Nd}/u.test(text)) return { amount: null, currencies }
   const [, before, sign, whole = '', , fraction = '', after] = amountForm.exec(text) ?? []
   const value = Number(`${sign}${whole.replace(/\D/g, '')}${fraction}`)
   const isRead = whole !== '' && !ambiguous.test(`${whole}${fraction}`)

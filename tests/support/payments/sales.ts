@@ -155,6 +155,12 @@ export const unrecognised: EventOf<'settled'> = {
   status: 'processed_ok',
   outcome: 'unrecognised',
 }
+/** Known words that said two things. */
+export const disagreeing: EventOf<'settled'> = {
+  ...unrecognised,
+  status: 'completed, failed',
+  doubt: 'disagree',
+}
 
 /** A sale as the reducer makes it, so that no test uses an impossible one. */
 export function saleAfter(...events: readonly LaterEvent[]): Sale {

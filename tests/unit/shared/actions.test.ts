@@ -4,6 +4,7 @@ import {
   allowedActions,
   isOpen,
   isUnclear,
+  mayClassify,
   needsManager,
   needsResolving,
   type SaleMoment,
@@ -11,7 +12,9 @@ import {
 import type { Freshness } from '../../../shared/payment/freshness'
 import { type Phase, phaseSchema, type Sale } from '../../../shared/payment/sale'
 import { applyEvent } from '../../../shared/payment/sale-reducer'
+import type { Doubt } from '../../../shared/payment/status-words'
 import {
+  disagreeing,
   failedOutcome,
   type LaterEvent,
   saleAfter,
@@ -87,6 +90,7 @@ describe('what a person may do', () => {
       'check-now',
       'resolve',
     ])
+    expect(actions(saleAfter(...toSettled, disagreeing))).toEqual(['check-now', 'resolve'])
     expect(actions(saleAfter(...toSettled, samples['answer-mismatched'], unrecognised))).toEqual([
       'check-now',
       'resolve',
@@ -113,7 +117,8 @@ describe('what a person may do', () => {
       resolve: samples.resolved,
     }
     const unclear = saleAfter(...toSettled, unrecognised)
-    const sales = [...phaseSchema.options.map(saleIn), unclear, repeatRefused]
+    const doubtful = saleAfter(...toSettled, disagreeing)
+    const sales = [...phaseSchema.options.map(saleIn), unclear, doubtful, repeatRefused]
     for (const sale of sales)
       for (const action of actions(sale)) {
         const event = eventOf[action]
@@ -193,11 +198,26 @@ describe('unclear (money rule 6)', () => {
   it.each<[string, Sale, boolean]>([
     ['a word without a meaning', unclear, true],
     ['the same, resolved by a person', applyEvent(unclear, samples.resolved), true],
+    ['words that disagree', saleAfter(...toSettled, disagreeing), true],
     ['a word for another amount', mismatched, false],
     ['paid', saleIn('settled'), false],
     ['failed', saleAfter(...toSettled, failedOutcome), false],
     ['pending', saleIn('pending'), false],
   ])('is %s: %#', (_name, sale, expected) => {
     expect(isUnclear(sale)).toBe(expected)
+  })
+
+  it.each<[string, Doubt | undefined, boolean]>([
+    ['one unknown word', undefined, true],
+    ['an unknown word among others', 'among-others', true],
+    ['known words that disagree', 'disagree', false],
+    ['success alone', 'no-amount', false],
+  ])('by %s, may be given a meaning or not (money rule 5)', (_name, doubt, expected) => {
+    const sale = saleAfter(...toSettled, { ...unrecognised, ...(doubt && { doubt }) })
+    expect(mayClassify(sale)).toBe(expected)
+    expect(actions(sale).includes('classify-status')).toBe(expected)
+    const classify = () => applyEvent(sale, samples['status-classified'])
+    if (expected) expect(classify).not.toThrow()
+    else expect(classify).toThrow()
   })
 })

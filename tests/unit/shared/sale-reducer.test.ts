@@ -7,6 +7,7 @@ import { applyEvent, beginSale, ImpossibleTransition } from '../../../shared/pay
 import { mayFollow } from '../../../shared/payment/sale-transitions'
 import {
   agesAt,
+  disagreeing,
   failedOutcome,
   type LaterEvent,
   notSent,
@@ -247,6 +248,29 @@ describe('a word without a meaning (money rule 6)', () => {
     }
   })
 
+  it.each(['paid', 'failed', 'pending'] as const)(
+    'that stood among others is read again when a person says that it means %s: all words have to agree (money rule 5)',
+    said => {
+      const among = applyEvent(saleIn('pending'), { ...unrecognised, doubt: 'among-others' })
+      expect(among).toMatchObject({ outcome: 'unrecognised', doubt: 'among-others' })
+      expect(applyEvent(among, { ...meaning, meaning: said })).toMatchObject({
+        phase: 'pending',
+        outcome: null,
+        doubt: null,
+      })
+    },
+  )
+
+  it.each(['disagree', 'no-amount'] as const)(
+    'is not what a doubt of known words is: no person gives them a meaning (%s)',
+    doubt => {
+      const doubtful = applyEvent(saleIn('pending'), { ...unrecognised, doubt })
+      expect(() => applyEvent(doubtful, meaning)).toThrow(ImpossibleTransition)
+      expect(needsResolving(doubtful)).toBe(true)
+      expect(applyEvent(doubtful, samples.settled)).toMatchObject({ outcome: 'paid', doubt: null })
+    },
+  )
+
   it('follows the words that are read, until one is clear', () => {
     const read = { ...samples['status-read'], status: 'verifying', providerStatus: 'HELD' }
     expect(applyEvent(unclear, read)).toMatchObject({
@@ -398,11 +422,13 @@ describe('fields of the answers that could not be read (money rule 14)', () => {
 
 describe('any sequence of events', () => {
   const otherReference = { ...samples.accepted, reference: 'R-2' }
+  const amongOthers = { ...unrecognised, doubt: 'among-others' } as const
   const inProgress = { ...samples['status-classified'], meaning: 'pending' } as const
   const paidAfterAll = { ...samples.contradicted, status: 'completed', meaning: 'paid' } as const
   const anyEvent: fc.Arbitrary<LaterEvent> = fc.constantFrom(
     ...Object.values(samples),
-    ...[notSent, failedOutcome, unrecognised, otherReference, inProgress, paidAfterAll],
+    ...[notSent, failedOutcome, unrecognised, disagreeing, amongOthers],
+    ...[otherReference, inProgress, paidAfterAll],
   )
 
   /** Applies what can follow and skips the rest; gives every step that was taken. */
@@ -447,12 +473,12 @@ describe('any sequence of events', () => {
     })
   })
 
-  it('makes a sale paid only by `settled` or `status-classified`, and never with a mismatch', () => {
+  it('makes a sale paid only by `settled` or `status-classified`, and never with a mismatch or a doubt', () => {
     forAnySteps(steps => {
       for (const { before, event, after } of steps) {
         if (before.outcome === 'paid' || after.outcome !== 'paid') continue
         expect(['settled', 'status-classified']).toContain(event.type)
-        expect(after.mismatch).toBeNull()
+        expect(after).toMatchObject({ mismatch: null, doubt: null })
       }
     })
   })

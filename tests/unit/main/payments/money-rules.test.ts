@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Ledger } from '../../../../electron/main/ledger/ledger'
-import type { ServiceClient, ServiceResponse, StatusRead } from '../../../../electron/main/service'
+import type {
+  AnswerFacts,
+  ServiceClient,
+  ServiceResponse,
+  StatusRead,
+} from '../../../../electron/main/service'
 import { allowedActions } from '../../../../shared/payment/actions'
 import { freshnessOf } from '../../../../shared/payment/freshness'
 import type { Sale } from '../../../../shared/payment/sale'
@@ -40,6 +45,10 @@ const phones = {
 
 const creates = ({ service }: World) =>
   service.control.requests().filter(request => request.path.endsWith('/payments/create'))
+
+/** The words of an answer that are the payment's own. */
+const paymentWords = ({ facts }: StatusRead) =>
+  facts.words.filter(({ of }) => of === 'payment').map(({ word }) => word)
 
 const saleTo = (world: World, phone: string) => world.sales().find(sale => sale.msisdn === phone)
 
@@ -258,7 +267,8 @@ describe('rule 5: paid means a status that the service gave', () => {
     const paid = sales().filter(sale => sale.outcome === 'paid')
     const unfounded = paid.filter(sale => {
       const said = reads.filter(({ reference }) => reference === sale.reference)
-      return !said.some(({ said: { status } }) => meaningOf(status, shippedWords) === 'paid')
+      const words = said.flatMap(each => paymentWords(each.said))
+      return !words.some(word => meaningOf(word, shippedWords) === 'paid')
     })
     const violations = unfounded.map(sale => `${sale.msisdn} is paid, and nobody said so`)
     return paid.length === 0 ? ['nothing was paid at all'] : violations
@@ -358,8 +368,9 @@ describe('rule 6: a result is written once', () => {
       const history = world.ledger().history(sale.id)
       const results = history.flatMap(event => (event.type === 'settled' ? [event.outcome] : []))
       const said = world.reads.filter(({ reference }) => reference === sale.reference)
-      const other = said.some(({ said: { status } }) => {
-        const meaning = meaningOf(status, shippedWords)
+      const words = said.flatMap(each => paymentWords(each.said))
+      const other = words.some(word => {
+        const meaning = meaningOf(word, shippedWords)
         return meaning !== 'pending' && meaning !== results[0]
       })
       const violations = other ? [] : ['nothing contradicted, so nothing is shown']
@@ -443,11 +454,11 @@ describe('rule 10: one open push a phone number', () => {
 describe('rule 12: the answer must match the sale', () => {
   const wrong = [phones.wrongAmount, phones.wrongCurrency, phones.wrongReference]
 
-  function differs(sale: Sale, { reference, money }: StatusRead): boolean {
-    if (reference !== null && reference !== sale.reference) return true
-    const { currency, value } = money
-    if (value !== null && value !== sale.amount.value) return true
-    return currency !== null && currency.toUpperCase() !== sale.amount.currency
+  function differs({ reference, amount }: Sale, { facts }: StatusRead): boolean {
+    const { references, amounts, currencies } = facts
+    if (references.length > 0 && !references.includes(reference ?? '')) return true
+    if (amounts.some(({ value }) => value !== amount.value)) return true
+    return currencies.some(each => each !== amount.currency)
   }
 
   function checkRule12({ sales, reads }: World): string[] {
@@ -467,12 +478,14 @@ describe('rule 12: the answer must match the sale', () => {
   }
 
   const blind =
-    (hidden: Partial<StatusRead>) =>
+    (hidden: Partial<AnswerFacts>) =>
     (client: Client): Client => ({
       ...client,
       async readMobilePayment(reference): Promise<ServiceResponse<StatusRead>> {
         const answer = await client.readMobilePayment(reference)
-        return answer.class === 'ok' ? { ...answer, value: { ...answer.value, ...hidden } } : answer
+        if (answer.class !== 'ok') return answer
+        const facts = { ...answer.value.facts, ...hidden }
+        return { ...answer, value: { ...answer.value, facts } }
       },
     })
 
@@ -485,12 +498,12 @@ describe('rule 12: the answer must match the sale', () => {
   })
 
   it('can fail: a reader that does not look at the money', async () => {
-    const world = await lived({ client: blind({ money: { value: null, currency: null } }) })
+    const world = await lived({ client: blind({ amounts: [], currencies: [] }) })
     expect(checkRule12(world)).toHaveLength(4)
   })
 
   it('can fail: a reader that does not look at the reference', async () => {
-    const world = await lived({ client: blind({ reference: null }) })
+    const world = await lived({ client: blind({ references: [] }) })
     expect(checkRule12(world)).toHaveLength(2)
   })
 })

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { ServiceResponse, StatusRead } from '../../../../electron/main/service'
+import type { AnswerFacts, ServiceResponse, StatusRead } from '../../../../electron/main/service'
 import {
   accepted,
   read,
   refused,
+  statusRead,
   throttled,
   unauthorized,
   unintelligible,
@@ -18,7 +19,7 @@ import { temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
 const reference = 'REF-OTHER-1'
-const ours = (status: string, changes: Partial<StatusRead> = {}) =>
+const ours = (status: string, changes: Parameters<typeof read>[1] = {}) =>
   read(status, { reference, ...changes })
 
 function open(words = testEngineSettings.words) {
@@ -100,6 +101,69 @@ describe('a reference that this till does not know', () => {
       ['read-mobile', reference],
       ['read-card', reference],
     ])
+  })
+
+  it.each<[string, Partial<AnswerFacts>, object]>([
+    [
+      'two amounts',
+      {
+        amounts: [
+          { value: 15_000, text: '15000' },
+          { value: 1, text: '1' },
+        ],
+      },
+      { value: null, meaning: 'unrecognised' },
+    ],
+    [
+      'one amount twice',
+      {
+        amounts: [
+          { value: 15_000, text: '15000' },
+          { value: 15_000, text: '15,000' },
+        ],
+      },
+      { value: 15_000, meaning: 'paid' },
+    ],
+    [
+      'an amount that cannot be read',
+      { amounts: [{ value: null, text: '15.000' }] },
+      { value: null, meaning: 'unrecognised' },
+    ],
+    ['no amount', { amounts: [] }, { value: null, meaning: 'paid' }],
+    [
+      'two words',
+      {
+        words: [
+          { word: 'PAID', of: 'payment' },
+          { word: 'FAILED', of: 'payment' },
+        ],
+      },
+      { status: 'PAID, FAILED', meaning: 'unrecognised' },
+    ],
+    [
+      'success alone, no amount',
+      { words: [{ word: 'success', of: 'payment' }], amounts: [] },
+      { meaning: 'unrecognised' },
+    ],
+    [
+      'success and an amount',
+      { words: [{ word: 'success', of: 'payment' }] },
+      { value: 15_000, meaning: 'paid' },
+    ],
+    [
+      'our reference next to another',
+      { references: ['operator-7', reference] },
+      { meaning: 'paid' },
+    ],
+  ])('with %s is judged as a sale’s answer is (money rules 5, 12)', async (_, changes, payment) => {
+    const { engine, client } = open()
+    const value = statusRead('COMPLETED', { reference })
+    const facts = { ...value.facts, ...changes }
+    client.reads.push({
+      ...ours('COMPLETED'),
+      value: { ...value, facts },
+    } as ServiceResponse<StatusRead>)
+    expect(await engine.lookUp(reference)).toMatchObject({ value: { payment } })
   })
 
   it('is what an answer without a reference says of it', async () => {

@@ -66,9 +66,9 @@ describe.each(answerFormNameSchema.options)('the form "%s"', answers => {
     const { payment, ...given } = await sale(channel, { answers })
     const { reference, expiresAt } = payment
     const { value } = channels[channel]
-    const money = { value, currency: expect.stringMatching(/^tzs$/i) }
+    const facts = { references: expect.arrayContaining([reference]), amounts: [{ value }] }
     const checkoutFault = channel === 'card' ? null : 'missing'
-    const create = { reference, money, checkoutFault, unread: [] }
+    const create = { reference, facts, checkoutFault, unread: [] }
     expect(given.accepted).toMatchObject({ class: 'ok', value: create })
     expect(given.repeat).toMatchObject({ class: 'ok', value: create })
     // Epoch times are whole seconds.
@@ -76,7 +76,13 @@ describe.each(answerFormNameSchema.options)('the form "%s"', answers => {
     expect(Math.abs((told ?? 0) - expiresAt)).toBeLessThan(1000)
     const read = (status: RegExp) => ({
       class: 'ok',
-      value: { reference, money, status: expect.stringMatching(status), unread: [] },
+      value: {
+        facts: {
+          ...facts,
+          words: expect.arrayContaining([{ word: expect.stringMatching(status), of: 'payment' }]),
+        },
+        unread: [],
+      },
     })
     expect(given.pending).toMatchObject(read(/^pending$/i))
     expect(given.result).toMatchObject(read(/^completed$/i))
@@ -102,9 +108,11 @@ describe('a scenario with odd fields', () => {
     expect(result).toMatchObject({
       class: 'ok',
       value: {
-        reference: payment.reference,
-        status: 'completed',
-        money: { value: payment.amount.value },
+        facts: {
+          references: [payment.reference],
+          words: [{ word: 'completed', of: 'payment' }, { of: 'call' }],
+          amounts: [{ value: payment.amount.value }],
+        },
         createdAt: Math.floor(payment.createdAt / 1000) * 1000,
       },
     })

@@ -25,6 +25,8 @@ const byPath: Record<string, Reply> = {
 const reply: Reply = (response, seen) =>
   (byPath[seen.path] ?? json(404, errorBody(404, 'not_found', 'No such path')))(response, seen)
 
+/** The envelope's own word. */
+const call = { word: 'success', of: 'call' }
 const sent = (endpoint: ServiceEndpoint) => endpoint.seen[0] ?? expect.fail('nothing arrived')
 
 describe('the four operations on the wire (§4, §5)', () => {
@@ -58,7 +60,9 @@ describe('the four operations on the wire (§4, §5)', () => {
     const endpoint = await startHttpService(reply)
     expect(await clientFor(endpoint.address).readMobilePayment('ref "1"')).toMatchObject({
       class: 'ok',
-      value: { status: 'paid', money: { currency: null, value: 5000 } },
+      value: {
+        facts: { words: [{ word: 'paid', of: 'payment' }, call], amounts: [{ value: 5000 }] },
+      },
     })
     expect(sent(endpoint)).toMatchObject({
       path: '/service/merchant/payments/status',
@@ -70,7 +74,7 @@ describe('the four operations on the wire (§4, §5)', () => {
     const endpoint = await startHttpService(reply)
     expect(await clientFor(endpoint.address).readCardPayment('ref-card-1')).toMatchObject({
       class: 'ok',
-      value: { status: 'pending', reference: 'ref-card-1' },
+      value: { facts: { references: ['ref-card-1'], words: [{ word: 'pending' }, call] } },
     })
     expect(sent(endpoint)).toMatchObject({
       path: '/service/merchant/card/status',
@@ -88,6 +92,7 @@ describe('the four operations on the wire (§4, §5)', () => {
       connection: 'close',
       'content-type': 'application/json',
       accept: 'application/json',
+      'accept-encoding': 'identity',
       'x-api-key': apiKey,
       'x-api-secret': apiSecret,
       'content-length': expect.any(String),
@@ -103,7 +108,10 @@ describe('the four operations on the wire (§4, §5)', () => {
     const endpoint = await startHttpService(json(200, flat))
     const client = clientFor(endpoint.address)
     for (const read of [client.readMobilePayment, client.readCardPayment]) {
-      expect(await read('r-1')).toMatchObject({ class: 'ok', value: { status: 'COMPLETED' } })
+      expect(await read('r-1')).toMatchObject({
+        class: 'ok',
+        value: { facts: { words: [{ word: 'COMPLETED' }] } },
+      })
       expect(await read('r-2')).toMatchObject({ class: 'unintelligible', reason: 'other-payment' })
     }
   })
@@ -198,5 +206,15 @@ describe('the client', () => {
     const clock = { wall: () => Date.UTC(2025, 5, 1, 10), after: () => () => undefined }
     const answer = await clientFor(endpoint.address, { clock }).readCardPayment('r')
     expect(answer).toMatchObject({ class: 'throttled', limits: { retryAfter: 10_000 } })
+  })
+
+  it('measures it against the service’s clock where the till has learnt that', async () => {
+    const endpoint = await startHttpService(response => {
+      response.sendDate = false
+      response.writeHead(429, { 'retry-after': 'Sun, 01 Jun 2025 10:00:10 GMT' }).end()
+    })
+    const serviceNow = () => Date.UTC(2025, 5, 1, 10, 0, 6)
+    const answer = await clientFor(endpoint.address, { serviceNow }).readCardPayment('r')
+    expect(answer).toMatchObject({ class: 'throttled', limits: { retryAfter: 4_000 } })
   })
 })

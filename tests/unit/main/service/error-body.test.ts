@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { errorWords, readError } from '../../../../electron/main/service/error-body'
-import { errorBody } from '../../../support/service/answers'
+import {
+  errorWords,
+  readError,
+  readErrorInSuccess,
+} from '../../../../electron/main/service/error-body'
+import { envelope, errorBody } from '../../../support/service/answers'
 
 const body = errorBody(400, 'validation_error', 'Not so')
 
@@ -49,6 +53,36 @@ describe('the service’s own error body (§7)', () => {
   ])('is not what has %s', (_, json) => expect(readError(json, 400)).toBeNull())
 })
 
+describe('an error body under a 2xx', () => {
+  const payment = { reference: 'r', status: 'paid' }
+
+  it.each<[string, object, string]>([
+    ['the contract’s own', body, '400 validation_error: Not so'],
+    ['another code', errorBody(7, 'e', 'Not so'), 'e: Not so'],
+    ['a code as text', { ...body, code: ' 402 ' }, '402 validation_error: Not so'],
+    ['no code', { status: 'error', message: 'No such payment' }, 'No such payment'],
+    ['nothing but the word', { status: 'error' }, ''],
+    ['capitals and white space', { status: ' ERROR ', data: payment }, ''],
+    ['an HTTP status as its status', { status: 500, message: 'Oh' }, '500: Oh'],
+    ['an HTTP status in code alone', { ...envelope(payment), code: 402 }, '402'],
+    ['a payment in it, flat', { ...payment, code: '404' }, '404'],
+    ['a message that is no text', { status: 'error', code: 400, message: {} }, '400'],
+  ])('is its words: %s', (_, json, words) => expect(readErrorInSuccess(json)).toBe(words))
+
+  it.each<[string, unknown]>([
+    ['an envelope', envelope(payment)],
+    ['a flat payment', payment],
+    ['a payment that failed', { ...payment, status: 'failed' }],
+    ['a code of a success', { status: 200, code: '201', data: payment }],
+    ['a code that is no HTTP status', { ...envelope(payment), code: 4_000 }],
+    ['a word that begins so', { ...payment, status: 'errors: none' }],
+    ['the payment’s own word', envelope({ ...payment, status: 'error' })],
+    ['a list', [body]],
+    ['no object', 'error'],
+    ['null', null],
+  ])('is not: %s', (_, json) => expect(readErrorInSuccess(json)).toBeNull())
+})
+
 describe('the service’s error in words', () => {
   it.each([
     ['duplicate', 'Sent before', '409 duplicate: Sent before'],
@@ -57,5 +91,10 @@ describe('the service’s error in words', () => {
     [null, '', '409'],
   ])('has what it said: %j, %j', (errorCode, message, words) => {
     expect(errorWords(409, { errorCode, message })).toBe(words)
+  })
+
+  it('may have no status', () => {
+    expect(errorWords(null, { errorCode: 'e', message: 'm' })).toBe('e: m')
+    expect(errorWords(null, { errorCode: null, message: 'm' })).toBe('m')
   })
 })

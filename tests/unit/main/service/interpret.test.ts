@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { readAccepted } from '../../../../electron/main/service/accepted'
 import type { BodyRead, HttpResponse } from '../../../../electron/main/service/exchange'
@@ -16,7 +17,8 @@ function response(
   return { kind: 'response', status, headers, body: { kind: 'whole', bytes: Buffer.from(text) } }
 }
 
-const judge = (exchange: HttpResponse) => interpret(exchange, readAccepted, now)
+const facts = { now, secret: 'sk-test-very-secret' }
+const judge = (exchange: HttpResponse) => interpret(exchange, readAccepted, facts)
 
 function isUnintelligible(exchange: HttpResponse, reason: string): void {
   const { status: httpStatus } = exchange
@@ -24,7 +26,7 @@ function isUnintelligible(exchange: HttpResponse, reason: string): void {
 }
 
 const reader = readStatus('ref-mobile-1')
-const read = (exchange: HttpResponse) => interpret(exchange, reader, now)
+const read = (exchange: HttpResponse) => interpret(exchange, reader, facts)
 
 describe('a 2xx', () => {
   it('with an envelope is ok, with the service’s time', () => {
@@ -43,32 +45,23 @@ describe('a 2xx', () => {
       expect(judge(response(status, body))).toMatchObject({ class: 'ok', value })
   })
 
-  it('whose envelope says success while its data has no status is never ok (money rule 5)', () => {
-    for (const data of [
-      {},
-      { reference: 'ref-mobile-1' },
-      { status: null },
-      { payment: { status: 'paid' } },
-    ])
-      expect(read(response(200, envelope(data)))).toMatchObject({
-        class: 'unintelligible',
-        reason: 'no-payment-status',
-      })
-  })
-
-  it('with the envelope’s own status and no data says nothing (money rule 5)', () => {
-    for (const body of [
-      { status: 'success', code: 200 },
-      { status: 'paid', code: 200, reference: 'ref-mobile-1' },
-      { status: 'success', message: 'Payment completed' },
-      { ...envelope(null), reference: 'ref-mobile-1' },
-    ])
-      expect(read(response(200, body)).class).toBe('unintelligible')
+  it.each<[string, object, string]>([
+    ['an empty data', envelope({}), 'no-payment-status'],
+    ['no status in data', envelope({ reference: 'ref-mobile-1' }), 'no-payment-status'],
+    ['a status of null', envelope({ status: null }), 'no-payment-status'],
+    ['no data', { status: 'success', code: 200 }, 'other-payment'],
+    ['a message', { status: 'success', message: 'Payment completed' }, 'other-payment'],
+    ['data that is null', envelope(null), 'other-payment'],
+  ])('whose envelope says success, with %s, is no status (money rule 5)', (_, body, reason) => {
+    expect(read(response(200, body))).toMatchObject({ class: 'unintelligible', reason })
   })
 
   it('with a flat status is ok for the payment that was asked for, and for no other', () => {
     const flat = { status: 'COMPLETED', reference_id: 'ref-mobile-1', amount: '5000.00' }
-    expect(read(response(200, flat))).toMatchObject({ class: 'ok', value: { status: 'COMPLETED' } })
+    expect(read(response(200, flat))).toMatchObject({
+      class: 'ok',
+      value: { facts: { words: [{ word: 'COMPLETED', of: 'payment' }] } },
+    })
     for (const reference_id of ['ref-mobile-2', undefined])
       expect(read(response(200, { ...flat, reference_id }))).toMatchObject({
         class: 'unintelligible',
@@ -76,33 +69,60 @@ describe('a 2xx', () => {
       })
   })
 
-  it.each([
-    ['data', { status: 'success', code: 200 }],
-    ['an object for data', envelope([mobileCreated])],
-    ['data that is not null', envelope(null)],
-    ['success: it says error', { ...envelope(mobileCreated), status: 'error' }],
-    ['success: its code is that of an error', { ...envelope(mobileCreated), code: 402 }],
-    ['a payment: an error body', errorBody(400, 'validation_error', 'no')],
-    ['a status, flat', { ...mobileCreated, status: undefined }],
-    ['an object', [envelope(mobileCreated)]],
-    ['more than null', null],
-    ['more than a word', '"success"'],
-  ])('without %s is not the envelope', (_what, body) => {
-    isUnintelligible(response(200, body), 'not-the-envelope')
+  it.each<[string, unknown, string]>([
+    ['data', { status: 'success', code: 200 }, 'not-the-envelope'],
+    ['data that is not null', envelope(null), 'not-the-envelope'],
+    ['one payment alone', envelope([mobileCreated, mobileCreated]), 'not-the-envelope'],
+    ['a reference', envelope({ status: 'pending' }), 'no-reference'],
+    ['a status, flat', { ...mobileCreated, status: undefined }, 'not-the-envelope'],
+    ['an object', [envelope(mobileCreated), 7], 'not-the-envelope'],
+    ['more than null', null, 'not-the-envelope'],
+    ['more than a word', '"success"', 'not-the-envelope'],
+  ])('without %s is no payment', (_what, body, reason) => {
+    isUnintelligible(response(200, body), reason)
   })
+
+  it.each<[string, object, string]>([
+    ['§7', errorBody(400, 'validation_error', 'Not so'), '400 validation_error: Not so'],
+    ['its word alone', { ...envelope(mobileCreated), status: 'error' }, ''],
+    ['the code of an error alone', { ...envelope(mobileCreated), code: 402 }, '402'],
+  ])(
+    'with the service’s own error body is no payment, and its words are kept: %s',
+    (_, body, detail) => {
+      for (const answer of [judge(response(200, body)), read(response(201, body))])
+        expect(answer).toMatchObject({ class: 'unintelligible', reason: 'error-body', detail })
+    },
+  )
 
   it.each(['', 'OK', '<html></html>', '{"status":"success"', '[['.repeat(50_000)])(
     'that is not JSON is not believed (%#)',
     body => isUnintelligible(response(200, body), 'not-json'),
   )
 
-  it('that calls itself a web page is a portal’s, whatever it holds', () => {
-    const body = envelope(mobileCreated)
-    isUnintelligible(
-      response(200, body, { 'content-type': 'text/html; charset=utf-8' }),
-      'not-json',
-    )
-    expect(judge(response(200, body, { 'content-type': 'text/plain' })).class).toBe('ok')
+  it.each(['text/html; charset=utf-8', 'text/plain', 'application/octet-stream', '', undefined])(
+    'is read whatever its content type says: %j',
+    type => {
+      const headers = { 'content-type': type }
+      expect(judge(response(200, envelope(mobileCreated), headers)).class).toBe('ok')
+      expect(judge(response(200, `\ufeff${JSON.stringify(mobileCreated)}`, headers)).class).toBe(
+        'ok',
+      )
+    },
+  )
+
+  it('is read where it came compressed, and not where that is broken', () => {
+    const bytes = gzipSync(JSON.stringify(envelope(mobileCreated)))
+    const headers = { 'content-encoding': 'gzip' }
+    const whole = { ...response(200, '', headers), body: { kind: 'whole', bytes } as const }
+    expect(judge(whole)).toMatchObject({ class: 'ok', value: { reference: 'ref-mobile-1' } })
+    isUnintelligible(response(200, envelope(mobileCreated), headers), 'not-json')
+  })
+
+  it('does not say the API secret, and keeps all else', () => {
+    const reference = `pk-${facts.secret}-1`
+    expect(judge(response(200, envelope({ reference })))).toMatchObject({
+      value: { reference: 'pk-[hidden]-1', facts: { references: ['pk-[hidden]-1'] } },
+    })
   })
 
   it('in another encoding costs no payment, but its reference is believed only whole', () => {
@@ -153,6 +173,7 @@ describe('a 4xx in the service’s error body (§7)', () => {
     expect(judge(response(401, errorBody(401, 'unauthorized', 'Bad key')))).toMatchObject({
       class: 'unauthorized',
       httpStatus: 401,
+      errorCode: 'unauthorized',
       message: 'Bad key',
     })
   })
@@ -164,9 +185,8 @@ describe('a 4xx in the service’s error body (§7)', () => {
 })
 
 describe('a 4xx in any other body', () => {
-  const strangers = [
-    '<html>Forbidden</html>',
-    '',
+  const pages = ['<html>Forbidden</html>', '', 'Not Found']
+  const others = [
     {},
     envelope(mobileCreated),
     { message: 'no' },
@@ -176,8 +196,9 @@ describe('a 4xx in any other body', () => {
     { ...errorBody(500, 'a', 'b'), code: '500' },
   ]
   it.each([400, 401, 403, 404, 407, 409, 422])('%i is not the service speaking', status => {
-    const others = [...strangers, { ...errorBody(status, 'a', 'b'), code: status + 1 }]
-    for (const body of others) isUnintelligible(response(status, body), 'not-the-envelope')
+    for (const page of pages) isUnintelligible(response(status, page), 'not-json')
+    for (const body of [...others, errorBody(status + 1, 'a', 'b')])
+      isUnintelligible(response(status, body), 'not-the-envelope')
   })
 })
 
@@ -211,7 +232,10 @@ describe('a status that decides alone', () => {
     for (const body of others)
       expect(judge(response(429, body))).toMatchObject({ class: 'throttled', own: false })
     const page = { 'content-type': 'text/html' }
-    expect(judge(response(429, errorBody(429, 'x', 'y'), page))).toMatchObject({ own: false })
+    expect(judge(response(429, errorBody(429, 'x', 'y'), page))).toMatchObject({
+      own: true,
+      errorCode: 'x',
+    })
   })
 })
 
@@ -263,7 +287,7 @@ describe('a no in the service’s own words', () => {
 
 describe('no response', () => {
   const fail = (sent: 'no' | 'maybe', code: string) =>
-    interpret({ kind: 'failure', sent, code }, readAccepted, now)
+    interpret({ kind: 'failure', sent, code }, readAccepted, facts)
 
   it('is sent or not sent as the wire says, whatever the error code', () => {
     for (const code of ['ECONNRESET', 'ECONNREFUSED', 'ENOTFOUND', 'EPROTO', 'UND_ERR_SOCKET'])

@@ -1,101 +1,133 @@
 import { describe, expect, it } from 'vitest'
-import { createFieldReader } from '../../../../electron/main/service/field-reader'
-import { type MoneyRead, readMoney } from '../../../../electron/main/service/money-read'
+import { SeveralValues } from '../../../../electron/main/service/json'
+import { readAmount, readCurrency } from '../../../../electron/main/service/money-read'
 
-function moneyOf(payment: Record<string, unknown>): MoneyRead & { unread: readonly string[] } {
-  const fields = createFieldReader(payment)
-  const money = readMoney(payment, fields)
-  return { ...money, unread: fields.unread() }
-}
+describe('an amount', () => {
+  it.each<[unknown, number]>([
+    [5000, 5000],
+    [5000.0, 5000],
+    [50.5, 50.5],
+    [0, 0],
+    [-5000, -5000],
+    ['5000', 5000],
+    [' 5000\n', 5000],
+    ['5000.00', 5000],
+    ['5000.5', 5000.5],
+    ['0', 0],
+    ['-5000', -5000],
+    ['-5,000.00', -5000],
+    ['123456789012345', 123_456_789_012_345],
+    ['5,000', 5000],
+    ['15,000.00', 15_000],
+    ['1,234,567', 1_234_567],
+    ['1 234 567.50', 1_234_567.5],
+    ['15\u00a0000', 15_000],
+    ['15\u202f000', 15_000],
+    ["15'000", 15_000],
+    ['15’000', 15_000],
+    ['15,000/=', 15_000],
+    ['15000/-', 15_000],
+  ])('is read from %j', (amount, value) => {
+    const text = String(amount).trim()
+    expect(readAmount(amount)).toEqual({
+      amount: { value, text: expect.any(String) },
+      currencies: [],
+    })
+    if (!/\s/.test(text)) expect(readAmount(amount).amount?.text).toBe(text)
+  })
 
-const read = (currency: string | null, value: number | null) => ({ currency, value, unread: [] })
+  it.each<[unknown, string]>([
+    ['TZS 15000', 'TZS'],
+    ['TZS15,000', 'TZS'],
+    ['tzs. 15,000', 'TZS'],
+    ['15000 TZS', 'TZS'],
+    ['15,000.00 Tsh.', 'TZS'],
+    ['Tshs. 15,000/=', 'TZS'],
+    ['Ksh 15,000', 'KES'],
+    ['USD 15000', 'USD'],
+    [{ value: 15_000, currency: 'TZS' }, 'TZS'],
+    [{ value: '15,000.00', currency: 'Tsh' }, 'TZS'],
+    [{ amount: '15000', currency: 'tzs' }, 'TZS'],
+  ])('names its currency: %j', (amount, currency) => {
+    expect(readAmount(amount)).toMatchObject({ amount: { value: 15_000 }, currencies: [currency] })
+  })
 
-describe('money of an answer', () => {
-  it.each<[Record<string, unknown>, string | null, number | null]>([
-    [{ amount: { currency: 'TZS', value: 5000 } }, 'TZS', 5000],
-    [{ amount: { currency: 'TZS', value: '5000' } }, 'TZS', 5000],
-    [{ amount: { currency: 'TZS', value: '5000.00' } }, 'TZS', 5000],
-    [{ amount: { currency: 'tzs', value: 5000.0 } }, 'tzs', 5000],
-    [{ amount: { value: 5000 }, currency: 'KES' }, 'KES', 5000],
-    [{ amount: { currency: null, value: 5000 }, currency: 'KES' }, 'KES', 5000],
-    [{ amount: 5000, currency: 'TZS' }, 'TZS', 5000],
-    [{ amount: '1000.00', currency: 'TZS' }, 'TZS', 1000],
-    [{ amount: ' 5000 ' }, null, 5000],
-    [{ amount: '5000.5' }, null, 5000.5],
-    [{ amount: '0' }, null, 0],
-    [{ amount: -5000 }, null, -5000],
-    [{ amount: '-5000' }, null, -5000],
-    [{ currency: 'KES' }, 'KES', null],
-    [{ amount: { currency: 'TZS', value: null } }, 'TZS', null],
-    [{ amount: null }, null, null],
-    [{}, null, null],
-  ])('is read from %j', (payment, currency, value) => {
-    expect(moneyOf(payment)).toEqual(read(currency, value))
+  it('may name two currencies, and both count', () => {
+    const amount = { value: 'KES 15000', currency: 'TZS' }
+    expect(readAmount(amount).currencies).toEqual(['TZS', 'KES'])
   })
 
   it.each([
-    'x',
-    '',
-    '5,000',
-    '5 000',
-    'TZS 5000',
-    '1e3',
-    '0x10',
-    '.5',
-    '5.',
-    '1234567890123456',
-    true,
-    [5000],
-    {},
-    { total: 5000 },
-    { value: 'x' },
-    { value: {} },
-    { value: Number.POSITIVE_INFINITY },
-  ])('has no readable value in %j: it is noted and left out', amount => {
-    expect(moneyOf({ amount, currency: 'TZS' })).toEqual({
-      currency: 'TZS',
-      value: null,
-      unread: ['amount'],
+    ['a point that may be a comma', '15.000'],
+    ['points as separators', '1.500.000'],
+    ['a comma for the point', '15,00'],
+    ['points and a comma', '15.000,00'],
+    ['separators that differ', '1,234 567'],
+    ['groups of two', '15,00,000'],
+    ['too many digits', '1234567890123456'],
+    ['an exponent', '1e3'],
+    ['another base', '0x10'],
+    ['no digit before the point', '.5'],
+    ['no digit after it', '5.'],
+    ['a plus', '+5000'],
+    ['a sum', '5000 + 100'],
+    ['words', 'about 5000 shillings'],
+    ['digits of another script', '١٥٠٠'],
+    ['something hidden', '15\u200b000'],
+    ['no end', Number.POSITIVE_INFINITY],
+    ['a list', [5000]],
+    ['a name of its own', { total: 5000 }],
+    ['an object too deep', { value: { value: 5000 } }],
+    ['two values of one name', new SeveralValues([5000, 1])],
+  ])('with digits that cannot be read without doubt is named, and equals none: %s', (_, amount) => {
+    const { text, value } = readAmount(amount).amount ?? {}
+    expect({ value, text }).toEqual({ value: null, text: expect.stringMatching(/./) })
+    expect(readAmount({ value: amount, currency: 'TZS' })).toMatchObject({
+      amount: { value: null },
+      currencies: ['TZS'],
     })
   })
 
-  it.each([7, {}, true, '', ' '])('has no readable currency in %j', currency => {
-    expect(moneyOf({ amount: 5000, currency })).toEqual({
-      currency: null,
-      value: 5000,
-      unread: ['currency'],
+  it.each([undefined, null, true, '', ' ', '-', 'all', [], {}, { value: null }, { value: 'x' }])(
+    'is none in %j: it costs nothing',
+    amount => expect(readAmount(amount)).toEqual({ amount: null, currencies: [] }),
+  )
+
+  it('keeps its currency without a value', () => {
+    expect(readAmount({ currency: 'TZS', value: null })).toEqual({
+      amount: null,
+      currencies: ['TZS'],
     })
-    expect(moneyOf({ amount: { value: 5000, currency } })).toEqual({
-      currency: null,
-      value: 5000,
-      unread: ['amount'],
-    })
-  })
-})
-
-describe('two currencies of an answer', () => {
-  it('that agree, in any case of letters, are one', () => {
-    const payment = { amount: { currency: 'TZS', value: 5000 }, currency: 'tzs' }
-    expect(moneyOf(payment)).toEqual(read('TZS', 5000))
   })
 
-  it('that differ are named together, so that they equal no sale’s currency', () => {
-    const payment = { amount: { currency: 'TZS', value: 5000 }, currency: 'KES' }
-    expect(moneyOf(payment)).toEqual(read('TZS, KES', 5000))
-  })
-
-  it('of which one cannot be read are the other one', () => {
-    const payment = { amount: { currency: 'TZS', value: 5000 }, currency: 7 }
-    expect(moneyOf(payment)).toEqual({ currency: 'TZS', value: 5000, unread: ['currency'] })
+  it('is kept in a text that is fit to be shown', () => {
+    expect(readAmount(`1\u202e${'2'.repeat(99)}`).amount?.text).toMatch(/^1 2{61}…$/)
   })
 })
 
 describe('a currency', () => {
-  it('that is too long is cut, and equals no sale’s currency', () => {
-    expect(moneyOf({ currency: 'K'.repeat(99) }).currency).toBe(`${'K'.repeat(63)}…`)
+  it.each([
+    ['TZS', 'TZS'],
+    [' tzs ', 'TZS'],
+    ['Tsh', 'TZS'],
+    ['TSHS.', 'TZS'],
+    ['Tsh/=', 'TZS'],
+    ['Ksh', 'KES'],
+    ['Kshs', 'KES'],
+    ['UShs', 'UGX'],
+    ['usd', 'USD'],
+    ['shillings', 'SHILLINGS'],
+  ])('%j is %s', (text, code) => expect(readCurrency(text)).toBe(code))
+
+  it.each([undefined, null, 7, true, {}, '', ' ', '\u200b'])('is none in %j', value => {
+    expect(readCurrency(value)).toBeNull()
   })
 
-  it('has nothing hidden in it', () => {
-    expect(moneyOf({ currency: 'T\u200bZS' }).currency).toBe('T ZS')
+  it('that is too long is cut, and equals no sale’s currency', () => {
+    expect(readCurrency('K'.repeat(99))).toBe(`${'K'.repeat(63)}…`)
+  })
+
+  it('has nothing hidden in it, and equals none where something was', () => {
+    expect(readCurrency('T\u200bZS')).toBe('T ZS')
   })
 })

@@ -12,6 +12,7 @@ describe('the request headers (§4, §5)', () => {
     const read = {
       'content-type': 'application/json',
       accept: 'application/json',
+      'accept-encoding': 'identity',
       'x-api-key': 'pk',
       'x-api-secret': 'sk',
     }

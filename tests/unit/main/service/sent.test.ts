@@ -104,7 +104,7 @@ describe('never sent is known (money rule 4)', () => {
     const endpoint = await startTcpService(() => undefined)
     const client = clientFor(`https://127.0.0.1:${endpoint.port}`)
     const waiting = client.createMobilePayment(prepared)
-    await pause(100)
+    await vi.waitFor(() => expect(endpoint.connections()).toBe(1), 5_000)
     await client.close()
     expect(await waiting).toMatchObject({ ...neverSent('aborted'), detail: 'CLIENT_CLOSED' })
     expect(told(await client.createMobilePayment(prepared))).toEqual(neverSent('aborted'))

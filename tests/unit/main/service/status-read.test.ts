@@ -1,14 +1,22 @@
 import { describe, expect, it } from 'vitest'
+import { parseJson } from '../../../../electron/main/service/json'
 import { readStatus, type StatusRead } from '../../../../electron/main/service/status-read'
-import { cardStatus, enveloped, flat } from '../../../support/service/answers'
+import { cardStatus, envelope, readBody } from '../../../support/service/answers'
 
-const read = readStatus('ref-card-1')
+const reader = readStatus('ref-card-1')
+const read = (body: unknown) => readBody(body, reader)
+const readData = (data: unknown) => read(envelope(data))
+const call = { word: 'success', of: 'call' } as const
 
 /** What is read of a payment that names nothing but its status. */
 const bare: StatusRead = {
-  status: 'paid',
-  reference: null,
-  money: { currency: null, value: null },
+  facts: {
+    isEnvelope: true,
+    references: [],
+    words: [{ word: 'paid', of: 'payment' }, call],
+    amounts: [],
+    currencies: [],
+  },
   providerStatus: null,
   createdAt: null,
   updatedAt: null,
@@ -31,12 +39,16 @@ const flatStatus = {
 describe('an enveloped status answer (§2.1, §4.2, §4.4)', () => {
   it('is read whole', () => {
     const payment = { ...cardStatus, provider_status: 'AUTHORIZED', more: 1 }
-    expect(read(enveloped(payment))).toEqual({
+    expect(readData(payment)).toEqual({
       ok: true,
       value: {
-        status: 'pending',
-        reference: 'ref-card-1',
-        money: { currency: 'TZS', value: 5000 },
+        facts: {
+          isEnvelope: true,
+          references: ['ref-card-1'],
+          words: [{ word: 'pending', of: 'payment' }, call],
+          amounts: [{ value: 5000, text: '5000' }],
+          currencies: ['TZS'],
+        },
         providerStatus: 'AUTHORIZED',
         createdAt: Date.UTC(2025, 5, 1, 10, 0),
         updatedAt: Date.UTC(2025, 5, 1, 10, 1, 0, 250),
@@ -47,41 +59,45 @@ describe('an enveloped status answer (§2.1, §4.2, §4.4)', () => {
 
   it('needs nothing but the status', () => {
     for (const payment of [{ status: 'paid' }, { status: 'paid', provider_status: null }])
-      expect(read(enveloped(payment))).toEqual({ ok: true, value: bare })
+      expect(readData(payment)).toEqual({ ok: true, value: bare })
   })
 
-  it('says nothing without a payment status', () => {
-    for (const status of [undefined, null, '', ' ', 7, true, {}, 'x'.repeat(201), 'pa\nid'])
-      expect(read(enveloped({ reference: 'ref-card-1', status }))).toEqual({
+  it.each([undefined, null, '', ' ', 7, true, {}, ['paid']])(
+    'says nothing without a payment status: %j',
+    status => {
+      expect(readData({ reference: 'ref-card-1', status })).toEqual({
         ok: false,
         reason: 'no-payment-status',
       })
+    },
+  )
+
+  it('says nothing where the word is the call’s, or in a part that the till does not know', () => {
+    for (const body of [
+      envelope({ reference: 'ref-card-1' }),
+      { status: 'COMPLETED', data: { reference: 'ref-card-1' } },
+      envelope({ result: { status: 'paid' } }),
+    ])
+      expect(read(body)).toEqual({ ok: false, reason: 'no-payment-status' })
   })
 
-  it('keeps the status word as it came', () => {
-    for (const status of ['pending', 'PAID', ' Paid ', 'imelipwa', 'x'.repeat(200)])
-      expect(read(enveloped({ status }))).toMatchObject({ ok: true, value: { status } })
-  })
+  it.each(['pending', 'PAID', ' Paid ', 'imelipwa', 'x'.repeat(200), 'pa\nid'])(
+    'is read with any status word: %j',
+    status => {
+      const facts = { words: [{ word: expect.stringMatching(/./), of: 'payment' }, call] }
+      expect(readData({ status })).toMatchObject({ ok: true, value: { facts } })
+    },
+  )
 
-  it.each(['reference', 'reference_id', 'referenceId'])('names its reference as %s', name => {
-    expect(read(enveloped({ status: 'paid', [name]: 'other' }))).toMatchObject({
-      value: { reference: 'other' },
-    })
-  })
-
-  it('names the reference that was asked for where it is among several', () => {
-    const payment = { status: 'paid', reference: 'operator-7', reference_id: 'ref-card-1' }
-    expect(read(enveloped(payment))).toMatchObject({ value: { reference: 'ref-card-1' } })
-  })
-
-  it('may number its payments', () => {
-    expect(readStatus('7')(enveloped({ status: 'paid', reference: 7 }))).toMatchObject({
-      value: { reference: '7', unread: [] },
+  it('is read whatever reference it names: whether that is ours is judged later', () => {
+    expect(readData({ status: 'paid', reference: 'other' })).toMatchObject({
+      ok: true,
+      value: { facts: { references: ['other'] } },
     })
   })
 
   it('has the provider’s word made fit for display', () => {
-    expect(read(enveloped({ status: 'paid', provider_status: '00\n approved' }))).toMatchObject({
+    expect(readData({ status: 'paid', provider_status: '00\n approved' })).toMatchObject({
       value: { providerStatus: '00 approved' },
     })
   })
@@ -89,12 +105,16 @@ describe('an enveloped status answer (§2.1, §4.2, §4.4)', () => {
 
 describe('a flat status answer', () => {
   it('is read with our own reference in it', () => {
-    expect(read(flat(flatStatus))).toEqual({
+    expect(read(flatStatus)).toEqual({
       ok: true,
       value: {
-        status: 'COMPLETED',
-        reference: 'ref-card-1',
-        money: { currency: 'TZS', value: 5000 },
+        facts: {
+          isEnvelope: false,
+          references: ['ref-card-1'],
+          words: [{ word: 'COMPLETED', of: 'payment' }],
+          amounts: [{ value: 5000, text: '5000.00' }],
+          currencies: ['TZS'],
+        },
         providerStatus: null,
         createdAt: Date.UTC(2026, 0, 1, 10, 30),
         updatedAt: null,
@@ -107,35 +127,45 @@ describe('a flat status answer', () => {
     'may name our reference as %s, next to others',
     name => {
       const { reference_id: _, ...rest } = flatStatus
-      const others = { reference: 'x', reference_id: 'y', referenceId: 'z' }
-      expect(read(flat({ ...rest, ...others, [name]: 'ref-card-1' }))).toMatchObject({
-        value: { reference: 'ref-card-1' },
-      })
+      const others = { reference: 'x', referenceId: 'z' }
+      expect(read({ ...rest, ...others, [name]: 'ref-card-1' })).toMatchObject({ ok: true })
     },
   )
+
+  it('may name our reference as a number, exactly', () => {
+    const asked = '1234567890123456789'
+    const body = (text: string) => parsed(`{"status":"PAID","reference":${text}}`)
+    expect(readBody(body(asked), readStatus(asked))).toMatchObject({ ok: true })
+    expect(readBody(body('7'), readStatus('7'))).toMatchObject({ ok: true })
+    expect(readBody(body('1234567890123456788'), readStatus(asked))).toMatchObject({
+      reason: 'other-payment',
+    })
+  })
 
   it.each([undefined, null, '', 'ref-card-2', 'REF-CARD-1', 'ref-card-1 ', {}, ['ref-card-1']])(
     'is not believed with the reference %j',
     reference_id => {
-      expect(read(flat({ ...flatStatus, reference_id }))).toEqual({
-        ok: false,
-        reason: 'other-payment',
-      })
+      expect(read({ ...flatStatus, reference_id })).toEqual({ ok: false, reason: 'other-payment' })
     },
   )
 
   it('is not believed where our reference stands in another field', () => {
     const { reference_id: reference, ...rest } = flatStatus
     for (const name of ['transactionId', 'order_reference', 'message'])
-      expect(read(flat({ ...rest, [name]: reference })).ok).toBe(false)
+      expect(read({ ...rest, [name]: reference }).ok).toBe(false)
   })
 
   it('says nothing without a status', () => {
     for (const status of [undefined, null, '', 200, true])
-      expect(read(flat({ ...flatStatus, status }))).toEqual({
-        ok: false,
-        reason: 'not-the-envelope',
-      })
+      expect(read({ ...flatStatus, status })).toEqual({ ok: false, reason: 'no-payment-status' })
+    expect(read({ message: 'hello' })).toEqual({ ok: false, reason: 'not-the-envelope' })
+  })
+
+  it.each(['payment', 'transaction'])('may hold its payment in an object %s', name => {
+    const body = { status: 'success', [name]: flatStatus }
+    expect(read(body)).toMatchObject({ ok: true, value: { facts: { references: ['ref-card-1'] } } })
+    const other = { status: 'success', [name]: { ...flatStatus, reference_id: 'ref-card-2' } }
+    expect(read(other)).toEqual({ ok: false, reason: 'other-payment' })
   })
 })
 
@@ -146,7 +176,7 @@ describe('an odd field of a status answer costs nothing (money rule 14)', () => 
     ['object', 'refund'],
     ['amount', true],
     ['amount', []],
-    ['amount', 'TZS 5000'],
+    ['amount', '15.000'],
     ['amount', { total: 5000 }],
     ['currency', 7],
     ['provider_status', {}],
@@ -156,24 +186,29 @@ describe('an odd field of a status answer costs nothing (money rule 14)', () => 
     ['created_at', 7],
     ['updated_at', {}],
   ])('%s = %j is left out, and its name is kept', (name, value) => {
-    expect(read(enveloped({ ...cardStatus, status: 'paid', [name]: value }))).toMatchObject({
+    expect(readData({ ...cardStatus, status: 'paid', [name]: value })).toMatchObject({
       ok: true,
-      value: { status: 'paid', unread: [name] },
+      value: { facts: { words: [{ word: 'paid' }, call] }, unread: [name] },
     })
   })
 
-  it.each<[string, unknown, Partial<StatusRead>]>([
+  it.each<[string, unknown, object]>([
     ['object', 'Payment', {}],
     ['payment_type', 'mobile', {}],
-    ['amount', 5000, { money: { currency: null, value: 5000 } }],
-    ['amount', { currency: 'tzs', value: '5000' }, { money: { currency: 'tzs', value: 5000 } }],
+    ['amount', 5000, { facts: { amounts: [{ value: 5000 }], currencies: [] } }],
+    ['amount', { currency: 'tzs', value: '5000' }, { facts: { currencies: ['TZS'] } }],
     ['provider_status', 7, { providerStatus: '7' }],
     ['created_at', '2026-01-05 09:00:00', { createdAt: Date.UTC(2026, 0, 5, 9) }],
     ['updated_at', 1_767_603_600, { updatedAt: Date.UTC(2026, 0, 5, 9) }],
   ])('%s = %j is read', (name, value, expected) => {
-    expect(read(enveloped({ ...cardStatus, [name]: value }))).toMatchObject({
+    expect(readData({ ...cardStatus, [name]: value })).toMatchObject({
       ok: true,
-      value: { status: 'pending', unread: [], ...expected },
+      value: { unread: [], ...expected },
     })
   })
 })
+
+function parsed(text: string): unknown {
+  const read = parseJson(Buffer.from(text))
+  return read.ok ? read.json : null
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { largestResponse } from '../../../../electron/main/service/pool'
+import { largestResponse } from '../../../../electron/main/service/exchange'
 import { envelope, errorBody, mobileCreated } from '../../../support/service/answers'
 import { makeCertificate } from '../../../support/service/certificate'
 import { json, startHttpService, startTcpService } from '../../../support/service/loopback-service'
@@ -189,7 +189,10 @@ describe('connections', () => {
       () => client.readCardPayment('asked-for'),
     ]
     for (const call of calls) {
-      expect(await call()).toMatchObject({ class: 'ok', value: { reference: 'asked-for' } })
+      expect(await call()).toMatchObject({
+        class: 'ok',
+        value: { facts: { references: ['asked-for'] } },
+      })
       await untilIdle()
     }
     expect(connections()).toBe(4)

@@ -44,6 +44,7 @@ const ofUnintelligible: Record<UnintelligibleReason, ResponseClass> = {
   'cut-off': 'no-service',
   'not-json': 'no-service',
   'not-the-envelope': 'no-service',
+  'error-body': 'unusable',
   'no-reference': 'unusable',
   'no-payment-status': 'unusable',
   'other-payment': 'unusable',

@@ -21,6 +21,7 @@ import {
   unreachable,
 } from '../../../../support/payments/answers'
 import { morning } from '../../../../support/payments/clock'
+import { factsOf } from '../../../../support/payments/facts'
 import {
   notSent,
   saleAfter,
@@ -124,6 +125,18 @@ describe('an attempt that was accepted (§4.1, §4.3)', () => {
       expect(stateAfter(accepted({ money })).mismatch).toBeNull()
     },
   )
+
+  it('that says two things of the money is marked, and one that cannot be read is left to the reads', () => {
+    const facts = factsOf({
+      status: 'pending',
+      reference: 'R-1',
+      money: { currency: 'TZS', value: 15_000 },
+    })
+    const two = accepted({ facts: { ...facts, currencies: ['TZS', 'KES'] } })
+    expect(stateAfter(two).mismatch).toMatchObject({ field: 'currency', answered: 'KES' })
+    const unread = accepted({ facts: { ...facts, amounts: [{ value: null, text: '15.000' }] } })
+    expect(stateAfter(unread)).toMatchObject({ phase: 'pending', mismatch: null })
+  })
 
   it('under a reference that another sale has is marked: one payment cannot pay for two', () => {
     expect(stateAfter(accepted(), first, { isTaken: true }).mismatch).toEqual({
@@ -238,6 +251,30 @@ describe('an attempt that was refused', () => {
     },
   )
 
+  const repeatWords: [string, string][] = [
+    ['DUPLICATE_REFERENCE', 'no'],
+    ['validation_error', 'This request was Already received'],
+    ['IDEMPOTENCY_KEY_REUSED', ''],
+  ]
+
+  it.each(repeatWords)(
+    'in words that speak of an earlier one (%s, %s) was not the first: something sent it twice (money rule 4)',
+    (errorCode, message) => {
+      const words = { errorCode, message }
+      const maybe = { phase: 'unknown', maybeSent: true, refusal: null }
+      for (const [answer, reason] of [
+        [refused(400), 'service-trouble'],
+        [refused(422), 'service-trouble'],
+        [unauthorized, 'keys-rejected'],
+        [throttled(null), 'throttled'],
+      ] as const)
+        expect(stateAfter({ ...answer, ...words } as ServiceResponse<never>)).toMatchObject({
+          ...maybe,
+          lastFailure: { reason, sent: 'maybe', detail: expect.stringContaining(message) },
+        })
+    },
+  )
+
   it('as a repeat is kept in the service’s words, where it has any', () => {
     const bare = { ...refused(400), errorCode: null, message: '' } as ServiceResponse<never>
     expect(stateAfter(bare, again).lastFailure).toMatchObject({ detail: '400' })
@@ -335,7 +372,8 @@ describe('an attempt that failed', () => {
     redirect: 'not-the-service',
     'not-http': 'not-the-service',
     'not-json': 'not-the-service',
-    'not-the-envelope': 'not-the-service',
+    'not-the-envelope': 'unintelligible',
+    'error-body': 'service-trouble',
     'unexpected-status': 'service-trouble',
     'server-error': 'service-trouble',
     'too-large': 'unintelligible',

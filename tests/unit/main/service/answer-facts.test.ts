@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type AnswerFacts,
+  collectFacts,
+  isCallWord,
+  levelOf,
+} from '../../../../electron/main/service/answer-facts'
+import { envelope } from '../../../support/service/answers'
+
+function factsOf(body: unknown, asked: string | null = 'R-1'): AnswerFacts {
+  const level = levelOf(body)
+  if (level === null) throw new Error('The body is no object')
+  return collectFacts(level, asked)
+}
+
+/** Its words, each with whose it is. */
+const wordsOf = (body: unknown, asked?: string | null) =>
+  factsOf(body, asked).words.map(({ word, of }) => `${of}: ${word}`)
+
+const nothing = { isEnvelope: false, references: [], words: [], amounts: [], currencies: [] }
+
+describe('what an answer says', () => {
+  it('is collected from each object that can be the payment', () => {
+    const payment = { reference: 'R-1', status: 'PAID', amount: { value: 1, currency: 'TZS' } }
+    const transaction = { status: 'DONE', amount: '2', currency: 'Tsh', reference_id: 'T-1' }
+    expect(factsOf({ status: 'success', data: { ...payment, transaction } })).toEqual({
+      isEnvelope: true,
+      references: ['R-1', 'T-1'],
+      words: [
+        { word: 'PAID', of: 'payment' },
+        { word: 'DONE', of: 'payment' },
+        { word: 'success', of: 'call' },
+      ],
+      amounts: [
+        { value: 1, text: '1' },
+        { value: 2, text: '2' },
+      ],
+      currencies: ['TZS', 'TZS'],
+    })
+  })
+
+  it.each([[{}], [{ reference: null, status: null, amount: null, currency: null }], [[{}]]])(
+    'is nothing in %j',
+    body => expect(factsOf(body)).toEqual(nothing),
+  )
+
+  it.each([null, true, 7, 'success', [], [{}, {}], [null]])('is not asked of %j', json => {
+    expect(levelOf(json)).toBeNull()
+  })
+})
+
+describe('an envelope', () => {
+  const payment = { reference: 'R-1', status: 'paid' }
+
+  it.each<[string, object]>([
+    ['status and code', envelope(payment)],
+    ['a number for the status', { status: 201, data: payment }],
+    ['nothing but data', { data: payment }],
+    ['data that is a list of one', envelope([payment])],
+    ['another envelope in it', envelope(envelope(payment))],
+    ['an empty data', envelope({})],
+    ['data under a name in capitals', { DATA: payment }],
+  ])('is what has an object data: %s', (_, body) => {
+    expect(factsOf(body).isEnvelope).toBe(true)
+  })
+
+  it.each([undefined, null, [], [payment, payment], 'text', 7, false])(
+    'is none where data is %j',
+    data => expect(factsOf({ ...payment, data }).isEnvelope).toBe(false),
+  )
+
+  it('is not made by an object payment: then our reference has to show whose it is', () => {
+    expect(factsOf({ status: 'success', payment }).isEnvelope).toBe(false)
+  })
+})
+
+describe('references', () => {
+  it.each(['reference', 'reference_id', 'referenceId', 'REFERENCE-ID'])('are read as %s', name => {
+    expect(factsOf(envelope({ [name]: 'R-1' })).references).toEqual(['R-1'])
+  })
+
+  it.each(['transactionId', 'order_reference', 'id', 'message'])('are not read as %s', name => {
+    expect(factsOf(envelope({ [name]: 'R-1' })).references).toEqual([])
+  })
+
+  it('come in the order in which they count: the contract’s name and place first', () => {
+    const payment = { reference_id: 'b', reference: 'a', transaction: { reference: 'c' } }
+    expect(factsOf({ data: payment }).references).toEqual(['a', 'b', 'c'])
+    expect(factsOf(payment).references).toEqual(['a', 'b', 'c'])
+  })
+
+  it('of the envelope itself count where its content names none: they may be the request’s', () => {
+    expect(factsOf({ reference: 'd', data: { reference: 'a' } }).references).toEqual(['a'])
+    expect(factsOf({ reference: 'd', data: { status: 'paid' } }).references).toEqual(['d'])
+  })
+
+  it('that cannot be read are left out', () => {
+    expect(factsOf(envelope({ reference: {}, reference_id: 'b' })).references).toEqual(['b'])
+  })
+})
+
+describe('status words', () => {
+  it.each(['status', 'state', 'payment_status', 'paymentStatus', 'transaction_status', 'Status'])(
+    'are the payment’s under %s',
+    name => expect(wordsOf({ data: { [name]: ' PAID ' } })).toEqual(['payment: PAID']),
+  )
+
+  it.each([
+    'provider_status',
+    'providerStatus',
+    'message',
+    'status_code',
+    'order_status',
+    'result',
+  ])('are not under %s', name => expect(wordsOf({ data: { [name]: 'PAID' } })).toEqual([]))
+
+  it.each([200, true, null, '', ' ', {}, ['PAID']])('are texts alone: %j', status => {
+    expect(wordsOf({ data: { status } })).toEqual([])
+  })
+
+  it.each(['data', 'payment', 'transaction'])('next to an object %s are of the call', name => {
+    const body = { status: 'a', state: 'b', payment_status: 'c', [name]: { status: 'd' } }
+    expect(new Set(wordsOf(body))).toEqual(
+      new Set(['call: a', 'call: b', 'payment: c', 'payment: d']),
+    )
+    // At any depth.
+    expect(new Set(wordsOf({ data: body }))).toEqual(new Set(wordsOf(body)))
+  })
+
+  it.each<[string, object, string[]]>([
+    ['data holds no payment', { status: 'success', data: { note: 'a' } }, ['payment: success']],
+    ['data is empty', { status: 'COMPLETED', data: {} }, ['payment: COMPLETED']],
+    [
+      'its word is not a call’s',
+      { status: 'COMPLETED', data: { amount: 1 } },
+      ['payment: COMPLETED'],
+    ],
+    ['data holds an amount', { status: 'success', data: { amount: 1 } }, ['call: success']],
+    ['data holds a status', { status: 'Ok', data: { state: 'x' } }, ['payment: x', 'call: Ok']],
+    [
+      'data holds a reference',
+      { status: 'successful', data: { reference: 'T' } },
+      ['call: successful'],
+    ],
+    [
+      'a deeper object holds one',
+      { status: 'success', data: { data: { amount: 1 } } },
+      ['call: success'],
+    ],
+  ])('of what names our reference are its own, or the call’s: %s', (_, body, words) => {
+    expect(wordsOf({ reference_id: 'R-1', ...body })).toEqual(words)
+    for (const reference_id of ['R-2', undefined])
+      expect(wordsOf({ reference_id, ...body })[words.length - 1]).toMatch(/^call: /)
+    // A create has asked for none.
+    expect(wordsOf({ reference_id: 'R-1', ...body }, null)[words.length - 1]).toMatch(/^call: /)
+  })
+
+  it.each<[string, object]>([
+    ['in an object', { customer: { status: 'x' } }],
+    ['in a list', { events: [{ a: 1 }, { payment_status: 'x' }] }],
+    ['in a list of several payments', { data: [{ state: 'x' }, {}] }],
+    ['at any depth', { a: [[{ b: { transactionStatus: 'x' } }]] }],
+    ['in an object payment there', { history: { payment: { status: 'x' } } }],
+    ['in a status that is an object', { status: { status: 'x' } }],
+  ])('are found elsewhere too: %s', (_, body) => {
+    expect(wordsOf(body)).toEqual(['elsewhere: x'])
+    expect(wordsOf(envelope(body))).toEqual(['call: success', 'elsewhere: x'])
+  })
+})
+
+describe('the words with which a call succeeds', () => {
+  it.each(['success', 'SUCCESSFUL', 'Ok'])('have %s', word => expect(isCallWord(word)).toBe(true))
+  it.each(['succeeded', 'paid', 'done', '200', ''])('have not %j', word =>
+    expect(isCallWord(word)).toBe(false),
+  )
+})
+
+describe('amounts', () => {
+  it('are named by each object that can be the payment, and by no other', () => {
+    const data = { amount: '1,000', fee: { amount: 5 }, payment: { amount: { value: 1_000 } } }
+    expect(factsOf({ amount: 'TZS 7', data })).toMatchObject({
+      amounts: [
+        { value: 1_000, text: '1,000' },
+        { value: 1_000, text: '1000' },
+        { value: 7, text: 'TZS 7' },
+      ],
+      currencies: ['TZS'],
+    })
+  })
+
+  it('without digits are none', () => {
+    expect(factsOf({ amount: 'all', data: { amount: true } }).amounts).toEqual([])
+  })
+
+  it('that cannot be read are named', () => {
+    expect(factsOf({ amount: '15.000' }).amounts).toEqual([{ value: null, text: '15.000' }])
+  })
+})

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import {
+  childrenOf,
+  isFields,
+  parseJson,
+  SeveralValues,
+  withoutSecret,
+} from '../../../../electron/main/service/json'
+import { cardCreated, envelope, errorBody } from '../../../support/service/answers'
+import { json, startHttpService } from '../../../support/service/loopback-service'
+import { apiKey, apiSecret, clientFor, prepared, secret } from '../../../support/service/till-end'
+
+const parsed = (text: string) => parseJson(Buffer.from(text))
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+
+describe('JSON', () => {
+  it.each<[string, string, unknown]>([
+    ['a small number', '15000', 15_000],
+    ['a fraction', '15000.50', 15_000.5],
+    ['a number with an exponent', '1.5e4', 15_000],
+    ['the largest whole number that is exact', '9007199254740991', 9_007_199_254_740_991],
+    ['a byte order mark', '\ufeff{"a":1}', { a: 1 }],
+    ['white space', ' \r\n{"a": [1, null, true]}\n', { a: [1, null, true] }],
+    ['a name twice with one value', '{"a":{"b":1},"a":{"b":1}}', { a: { b: 1 } }],
+  ])('is read with %s', (_, text, json) => expect(parsed(text)).toEqual({ ok: true, json }))
+
+  it.each(['1234567890123456789', '-9007199254740993', '123456789012345678901234567890'])(
+    'keeps a whole number that a float cannot hold as text: %s',
+    digits => expect(parsed(`{"r":${digits}}`)).toEqual({ ok: true, json: { r: digits } }),
+  )
+
+  it('keeps each of the different values of a name', () => {
+    const { json } = parsed('{"a":"x","a":"y","a":"z"}') as { json: { a: unknown } }
+    expect(json.a).toBeInstanceOf(SeveralValues)
+    expect(childrenOf(json.a)).toEqual(['x', 'y', 'z'])
+  })
+
+  it('with bytes that are not UTF-8 loses those letters alone', () => {
+    const bytes = Buffer.from('{"a":"caf\u00e9","b":1}', 'latin1')
+    expect(parseJson(bytes)).toEqual({ ok: true, json: { a: 'caf\ufffd', b: 1 } })
+  })
+
+  it.each(['', ' ', 'OK', '<html></html>', '{"a":1', '{"a":1} x', "{'a':1}", '{"a":NaN}'])(
+    'is not %j',
+    text => expect(parsed(text)).toEqual({ ok: false }),
+  )
+
+  it('that is nested more deeply than any service does is not read', () => {
+    expect(parsed(nested(64)).ok).toBe(true)
+    expect(parsed(nested(66)).ok).toBe(false)
+    expect(parsed(nested(50_000)).ok).toBe(false)
+  })
+})
+
+describe('what a value holds', () => {
+  it.each<[unknown, unknown[]]>([
+    [{ a: 1, b: [2] }, [1, [2]]],
+    [
+      [1, 2],
+      [1, 2],
+    ],
+    [new SeveralValues([1, 2]), [1, 2]],
+    ['text', []],
+    [null, []],
+  ])('%j: %j', (value, children) => expect(childrenOf(value)).toEqual(children))
+
+  it('is fields in an object alone', () => {
+    expect(isFields({})).toBe(true)
+    for (const other of [null, [], new SeveralValues([1]), 'x', 7, undefined])
+      expect(isFields(other)).toBe(false)
+  })
+})
+
+describe('the API secret (§5.2)', () => {
+  const hidden = 'sk/with/"slashes"'
+
+  it.each<[string, string]>([
+    ['as it is', JSON.stringify({ a: `no ${hidden}!` })],
+    ['with its slashes escaped', JSON.stringify({ a: `no ${hidden}!` }).replaceAll('/', '\\/')],
+    ['with each letter escaped', `{"a":"no ${escaped(hidden)}!"}`],
+  ])('is hidden %s', (_, text) => {
+    const read = parsed(text)
+    expect(read.ok && withoutSecret(read.json, hidden)).toEqual({ a: 'no [hidden]!' })
+  })
+
+  it('is hidden at every depth, in lists and in each value of a repeated name', () => {
+    const read = parsed(`{"a":[{"b":"${apiSecret}"}],"c":"${apiSecret}1","c":"${apiSecret}2"}`)
+    const shown = read.ok && withoutSecret(read.json, apiSecret)
+    expect(JSON.stringify(shown)).not.toContain(apiSecret)
+    expect(shown).toMatchObject({
+      a: [{ b: '[hidden]' }],
+      c: { values: ['[hidden]1', '[hidden]2'] },
+    })
+  })
+
+  it('changes nothing where it is not, or where it is too short to be one', () => {
+    const body = { status: 'success', data: { reference: 7, amount: null } }
+    expect(withoutSecret(body, apiSecret)).toEqual(body)
+    expect(withoutSecret(body, 'success')).toBe(body)
+  })
+
+  it('reaches nobody, while the public key stays (§5.1): not in a message, and not in any other field', async () => {
+    const endpoint = await startHttpService((response, { headers }) => {
+      const both = `${headers['x-api-key']} (${headers['x-api-secret']})`
+      json(401, errorBody(401, both, `The key ${both} is not valid`))(response, prepared as never)
+    })
+    const answer = await clientFor(endpoint.address).createMobilePayment(prepared)
+    expect(answer).toMatchObject({
+      errorCode: `${apiKey} ([hidden])`,
+      message: `The key ${apiKey} ([hidden]) is not valid`,
+    })
+    expect(JSON.stringify(answer)).not.toContain(apiSecret)
+  })
+
+  it('alone is cut out of references and checkout addresses: they may begin with the public key', async () => {
+    const keys = () => ({ apiKey: secret(apiKey), apiSecret: secret(apiSecret) })
+    const reference = `${apiKey}-000012`
+    const checkout_url = `https://checkout.example/${apiKey}/s/1`
+    const endpoint = await startHttpService(
+      json(200, envelope({ ...cardCreated, reference, checkout_url })),
+    )
+    const client = clientFor(endpoint.address, { keys })
+    expect(await client.createCardPayment(prepared)).toMatchObject({
+      class: 'ok',
+      value: { reference, checkoutUrl: checkout_url },
+    })
+  })
+})
+
+/** The text with every letter as `\u0000`. */
+function escaped(text: string): string {
+  return [...text]
+    .map(letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('')
+}
