@@ -261,7 +261,7 @@ describe('HTTP 200 with the service’s own error body', () => {
   it('to a read is no result: the payment is read on, and becomes paid', async () => {
     const till = await tillReading(error, envelope({ reference, status: 'COMPLETED', amount }))
     const { id } = await till.sell(mobileDraft())
-    expect(await till.engine.checkNow(id)).toMatchObject({ ok: false, code: 'read-failed' })
+    expect(await till.engine.checkNow(id)).toMatchObject({ ok: false, code: 'service-error' })
     expect(till.sale(id)).toMatchObject(stillPending)
     expect(till.engine.lights()).toEqual(lightsOn)
     await till.clock.pass(20_000)

@@ -42,22 +42,26 @@ type Said = Pick<Judgment, 'meaning' | 'status'> & { doubt?: Doubt | null }
 function meaningOfWords(facts: AnswerFacts, asked: AskedPayment, words: StatusWords): Said {
   const all = facts.words.map(each => ({ ...each, meaning: meaningOf(each.word, words) }))
   // "The call succeeded" says nothing of the payment, and nothing against it.
-  const near = all.filter(({ of, word }) => of === 'payment' || (of === 'call' && !saysDone(word)))
+  const own = all.filter(({ of }) => of === 'payment')
+  const call = all.filter(({ of, word }) => of === 'call' && !saysDone(word))
+  // `success` may be the call's word too: beside it anything that speaks of a state counts.
+  const isWeak = own.every(({ word }) => isCallWord(word))
+  const apart = all.filter(({ of }) => of === 'elsewhere' || of === 'other')
+  const near = [...own, ...call, ...(isWeak ? apart : [])]
   const pending = near.find(({ meaning }) => meaning === 'pending')
   if (pending) return { meaning: 'pending', status: pending.word }
   // A part of the answer that the till does not know may use words that it does not know.
-  const known = all.filter(({ of, meaning }) => of === 'elsewhere' && meaning !== 'unrecognised')
+  const known = apart.filter(({ of, meaning }) => of === 'elsewhere' && meaning !== 'unrecognised')
   const counted = [...near, ...known]
   const unknown = near.find(({ meaning }) => meaning === 'unrecognised')
   if (unknown) {
     const isAlone = counted.every(({ word }) => isCallWord(word) || isSame(word, unknown.word))
     return unclear(unknown.word, isAlone ? null : 'among-others')
   }
-  const own = near.filter(({ of }) => of === 'payment')
   const [first] = own
   if (first === undefined || new Set(counted.map(({ meaning }) => meaning)).size > 1)
     return unclear([...new Set(counted.map(({ word }) => word))].join(', '), 'disagree')
-  const isConfirmed = first.meaning === 'failed' || own.some(({ word }) => !isCallWord(word))
+  const isConfirmed = first.meaning === 'failed' || !isWeak
   return isConfirmed || namesAmount(facts, asked)
     ? { meaning: first.meaning, status: first.word }
     : unclear(first.word, 'no-amount')

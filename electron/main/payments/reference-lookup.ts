@@ -90,11 +90,13 @@ export function createReferenceLookup(deps: ReferenceLookupDeps): ReferenceLooku
     const judgment = judgeAnswer(facts, { reference, amount: null }, deps.words())
     const values = new Set(facts.amounts.map(({ value }) => value))
     const [value = null] = values
+    const isComparable =
+      values.size <= 1 && !values.has(null) && new Set(facts.currencies).size <= 1
     const payment: ServicePayment = {
       reference,
       status: judgment.status,
-      // Two amounts, or one that cannot be read: no one could compare it (money rule 12).
-      meaning: values.size > 1 || values.has(null) ? 'unrecognised' : judgment.meaning,
+      // Two amounts or currencies, or one that cannot be read: no one could compare it (money rule 12).
+      meaning: isComparable ? judgment.meaning : 'unrecognised',
       value: values.size > 1 ? null : value,
       currency: facts.currencies[0] ?? null,
       providerStatus,

@@ -34,11 +34,11 @@ export const readAccepted: AnswerReader<Accepted> = {
   asked: null,
   read(facts, fields) {
     const [reference] = facts.references
-    const [status] = facts.words.filter(({ of }) => of === 'payment')
-    if (!facts.isEnvelope && facts.words.length === 0)
-      return { ok: false, reason: 'not-the-envelope' }
+    const near = facts.words.filter(({ of }) => of === 'payment' || of === 'call')
+    if (!facts.isEnvelope && near.length === 0) return { ok: false, reason: 'not-the-envelope' }
     if (reference === undefined)
       return { ok: false, reason: facts.isEnvelope ? 'no-reference' : 'not-the-envelope' }
+    const status = near.find(({ of }) => of === 'payment')
     const value = {
       reference,
       status: status?.word ?? 'pending',

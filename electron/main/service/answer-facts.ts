@@ -1,5 +1,14 @@
-import { referenceText, statusText } from './field-text'
-import { childrenOf, type Fields, isFields, SeveralValues } from './json'
+import {
+  contractFirst,
+  fieldsOf,
+  isEnvelope,
+  type Level,
+  levelsBelow,
+  theOnly,
+  valuesOf,
+} from './answer-levels'
+import { displayText, referenceText, statusText } from './field-text'
+import { childrenOf, isFields } from './json'
 import { type AmountRead, readAmount, readCurrency } from './money-read'
 
 /**
@@ -21,10 +30,11 @@ export interface AnswerFacts {
 export interface StatusWord {
   word: string
   /**
-   * `payment`: the payment's own. `call`: it stands next to the object that holds the payment and speaks of the
-   * call. `elsewhere`: in a part of the answer that the till does not know.
+   * `payment`: the payment's own. `call`: next to the object that holds the payment, or to an HTTP code; it speaks
+   * of the call. `elsewhere`: under a status's name in a part of the answer that the till does not know. `other`:
+   * under another name of a status, or no text.
    */
-  of: 'payment' | 'call' | 'elsewhere'
+  of: 'payment' | 'call' | 'elsewhere' | 'other'
 }
 
 /** Words with which a call says that it succeeded; a payment's own word only with its amount (money rule 5). */
@@ -32,41 +42,11 @@ export function isCallWord(word: string): boolean {
   return ['success', 'successful', 'ok'].includes(word.toLowerCase())
 }
 
-/** An object of the answer that can be the payment, or lead to it. */
-export interface Level {
-  /** Each name in lower case without `_` and `-`, with its values. */
-  fields: ReadonlyMap<string, readonly unknown[]>
-  inner: readonly Level[]
-  /** What else it holds. */
-  rest: readonly unknown[]
-}
-
-const innerNames = ['data', 'payment', 'transaction']
 const referenceNames = ['reference', 'referenceid']
-/** `provider_status` is the processor's raw word (§3.3): it is shown and decides nothing. */
 const statusNames = ['status', 'state', 'paymentstatus', 'transactionstatus']
 /** Of these, the ones with which an envelope speaks of the call. */
 const callNames = ['status', 'state']
-
-/** The objects of a body that can be the payment, the outermost first; null where the body is no object. */
-export function levelOf(json: unknown): Level | null {
-  const body = theObject(json)
-  if (body === null) return null
-  const fields = fieldsOf(body)
-  const objects = innerNames.flatMap(name => valuesOf(fields, name).filter(isOneObject))
-  const rest = [...fields.values()].flat().filter(value => !objects.includes(value))
-  return { fields, inner: objects.flatMap(each => levelOf(each) ?? []), rest }
-}
-
-function fieldsOf(object: Fields): Map<string, unknown[]> {
-  const fields = new Map<string, unknown[]>()
-  for (const [name, value] of Object.entries(object)) {
-    const plain = name.toLowerCase().replace(/[_-]/g, '')
-    const values = value instanceof SeveralValues ? value.values : [value]
-    fields.set(plain, [...(fields.get(plain) ?? []), ...values])
-  }
-  return fields
-}
+const longestOther = 64
 
 /** Collects what the answer says. `asked` is the reference of a status read; null for a create. */
 export function collectFacts(body: Level, asked: string | null): AnswerFacts {
@@ -79,7 +59,7 @@ export function collectFacts(body: Level, asked: string | null): AnswerFacts {
     isEnvelope: isEnvelope(body),
     references: referencesIn(body),
     words: [
-      ...levels.flatMap(level => wordsOf(level, asked)),
+      ...levels.flatMap(level => wordsOf(level, level === body, asked)),
       ...levels.flatMap(({ rest }) => rest.flatMap(wordsElsewhere)),
     ],
     amounts: money.flatMap(({ amount }) => amount ?? []),
@@ -87,38 +67,9 @@ export function collectFacts(body: Level, asked: string | null): AnswerFacts {
   }
 }
 
-/** All levels in the order in which their fields count: of an envelope its content, else the body itself, first. */
-export function contractFirst(body: Level): Level[] {
-  const inner = body.inner.flatMap(each => allLevels(each))
-  return isEnvelope(body) ? [...inner, body] : [body, ...inner]
-}
-
-/** The values of a field that are there. */
-export function valuesOf(fields: Level['fields'], name: string): unknown[] {
-  return (fields.get(name) ?? []).filter(value => value !== undefined && value !== null)
-}
-
-function allLevels(level: Level): Level[] {
-  return [level, ...level.inner.flatMap(allLevels)]
-}
-
-function isEnvelope({ fields }: Level): boolean {
-  return valuesOf(fields, 'data').some(isOneObject)
-}
-
-function isOneObject(value: unknown): boolean {
-  return theObject(value) !== null
-}
-
-/** A list of one counts as its element. */
-function theObject(value: unknown): Fields | null {
-  const only = Array.isArray(value) && value.length === 1 ? value[0] : value
-  return isFields(only) ? only : null
-}
-
 /** An envelope's own reference may be the request's: it counts where its content names none. */
 function referencesIn(body: Level): string[] {
-  const content = isEnvelope(body) ? body.inner.flatMap(allLevels).flatMap(referencesOf) : []
+  const content = isEnvelope(body) ? levelsBelow(body).flatMap(referencesOf) : []
   return content.length > 0 ? content : contractFirst(body).flatMap(referencesOf)
 }
 
@@ -128,36 +79,64 @@ function referencesOf({ fields }: Level): string[] {
   )
 }
 
-function wordsOf(level: Level, asked: string | null): StatusWord[] {
-  return statusNames.flatMap(name =>
-    valuesOf(level.fields, name).flatMap(value => {
-      const word = statusText(value)
-      if (word === null) return []
-      const isOfCall = callNames.includes(name) && level.inner.length > 0
-      return { word, of: isOfCall && !isPaymentItself(level, word, asked) ? 'call' : 'payment' }
+function wordsOf(level: Level, isBody: boolean, asked: string | null): StatusWord[] {
+  return [...level.fields.keys()].filter(isStatusName).flatMap(name =>
+    valuesOf(level.fields, name).flatMap((value): StatusWord[] => {
+      const word = statusText(theOnly(value))
+      const mayBeCall = callNames.includes(name) && speaksOfCall(level, isBody)
+      if (word === null || !statusNames.includes(name)) return mayBeCall ? [] : otherWord(value)
+      return [{ word, of: mayBeCall && !isPaymentItself(level, word, asked) ? 'call' : 'payment' }]
     }),
   )
 }
 
-/**
- * A payment may have an object `data` of its own. It names our reference, and its word is not one with which a
- * call succeeds, or nothing of a payment is in that object.
- */
-function isPaymentItself(level: Level, word: string, asked: string | null): boolean {
-  if (asked === null || !referencesOf(level).includes(asked)) return false
-  return !isCallWord(word) || !level.inner.flatMap(allLevels).some(holdsPayment)
+/** `provider_status` is the processor's raw word (§3.3): it is shown and decides nothing. */
+function isStatusName(name: string): boolean {
+  return /(?:status|state)$/.test(name) && !name.startsWith('provider')
 }
 
-function holdsPayment({ fields }: Level): boolean {
-  return [...referenceNames, ...statusNames, 'amount'].some(name => fields.has(name))
+function otherWord(value: unknown): StatusWord[] {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const word = displayText(text, longestOther)
+  return word === '' ? [] : [{ word, of: 'other' }]
+}
+
+/** Its `status` stands next to what holds the payment, or to the number of an HTTP status. */
+function speaksOfCall(level: Level, isBody: boolean): boolean {
+  if (isBody && (isEnvelope(level) || hasCode(level))) return true
+  return levelsBelow(level).some(holdsPayment)
+}
+
+function hasCode({ fields }: Level): boolean {
+  return valuesOf(fields, 'code').some(code => /^\d+$/.test(String(code)))
+}
+
+/** A payment may have a `code` or an object `data` of its own: it names our reference, and what else makes it one. */
+function isPaymentItself(level: Level, word: string, asked: string | null): boolean {
+  if (asked === null || !referencesOf(level).includes(asked)) return false
+  const hasAmount = level.fields.has('amount')
+  if (hasCode(level) && (!hasAmount || isCallWord(word))) return false
+  if (!isCallWord(word)) return true
+  const below = levelsBelow(level)
+  return !below.some(holdsPayment) || (hasAmount && !below.some(holdsStatus))
+}
+
+function holdsStatus({ fields }: Level): boolean {
+  return statusNames.some(name => fields.has(name))
+}
+
+function holdsPayment(level: Level): boolean {
+  return holdsStatus(level) || [...referenceNames, 'amount'].some(name => level.fields.has(name))
 }
 
 /** Words in the rest of the answer: a history, a list of several, an object with another name. */
 function wordsElsewhere(value: unknown): StatusWord[] {
-  const own = isFields(value) ? [...fieldsOf(value)] : []
-  const words = own
-    .filter(([name]) => statusNames.includes(name))
-    .flatMap(([, values]) => values.flatMap(each => statusText(each) ?? []))
-    .map(word => ({ word, of: 'elsewhere' as const }))
+  const own = isFields(value) ? [...fieldsOf(value)].filter(([name]) => isStatusName(name)) : []
+  const words = own.flatMap(([name, values]) =>
+    values.flatMap((each): StatusWord[] => {
+      const word = statusText(theOnly(each))
+      return word === null ? [] : [{ word, of: statusNames.includes(name) ? 'elsewhere' : 'other' }]
+    }),
+  )
   return [...words, ...childrenOf(value).flatMap(wordsElsewhere)]
 }

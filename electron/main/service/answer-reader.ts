@@ -1,4 +1,5 @@
-import { type AnswerFacts, collectFacts, contractFirst, type Level } from './answer-facts'
+import { type AnswerFacts, collectFacts } from './answer-facts'
+import { contractFirst, type Level } from './answer-levels'
 import { FieldReader } from './field-reader'
 import { referenceText, statusText, theWord } from './field-text'
 import { readAmount, readCurrency } from './money-read'

@@ -1,3 +1,4 @@
+import { type Level, valuesOf } from './answer-levels'
 import { displayText } from './field-text'
 import { isFields } from './json'
 
@@ -26,15 +27,14 @@ export function readError(json: unknown, httpStatus: number): ServiceError | nul
  * The words of an error body that came with a 2xx; null where it is none. `error` is the status word of §7, and
  * a number there, or as `code`, is an HTTP status.
  */
-export function readErrorInSuccess(json: unknown): string | null {
-  if (!isFields(json)) return null
-  const codes = [json.code, json.status].filter(isErrorStatus).map(Number)
-  if (!saysError(json.status) && codes.length === 0) return null
-  const code = codes[0] ?? null
-  return errorWords(code, {
-    errorCode: textOf(json.error_code, longestCode) || null,
-    message: textOf(json.message, longestMessage),
-  })
+export function readErrorInSuccess({ fields }: Level): string | null {
+  const [status, success] = [valuesOf(fields, 'status'), valuesOf(fields, 'success')]
+  const [code] = [...valuesOf(fields, 'code'), ...status].filter(isErrorStatus)
+  if (code === undefined && !status.some(saysError) && !success.includes(false)) return null
+  const text = (name: string, longest: number) => textOf(valuesOf(fields, name)[0], longest)
+  const errorCode = text('errorcode', longestCode) || null
+  const message = text('message', longestMessage)
+  return errorWords(code === undefined ? null : Number(code), { errorCode, message })
 }
 
 function saysError(status: unknown): boolean {

@@ -1,4 +1,4 @@
-import { type Level, valuesOf } from './answer-facts'
+import { type Level, valuesOf } from './answer-levels'
 
 /** Reads single fields of an answer. A field that cannot be read costs nothing else (money rule 14). */
 export class FieldReader {

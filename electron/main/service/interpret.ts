@@ -1,4 +1,4 @@
-import { levelOf } from './answer-facts'
+import { levelOf } from './answer-levels'
 import { type AnswerReader, readAnswer } from './answer-reader'
 import { decodeBody } from './content-encoding'
 import { errorWords, readError, readErrorInSuccess, type ServiceError } from './error-body'
@@ -95,10 +95,10 @@ function fromSuccess<T>(
   limits: RateLimits,
 ): ServiceResponse<T> {
   if (!body.ok) return unintelligible(status, 'not-json', limits)
-  const error = readErrorInSuccess(body.json)
-  if (error !== null) return unintelligible(status, 'error-body', limits, error)
   const level = levelOf(body.json)
   if (level === null) return unintelligible(status, 'not-the-envelope', limits)
+  const error = readErrorInSuccess(level)
+  if (error !== null) return unintelligible(status, 'error-body', limits, error)
   const result = readAnswer(level, reader)
   if (!result.ok) return unintelligible(status, result.reason, limits)
   return { class: 'ok', value: result.value, serverDate: readServerDate(headers), limits }

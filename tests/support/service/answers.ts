@@ -1,4 +1,4 @@
-import { levelOf } from '../../../electron/main/service/answer-facts'
+import { levelOf } from '../../../electron/main/service/answer-levels'
 import {
   type AnswerReader,
   type PaymentRead,

@@ -1,4 +1,5 @@
 import { isOfOtherAccount } from '../../../../shared/payment/account'
+import { isUnclear } from '../../../../shared/payment/actions'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { Clock } from '../../clock'
 import type { ServiceResponse, StatusRead } from '../../service'
@@ -74,12 +75,13 @@ export function createStatusPoller(deps: StatusPollerDeps): StatusPoller {
   })
   let stopped = false
 
+  const isPolled = (sale: Sale) => isPolledUntil(sale, deps.serviceClock.now())
   const mayRead = (sale: Sale | null) =>
     sale?.reference != null && !isOfOtherAccount(sale, deps.account())
 
   function watch(sale: Sale, haste?: Haste): void {
     if (stopped) return
-    if (sale.phase === 'pending' && mayRead(sale)) plan(sale, haste)
+    if (isPolled(sale) && mayRead(sale)) plan(sale, haste)
     else if (passes.left().has(sale.id)) planned.set(sale.id, clock.monotonic() + onceAgainMs, true)
     else {
       // With a result nothing is read automatically any more (§4.4).
@@ -176,6 +178,16 @@ export function createStatusPoller(deps: StatusPollerDeps): StatusPoller {
       await Promise.allSettled([...inFlight.values(), asked.idle()])
     },
   }
+}
+
+/**
+ * What is pending, and what answered in words that say no one thing: a manager knows of it, and a later answer may be
+ * clear while the payment can still be paid.
+ */
+function isPolledUntil(sale: Sale, serviceNow: number): boolean {
+  if (sale.phase === 'pending') return true
+  const isDoubtful = isUnclear(sale) && sale.doubt !== null && sale.resolution === null
+  return isDoubtful && serviceNow < (sale.expiresAt ?? 0)
 }
 
 function delayOf(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { judgeAnswer } from '../../../../electron/main/payments/judge-answer'
-import { levelOf } from '../../../../electron/main/service/answer-facts'
+import { levelOf } from '../../../../electron/main/service/answer-levels'
 import { readAnswer } from '../../../../electron/main/service/answer-reader'
 import { readErrorInSuccess } from '../../../../electron/main/service/error-body'
 import { parseJson } from '../../../../electron/main/service/json'
@@ -24,9 +24,9 @@ const amount = { value: 15_000, currency: 'TZS' }
 function judged(body: unknown, words = shippedWords) {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const read = parseJson(Buffer.from(text))
-  if (!read.ok || readErrorInSuccess(read.json) !== null) return null
-  const level = levelOf(read.json)
-  const answer = level && readAnswer(level, readStatus('R-1'))
+  const level = read.ok ? levelOf(read.json) : null
+  if (level === null || readErrorInSuccess(level) !== null) return null
+  const answer = readAnswer(level, readStatus('R-1'))
   return answer?.ok ? judgeAnswer(answer.value.facts, { reference: 'R-1', amount }, words) : null
 }
 
@@ -128,6 +128,28 @@ const clear: [Verdict, string, unknown][] = [
     'payment_status in progress (case 2)',
     ok({ status: 'success', payment_status: 'PENDING' }),
   ],
+  // `success` may be the call's word: whatever else speaks of a state counts too.
+  [
+    'pending',
+    'success, and in progress elsewhere',
+    ok({ status: 'success', amount: 15_000, result: { status: 'PENDING' } }),
+  ],
+  [
+    'pending',
+    'success, and in progress under another name',
+    ok({ status: 'success', amount: 15_000, order_status: 'pending' }),
+  ],
+  [
+    'paid',
+    'success with its amount, next to a transaction of the operator',
+    ok({ status: 'SUCCESS', reference, amount: 15_000, transaction: { reference: 'OP-1' } }),
+  ],
+  [
+    'paid',
+    'done, next to an object payment without a payment',
+    ok({ status: 'COMPLETED', payment: { method: 'MOBILE' } }),
+  ],
+  ['paid', 'a list of one word', ok({ status: ['COMPLETED'] })],
   ['pending', 'in progress, done', ok({ status: 'COMPLETED', payment_status: 'pending' })],
 
   // `success` counts with its amount.
@@ -174,6 +196,14 @@ const clear: [Verdict, string, unknown][] = [
 
 const doubtful: [string, unknown][] = [
   // `success` alone may be the word of a call (case 2).
+  [
+    'success, and an unknown word elsewhere',
+    ok({ status: 'success', amount: 15_000, details: { payment_status: 'PROCESSING' } }),
+  ],
+  [
+    'success, and a status that is no text',
+    ok({ status: 'success', amount: 15_000, payment_status: 0 }),
+  ],
   ['flat success', { status: 'success', message: 'Request received', reference }],
   ['success in data', ok({ reference, status: 'success' })],
   ['ok in data, another data in it', ok({ reference, status: 'ok', data: { note: 'a' } })],
@@ -259,6 +289,15 @@ const nothing: [string, unknown][] = [
   ['an empty status', ok({ reference, status: ' ' })],
   ['only the processor’s word', ok({ reference, provider_status: 'SUCCESS' })],
   ['a status in a part that the till does not know', ok({ reference, result: { status: 'PAID' } })],
+  ['flat, the call’s word: failed', { status: 'failed', code: 200, message: 'x', reference }],
+  [
+    'flat, the call’s word: success with an amount',
+    { status: 'success', code: 200, message: 'Request received', reference, amount: 15_000 },
+  ],
+  [
+    'a call that did not succeed',
+    { success: false, data: { status: 'success', reference, amount: 15_000 } },
+  ],
   ['flat, another reference', flat({ reference_id: 'R-2' })],
   ['flat, no reference', flat({ reference_id: undefined })],
   ['flat, our reference in another field', flat({ reference_id: undefined, transactionId: 'R-1' })],

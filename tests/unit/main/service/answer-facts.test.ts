@@ -3,8 +3,8 @@ import {
   type AnswerFacts,
   collectFacts,
   isCallWord,
-  levelOf,
 } from '../../../../electron/main/service/answer-facts'
+import { levelOf } from '../../../../electron/main/service/answer-levels'
 import { envelope } from '../../../support/service/answers'
 
 function factsOf(body: unknown, asked: string | null = 'R-1'): AnswerFacts {
@@ -105,17 +105,31 @@ describe('status words', () => {
     name => expect(wordsOf({ data: { [name]: ' PAID ' } })).toEqual(['payment: PAID']),
   )
 
-  it.each([
-    'provider_status',
-    'providerStatus',
-    'message',
-    'status_code',
-    'order_status',
-    'result',
-  ])('are not under %s', name => expect(wordsOf({ data: { [name]: 'PAID' } })).toEqual([]))
+  it.each(['provider_status', 'providerStatus', 'message', 'status_code', 'result'])(
+    'are not under %s',
+    name => expect(wordsOf({ data: { [name]: 'PAID' } })).toEqual([]),
+  )
 
-  it.each([200, true, null, '', ' ', {}, ['PAID']])('are texts alone: %j', status => {
+  it.each([
+    [{ order_status: 'PAID' }, 'other: PAID'],
+    [{ 'Settlement Status': 'PAID' }, 'other: PAID'],
+    [{ status: 200 }, 'other: 200'],
+    [{ status: false }, 'other: false'],
+    [{ status: ['PAID', 'x'] }, 'other: ["PAID","x"]'],
+    [{ status: ['PAID'] }, 'payment: PAID'],
+  ])('under another name, or that are no text, are kept apart: %j', (data, word) => {
+    expect(wordsOf({ data })).toEqual([word])
+  })
+
+  it.each([null, '', ' '])('are none where there is nothing: %j', status => {
     expect(wordsOf({ data: { status } })).toEqual([])
+  })
+
+  it('next to the number of an HTTP status are of the call, but where an amount makes it a payment', () => {
+    const body = { status: 'failed', code: 200, reference: 'R-1' }
+    expect(wordsOf(body)).toEqual(['call: failed'])
+    expect(wordsOf({ ...body, amount: 1 })).toEqual(['payment: failed'])
+    expect(wordsOf({ ...body, amount: 1, status: 'success' })).toEqual(['call: success'])
   })
 
   it.each(['data', 'payment', 'transaction'])('next to an object %s are of the call', name => {
@@ -161,7 +175,6 @@ describe('status words', () => {
     ['in a list of several payments', { data: [{ state: 'x' }, {}] }],
     ['at any depth', { a: [[{ b: { transactionStatus: 'x' } }]] }],
     ['in an object payment there', { history: { payment: { status: 'x' } } }],
-    ['in a status that is an object', { status: { status: 'x' } }],
   ])('are found elsewhere too: %s', (_, body) => {
     expect(wordsOf(body)).toEqual(['elsewhere: x'])
     expect(wordsOf(envelope(body))).toEqual(['call: success', 'elsewhere: x'])

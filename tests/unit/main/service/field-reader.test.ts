@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contractFirst, levelOf } from '../../../../electron/main/service/answer-facts'
+import { contractFirst, levelOf } from '../../../../electron/main/service/answer-levels'
 import { FieldReader } from '../../../../electron/main/service/field-reader'
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : null)

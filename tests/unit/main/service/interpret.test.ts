@@ -49,9 +49,9 @@ describe('a 2xx', () => {
     ['an empty data', envelope({}), 'no-payment-status'],
     ['no status in data', envelope({ reference: 'ref-mobile-1' }), 'no-payment-status'],
     ['a status of null', envelope({ status: null }), 'no-payment-status'],
-    ['no data', { status: 'success', code: 200 }, 'other-payment'],
+    ['no data', { status: 'success', code: 200 }, 'not-the-envelope'],
     ['a message', { status: 'success', message: 'Payment completed' }, 'other-payment'],
-    ['data that is null', envelope(null), 'other-payment'],
+    ['data that is null', envelope(null), 'not-the-envelope'],
   ])('whose envelope says success, with %s, is no status (money rule 5)', (_, body, reason) => {
     expect(read(response(200, body))).toMatchObject({ class: 'unintelligible', reason })
   })

@@ -62,7 +62,7 @@ describe('an enveloped status answer (§2.1, §4.2, §4.4)', () => {
       expect(readData(payment)).toEqual({ ok: true, value: bare })
   })
 
-  it.each([undefined, null, '', ' ', 7, true, {}, ['paid']])(
+  it.each([undefined, null, '', ' ', 7, true, {}, ['paid', 'paid']])(
     'says nothing without a payment status: %j',
     status => {
       expect(readData({ reference: 'ref-card-1', status })).toEqual({
