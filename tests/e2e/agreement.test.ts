@@ -121,7 +121,7 @@ test('a payment whose reads fail with a long pause holds no later sale', async (
   await picture(till, 'live-other-reads-fail')
 })
 
-test('a payment that was resolved and paid after the next one is raised at Check all', async ({
+test('a payment that was resolved as not paid, and is paid then, is raised at the cash-up', async ({
   till,
   service,
 }) => {
@@ -135,11 +135,10 @@ test('a payment that was resolved and paid after the next one is raised at Check
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The customer says no')
   await dialog.getByRole('button', { name: 'Resolve' }).click()
   await expect(dialog).toBeHidden()
-  // The prompt may ring until its time is over.
-  await page.waitForTimeout(100)
   service.control.decide(first, 'completed')
   await page.getByRole('button', { name: 'Day' }).click()
-  await page.getByRole('button', { name: 'Check all' }).click()
+  await page.getByRole('button', { name: 'Close the day…' }).click()
   await expect(page.getByRole('button', { name: 'Needs attention: 1' })).toBeVisible()
-  await picture(till, 'day-late-after-resolved')
+  await expect(page.getByRole('main')).toContainText('Paid late')
+  await picture(till, 'cash-up-late-after-resolved')
 })
