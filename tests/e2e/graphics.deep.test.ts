@@ -1,4 +1,4 @@
-import { choosePractice, expectSelling } from '../support/window/connection'
+import { expectSelling } from '../support/window/connection'
 import { readLog } from '../support/window/packed'
 import { expect, test } from '../support/window/test'
 
@@ -6,7 +6,6 @@ test('a graphics process that dies is started again, and the till goes on', asyn
   till: { app, page },
   dataFolder,
 }) => {
-  await choosePractice(page)
   await expectSelling(page)
   const died = await app.evaluate(({ app: main }) => {
     const graphics = main.getAppMetrics().find(({ type }) => type === 'GPU')
