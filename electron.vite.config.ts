@@ -13,24 +13,22 @@ const shopMode = 'shop'
 /** Every side lists what it bundles; scripts/package/supply.ts makes the notices from it. */
 const license = { fileName: 'licenses.json' }
 
-/** What main's packages would bring along although it never runs: main is compiled at every start. */
+/**
+ * What main's packages would bring along although it never runs: main is compiled at every start. Only what takes at
+ * least 15 ms of processor time to load is left out (docs/evidence/start.md).
+ */
 const leanModules: Readonly<Record<string, string>> = {
   // Without fetch, caches, mocks and sockets: they are most of undici.
   undici: `import api from 'undici/lib/api/index.js'
-import Dispatcher from 'undici/lib/dispatcher/dispatcher.js'
-Dispatcher.prototype.request = api.request
-export { default as Pool } from 'undici/lib/dispatcher/pool.js'
-export { default as buildConnector } from 'undici/lib/core/connect.js'`,
+import CompletePool from 'undici/lib/dispatcher/pool.js'
+export { default as buildConnector } from 'undici/lib/core/connect.js'
+export class Pool extends CompletePool {}
+Pool.prototype.request = api.request`,
   // electron-store checks a schema only where it is given one. Ours is checked with zod.
   'ajv/dist/2020.js': `export class Ajv2020 {
   constructor() { throw new Error('electron-store was given a schema') }
 }`,
   'ajv-formats': 'export default {}',
-  semver: 'export default {}',
-  // Without worker threads, whose loading declares a second `require` in the bundle.
-  fflate: `export * from 'fflate/browser'`,
-  // electron-log sends nothing anywhere here: without it, HTTPS is not loaded before the window.
-  './transports/remote': `module.exports = () => Object.assign(() => {}, { level: false })`,
 }
 
 function leanImports(): Plugin {
@@ -38,11 +36,7 @@ function leanImports(): Plugin {
   return {
     name: 'lean-imports',
     enforce: 'pre',
-    resolveId(source, importer) {
-      // The updater compares versions; of electron-store's base only the migrations would, and there are none.
-      if (source === 'semver' && !importer?.includes('/node_modules/conf/')) return null
-      return source in leanModules ? prefix + source : null
-    },
+    resolveId: source => (source in leanModules ? prefix + source : null),
     load: id => (id.startsWith(prefix) ? (leanModules[id.slice(prefix.length)] ?? null) : null),
   }
 }
@@ -113,8 +107,6 @@ export default defineConfig(({ mode }) => ({
           // What goes to paper: drawn in a window that nobody sees.
           closing: resolve('renderer/pages/cash-up/index.html'),
         },
-        // Schemas that a window never parses with are not loaded by it.
-        treeshake: { manualPureFunctions: ['z', 'customerSchemaOf', 'forEachField'] },
       },
     },
   },

@@ -1,20 +1,14 @@
-import { z } from 'zod'
-import { type Customer, msisdnSchema } from './payment/customer'
+import type { Customer } from './payment/customer'
 import {
   type CustomerFieldName,
   customerFieldNames,
   customerFields,
   forEachField,
-  givenSchema,
 } from './payment/customer-fields'
 import type { ShopSettings } from './settings'
 
 /** What the shop knows of a customer by their number; null is not known. */
-export const customerDetailsSchema = z.strictObject(
-  forEachField(name => givenSchema(name).nullable()),
-)
-
-export type CustomerDetails = z.infer<typeof customerDetailsSchema>
+export type CustomerDetails = Record<CustomerFieldName, string | null>
 export type DetailName = CustomerFieldName
 
 /** An entry of the customer book. */
@@ -27,12 +21,7 @@ export interface KnownCustomer {
 }
 
 /** Where a list of customers goes on: the last one already shown. */
-export const customerPlaceSchema = z.strictObject({
-  lastSaleAt: z.int().nonnegative(),
-  msisdn: msisdnSchema,
-})
-
-export type CustomerPlace = z.infer<typeof customerPlaceSchema>
+export type CustomerPlace = Pick<KnownCustomer, 'lastSaleAt' | 'msisdn'>
 
 /** What stands in the form for a walk-in. */
 export type WalkIn = ShopSettings['customer']

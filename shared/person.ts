@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { roles } from './staff'
 
 export const personNameSchema = z.string().trim().min(1).max(60)
 
@@ -6,3 +7,16 @@ export const personNameSchema = z.string().trim().min(1).max(60)
 export const personSchema = z.strictObject({ id: z.uuid(), name: personNameSchema })
 
 export type Person = z.infer<typeof personSchema>
+
+export const roleSchema = z.enum(roles)
+
+/** The longest PIN, in digits. */
+const longestPin = 12
+
+/** A PIN as typed. Digits only: it is typed on a number pad. How many there must be depends on the role. */
+export const pinSchema = z.string().regex(/^\d+$/).max(longestPin)
+
+/** A person on the till's list. */
+export const staffMemberSchema = z.strictObject({ ...personSchema.shape, role: roleSchema })
+
+export type StaffMember = z.infer<typeof staffMemberSchema>

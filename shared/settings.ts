@@ -1,16 +1,10 @@
 import { z } from 'zod'
 import { connectionKindSchema, connectionSettingsSchema } from './connection'
 import { languageSchema } from './language'
-import { currencySchema } from './money'
+import { currencySchema } from './money-schemas'
 import { customerFields, forEachField } from './payment/customer-fields'
-import {
-  defaultCardFreshness,
-  defaultFreshness,
-  defaultKeyTrustedMs,
-  freshnessLimitsSchema,
-  keyTrustedMsSchema,
-} from './payment/freshness'
-import { defaultPromptLifetimeMs, promptLifetimeMsSchema } from './payment/prompt'
+import { defaultCardFreshness, defaultFreshness, defaultKeyTrustedMs } from './payment/freshness'
+import { defaultPromptLifetimeMs } from './payment/prompt'
 import { noWords, statusWordsSchema } from './payment/status-words'
 import { alertSettingsSchema, defaultAlerts } from './settings/alerts'
 import { chargingSettingsSchema, defaultCharging } from './settings/charging'
@@ -18,6 +12,11 @@ import { customerWindowSettingsSchema, defaultCustomerWindow } from './settings/
 import { defaultReceiptSettings, receiptSettingsSchema } from './settings/receipts'
 import { defaultRetention, retentionSettingsSchema } from './settings/retention'
 import { defaultStaffSettings, staffSettingsSchema } from './settings/staff'
+import {
+  freshnessLimitsSchema,
+  keyTrustedMsSchema,
+  promptLifetimeMsSchema,
+} from './settings/timeouts'
 import { newTutorial, tutorialSettingsSchema } from './settings/tutorial'
 import { noUpdates, updateSettingsSchema } from './updates'
 

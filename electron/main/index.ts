@@ -17,6 +17,7 @@ import { needsNoSandbox, refusedSwitches } from './switches'
 import { declareAppScheme, serveAppScheme } from './windows/app-scheme'
 import { applicationMenu } from './windows/application-menu'
 import { closeNetwork, lockDown } from './windows/lockdown'
+import { surviveGraphicsCrashes } from './windows/graphics-crash'
 import { openTillWindow } from './windows/till-window'
 import { createWindowFactory, type WindowFactory } from './windows/window-factory'
 import type { WindowPlaces } from './windows/window-places'
@@ -34,8 +35,6 @@ if (refused.length > 0) refuseToStart(refused)
 // Two tills on one ledger would send every sale twice: the second one shows the first and ends.
 else if (app.requestSingleInstanceLock()) {
   declareAppScheme(protocol)
-  // The window's process waits for the graphics process, and that one for main, which is busy now (decision 39).
-  app.disableHardwareAcceleration()
   // Before Electron is ready: it would make its own first.
   if (!__DEVELOPER_BUILD__) {
     const menu = applicationMenu(process.platform)
@@ -65,6 +64,7 @@ async function run(tillCode: Promise<typeof import('./open-till')>): Promise<voi
   lockDown(app, [pages, systemNetwork], log)
   if (places.devServer === null)
     closeNetwork(pages).catch(error => log.error('network-not-closed', { error }))
+  surviveGraphicsCrashes(app, log, process.argv.slice(1))
   serveAppScheme(pages.protocol, join(places.mainFolder, '../renderer'))
   let sayOpen = () => {}
   const open = new Promise<void>(resolve => {

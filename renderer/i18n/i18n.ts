@@ -1,9 +1,34 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import en from '../../resources/languages/en.json'
+import {
+  app,
+  attention,
+  channel,
+  charge,
+  customers,
+  mode,
+  nav,
+  news,
+  recent,
+  result,
+  retention,
+  search,
+  setUp,
+  shortcuts,
+  start,
+  status,
+  top,
+  tutorial,
+} from '../../resources/languages/en.json'
 import type { Language } from '../../shared/language'
 
-/** English is part of every page, and stands in for a text that another language lacks; that one is loaded when spoken. */
+/** English of the till's first screen. It is also where a text is taken from that another language lacks. */
+const firstTexts = {
+  ...{ app, attention, channel, charge, customers, mode, nav, news, recent, result, retention },
+  ...{ search, setUp, shortcuts, start, status, top, tutorial },
+}
+
+/** A language is loaded when it is spoken. */
 const loaders: Record<Exclude<Language, 'en'>, () => Promise<{ default: object }>> = {
   sw: () => import('../../resources/languages/sw.json'),
 }
@@ -11,15 +36,18 @@ const loaders: Record<Exclude<Language, 'en'>, () => Promise<{ default: object }
 /** The language that was asked for last: an older one may still be loading. */
 let wanted: Language = 'en'
 
-/** Makes the words ready before the first frame. */
+/** Makes the texts of the till's first screen ready before the first frame. All others follow: `addAllTexts`. */
 export function startLanguages(): void {
   i18next.use(initReactI18next).init({
-    resources: { en: { translation: en } },
+    resources: { en: { translation: firstTexts } },
     lng: 'en',
     fallbackLng: 'en',
     initAsync: false,
     // React escapes what it shows.
     interpolation: { escapeValue: false },
+    // A text that is not there yet is shown as soon as it is.
+    parseMissingKeyHandler: () => '',
+    react: { bindI18nStore: 'added' },
   })
 }
 

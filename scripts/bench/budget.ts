@@ -2,7 +2,7 @@
 export interface BudgetLine {
   what: string
   ours: Spread
-  unit: 'ms' | 's' | 'MB' | 'kB' | 'reads'
+  unit: 'ms' | 's' | 'MB' | 'kB' | 'reads' | 'more'
   /** Measured in the same run; null where the budget is a limit of its own. */
   floor: Floor | null
   budget: Budget

@@ -3,11 +3,13 @@ import { measureDisk } from '../../tests/bench/disk'
 import { measureHistory } from '../../tests/bench/history'
 import { measureIntegrity } from '../../tests/bench/integrity'
 import { measureLedger } from '../../tests/bench/ledger'
+import { type LongDay, measureLongDay } from '../../tests/bench/long-day'
 import { measurePolling, type PollingResult } from '../../tests/bench/polling'
 import { measureSearch } from '../../tests/bench/search'
 import { measureShop } from '../../tests/bench/shop'
 import { measureShopSearch } from '../../tests/bench/shop-search'
 import { measureLoaded } from '../../tests/bench/size'
+import { measureSlowComputer } from '../../tests/bench/slow'
 import { measureWebhook } from '../../tests/bench/webhook'
 import { measureWindow, type WindowResult } from '../../tests/bench/window'
 import { measureWire } from '../../tests/bench/wire'
@@ -58,6 +60,8 @@ export const partNames = [
   'size',
   'day',
   'integrity',
+  'slow',
+  'long-day',
   'shop',
   'shop-search',
   'webhook',
@@ -70,7 +74,9 @@ export type PartName = (typeof partNames)[number]
 const onlyWhenNamed: readonly PartName[] = ['shop', 'shop-search', 'webhook', 'tests']
 export const defaultParts = partNames.filter(name => !onlyWhenNamed.includes(name))
 
-const inWindow: readonly PartName[] = ['start', 'memory', 'wire', 'search', 'history', 'size']
+const inWindow: readonly PartName[] = [
+  ...(['start', 'memory', 'wire', 'search', 'history', 'size', 'slow', 'long-day'] as const),
+]
 
 export function needsWindow(names: readonly PartName[]): boolean {
   return names.some(name => inWindow.includes(name))
@@ -129,6 +135,14 @@ export function createParts(
     },
     day: () => print(dayTable(measureDay())),
     integrity: () => print(integrityTable(measureIntegrity(short ? 5_000 : chainedSales))),
+    async slow() {
+      await electron()
+      return [slowLine(await measureSlowComputer(short ? 60 : 300))]
+    },
+    async 'long-day'() {
+      await electron()
+      return longDayLines(await measureLongDay(short ? 60 : 2_000))
+    },
     shop: async () => print(shopTable(await measureShop())),
     'shop-search': async () =>
       print(
@@ -307,6 +321,38 @@ async function installedLines(electron: Electron): Promise<readonly BudgetLine[]
       budget: { ratio: 1.1 },
     },
   ]
+}
+
+function slowLine(keys: readonly number[]): BudgetLine {
+  return {
+    what: 'key press to screen, ten payments open, processor four times slower, p95',
+    ours: only(p95Of(keys)),
+    unit: 'ms',
+    floor: null,
+    budget: { most: 100 },
+  }
+}
+
+function longDayLines({ payments, early, end }: LongDay): BudgetLine[] {
+  const day = `${payments.toLocaleString('en')} payments in one run`
+  const more = (['handles', 'listeners', 'pageListeners'] as const).map(
+    (name): BudgetLine => ({
+      what: `${name} after ${day}, and after the first`,
+      ours: only(end[name] - early[name]),
+      unit: 'more',
+      floor: null,
+      budget: { most: 0 },
+    }),
+  )
+  if (end.memoryMb === null || early.memoryMb === null) return more
+  const memory: BudgetLine = {
+    what: `memory after ${day}`,
+    ours: only(end.memoryMb),
+    unit: 'MB',
+    floor: { what: 'after the first hundred', measured: only(early.memoryMb) },
+    budget: { ratio: 1.1 },
+  }
+  return [memory, ...more]
 }
 
 async function webhookLines(payments: number): Promise<BudgetLine[]> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { connectionKindSchema } from '../connection'
 import { ledgerCheckSchema } from '../integrity'
-import { currencySchema } from '../money'
+import { currencySchema } from '../money-schemas'
 import { personSchema } from '../person'
 import { type CurrencyDay, dayReportSchema } from './report'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amountSchema, currencySchema } from '../money'
+import { amountSchema, currencySchema } from '../money-schemas'
 import { channelSchema } from '../payment/channel'
 import { refundHowSchema } from '../payment/event'
 import { personSchema } from '../person'

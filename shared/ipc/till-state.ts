@@ -4,11 +4,11 @@ import type { ConnectionAddress, ConnectionKind, ServiceKind } from '../connecti
 import type { SeenChange, WholeCheck } from '../integrity'
 import type { Amount } from '../money'
 import type { StatusWords } from '../payment/status-words'
-import type { Person } from '../person'
+import type { Person, StaffMember } from '../person'
 import type { Settings, TimeoutsSettings } from '../settings'
 import type { SettingChange } from '../settings/guarded'
 import type { ShopDatabaseView } from '../shop-database'
-import type { Role, StaffMember } from '../staff'
+import type { Role } from '../staff'
 import type { UpdateView } from '../updates'
 
 /** Why a till does not sell. Shown large, with what to do next; never skipped. */

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Channel } from './channel'
 
 /** What the till knows of one of the customer's fields. */
@@ -102,20 +101,4 @@ export function forEachField<Value>(
 ): Record<CustomerFieldName, Value> {
   const entries = customerFieldNames.map(name => [name, make(name)])
   return Object.fromEntries(entries) as Record<CustomerFieldName, Value>
-}
-
-/** What a field takes once it is given. */
-export function givenSchema(name: CustomerFieldName): z.ZodType<string, string> {
-  const { kind, maxLength } = customerFields[name]
-  return kind === 'email' ? z.email().max(maxLength) : z.string().trim().min(1).max(maxLength)
-}
-
-/** A channel's customer: required fields are texts, the others may be null. */
-export function customerSchemaOf<By extends Channel>(
-  channel: By,
-): z.ZodType<CustomerOf<By>, CustomerOf<By>> {
-  const shape = forEachField(name =>
-    isRequired(name, channel) ? givenSchema(name) : givenSchema(name).nullable(),
-  )
-  return z.strictObject(shape) as unknown as z.ZodType<CustomerOf<By>, CustomerOf<By>>
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cardCustomerSchema, mobileCustomerSchema } from './customer'
+import { cardCustomerSchema, mobileCustomerSchema } from './customer-schemas'
 
 const common = {
   /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { amountSchema } from '../money'
+import { amountSchema } from '../money-schemas'
 import { personSchema } from '../person'
-import { keptCustomerSchema, keptMsisdnSchema } from './customer'
+import { keptCustomerSchema, keptMsisdnSchema } from './customer-schemas'
 import { doubtSchema, outcomeSchema, statusMeaningSchema, wordMeaningSchema } from './status-words'
 
 /** Why an attempt ended without an answer that settles whether the payment exists. */

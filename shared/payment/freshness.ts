@@ -1,11 +1,6 @@
-import { z } from 'zod'
 import type { Sale } from './sale'
 
-/** Longest and usual time that the service is trusted to remember an idempotency key (§8: not shown), ms. */
-export const keyTrustedMsSchema = z
-  .int()
-  .min(60_000)
-  .max(30 * 86_400_000)
+/** How long the service is usually trusted to remember an idempotency key (§8: not shown), ms. */
 export const defaultKeyTrustedMs = 86_400_000
 
 /** After this long, asking again with the same key needs a manager's approval, ms. */
@@ -17,16 +12,12 @@ export function isLateToTryAgain({ sinceRecorded, sinceFresh }: Ages): boolean {
 }
 
 /** How long a customer is taken to be still at the counter (money rule 7), in ms. */
-export const freshnessLimitsSchema = z
-  .strictObject({
-    /** Younger than this, a sale may go out without asking. */
-    aloneMs: z.int().min(1_000).max(3_600_000),
-    /** Older than this, a sale that was never sent can only be entered again. */
-    renewMs: z.int().min(1_000).max(86_400_000),
-  })
-  .refine(({ aloneMs, renewMs }) => aloneMs <= renewMs, 'A sale cannot outlive its own renewal')
-
-export type FreshnessLimits = z.infer<typeof freshnessLimitsSchema>
+export interface FreshnessLimits {
+  /** Younger than this, a sale may go out without asking. */
+  aloneMs: number
+  /** Older than this, a sale that was never sent can only be entered again. */
+  renewMs: number
+}
 
 /** Everything that decides whether a sale may still be sent, in ms. */
 export interface SendingLimits extends FreshnessLimits {

@@ -1,10 +1,8 @@
-import { z } from 'zod'
 import { isOpen, isUnclear } from './actions'
 import { type AcceptanceFacts, sinceAcceptance } from './overdue'
 import type { Sale } from './sale'
 
 /** How long a push's prompt is taken to stay on the customer's phone after acceptance, ms. */
-export const promptLifetimeMsSchema = z.int().min(10_000).max(3_600_000)
 export const defaultPromptLifetimeMs = 180_000
 
 /**

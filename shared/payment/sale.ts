@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { amountSchema } from '../money'
+import { amountSchema } from '../money-schemas'
 import { personSchema } from '../person'
 import { channelSchema } from './channel'
-import { keptCustomerSchema, keptMsisdnSchema } from './customer'
+import { keptCustomerSchema, keptMsisdnSchema } from './customer-schemas'
 import {
   checkoutFaultSchema,
   failureReasonSchema,

@@ -175,8 +175,8 @@ function ended(child: ChildProcess): Promise<void> {
   })
 }
 
-/** Only Linux shares pages out among the processes that use them. */
-function memoryOf(pid: number): number | null {
+/** Of a process and all that it started, MB. Only Linux shares pages out among the processes that use them: null elsewhere. */
+export function memoryOf(pid: number): number | null {
   if (process.platform !== 'linux') return null
   const kilobytes = treeOf(pid).map(one => {
     const text = readFileSync(`/proc/${one}/smaps_rollup`, 'utf8')

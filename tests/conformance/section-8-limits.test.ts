@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountSchema } from '../../shared/money'
+import { amountSchema } from '../../shared/money-schemas'
 import { mobileCreated, paths } from '../support/conformance/contract'
 import {
   envelope,

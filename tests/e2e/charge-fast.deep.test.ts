@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import type { ChargingSettings } from '../../shared/charging'
 import { defaultSettings } from '../../shared/settings'
-import { type ChargingSettings, defaultCharging } from '../../shared/settings/charging'
+import { defaultCharging } from '../../shared/settings/charging'
 import { calls } from '../support/window/bridge'
 import { unlock } from '../support/window/connection'
 import { createRequests, expectOnePayment, expectState } from '../support/window/expectations'

@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import { type Amount, amountSchema, cardCurrency } from '../../../shared/money'
+import { type Amount, cardCurrency } from '../../../shared/money'
+import { amountSchema } from '../../../shared/money-schemas'
 import type { Channel } from '../../../shared/payment/channel'
-import { type Customer, msisdnSchema } from '../../../shared/payment/customer'
+import type { Customer } from '../../../shared/payment/customer'
 import {
   customerFieldNames,
   customerFields,
   isRequired,
 } from '../../../shared/payment/customer-fields'
+import { msisdnSchema } from '../../../shared/payment/customer-schemas'
 import { isWebhookAddress } from './webhook-url'
 
 /** What a payment asks for. A card payment needs every field (§2.2, §4.3). null and '' are "none". */

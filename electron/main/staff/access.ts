@@ -1,8 +1,8 @@
 import type { LeastRole } from '../../../shared/ipc/call'
 import { type Failure, failure } from '../../../shared/ipc/result'
 import type { StaffTrouble } from '../../../shared/ipc/till-state'
-import type { Person } from '../../../shared/person'
-import { hasRole, type Role, type StaffMember } from '../../../shared/staff'
+import type { Person, StaffMember } from '../../../shared/person'
+import { hasRole, type Role } from '../../../shared/staff'
 
 /** Who is at the till, as far as it matters for what they may do. */
 export type AtTill =

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { personSchema } from '../../../shared/person'
-import { roleSchema } from '../../../shared/staff'
+import { personSchema, roleSchema } from '../../../shared/person'
 import { pinLockSchema } from './pin-lock'
 
 const keptPersonSchema = z.strictObject({

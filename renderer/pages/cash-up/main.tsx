@@ -9,6 +9,7 @@ import { type ClosingView, closingPageName } from '../../../shared/day/closing-p
 import type { PaperPage } from '../../../shared/paper-page'
 import { ClosingPaper } from '../../features/cash-up/closing-paper'
 import { ShiftPaper } from '../../features/cash-up/shift-paper'
+import { addAllTexts } from '../../i18n/all-texts'
 import { speak, startLanguages } from '../../i18n/i18n'
 
 declare global {
@@ -18,6 +19,7 @@ declare global {
 }
 
 startLanguages()
+addAllTexts()
 
 function DayPaper({ view }: { view: ClosingView }) {
   if ('shift' in view) return <ShiftPaper shift={view.shift} />

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { groupDigits } from '../../../shared/digits'
 import type { Amount } from '../../../shared/money'
+import { groupDigits } from '../../../shared/money'
 import { formatSeconds } from '../../i18n/countdown'
 import styles from './customer.module.css'
 

@@ -24,6 +24,9 @@ import { SettingsChanged } from '../../features/recovery/settings-changed'
 import { RestoreDialog } from '../../features/settings/backup/restore-dialog'
 import { ConnectionForm } from '../../features/settings/service/connection-form'
 import { SettingsScreen } from '../../features/settings/settings-screen'
+import { addAllTexts } from '../../i18n/all-texts'
+
+addAllTexts()
 
 /** Every screen but Charge: one script, loaded behind the first screen or with it where it is another. */
 export const laterScreens = {

@@ -1,6 +1,10 @@
 import { z } from 'zod'
-import { customerDetailsSchema, customerPlaceSchema, type KnownCustomer } from '../../customer-book'
-import { msisdnSchema } from '../../payment/customer'
+import type { KnownCustomer } from '../../customer-book'
+import {
+  customerDetailsSchema,
+  customerPlaceSchema,
+  msisdnSchema,
+} from '../../payment/customer-schemas'
 import { call } from '../call'
 
 const oneCustomer = z.strictObject({ msisdn: msisdnSchema })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CashUp, CashUpSummary } from '../../day/cash-up'
 import type { DayReport } from '../../day/report'
-import { currencySchema } from '../../money'
+import { currencySchema } from '../../money-schemas'
 import { call, nothing } from '../call'
 
 const oneCashUp = z.strictObject({ number: z.int().positive() })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { personNameSchema } from '../../person'
-import { pinSchema, roleSchema } from '../../staff'
+import { personNameSchema, pinSchema, roleSchema } from '../../person'
 import { call, nothing } from '../call'
 
 /** What became of a PIN. A wrong one says what comes next: tries that are left, or a pause, ms. */

@@ -22,7 +22,11 @@ const decisions = markdownIn('docs/decisions').filter(file => file !== decisionI
 const tables = markdownIn('docs/evidence')
 const written = [...pages, ...decisions]
 
-const words = (file: string) => read(file).split(/\s+/).filter(Boolean).length
+/** The lines of a table are no words. */
+const words = (file: string) =>
+  read(file)
+    .split(/\s+/)
+    .filter(word => /\w/.test(word)).length
 
 /** Paths of the project in code style, patterns such as `<noun>` left out. */
 function pathsIn(file: string): string[] {
@@ -49,8 +53,9 @@ describe('the documents', () => {
     expect(decisions.filter(file => words(file) >= 250)).toEqual([])
   })
 
-  it('have at most 15,000 words together', () => {
-    expect(written.reduce((sum, file) => sum + words(file), 0)).toBeLessThanOrEqual(15_000)
+  it('have at most 17,000 words together, with the tables of the evidence', () => {
+    const all = [...written, decisionIndex, ...tables]
+    expect(all.reduce((sum, file) => sum + words(file), 0)).toBeLessThanOrEqual(17_000)
   })
 
   it('have an index of the decisions by their titles', () => {

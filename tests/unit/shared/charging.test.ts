@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  chargingSettingsSchema,
-  defaultCharging,
-  needsReadBack,
-  networkHint,
-} from '../../../shared/settings/charging'
+import { needsReadBack, networkHint } from '../../../shared/charging'
+import { chargingSettingsSchema, defaultCharging } from '../../../shared/settings/charging'
 
 const charging = { ...defaultCharging, readBackFrom: { TZS: 500_000, KES: 20_000 } }
 

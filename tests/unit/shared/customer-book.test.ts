@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type CustomerDetails,
-  customerDetailsSchema,
   detailNames,
   mergeDetails,
   ownDetails,
 } from '../../../shared/customer-book'
 import { forEachField } from '../../../shared/payment/customer-fields'
+import { customerDetailsSchema } from '../../../shared/payment/customer-schemas'
 import { phonePrefixes, readPhoneNumber } from '../../../shared/phone'
 import { noDetails, noTexts } from '../../support/customers'
 

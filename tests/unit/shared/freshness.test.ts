@@ -2,13 +2,12 @@ import { describe, expect, it } from 'vitest'
 import {
   defaultFreshness,
   defaultKeyTrustedMs,
-  freshnessLimitsSchema,
   freshnessOf,
   isLateToTryAgain,
-  keyTrustedMsSchema,
   possibleFor,
   type SendingLimits,
 } from '../../../shared/payment/freshness'
+import { freshnessLimitsSchema, keyTrustedMsSchema } from '../../../shared/settings/timeouts'
 
 const defaults: SendingLimits = { ...defaultFreshness, keyTrustedMs: defaultKeyTrustedMs }
 const never = { maybeSent: false }

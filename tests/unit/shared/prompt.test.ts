@@ -4,10 +4,10 @@ import {
   type Prompt,
   type PromptFacts,
   promptLeft,
-  promptLifetimeMsSchema,
   promptOf,
 } from '../../../shared/payment/prompt'
 import { type Phase, phaseSchema, type Sale } from '../../../shared/payment/sale'
+import { promptLifetimeMsSchema } from '../../../shared/settings/timeouts'
 import {
   failedOutcome,
   type LaterEvent,

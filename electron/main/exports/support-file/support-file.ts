@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { arch, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, zipSync } from 'fflate/browser'
 import type { SeenChange } from '../../../../shared/integrity'
 import { failure, type Result, success } from '../../../../shared/ipc/result'
 import type { Settings } from '../../../../shared/settings'

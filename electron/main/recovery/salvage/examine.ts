@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { amountSchema } from '../../../../shared/money'
+import { amountSchema } from '../../../../shared/money-schemas'
 import { isOpen } from '../../../../shared/payment/actions'
 import { phaseSchema } from '../../../../shared/payment/sale'
 import { type Database, openDatabase } from '../../database'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amountSchema } from '../../../../shared/money'
+import { amountSchema } from '../../../../shared/money-schemas'
 import type { Clock } from '../../clock'
 
 /** What the examining process is given. The key travels as a message only, never on a command line. */

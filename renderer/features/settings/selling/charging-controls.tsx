@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { type ChargingSettings, mostPresets } from '../../../../shared/charging'
 import { cardCurrency, groupDigits } from '../../../../shared/money'
-import { type ChargingSettings, mostPresets } from '../../../../shared/settings/charging'
 import { Field } from '../../../ui/field'
 import { type ControlProps, control, valueControl } from '../form/control'
 import { amountOf } from '../form/text-controls'

@@ -6,7 +6,7 @@ import {
   takingKindsOf,
 } from '../../../../../shared/day/standing'
 import { type DayState, dayStateOf, dayStateSchema } from '../../../../../shared/day/state'
-import { currencySchema } from '../../../../../shared/money'
+import { currencySchema } from '../../../../../shared/money-schemas'
 import { channelSchema } from '../../../../../shared/payment/channel'
 import { refundHowSchema } from '../../../../../shared/payment/event'
 import type { Sale } from '../../../../../shared/payment/sale'

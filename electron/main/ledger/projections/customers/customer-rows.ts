@@ -1,9 +1,5 @@
-import {
-  type CustomerDetails,
-  customerDetailsSchema,
-  type KnownCustomer,
-} from '../../../../../shared/customer-book'
-import { msisdnSchema } from '../../../../../shared/payment/customer'
+import type { CustomerDetails, KnownCustomer } from '../../../../../shared/customer-book'
+import { customerDetailsSchema, msisdnSchema } from '../../../../../shared/payment/customer-schemas'
 import { formatMsisdn } from '../../../../../shared/phone'
 import { decodeText } from '../../../database'
 import { pack, unpack } from '../../rows/packing'

@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Bridge } from '../../shared/ipc/bridge'
+import { mobileDraft } from '../support/payments/sales'
+import { choosePractice } from '../support/window/connection'
+import { expectState } from '../support/window/expectations'
+import { sellMobile } from '../support/window/sale'
+import { startTill, type Till } from '../support/window/till'
+import { memoryOf } from './window'
+
+/** What a till holds at one moment. */
+interface Held {
+  /** Proportional set size of the whole process tree, MB; null where it cannot be read. */
+  memoryMb: number | null
+  /** Of main: open handles and requests, timers among them, and listeners of what lives as long as the till. */
+  handles: number
+  listeners: number
+  /** Of the window's page. */
+  pageListeners: number
+}
+
+export interface LongDay {
+  payments: number
+  /** After the first hundred, or the first half of a short day, and at the end. */
+  early: Held
+  end: Held
+}
+
+/** Payments at once: customers at several counters of one till. */
+const atOnce = 20
+const settleMs = 6_000
+
+/** Takes so many payments in Practice in one run of the till; one of each batch through the window, as a cashier does. */
+export async function measureLongDay(payments: number): Promise<LongDay> {
+  const folder = mkdtempSync(join(tmpdir(), 'kaunta-bench-'))
+  const till = await startTill({ dataFolder: folder })
+  try {
+    await choosePractice(till.page)
+    const warm = Math.min(100, Math.ceil(payments / 2))
+    await take(till, 0, warm)
+    const early = await held(till)
+    await take(till, warm, payments)
+    return { payments, early, end: await held(till) }
+  } finally {
+    await till.close()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+async function take(till: Till, from: number, to: number): Promise<void> {
+  for (let n = from; n < to; n += atOnce) {
+    const drafts = Array.from({ length: Math.min(atOnce, to - n) }, (_, place) =>
+      draftOf(n + place),
+    )
+    const [first, ...others] = drafts
+    await requestAll(till, others)
+    if (first) await sellMobile(till.page, { phone: first.phone })
+    await expectState(till.page, 'Paid')
+    await till.page.getByRole('button', { name: 'New sale' }).click()
+    await allSettled(till)
+  }
+}
+
+/** Another customer each: a phone with a live prompt gets no second one. */
+function draftOf(n: number) {
+  const phone = `2557552${String(n).padStart(5, '0')}`
+  return { ...mobileDraft(), draftId: crypto.randomUUID(), phone }
+}
+
+async function requestAll({ page }: Till, drafts: readonly unknown[]): Promise<void> {
+  await page.evaluate(async all => {
+    const { kauntaBridge } = globalThis as unknown as { kauntaBridge: Bridge }
+    for (const draft of all) {
+      const answer = await kauntaBridge.call('kaunta:sales.request', draft)
+      if (!(answer as { ok: boolean }).ok) throw new Error(JSON.stringify(answer))
+    }
+  }, drafts)
+}
+
+const settleLimitMs = 120_000
+
+async function allSettled({ page }: Till): Promise<void> {
+  for (const begun = performance.now(); performance.now() - begun < settleLimitMs; ) {
+    const open = await page.evaluate(async () => {
+      const { kauntaBridge } = globalThis as unknown as { kauntaBridge: Bridge }
+      const answer = await kauntaBridge.call('kaunta:sales.recent', null)
+      const { value } = answer as { value: readonly { phase: string }[] }
+      return value.filter(({ phase }) => phase !== 'settled').length
+    })
+    if (open === 0) return
+    await new Promise(resolve => setTimeout(resolve, 500))
+  }
+  throw new Error('Payments are still open after two minutes')
+}
+
+async function held(till: Till): Promise<Held> {
+  const session = await till.page.context().newCDPSession(till.page)
+  await session.send('HeapProfiler.collectGarbage')
+  await new Promise(resolve => setTimeout(resolve, settleMs))
+  await session.send('Performance.enable')
+  const { metrics } = await session.send('Performance.getMetrics')
+  await session.detach()
+  const inMain = await till.app.evaluate(({ app, ipcMain, powerMonitor, nativeTheme }) => {
+    const emitters = [process, app, ipcMain, powerMonitor, nativeTheme]
+    const listeners = emitters.flatMap(one => one.eventNames().map(name => one.listenerCount(name)))
+    return {
+      handles: process.getActiveResourcesInfo().length,
+      listeners: listeners.reduce((sum, count) => sum + count, 0),
+    }
+  })
+  return {
+    ...inMain,
+    memoryMb: memoryOf(till.app.process().pid ?? 0),
+    pageListeners: metrics.find(({ name }) => name === 'JSEventListeners')?.value ?? Number.NaN,
+  }
+}
