@@ -14,8 +14,9 @@ import { Icon } from '../ui/icons/icon'
 import layout from '../ui/layout.module.css'
 import { receiptText } from './receipt-text'
 import styles from './sale-parts.module.css'
+import { SavedFile } from './saved-file'
 
-/** What became of a press; its words are `receipts.<key>`. */
+/** What became of a press. */
 type Said = { key: 'printed' } | { key: 'saved'; file: string }
 
 /** The receipt of a sale: prints it, saves it, and knows what became of the last press. */
@@ -100,7 +101,7 @@ export function ReceiptMessage({ receipt: { sale, said, failure } }: { receipt: 
   const automatic = useTill(state => state.settings.receipts.automatic)
   const message = useInSight(failure)
   const failed = said === null && sale.receiptFailure !== null
-  const text = said ? t(`receipts.${said.key}`, { ...said }) : receiptText(sale, automatic, t)
+  const text = said ? t('receipts.printed') : receiptText(sale, automatic, t)
   return (
     <div ref={message} className={styles.message}>
       {failure ? (
@@ -112,7 +113,7 @@ export function ReceiptMessage({ receipt: { sale, said, failure } }: { receipt: 
           data-failed={failed || undefined}
         >
           {failed && <Icon name="warn" size="s" />}
-          {text && <span>{text}</span>}
+          {said?.key === 'saved' ? <SavedFile file={said.file} /> : text && <span>{text}</span>}
         </output>
       )}
     </div>

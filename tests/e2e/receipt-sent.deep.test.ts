@@ -11,7 +11,7 @@ import { installPrinter, printedBy } from '../support/window/fake-printer'
 import { keepOpenedAddresses, openedAddresses } from '../support/window/opened-outside'
 import { pdfText } from '../support/window/pdf'
 import { expectNoSidewaysScroll, picture } from '../support/window/pictures'
-import { phones, sellCard, sellMobile } from '../support/window/sale'
+import { phones, pressPayButton, sellCard, sellMobile } from '../support/window/sale'
 import { keepScreenshot, resize } from '../support/window/screenshots'
 import { openSettings } from '../support/window/staff'
 import { test as base, expect } from '../support/window/test'
@@ -40,7 +40,7 @@ async function paidByCard(page: Page, { control }: PracticeService): Promise<voi
   await sellCard(page)
   await expectState(page, 'Waiting for customer')
   control.decide(control.payments().at(-1)?.reference ?? '', 'completed')
-  await button(page, 'Check now').click()
+  await pressPayButton(page, 'Check now')
   await expectState(page, 'Paid')
 }
 

@@ -4,6 +4,7 @@ import type { CashUp } from '../../../shared/day/cash-up'
 import type { Failure } from '../../../shared/ipc/result'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
+import { SavedFile } from '../../sale-status/saved-file'
 import { takePrinting, useJustClosed } from '../../stores/cash-up-store'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
@@ -99,7 +100,7 @@ function ClosedDayActions({ number }: { number: number }) {
       </div>
       <div className={styles.said}>
         <output>{printed !== null && t(printed ? 'day.printed' : 'day.noPrinter')}</output>
-        <output>{saved !== null && t('day.saved', { file: saved })}</output>
+        <output>{saved !== null && <SavedFile file={saved} />}</output>
         {failure && <FailureNotice failure={failure} />}
       </div>
     </>

@@ -17,15 +17,11 @@ interface SplitTableProps {
 
 const columns = ['confirmed', ...settledBlocks, 'unknown'] as const
 
-/** What has a column also where there is none of it: a person's other words are seldom all there. */
-const always: readonly string[] = ['confirmed', 'cash', 'unknown']
-
-/** A day's blocks split by something, a column a block; no column adds others. */
+/** A day's blocks split by something, a column a block; no column adds others. One row would split nothing. */
 export function SplitTable({ title, currency, rows }: SplitTableProps) {
   const { t } = useTranslation()
-  const shown = columns.filter(
-    name => always.includes(name) || rows.some(({ blocks }) => blocks[name].sales > 0),
-  )
+  if (rows.length < 2) return null
+  const shown = columns.filter(name => rows.some(({ blocks }) => blocks[name].sales > 0))
   return (
     <table className={classNames(styles.table, styles.split)}>
       <caption>
@@ -68,10 +64,11 @@ function TallyCell({ tally }: { tally: Tally }) {
   )
 }
 
-/** A day by state; next to each state, the block that it counts in. */
+/** A day by state; next to each state, the block that it counts in. One state says what its block says. */
 export function StateTable({ day }: { day: CurrencyDay }) {
   const { t } = useTranslation()
   const rows = blockNames.flatMap(block => day.states.filter(row => row.block === block))
+  if (rows.length < 2) return null
   return (
     <table className={styles.table}>
       <caption>
