@@ -14,7 +14,7 @@ import { Icon } from '../ui/icons/icon'
 import layout from '../ui/layout.module.css'
 import { receiptText } from './receipt-text'
 import styles from './sale-parts.module.css'
-import { SavedFile } from './saved-file'
+import { ShowFile } from './show-file'
 
 /** What became of a press. */
 type Said = { key: 'printed' } | { key: 'saved'; file: string }
@@ -101,7 +101,9 @@ export function ReceiptMessage({ receipt: { sale, said, failure } }: { receipt: 
   const automatic = useTill(state => state.settings.receipts.automatic)
   const message = useInSight(failure)
   const failed = said === null && sale.receiptFailure !== null
-  const text = said ? t('receipts.printed') : receiptText(sale, automatic, t)
+  const file = said?.key === 'saved' ? said.file : null
+  const done = file === null ? t('receipts.printed') : t('app.savedFile', { file })
+  const text = said ? done : receiptText(sale, automatic, t)
   return (
     <div ref={message} className={styles.message}>
       {failure ? (
@@ -113,9 +115,10 @@ export function ReceiptMessage({ receipt: { sale, said, failure } }: { receipt: 
           data-failed={failed || undefined}
         >
           {failed && <Icon name="warn" size="s" />}
-          {said?.key === 'saved' ? <SavedFile file={said.file} /> : text && <span>{text}</span>}
+          {text && <span>{text}</span>}
         </output>
       )}
+      {file !== null && !failure && <ShowFile file={file} />}
     </div>
   )
 }

@@ -17,13 +17,15 @@ interface SplitTableProps {
 
 const columns = ['confirmed', ...settledBlocks, 'unknown'] as const
 
-/** A day's blocks split by something, a column a block; no column adds others. One row would split nothing. */
+/** A day's blocks split by something, a column a block; no column adds others. A roll drops a split of one row. */
 export function SplitTable({ title, currency, rows }: SplitTableProps) {
   const { t } = useTranslation()
-  if (rows.length < 2) return null
   const shown = columns.filter(name => rows.some(({ blocks }) => blocks[name].sales > 0))
   return (
-    <table className={classNames(styles.table, styles.split)}>
+    <table
+      className={classNames(styles.table, styles.split)}
+      data-one={rows.length < 2 || undefined}
+    >
       <caption>
         {title} <small>{currency}</small>
       </caption>
@@ -64,13 +66,12 @@ function TallyCell({ tally }: { tally: Tally }) {
   )
 }
 
-/** A day by state; next to each state, the block that it counts in. One state says what its block says. */
+/** A day by state; next to each state, the block that it counts in. A roll drops a single one: its block says it. */
 export function StateTable({ day }: { day: CurrencyDay }) {
   const { t } = useTranslation()
   const rows = blockNames.flatMap(block => day.states.filter(row => row.block === block))
-  if (rows.length < 2) return null
   return (
-    <table className={styles.table}>
+    <table className={styles.table} data-one={rows.length < 2 || undefined}>
       <caption>
         {t('day.split.state')} <small>{day.currency}</small>
       </caption>

@@ -4,7 +4,7 @@ import type { ShiftReport, ShiftSince } from '../../../shared/day/shift-report'
 import type { Failure } from '../../../shared/ipc/result'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
-import { SavedFile } from '../../sale-status/saved-file'
+import { ShowFile } from '../../sale-status/show-file'
 import { useTill } from '../../stores/till-store'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
@@ -109,8 +109,9 @@ function ShiftActions({
       </div>
       <div className={styles.said}>
         <output>
-          {typeof said === 'string' ? t(`day.${said}`) : said && <SavedFile file={said.file} />}
+          {typeof said === 'string' ? t(`day.${said}`) : said && t('app.savedFile', said)}
         </output>
+        {said !== null && typeof said === 'object' && <ShowFile file={said.file} />}
         {failure && <FailureNotice failure={failure} />}
       </div>
     </>

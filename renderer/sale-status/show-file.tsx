@@ -3,19 +3,17 @@ import { till } from '../bridge/till'
 import { useCall } from '../hooks/use-call'
 import { Button } from '../ui/button'
 import { FailureNotice } from '../ui/failure-notice'
-import layout from '../ui/layout.module.css'
 
-/** Where a file was written, and the way to it. */
-export function SavedFile({ file }: { file: string }) {
+/** The way to a file that was written, next to the words that say where it is. */
+export function ShowFile({ file }: { file: string }) {
   const { t } = useTranslation()
   const { run, busy, failure } = useCall(() => till.exports.showInFolder({ file }))
   return (
-    <span className={layout.row}>
-      <span>{t('app.savedFile', { file })}</span>
+    <>
       <Button variant="quiet" busy={busy} onClick={run}>
         {t('exportFile.show')}
       </Button>
       {failure && <FailureNotice failure={failure} />}
-    </span>
+    </>
   )
 }
