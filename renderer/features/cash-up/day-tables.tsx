@@ -4,6 +4,7 @@ import { blockNames, settledBlocks } from '../../../shared/day/standing'
 import { groupDigits } from '../../../shared/money'
 import { refundHowSchema } from '../../../shared/payment/event'
 import { formatMoment } from '../../i18n/day'
+import { dayStateText } from '../../sale-status/day-state-text'
 import { amountText } from '../../sale-status/sale-text'
 import { classNames } from '../../ui/class-names'
 import layout from '../../ui/layout.module.css'
@@ -87,7 +88,7 @@ export function StateTable({ day }: { day: CurrencyDay }) {
       <tbody>
         {rows.map(({ state, block, tally }) => (
           <tr key={`${block} ${state}`}>
-            <th scope="row">{t(`day.state.${state}`)}</th>
+            <th scope="row">{dayStateText(state, t)}</th>
             <td className={styles.words}>{t(`day.block.${block}`)}</td>
             <td>
               <TallyCell tally={tally} />
