@@ -72,11 +72,23 @@ export function ReceiptBar({ sale }: { sale: Sale }) {
   )
 }
 
-export function PrintButton({ receipt: { sale, print } }: { receipt: Receipt }) {
+interface PrintButtonProps {
+  receipt: Receipt
+  /** Next to other buttons: its whole name is read out. */
+  short?: boolean
+}
+
+export function PrintButton({ receipt: { sale, print }, short = false }: PrintButtonProps) {
   const { t } = useTranslation()
+  const name = t(sale.receiptCopies > 0 ? 'receipts.printCopy' : 'receipts.print')
   return (
-    <Button icon="receipt" busy={print.busy} onClick={print.run}>
-      {t(sale.receiptCopies > 0 ? 'receipts.printCopy' : 'receipts.print')}
+    <Button
+      icon="receipt"
+      busy={print.busy}
+      aria-label={short ? name : undefined}
+      onClick={print.run}
+    >
+      {short ? t('receipts.printShort') : name}
     </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Sale } from '../../../shared/payment/sale'
 import { isTriedAgain } from '../../../shared/payment/status'
@@ -61,6 +61,7 @@ export function LiveActions({ sale, moment, shown }: LiveActionsProps) {
   const sending = useSendReceipt(sale)
   const [more, setMore] = useState(false)
   const moreId = useId()
+  const moreButton = useRef<HTMLButtonElement>(null)
   // What is over, or nearly, has one next step: the rest is a press away. What a person owes stays in sight.
   const folds = receipt !== null || shown.name === 'expired'
   const beside = folds ? others.filter(action => action === 'resolve') : others
@@ -93,20 +94,29 @@ export function LiveActions({ sale, moment, shown }: LiveActionsProps) {
         {receipt && <ReceiptMessage receipt={receipt} />}
         <SendMessage sending={sending} />
       </div>
-      {more && (
-        <div id={moreId} className={classNames(layout.wrap3, styles.more)}>
-          {folded.map(action => button(action, 'plain'))}
-          {sending.channels.slice(1).map(channel => (
-            <SendButton key={channel} sending={sending} channel={channel} variant="plain" />
-          ))}
-          {receipt && <SavePdfButton receipt={receipt} variant="plain" />}
-          <RefundButton sale={sale} />
-        </div>
-      )}
+      {/* A press is enough: it folds again, and what came of it has the space. The refund's dialog stays. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the buttons in it */}
+      <fieldset
+        id={moreId}
+        className={classNames(layout.wrap3, styles.more)}
+        aria-label={t('live.more')}
+        hidden={!more}
+        onClick={() => {
+          setMore(false)
+          moreButton.current?.focus()
+        }}
+      >
+        {folded.map(action => button(action, 'plain'))}
+        {sending.channels.slice(1).map(channel => (
+          <SendButton key={channel} sending={sending} channel={channel} variant="plain" />
+        ))}
+        {receipt && <SavePdfButton receipt={receipt} variant="plain" />}
+        <RefundButton sale={sale} />
+      </fieldset>
       <div className={classNames(layout.wrap3, styles.actions)} data-paid={isPaid || undefined}>
         <span className={classNames(layout.wrap3, styles.next)}>
           {button(primary, 'primary')}
-          {receipt && <PrintButton receipt={receipt} />}
+          {receipt && <PrintButton receipt={receipt} short />}
           {sending.channels.slice(0, 1).map(channel => (
             <SendButton key={channel} sending={sending} channel={channel} variant="plain" short />
           ))}
@@ -115,9 +125,10 @@ export function LiveActions({ sale, moment, shown }: LiveActionsProps) {
         <span className={classNames(layout.wrap3, layout.end, styles.apart)}>
           {folds ? (
             <Button
+              ref={moreButton}
               variant="quiet"
               aria-expanded={more}
-              aria-controls={more ? moreId : undefined}
+              aria-controls={moreId}
               onClick={() => setMore(!more)}
             >
               {t('live.more')}
