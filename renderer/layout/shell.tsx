@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useScan } from '../hooks/use-scan'
-import { useView } from '../stores/view-store'
+import { useView, type View } from '../stores/view-store'
 import { ModeBanner } from '../ui/mode-banner'
 import { BackupStrip } from './backup-strip'
 import { FoldedPayments } from './folded-payments'
@@ -38,12 +38,15 @@ export function Shell({ children, aside }: { children: ReactNode; aside?: ReactN
   )
 }
 
-/** In Settings what is next to the screen is folded away, until a person unfolds it or leaves. */
+/** Payments is itself the list of them. */
+const wide: readonly View['name'][] = ['settings', 'payments']
+
+/** Where the screen needs the width, what is next to it is folded away, until a person unfolds it or leaves. */
 function useFolded(): [boolean, () => void] {
-  const inSettings = useView(({ view }) => view.name === 'settings')
+  const isWide = useView(({ view }) => wide.includes(view.name))
   const [unfolded, setUnfolded] = useState(false)
-  if (unfolded && !inSettings) setUnfolded(false)
-  return [inSettings && !unfolded, () => setUnfolded(true)]
+  if (unfolded && !isWide) setUnfolded(false)
+  return [isWide && !unfolded, () => setUnfolded(true)]
 }
 
 /**

@@ -58,10 +58,10 @@ export function ReasonDialog<How extends string>(props: ReasonDialogProps<How>) 
             onChange={setHow}
           />
           <Field
-            label={t(`live.${name}.reason`)}
+            label={t('app.reason')}
             value={reason}
             maxLength={300}
-            error={pressed && short ? t(`live.${name}.short`) : null}
+            error={pressed && short ? t('app.reasonShort') : null}
             onChange={event => setReason(event.target.value)}
           />
         </>

@@ -14,8 +14,9 @@ import { Icon } from '../ui/icons/icon'
 import layout from '../ui/layout.module.css'
 import { receiptText } from './receipt-text'
 import styles from './sale-parts.module.css'
+import { ShowFile } from './show-file'
 
-/** What became of a press; its words are `receipts.<key>`. */
+/** What became of a press. */
 type Said = { key: 'printed' } | { key: 'saved'; file: string }
 
 /** The receipt of a sale: prints it, saves it, and knows what became of the last press. */
@@ -71,11 +72,23 @@ export function ReceiptBar({ sale }: { sale: Sale }) {
   )
 }
 
-export function PrintButton({ receipt: { sale, print } }: { receipt: Receipt }) {
+interface PrintButtonProps {
+  receipt: Receipt
+  /** Next to other buttons: its whole name is read out. */
+  short?: boolean
+}
+
+export function PrintButton({ receipt: { sale, print }, short = false }: PrintButtonProps) {
   const { t } = useTranslation()
+  const name = t(sale.receiptCopies > 0 ? 'receipts.printCopy' : 'receipts.print')
   return (
-    <Button icon="receipt" busy={print.busy} onClick={print.run}>
-      {t(sale.receiptCopies > 0 ? 'receipts.printCopy' : 'receipts.print')}
+    <Button
+      icon="receipt"
+      busy={print.busy}
+      aria-label={short ? name : undefined}
+      onClick={print.run}
+    >
+      {short ? t('receipts.printShort') : name}
     </Button>
   )
 }
@@ -100,7 +113,9 @@ export function ReceiptMessage({ receipt: { sale, said, failure } }: { receipt: 
   const automatic = useTill(state => state.settings.receipts.automatic)
   const message = useInSight(failure)
   const failed = said === null && sale.receiptFailure !== null
-  const text = said ? t(`receipts.${said.key}`, { ...said }) : receiptText(sale, automatic, t)
+  const file = said?.key === 'saved' ? said.file : null
+  const done = file === null ? t('receipts.printed') : t('app.savedFile', { file })
+  const text = said ? done : receiptText(sale, automatic, t)
   return (
     <div ref={message} className={styles.message}>
       {failure ? (
@@ -115,6 +130,7 @@ export function ReceiptMessage({ receipt: { sale, said, failure } }: { receipt: 
           {text && <span>{text}</span>}
         </output>
       )}
+      {file !== null && !failure && <ShowFile file={file} />}
     </div>
   )
 }

@@ -6,11 +6,9 @@ import type { Sale } from '../../shared/payment/sale'
 import { till } from '../bridge/till'
 import { Button } from '../ui/button'
 import { ReasonDialog } from './reason-dialog'
-import styles from './sale-parts.module.css'
 
 /**
- * Records a refund of a paid sale: how the money went back, and why. The till moves no money. Away from the
- * buttons at the foot, which are pressed all day.
+ * Records a refund of a paid sale: how the money went back, and why. The till moves no money.
  */
 export function RefundButton({ sale }: { sale: Sale }) {
   const { t } = useTranslation()
@@ -19,7 +17,7 @@ export function RefundButton({ sale }: { sale: Sale }) {
   if (!mayBeRefunded(sale) && !open) return null
   return (
     <>
-      <Button className={styles.refund} variant="quiet" icon="undo" onClick={() => setOpen(true)}>
+      <Button icon="refund" onClick={() => setOpen(true)}>
         {t('live.refundDialog.open')}
       </Button>
       <ReasonDialog

@@ -6,7 +6,6 @@ import {
   customerFieldsInForm,
   isRequired,
 } from '../../shared/payment/customer-fields'
-import { hasLetter } from '../../shared/payment/draft'
 import { readPhoneNumber } from '../../shared/phone'
 import type { AmountProblem } from '../typing/amount-sum'
 import { readAmount } from '../typing/amount-typing'
@@ -67,6 +66,11 @@ export function findProblems(channel: Channel, fields: ChargeFields, country: st
     if (problem) problems[name] = problem
   }
   return problems
+}
+
+/** Digits alone are an amount or a number that was typed into the wrong field. */
+function hasLetter(text: string): boolean {
+  return /\p{L}/u.test(text)
 }
 
 function problemOf(name: CustomerFieldName, text: string): Problem | null {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../shared/ipc/result'
 import { formatFull } from '../i18n/clock-time'
+import { errorMoney } from './error-money'
 import { TechnicalDetail } from './explanation'
 import { Notice } from './notice'
 
@@ -11,7 +12,7 @@ export function FailureNotice({ failure, children }: { failure: Failure; childre
   return (
     <Notice tone="bad" icon="warn" title={t(`errors.${failure.code}.what`)} alert>
       {failure.said && <q>{failure.said}</q>}
-      <p>{t(`errors.${failure.code}.money`)}</p>
+      <p>{t(`errorMoney.${errorMoney[failure.code]}`)}</p>
       <p>{t(`errors.${failure.code}.next`)}</p>
       {failure.handedOver && <HandedOver {...failure.handedOver} />}
       {failure.elsewhere && <Elsewhere {...failure.elsewhere} />}

@@ -19,26 +19,10 @@ const common = {
   customerSeesNoPrompt: z.boolean().default(false),
 }
 
-/** A name has one. Digits alone are an amount or a number that was typed into the wrong field. */
-export function hasLetter(text: string): boolean {
-  return /\p{L}/u.test(text)
-}
-
-const areNames = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
-  hasLetter(firstName) && hasLetter(lastName)
-
 /** What a cashier fills in on Charge before a sale exists. */
 export const draftSchema = z.discriminatedUnion('channel', [
-  z.strictObject({
-    channel: z.literal('mobile'),
-    ...common,
-    customer: mobileCustomerSchema.refine(areNames, 'A name without a letter'),
-  }),
-  z.strictObject({
-    channel: z.literal('card'),
-    ...common,
-    customer: cardCustomerSchema.refine(areNames, 'A name without a letter'),
-  }),
+  z.strictObject({ channel: z.literal('mobile'), ...common, customer: mobileCustomerSchema }),
+  z.strictObject({ channel: z.literal('card'), ...common, customer: cardCustomerSchema }),
 ])
 
 export type Draft = z.infer<typeof draftSchema>

@@ -14,6 +14,7 @@ import {
   fillMobile,
   paymentState,
   phones,
+  pressPayButton,
   railSales,
   sellCard,
   sellMobile,
@@ -193,7 +194,7 @@ test('a reference that the service does not know yet, and keys that are tried ag
   service.control.rule({ operation: 'mobile-status' }, { when: 'before', effect: unknown }, 2)
   await sellMobile(page, { phone: phones.approves, amount: '15000' })
   await expectState(page, 'Waiting for customer')
-  await page.getByRole('button', { name: 'Check now' }).click()
+  await pressPayButton(page, 'Check now')
   await expect(page.getByText('the service does not know this payment yet')).toBeVisible()
   await picture(till, 'live-not-known-yet')
   await expectState(page, 'Paid')
@@ -208,7 +209,7 @@ test('a reference that the service does not know yet, and keys that are tried ag
 /** The service's clock goes on until the prompt of the payment on the screen has probably closed. */
 async function promptGoes(page: Page, service: PracticeService, minutes: number): Promise<void> {
   passTime(service, minutes)
-  await page.getByRole('button', { name: 'Check now' }).click()
+  await pressPayButton(page, 'Check now')
   await checkAgain(page)
   await expect(page.getByRole('button', { name: 'Send again' })).toBeVisible()
 }

@@ -6,7 +6,13 @@ import {
   expectState,
   statusReads,
 } from '../support/window/expectations'
-import { openFromRail, paymentState, phones, sellMobile } from '../support/window/sale'
+import {
+  openFromRail,
+  paymentState,
+  phones,
+  pressPayButton,
+  sellMobile,
+} from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })
@@ -49,7 +55,7 @@ test("what is lost or not the service's is not believed", async ({ till: { page 
       .toBeGreaterThanOrEqual(2)
     expect(expectOnePayment(service, 1).status).toBe('completed')
     await expectState(page, 'Waiting for customer')
-    await page.getByRole('button', { name: 'Check now' }).click()
+    await pressPayButton(page, 'Check now')
     await expect(page.getByRole('alert')).toBeVisible()
     await expectState(page, 'Waiting for customer')
   })

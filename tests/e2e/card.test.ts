@@ -3,7 +3,7 @@ import type { PracticePayment } from '../../electron/practice'
 import { openBrowser } from '../support/window/customer-browser'
 import { expectOnePayment, expectState } from '../support/window/expectations'
 import { readQrCode } from '../support/window/qr-code'
-import { sellCard } from '../support/window/sale'
+import { pressPayButton, sellCard } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })
@@ -44,7 +44,7 @@ test('the code on the screen is the checkout page, and paying there is Paid here
   expect(scanned).toBe(checkoutUrlOf(expectOnePayment(service, 1)))
 
   await decideAt(scanned, 'Pay')
-  await page.getByRole('button', { name: 'Check now' }).click()
+  await pressPayButton(page, 'Check now')
   await expectState(page, 'Paid')
   await expect(page.getByRole('img', { name: 'Card checkout QR code' })).toBeHidden()
   expect(expectOnePayment(service, 1)).toMatchObject({ channel: 'card', status: 'completed' })

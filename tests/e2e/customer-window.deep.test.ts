@@ -10,7 +10,7 @@ import {
 } from '../support/window/customer-window'
 import { expectOnePayment, expectState } from '../support/window/expectations'
 import { readQrCode } from '../support/window/qr-code'
-import { openFromRail, phones, sellCard, sellMobile } from '../support/window/sale'
+import { openFromRail, phones, pressPayButton, sellCard, sellMobile } from '../support/window/sale'
 import { openSettings } from '../support/window/staff'
 
 test.describe.configure({ mode: 'parallel' })
@@ -38,7 +38,7 @@ test('the customer sees the amount, their phone, the result, and then the shop a
 
   await expect(headline(customer)).toHaveText('Paid', { timeout: 20_000 })
   await expect(body).toContainText('15,000')
-  await page.getByRole('button', { name: 'New sale' }).click()
+  await pressPayButton(page, 'New sale')
   await expect(headline(customer)).toHaveText('Welcome')
   expect(await customer.content()).not.toContain('15,000')
 
@@ -180,7 +180,7 @@ test('a page of it that dies is opened again, a few times, and the till goes on'
   await crash()
   await expect.poll(() => dead.isClosed()).toBe(true)
   await expect.poll(async () => Object.keys(await windowPlaces(app))).toEqual(['till'])
-  await page.getByRole('button', { name: 'Check now' }).click()
+  await pressPayButton(page, 'Check now')
   await expectState(page, 'Waiting for customer')
 })
 

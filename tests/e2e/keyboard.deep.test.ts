@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectOnePayment, expectState } from '../support/window/expectations'
 import { goTo } from '../support/window/keyboard'
-import { phones, sellMobile } from '../support/window/sale'
+import { phones, pressPayButton, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })
@@ -61,7 +61,7 @@ test('what is typed on the Charge screen is judged when it is sent, and is not r
   })
   await test.step('amounts are typed on the pad with a finger, and only whole ones are taken', async () => {
     service.control.reset()
-    await page.getByRole('button', { name: 'New sale' }).click()
+    await pressPayButton(page, 'New sale')
     const amount = page.getByRole('textbox', { name: 'Amount' })
     const pad = page.getByRole('group', { name: 'Number pad' })
     for (const key of ['1', '5', '000', '0'])
@@ -78,7 +78,7 @@ test('what is typed on the Charge screen is judged when it is sent, and is not r
   await test.step('what the lights do meanwhile does not move the focus out of a field', async () => {
     await service.stop()
     await sellMobile(page, { phone: phones.approves })
-    await page.getByRole('button', { name: 'New sale' }).click()
+    await pressPayButton(page, 'New sale')
     const name = page.getByRole('textbox', { name: 'First name' })
     await name.focus()
     const seen = new Set<string | null>()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { PracticeService } from '../../electron/practice'
 import { unlock } from '../support/window/connection'
 import { checkAgain, expectOnePayment, expectState } from '../support/window/expectations'
-import { paymentState, phones, sellMobile } from '../support/window/sale'
+import { paymentState, phones, pressPayButton, sellMobile } from '../support/window/sale'
 import { expect, hurry, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })
@@ -53,7 +53,7 @@ test('answers of the service that cannot be true', async ({ till: { page }, serv
     await sellMobile(page, { phone: phones.wrongAmount, amount: '15000' })
     await expectState(page, 'Check with manager')
     await expect(page.getByText(/15,?001/)).toBeVisible()
-    await page.getByRole('button', { name: 'Check now' }).click()
+    await pressPayButton(page, 'Check now')
     await expectState(page, 'Check with manager')
     await expect(page.getByRole('button', { name: 'Hand over goods' })).toBeHidden()
     expect(expectOnePayment(service, 1).status).toBe('completed')

@@ -6,7 +6,13 @@ import {
   sellUnanswered,
   statusReads,
 } from '../support/window/expectations'
-import { openFromRail, paymentState, phones, sellMobile } from '../support/window/sale'
+import {
+  openFromRail,
+  paymentState,
+  phones,
+  pressPayButton,
+  sellMobile,
+} from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })
@@ -86,7 +92,7 @@ test('a customer who never answers', async ({ till: { page }, service }) => {
   })
   await test.step('paid after the till gave up: Check now says so, and it stays a to-do', async () => {
     service.control.decide(expectOnePayment(service).reference, 'completed')
-    await page.getByRole('button', { name: 'Check now' }).click()
+    await pressPayButton(page, 'Check now')
     await expectState(page, 'Paid')
     await expect(paymentState(page)).toContainText('Paid late')
     await expect(page.getByRole('list', { name: 'Recent payments' })).toContainText(

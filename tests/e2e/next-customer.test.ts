@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { createRequests, expectState } from '../support/window/expectations'
 import { fillCard, fillMobile, phones, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
+import type { Till } from '../support/window/till'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -10,18 +11,28 @@ const search = (page: Page) => page.getByRole('dialog').getByRole('combobox')
 const ask = (page: Page) => page.getByRole('button', { name: 'Ask the payment service' })
 
 /** As a scanner does: all keys within a few milliseconds, and Enter. */
-async function scan(page: Page, code: string): Promise<void> {
-  await page.keyboard.type(code)
-  await page.keyboard.press('Enter')
+async function scan({ app, page }: Till, code: string): Promise<void> {
+  const window = await app.browserWindow(page)
+  await window.evaluate(
+    ({ webContents }, keys) => {
+      for (const keyCode of keys) {
+        webContents.sendInputEvent({ type: 'keyDown', keyCode })
+        if (keyCode.length === 1) webContents.sendInputEvent({ type: 'char', keyCode })
+        webContents.sendInputEvent({ type: 'keyUp', keyCode })
+      }
+    },
+    [...code, 'Enter'],
+  )
 }
 
 test('a scanned code is looked for, and is neither an amount nor a press', async ({
-  till: { page },
+  till,
   service,
 }) => {
+  const { page } = till
   await test.step('in the amount', async () => {
     await field(page, 'Amount').fill('1500')
-    await scan(page, '96385074')
+    await scan(till, '96385074')
     await expect(search(page)).toHaveValue('96385074')
     await page.keyboard.press('Escape')
     await expect(field(page, 'Amount')).toHaveValue('1,500')
@@ -29,7 +40,7 @@ test('a scanned code is looked for, and is neither an amount nor a press', async
   await test.step('with the focus on the button that sends', async () => {
     await fillMobile(page, { phone: phones.approves, amount: '1500' })
     await page.getByRole('button', { name: /^Request payment/ }).focus()
-    await scan(page, '6001087357180')
+    await scan(till, '6001087357180')
     await expect(search(page)).toHaveValue('6001087357180')
     await page.keyboard.press('Escape')
     await expect(field(page, 'Amount')).toBeVisible()
@@ -39,7 +50,7 @@ test('a scanned code is looked for, and is neither an amount nor a press', async
     await page.getByRole('button', { name: /^Request payment/ }).click()
     await expectState(page, 'Paid')
     await page.waitForTimeout(1_000)
-    await scan(page, '96385074')
+    await scan(till, '96385074')
     await page.keyboard.press('Escape')
     await expectState(page, 'Paid')
     await expect(page.getByRole('button', { name: 'Hand over goods' })).toBeVisible()

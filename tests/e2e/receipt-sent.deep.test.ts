@@ -11,7 +11,7 @@ import { installPrinter, printedBy } from '../support/window/fake-printer'
 import { keepOpenedAddresses, openedAddresses } from '../support/window/opened-outside'
 import { pdfText } from '../support/window/pdf'
 import { expectNoSidewaysScroll, picture } from '../support/window/pictures'
-import { phones, sellCard, sellMobile } from '../support/window/sale'
+import { phones, pressPayButton, sellCard, sellMobile } from '../support/window/sale'
 import { keepScreenshot, resize } from '../support/window/screenshots'
 import { openSettings } from '../support/window/staff'
 import { test as base, expect } from '../support/window/test'
@@ -40,7 +40,7 @@ async function paidByCard(page: Page, { control }: PracticeService): Promise<voi
   await sellCard(page)
   await expectState(page, 'Waiting for customer')
   control.decide(control.payments().at(-1)?.reference ?? '', 'completed')
-  await button(page, 'Check now').click()
+  await pressPayButton(page, 'Check now')
   await expectState(page, 'Paid')
 }
 
@@ -72,6 +72,7 @@ test('receipts are numbered a till, and carry the shop’s lines and its languag
   await test.step('in Kiswahili, with the till’s language', async () => {
     const look = { language: 'sw', theme: 'light', textSize: '100' }
     await calls(page, 'kaunta:settings.saveDisplay', [look])
+    await button(page, 'Zaidi').click()
     await button(page, 'Hifadhi kama PDF').click()
     const said = page.getByText(/^Imehifadhiwa: /)
     await expect(said).toBeVisible({ timeout: 30_000 })
@@ -108,7 +109,7 @@ test('a receipt is sent with the shop’s own WhatsApp or e-mail, only by a pres
 
   await test.step('a card payment, whose customer has an e-mail address', async () => {
     await paidByCard(page, service)
-    await button(page, 'Send by e-mail').click()
+    await pressPayButton(page, 'Send by e-mail')
     await expect(page.getByText('Your e-mail program was opened.')).toBeVisible()
     const address = (await openedAddresses(till)).at(-1) ?? ''
     expect(address).toMatch(/^mailto:juma@example\.com\?subject=/)

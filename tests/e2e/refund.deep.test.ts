@@ -7,7 +7,13 @@ import { unlock } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
 import { keepPdfPicture, pdfText } from '../support/window/pdf'
 import { picture } from '../support/window/pictures'
-import { openFromRail, paymentState, phones, sellMobile } from '../support/window/sale'
+import {
+  openFromRail,
+  paymentState,
+  phones,
+  pressPayButton,
+  sellMobile,
+} from '../support/window/sale'
 import { addPeople, people, signIn } from '../support/window/staff'
 import { test as base, expect } from '../support/window/test'
 import type { Till } from '../support/window/till'
@@ -34,7 +40,7 @@ async function sellPaid(page: Page, amount: string): Promise<void> {
 
 /** Opens the dialog on the Live screen, and fills it in. */
 async function fillRefund(page: Page, how: string, reason: string): Promise<Locator> {
-  await page.getByRole('button', { name: 'Record a refund' }).click()
+  await pressPayButton(page, 'Record a refund')
   const dialog = page.getByRole('alertdialog', { name: 'Record a refund' })
   await dialog.getByRole('radio', { name: how }).click()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason)
@@ -66,7 +72,7 @@ test('a manager allows a refund: the payment looks refunded, and no goods are ha
   const requests = service.control.requests().length
   await picture(till, 'live-paid-refund-offered')
 
-  await page.getByRole('button', { name: 'Record a refund' }).click()
+  await pressPayButton(page, 'Record a refund')
   const dialog = page.getByRole('alertdialog', { name: 'Record a refund' })
   await dialog.getByRole('button', { name: 'Record refund' }).click()
   await expect(dialog.getByText('Choose how the money went back.')).toBeVisible()
@@ -181,7 +187,7 @@ test('a refund is a line of its own in the day, in its closing and on the receip
     expect.stringMatching(/^refund refunded .* 15000$/),
     expect.stringMatching(/^refund refunded .* 3000$/),
   ])
-  await page.getByRole('button', { name: 'Save as PDF' }).click()
+  await pressPayButton(page, 'Save as PDF')
   const pdf = await savedFile(page)
   expect(pdfText(pdf)).toMatch(/In cash\s+3,000/)
   keepPdfPicture(pdf, 'closing-refunds')
@@ -209,7 +215,7 @@ async function expectRefunds(refunds: Locator): Promise<void> {
 /** A receipt that is made after the refund says it, on the narrowest roll too. */
 async function savesReceipt(page: Page): Promise<void> {
   await calls(page, 'kaunta:settings.saveReceipts', [{ ...defaultReceiptSettings, paper: '58' }])
-  await page.getByRole('button', { name: 'Save as PDF' }).click()
+  await pressPayButton(page, 'Save as PDF')
   const file = await savedFile(page)
   expect(pdfText(file).replace(/\s+/g, ' ')).toMatch(/PAID REFUNDED IN CASH: \d\d\/\d\d\/\d{4}/)
   keepPdfPicture(file, 'receipt-refunded-58')

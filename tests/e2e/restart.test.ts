@@ -5,6 +5,7 @@ import {
   fillMobile,
   openFromRail,
   phones,
+  pressPayButton,
   railSales,
   sellCard,
   sellMobile,
@@ -95,7 +96,7 @@ test('killed while customers were deciding: the same payments are watched on', a
     await page.reload()
     await expectState(page, 'Waiting for customer')
     service.control.decide(expectOnePayment(service).reference, 'completed')
-    await page.getByRole('button', { name: 'Check now' }).click()
+    await pressPayButton(page, 'Check now')
     await expectState(page, 'Paid')
     expectOnePayment(service, 1)
   })

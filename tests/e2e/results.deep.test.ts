@@ -3,7 +3,14 @@ import { calls } from '../support/window/bridge'
 import { unlock } from '../support/window/connection'
 import { collectNotices, isElsewhere, isInFront } from '../support/window/desktop'
 import { expectOnePayment, expectState } from '../support/window/expectations'
-import { openFromRail, paymentState, phones, railSales, sellMobile } from '../support/window/sale'
+import {
+  openFromRail,
+  paymentState,
+  phones,
+  pressPayButton,
+  railSales,
+  sellMobile,
+} from '../support/window/sale'
 import { heardPeak, heardTones, listenIn } from '../support/window/sound'
 import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
@@ -111,7 +118,7 @@ test('each result stays until it is acknowledged, and has a sound of its own', a
 
     // Old news is not sounded again.
     await listenIn(page)
-    await page.getByRole('button', { name: 'Check now' }).click()
+    await pressPayButton(page, 'Check now')
     await page.waitForTimeout(500)
     expect(await heardTones(page)).toBe('silence')
 
@@ -178,7 +185,7 @@ test('money that comes after the till looked elsewhere is said', async ({
     await expectState(page, 'Waiting for customer')
     await page.getByRole('button', { name: 'Stop waiting' }).click()
     await expect(paymentState(page)).toContainText('The till keeps watching')
-    await page.getByRole('button', { name: 'New sale' }).click()
+    await pressPayButton(page, 'New sale')
     service.control.decide(expectOnePayment(service, 1).reference, 'completed')
     await expect(page.getByRole('alert')).toContainText('Paid late', { timeout: 20_000 })
     await page.getByRole('button', { name: 'View payment' }).click()
@@ -201,7 +208,7 @@ test('money that comes after the till looked elsewhere is said', async ({
 
     // Still pending to the service, and paid there in the end.
     const { reference } = expectOnePayment(service, 1)
-    await page.getByRole('button', { name: 'New sale' }).click()
+    await pressPayButton(page, 'New sale')
     service.control.decide(reference, 'completed')
     await expect(page.getByRole('alert')).toContainText('Paid twice', { timeout: 20_000 })
     await expect(page.getByRole('list', { name: 'Recent payments' })).toContainText(

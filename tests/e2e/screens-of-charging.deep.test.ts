@@ -2,7 +2,7 @@ import { defaultCharging } from '../../shared/settings/charging'
 import { calls } from '../support/window/bridge'
 import { expectState } from '../support/window/expectations'
 import { picture } from '../support/window/pictures'
-import { fillCard, phones, sellCard, sellMobile } from '../support/window/sale'
+import { fillCard, phones, pressPayButton, sellCard, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'
 
@@ -30,7 +30,7 @@ test('charging a known customer', async ({ till }) => {
   test.slow()
   const { page } = till
   await shopWithCustomers(till)
-  await page.getByRole('button', { name: 'New sale' }).click()
+  await pressPayButton(page, 'New sale')
   await page.keyboard.type('150000+2*12500')
   await picture(till, 'charge-sum')
   await page.keyboard.press('Enter')

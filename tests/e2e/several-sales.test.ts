@@ -6,6 +6,7 @@ import {
   openFromRail,
   paymentState,
   phones,
+  pressPayButton,
   railSales,
   sellMobile,
 } from '../support/window/sale'
@@ -25,13 +26,13 @@ test('several payments at once, and one for each phone', async ({ till: { page }
     // The later one is decided first: results may not be handed out in the order of the sales.
     const [asha, juma] = service.control.payments()
     service.control.decide(juma?.reference ?? '', 'failed', 'DECLINED')
-    await page.getByRole('button', { name: 'Check now' }).click()
+    await pressPayButton(page, 'Check now')
     await expectState(page, 'Failed')
     await openFromRail(page, '11,000')
     await expectState(page, 'Waiting for customer')
 
     service.control.decide(asha?.reference ?? '', 'completed')
-    await page.getByRole('button', { name: 'Check now' }).click()
+    await pressPayButton(page, 'Check now')
     await expectState(page, 'Paid')
     await openFromRail(page, '22,000')
     await expectState(page, 'Failed')
@@ -54,7 +55,7 @@ test('several payments at once, and one for each phone', async ({ till: { page }
 
     // Once the first is final the number is free again, and what was typed is still there.
     service.control.decide(expectOnePayment(service).reference, 'failed')
-    await page.getByRole('button', { name: 'Check now' }).click()
+    await pressPayButton(page, 'Check now')
     await expectState(page, 'Failed')
     await page.getByRole('button', { name: 'Charge', exact: true }).click()
     await page.getByRole('button', { name: 'Request payment' }).click()
@@ -67,7 +68,7 @@ test('pressed twice in any way, it is one payment', async ({ till: { page }, ser
   /** The books are emptied behind a payment that has ended. */
   const finish = async () => {
     service.control.decide(expectOnePayment(service).reference, 'completed')
-    await page.getByRole('button', { name: 'Check now' }).click()
+    await pressPayButton(page, 'Check now')
     await expectState(page, 'Paid')
     service.control.reset()
   }
@@ -111,7 +112,7 @@ test('pressed twice in any way, it is one payment', async ({ till: { page }, ser
     await fillCard(page)
     await page.getByRole('button', { name: 'Show card QR' }).dblclick()
     await expectState(page, 'Waiting for customer')
-    await page.getByRole('button', { name: 'Check now' }).click()
+    await pressPayButton(page, 'Check now')
     await expect(paymentState(page)).toBeVisible()
     expectOnePayment(service, 1)
     expect(createRequests(service)).toHaveLength(1)

@@ -25,7 +25,9 @@ export interface ExportSource {
 export interface Exporter {
   sales(source: ExportSource, filter: SalesFilter): Promise<Result<ExportedFile>>
   history(source: ExportSource, saleId: string): Promise<Result<ExportedFile>>
-  /** Only a file that this exporter wrote: a window may not look round the computer. */
+  /** A file that another part of the till wrote for a person: it may be shown too. */
+  noteWritten(file: string): void
+  /** Only a file that the till wrote since its start: a window may not look round the computer. */
   showInFolder(file: string): Result<null>
 }
 
@@ -76,8 +78,11 @@ export function createExporter(deps: ExporterDeps): Exporter {
         return { sales: 1, unreadable: 0 }
       })
     },
+    noteWritten(file) {
+      written.add(file)
+    },
     showInFolder(file) {
-      if (!written.has(file)) return failure('not-allowed', 'Not a file that was exported here')
+      if (!written.has(file)) return failure('not-allowed', 'Not a file that the till wrote')
       deps.showItemInFolder(file)
       return success(null)
     },

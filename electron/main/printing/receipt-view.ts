@@ -3,7 +3,6 @@ import type { ConnectionKind } from '../../../shared/connection'
 import type { Language } from '../../../shared/language'
 import { groupDigits } from '../../../shared/money'
 import type { Sale } from '../../../shared/payment/sale'
-import { saleNumber } from '../../../shared/payment/sale-number'
 import type { ReceiptView } from '../../../shared/receipt/receipt-view'
 import type { ShopSettings } from '../../../shared/settings'
 import type { ReceiptSettings } from '../../../shared/settings/receipts'
@@ -14,14 +13,12 @@ export type SlipWords = (typeof en)['slip']
 /** The facts of a sale that a receipt shows. */
 export type ReceiptSale = Pick<
   Sale,
-  | 'id'
   | 'amount'
   | 'channel'
   | 'msisdn'
   | 'note'
   | 'person'
   | 'reference'
-  | 'rawStatus'
   | 'settledAt'
   | 'refund'
   | 'receiptNumber'
@@ -99,11 +96,9 @@ function rows({ sale, shop, settings, words }: ReceiptFacts): ReceiptView['facts
     [words.method, words[sale.channel]],
     [words.phone, settings.showPhone && sale.msisdn !== '' ? `••• ${sale.msisdn.slice(-3)}` : ''],
     [words.reference, sale.reference ?? ''],
-    [words.status, sale.rawStatus ?? ''],
     [words.till, shop.till],
     [words.cashier, sale.person?.name ?? ''],
     [words.note, sale.note],
-    [words.number, saleNumber(sale)],
   ] as const
   return lines.filter(([, value]) => value !== '').map(([name, value]) => ({ name, value }))
 }

@@ -4,6 +4,7 @@ import type { CashUp } from '../../../shared/day/cash-up'
 import type { Failure } from '../../../shared/ipc/result'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
+import { ShowFile } from '../../sale-status/show-file'
 import { takePrinting, useJustClosed } from '../../stores/cash-up-store'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
@@ -99,7 +100,8 @@ function ClosedDayActions({ number }: { number: number }) {
       </div>
       <div className={styles.said}>
         <output>{printed !== null && t(printed ? 'day.printed' : 'day.noPrinter')}</output>
-        <output>{saved !== null && t('day.saved', { file: saved })}</output>
+        <output>{saved !== null && t('app.savedFile', { file: saved })}</output>
+        {saved !== null && <ShowFile file={saved} />}
         {failure && <FailureNotice failure={failure} />}
       </div>
     </>

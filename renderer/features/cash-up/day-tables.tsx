@@ -4,6 +4,7 @@ import { blockNames, settledBlocks } from '../../../shared/day/standing'
 import { groupDigits } from '../../../shared/money'
 import { refundHowSchema } from '../../../shared/payment/event'
 import { formatMoment } from '../../i18n/day'
+import { dayStateText } from '../../sale-status/day-state-text'
 import { amountText } from '../../sale-status/sale-text'
 import { classNames } from '../../ui/class-names'
 import layout from '../../ui/layout.module.css'
@@ -17,17 +18,15 @@ interface SplitTableProps {
 
 const columns = ['confirmed', ...settledBlocks, 'unknown'] as const
 
-/** What has a column also where there is none of it: a person's other words are seldom all there. */
-const always: readonly string[] = ['confirmed', 'cash', 'unknown']
-
-/** A day's blocks split by something, a column a block; no column adds others. */
+/** A day's blocks split by something, a column a block; no column adds others. A roll drops a split of one row. */
 export function SplitTable({ title, currency, rows }: SplitTableProps) {
   const { t } = useTranslation()
-  const shown = columns.filter(
-    name => always.includes(name) || rows.some(({ blocks }) => blocks[name].sales > 0),
-  )
+  const shown = columns.filter(name => rows.some(({ blocks }) => blocks[name].sales > 0))
   return (
-    <table className={classNames(styles.table, styles.split)}>
+    <table
+      className={classNames(styles.table, styles.split)}
+      data-one={rows.length < 2 || undefined}
+    >
       <caption>
         {title} <small>{currency}</small>
       </caption>
@@ -68,12 +67,12 @@ function TallyCell({ tally }: { tally: Tally }) {
   )
 }
 
-/** A day by state; next to each state, the block that it counts in. */
+/** A day by state; next to each state, the block that it counts in. A roll drops a single one: its block says it. */
 export function StateTable({ day }: { day: CurrencyDay }) {
   const { t } = useTranslation()
   const rows = blockNames.flatMap(block => day.states.filter(row => row.block === block))
   return (
-    <table className={styles.table}>
+    <table className={styles.table} data-one={rows.length < 2 || undefined}>
       <caption>
         {t('day.split.state')} <small>{day.currency}</small>
       </caption>
@@ -89,7 +88,7 @@ export function StateTable({ day }: { day: CurrencyDay }) {
       <tbody>
         {rows.map(({ state, block, tally }) => (
           <tr key={`${block} ${state}`}>
-            <th scope="row">{t(`day.state.${state}`)}</th>
+            <th scope="row">{dayStateText(state, t)}</th>
             <td className={styles.words}>{t(`day.block.${block}`)}</td>
             <td>
               <TallyCell tally={tally} />

@@ -4,6 +4,7 @@ import type { ShiftReport, ShiftSince } from '../../../shared/day/shift-report'
 import type { Failure } from '../../../shared/ipc/result'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
+import { ShowFile } from '../../sale-status/show-file'
 import { useTill } from '../../stores/till-store'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
@@ -80,13 +81,13 @@ function ShiftActions({
   const shift = { from: report.since }
   const pdf = useCall(() => till.shift.exportPdf(shift))
   const print = useCall(() => till.shift.print(shift))
-  const [said, say] = useState<string | null>(null)
+  const [said, say] = useState<'printed' | 'noPrinter' | { file: string } | null>(null)
   const failure = pdf.failure ?? print.failure
   const save = async () => {
     say(null)
     print.forget()
     const answer = await pdf.run()
-    if (answer?.ok) say(t('day.saved', { file: answer.value.file }))
+    if (answer?.ok) say(answer.value)
   }
   const toPaper = async () => {
     say(null)
@@ -94,7 +95,7 @@ function ShiftActions({
     const answer = await print.run()
     if (!answer?.ok) return
     if (answer.value) printed(answer.value)
-    say(t(answer.value ? 'day.printed' : 'day.noPrinter'))
+    say(answer.value ? 'printed' : 'noPrinter')
   }
   return (
     <>
@@ -107,7 +108,10 @@ function ShiftActions({
         </Button>
       </div>
       <div className={styles.said}>
-        <output>{said}</output>
+        <output>
+          {typeof said === 'string' ? t(`day.${said}`) : said && t('app.savedFile', said)}
+        </output>
+        {said !== null && typeof said === 'object' && <ShowFile file={said.file} />}
         {failure && <FailureNotice failure={failure} />}
       </div>
     </>

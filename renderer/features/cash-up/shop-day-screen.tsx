@@ -6,6 +6,7 @@ import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { useNow } from '../../hooks/use-now'
 import { spanText } from '../../i18n/span-text'
+import { ShowFile } from '../../sale-status/show-file'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
@@ -98,9 +99,10 @@ function ExportDay({ from }: { from: number }) {
       </div>
       <div className={styles.said}>
         <output>
-          {written?.state === 'answered' && t('day.saved', { file: written.value.file })}
+          {written?.state === 'answered' && t('app.savedFile', { file: written.value.file })}
           {written !== null && written.state !== 'answered' && t('meeting.away')}
         </output>
+        {written?.state === 'answered' && <ShowFile file={written.value.file} />}
         {failure && <FailureNotice failure={failure} />}
       </div>
     </>

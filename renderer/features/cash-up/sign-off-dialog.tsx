@@ -55,10 +55,10 @@ function Asked({ sales, onClose }: SignOffDialogProps) {
       onConfirm={confirm}
     >
       <Field
-        label={t('day.closing.reason')}
+        label={t('app.reason')}
         value={reason}
         maxLength={300}
-        error={pressed && short ? t('day.closing.short') : null}
+        error={pressed && short ? t('app.reasonShort') : null}
         onChange={event => setReason(event.target.value)}
       />
     </Dialog>

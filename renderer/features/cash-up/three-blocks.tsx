@@ -11,32 +11,40 @@ import tones from '../../ui/tones.module.css'
 import styles from './currency-day.module.css'
 
 /**
- * What the service confirmed, what a person settled, and what is not known: side by side, and never
- * added to one another. Two of a person's words are not added either: cash is in the drawer.
+ * What the service confirmed, what a person resolved, and what is not known: side by side, and never
+ * added to one another. Two of a person's words are not added either: cash is in the drawer. What there is
+ * none of is left out.
  */
 export function ThreeBlocks({ day }: { day: Pick<CurrencyDay, 'currency' | 'blocks'> }) {
   const { t } = useTranslation()
   const { currency, blocks } = day
-  const nothing = blocks.unknown.sales === 0
+  const resolved = settledBlocks.filter(name => blocks[name].sales > 0)
+  const unknown = blocks.unknown.sales > 0
   return (
     <div className={styles.blocks}>
       <Block name="confirmed" tone="paid" icon="check">
         <Sum currency={currency} tally={blocks.confirmed} />
       </Block>
-      <Block name="settled" tone="expired" icon="person">
-        {settledBlocks.map(name => (
-          <Sum key={name} currency={currency} tally={blocks[name]} label={t(`day.block.${name}`)} />
-        ))}
-      </Block>
-      <Block
-        name="unknown"
-        tone={nothing ? 'waiting' : 'unknown'}
-        icon="question"
-        text={nothing ? 'unknownNone' : 'unknown'}
-      >
-        <Sum currency={currency} tally={blocks.unknown} />
-      </Block>
-      <p className={classNames(layout.small, styles.never)}>{t('day.neverAdded')}</p>
+      {resolved.length > 0 && (
+        <Block name="settled" tone="expired" icon="person">
+          {resolved.map(name => (
+            <Sum
+              key={name}
+              currency={currency}
+              tally={blocks[name]}
+              label={t(`day.block.${name}`)}
+            />
+          ))}
+        </Block>
+      )}
+      {unknown && (
+        <Block name="unknown" tone="unknown" icon="question">
+          <Sum currency={currency} tally={blocks.unknown} />
+        </Block>
+      )}
+      {(resolved.length > 0 || unknown) && (
+        <p className={classNames(layout.small, styles.never)}>{t('day.neverAdded')}</p>
+      )}
     </div>
   )
 }
@@ -47,12 +55,10 @@ interface BlockProps {
   name: BlockName
   tone: Tone
   icon: IconName
-  /** Which words are under it: its own, if nothing else is said. */
-  text?: BlockName | 'unknownNone'
   children: ReactNode
 }
 
-function Block({ name, tone, icon, text = name, children }: BlockProps) {
+function Block({ name, tone, icon, children }: BlockProps) {
   const { t } = useTranslation()
   const title = t(`day.block.${name}`)
   return (
@@ -62,7 +68,7 @@ function Block({ name, tone, icon, text = name, children }: BlockProps) {
         {title}
       </h2>
       {children}
-      <p className={styles.text}>{t(`day.blockText.${text}`)}</p>
+      <p className={styles.text}>{t(`day.blockText.${name}`)}</p>
     </section>
   )
 }

@@ -23,7 +23,7 @@ export function NumberHolder({ sale }: { sale: Sale }) {
           state: t(`status.${displayStatusOf(sale)}`),
         })}
       </p>
-      <p>{t('errors.phone-number-busy.money')}</p>
+      <p>{t('errorMoney.secondPush')}</p>
       <FreeIn sale={sale} />
       <OpenSale saleId={sale.id} text={t('charge.busy')} />
     </Notice>

@@ -51,6 +51,13 @@ const looks: Record<StatusMeaning, { tone: Tone; icon: IconName }> = {
   unrecognised: { tone: 'unknown', icon: 'question' },
 }
 
+const words = {
+  paid: 'status.paid',
+  failed: 'status.failed',
+  pending: 'status.waitingForCustomer',
+  unrecognised: 'day.state.unrecognised',
+} as const satisfies Record<StatusMeaning, string>
+
 /**
  * A payment of another till, as the service tells it. It has no button: goods are handed over once, at the
  * till that took the payment (money rule 11).
@@ -81,7 +88,7 @@ function Word({ meaning }: { meaning: StatusMeaning }) {
   return (
     <span className={classNames(tag.tag, tones[tone])}>
       <Icon name={icon} size="s" />
-      {t(`search.other.${meaning}`)}
+      {t(words[meaning])}
     </span>
   )
 }

@@ -77,10 +77,7 @@ function AllPayments({ days }: { days: Days | undefined }) {
   const found = useFoundSales(filter)
   const { sales, more, loading, unreadable, failure, showMore } = found
   const none = !loading && !failure && sales.length === 0
-  const reference = referenceIn(
-    form.text,
-    useTill(state => state.settings.shop.country),
-  )
+  const reference = referenceIn(form.text)
   const offered = none && reference !== null
   const lookUp = useLookUp(reference, saleId => show({ name: 'history', saleId }))
   const told = lookUp.payment !== null || lookUp.failure !== null

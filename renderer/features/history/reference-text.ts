@@ -1,14 +1,13 @@
 import type { Sale } from '../../../shared/payment/sale'
 import { referenceSchema } from '../../../shared/payment/service-payment'
-import { readPhoneNumber } from '../../../shared/phone'
 
 /** Shorter text is the beginning of a name, and fewer digits are an amount or the ending of a phone number. */
 const shortest = { mixed: 4, digits: 8, letters: 16 }
 
-/** What was typed as a reference, or null where it cannot be one. `country` is where the shop's numbers are. */
-export function referenceIn(text: string, country: string): string | null {
+/** What was typed as a reference, or null where it cannot be one. */
+export function referenceIn(text: string): string | null {
   const parsed = referenceSchema.safeParse(text)
-  if (!parsed.success || isAmount(parsed.data) || readPhoneNumber(parsed.data, country)) return null
+  if (!parsed.success || isAmount(parsed.data)) return null
   return parsed.data.length >= shortest[kindOf(parsed.data)] ? parsed.data : null
 }
 

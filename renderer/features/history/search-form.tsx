@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { settledBlocks } from '../../../shared/day/standing'
-import { saleStateSchema } from '../../../shared/payment/sales-filter'
+import { type SaleState, saleStateSchema } from '../../../shared/payment/sales-filter'
 import { longestReference } from '../../../shared/payment/service-payment'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
@@ -9,6 +9,18 @@ import field from '../../ui/field.module.css'
 import { Icon } from '../../ui/icons/icon'
 import { dayChoices, emptySearch, type SearchForm as Form, isBackwards, isEmpty } from './filter'
 import styles from './search-form.module.css'
+
+/** Some filters find more than one status, and have words of their own. */
+const stateKeys = {
+  paid: 'status.paid',
+  refunded: 'status.refunded',
+  waiting: 'search.state.waiting',
+  unknown: 'day.block.unknown',
+  failed: 'status.failed',
+  expired: 'status.expired',
+  manager: 'staff.role.manager',
+  withdrawn: 'status.withdrawn',
+} as const satisfies Record<SaleState, string>
 
 interface SearchFormProps {
   form: Form
@@ -70,10 +82,10 @@ export function SearchForm(props: SearchFormProps) {
         value={form.state}
         options={[
           { value: 'any', label: t('search.state.any') },
-          ...saleStateSchema.options.map(value => ({ value, label: t(`search.state.${value}`) })),
+          ...saleStateSchema.options.map(value => ({ value, label: t(stateKeys[value]) })),
         ]}
         apart={{
-          label: t('search.state.settled'),
+          label: t('day.block.settled'),
           options: settledBlocks.map(value => ({ value, label: t(`day.block.${value}`) })),
         }}
         onChange={state => set({ state })}

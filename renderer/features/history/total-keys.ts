@@ -3,7 +3,7 @@ import type { TotalKind } from '../../../shared/payment/totals'
 /** What each kind of total is called: the day's own words. */
 export const totalKeys = {
   confirmed: 'status.paid',
-  refund: 'day.state.refunded',
+  refund: 'status.refunded',
   cash: 'day.block.cash',
   seen: 'day.block.seen',
   notPaid: 'day.block.notPaid',

@@ -9,7 +9,6 @@ import { useEnter } from '../../hooks/use-enter'
 import { type FoundList, useFoundSales } from '../../hooks/use-found-sales'
 import { closeDidItGoThrough, useDidItGoThrough } from '../../stores/did-it-go-through-store'
 import { addSales } from '../../stores/sales-store'
-import { useTill } from '../../stores/till-store'
 import { show } from '../../stores/view-store'
 import { isUnfoundReference, referenceIn } from './reference-text'
 import { type OtherTillsList, othersIn, useOtherTills } from './use-other-tills'
@@ -78,10 +77,7 @@ export function useTextSearch(): TextSearch {
   )
   const chosen = rows[index]
   const chosenId = chosen?.id
-  const reference = referenceIn(
-    text,
-    useTill(state => state.settings.shop.country),
-  )
+  const reference = referenceIn(text)
   const offered = isOffered(reference, list)
   const lookUp = useLookUp(reference, openSale)
   const onEnter = useEnter(text, list.current, () => {

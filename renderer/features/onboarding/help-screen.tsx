@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type en from '../../../resources/languages/en.json'
+import type { DisplayStatus } from '../../sale-status/display-status'
 import { displayStatuses } from '../../sale-status/presenter'
 import { StateIcon } from '../../sale-status/state-tag'
 import { takePretendCustomer } from '../../stores/practice-customer'
@@ -11,7 +12,28 @@ import { ShortcutsList } from '../../ui/shortcuts-list'
 import styles from './help.module.css'
 
 const ways = ['mobile', 'card', 'paid'] as const
-const questions = ['sms', 'offline', 'unknown', 'closed', 'late', 'twice', 'slow'] as const
+const questions = ['sms', 'offline', 'unknown', 'slow'] as const
+
+/** What each status means; most say it on their own screen in the same words. */
+const meanings = {
+  waitingToSend: 'live.meaning.ready',
+  askCustomer: 'live.meaning.held',
+  sending: 'live.meaning.sending',
+  unknown: 'live.meaning.unknown',
+  waitingForCustomer: 'live.meaning.waitingMobile',
+  paid: 'help.faces.paid',
+  paidLate: 'help.faces.paidLate',
+  paidTwice: 'help.faces.paidTwice',
+  refunded: 'live.meaning.refunded',
+  paidInCash: 'live.meaning.paidInCash',
+  resolved: 'help.faces.resolved',
+  failed: 'live.meaning.failed',
+  manager: 'help.faces.manager',
+  expired: 'live.meaning.expired',
+  refused: 'live.meaning.refused',
+  withdrawn: 'live.meaning.withdrawn',
+  stopped: 'live.meaning.stopped',
+} as const satisfies Record<DisplayStatus, string>
 
 /** What a new cashier asks: how it goes, what each word means, what to do when it goes otherwise. */
 export function HelpScreen() {
@@ -33,7 +55,7 @@ export function HelpScreen() {
                 <StateIcon status={status} />
                 {t(`status.${status}`)}
               </dt>
-              <dd>{t(`help.faces.${status}`)}</dd>
+              <dd>{t(meanings[status])}</dd>
             </div>
           ))}
         </dl>
@@ -67,8 +89,23 @@ function HelpSection({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** A scenario's words: tests/unit/renderer/scenarios.test.ts holds that each has its own. */
 type ScenarioId = keyof (typeof en)['scenarios']
+
+/** What a cashier practises; `npm run practice-service` lists the others. */
+const forCashiers = [
+  'approves',
+  'declines',
+  'wrong-pin',
+  'approves-slowly',
+  'never-answers',
+  'paid-late',
+  'answer-lost',
+  'captive-portal',
+] as const satisfies readonly ScenarioId[]
+
+function isForCashiers<One extends { id: string }>(one: One): one is One & { id: ScenarioId } {
+  return (forCashiers as readonly string[]).includes(one.id)
+}
 
 /** Which pretend customer does what in Practice mode; there, a press takes one. */
 function PretendCustomers() {
@@ -87,12 +124,12 @@ function PretendCustomers() {
           </tr>
         </thead>
         <tbody>
-          {scenarios.map(({ id, phone }) => (
+          {scenarios.filter(isForCashiers).map(({ id, phone }) => (
             <tr key={id}>
               <td className={styles.phone}>{phone}</td>
               <td>
-                <b>{t(`scenarios.${id as ScenarioId}.title`)}</b>
-                <p>{t(`scenarios.${id as ScenarioId}.description`)}</p>
+                <b>{t(`scenarios.${id}.title`)}</b>
+                <p>{t(`scenarios.${id}.description`)}</p>
               </td>
               {practising && (
                 <td>

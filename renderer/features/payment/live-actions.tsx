@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Sale } from '../../../shared/payment/sale'
 import { isTriedAgain } from '../../../shared/payment/status'
@@ -9,6 +9,8 @@ import {
   SavePdfButton,
   useReceipt,
 } from '../../sale-status/receipt-bar'
+import { RefundButton } from '../../sale-status/refund-button'
+import { SendButton, SendMessage, useSendReceipt } from '../../sale-status/send-receipt'
 import { useSilent } from '../../stores/others-silent'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
@@ -56,17 +58,25 @@ export function LiveActions({ sale, moment, shown }: LiveActionsProps) {
   const { run, running, failure, notAsked, checked } = useLiveAction(sale, moment)
   const { primary, others, apart } = shown
   const receipt = useReceipt(sale)
+  const sending = useSendReceipt(sale)
+  const [more, setMore] = useState(false)
+  const moreId = useId()
+  const moreButton = useRef<HTMLButtonElement>(null)
+  // What is over, or nearly, has one next step: the rest is a press away. What a person owes stays in sight.
+  const folds = receipt !== null || shown.name === 'expired'
+  const beside = folds ? others.filter(action => action === 'resolve') : others
+  const folded = folds ? [...others, ...apart].filter(action => action !== 'resolve') : []
 
   const retried = isTriedAgain(sale)
   const isPaid = shown.name === 'paid'
   const press = (action: LiveAction) => (isAsked(action) ? setAsking(action) : run(action))
   useEnterOnPaid(isPaid && asking === null && running === null, () => press(primary))
 
-  const button = (action: LiveAction, variant: 'primary' | 'plain' | 'quiet') => (
+  const button = (action: LiveAction, variant: 'primary' | 'plain') => (
     <Button
       key={action}
       variant={variant}
-      icon={variant === 'quiet' ? undefined : icons[action]}
+      icon={icons[action]}
       busy={running === action || (retried && action !== 'newSale')}
       onClick={() => press(action)}
     >
@@ -82,20 +92,51 @@ export function LiveActions({ sale, moment, shown }: LiveActionsProps) {
         <OthersSilent saleId={sale.id} />
         {checked && <output className={layout.muted}>{checked}</output>}
         {receipt && <ReceiptMessage receipt={receipt} />}
+        <SendMessage sending={sending} />
       </div>
+      {/* A press is enough: it folds again, and what came of it has the space. The refund's dialog stays. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the buttons in it */}
+      <fieldset
+        id={moreId}
+        className={classNames(layout.wrap3, styles.more)}
+        aria-label={t('live.more')}
+        hidden={!more}
+        onClick={() => {
+          setMore(false)
+          moreButton.current?.focus()
+        }}
+      >
+        {folded.map(action => button(action, 'plain'))}
+        {sending.channels.slice(1).map(channel => (
+          <SendButton key={channel} sending={sending} channel={channel} variant="plain" />
+        ))}
+        {receipt && <SavePdfButton receipt={receipt} variant="plain" />}
+        <RefundButton sale={sale} />
+      </fieldset>
       <div className={classNames(layout.wrap3, styles.actions)} data-paid={isPaid || undefined}>
         <span className={classNames(layout.wrap3, styles.next)}>
           {button(primary, 'primary')}
-          {receipt && <PrintButton receipt={receipt} />}
-          {!isPaid && others.map(action => button(action, 'plain'))}
+          {receipt && <PrintButton receipt={receipt} short />}
+          {sending.channels.slice(0, 1).map(channel => (
+            <SendButton key={channel} sending={sending} channel={channel} variant="plain" short />
+          ))}
+          {beside.map(action => button(action, 'plain'))}
         </span>
-        {(isPaid || apart.length > 0) && (
-          <span className={classNames(layout.wrap3, layout.end, styles.apart)}>
-            {isPaid && others.map(action => button(action, 'quiet'))}
-            {receipt && <SavePdfButton receipt={receipt} variant="quiet" />}
-            {apart.map(action => button(action, 'plain'))}
-          </span>
-        )}
+        <span className={classNames(layout.wrap3, layout.end, styles.apart)}>
+          {folds ? (
+            <Button
+              ref={moreButton}
+              variant="quiet"
+              aria-expanded={more}
+              aria-controls={moreId}
+              onClick={() => setMore(!more)}
+            >
+              {t('live.more')}
+            </Button>
+          ) : (
+            apart.map(action => button(action, 'plain'))
+          )}
+        </span>
       </div>
       <CashDialog sale={sale} open={asking === 'take-cash'} onClose={() => setAsking(null)} />
       <SendAgainDialog sale={sale} open={asking === 'send-again'} onClose={() => setAsking(null)} />

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { resolvedBlocks } from '../../../shared/day/standing'
-import { isOpen, mayClassify, needsResolving } from '../../../shared/payment/actions'
+import { isOpen, needsResolving } from '../../../shared/payment/actions'
 import type { ResolutionHow } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import { statusOf } from '../../../shared/payment/status'
@@ -12,7 +12,6 @@ import { useUntilOverdue } from '../../sale-status/use-sale-facts'
 import { useTill } from '../../stores/till-store'
 import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice'
-import { UnknownWord } from './unknown-word'
 
 interface LiveNoticesProps {
   sale: Sale
@@ -34,7 +33,6 @@ export function LiveNotices({ sale, shown, elsewhere }: LiveNoticesProps) {
       )}
       {shown.saysWhenItEnds && <WaitEndNotice sale={sale} />}
       {elsewhere && <ElsewhereNotice sale={sale} />}
-      {mayClassify(sale) && <UnknownWord sale={sale} />}
       {/* Where nothing graver is said of it, the band says it. */}
       {sale.late && shown.name === 'manager' && sale.contradiction === null && (
         <Notice tone="unknown" icon="clock" title={t('live.late.title')}>

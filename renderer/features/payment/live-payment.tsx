@@ -1,20 +1,18 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { mayClassify } from '../../../shared/payment/actions'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import { statusOf } from '../../../shared/payment/status'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { type Shown, shownOf } from '../../sale-status/presenter'
-import { RefundButton } from '../../sale-status/refund-button'
-import { SendReceipt } from '../../sale-status/send-receipt'
 import { useSpokenResult } from '../../sale-status/spoken-result'
 import { isWaiting } from '../../sale-status/waiting'
 import { useTill } from '../../stores/till-store'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
-import layout from '../../ui/layout.module.css'
 import { QrCode } from '../../ui/qr-code'
 import { play } from '../../ui/sound/player'
 import tones from '../../ui/tones.module.css'
@@ -27,6 +25,7 @@ import styles from './live-payment.module.css'
 import { SaleAmount } from './sale-amount'
 import { StateBand } from './state-band'
 import { Timeline } from './timeline'
+import { UnknownWord } from './unknown-word'
 import { type LiveMoment, useMoment } from './use-moment'
 import { OpenUntil, WaitingLines } from './waiting-lines'
 
@@ -50,14 +49,11 @@ export function LivePayment({ sale, events }: { sale: Sale; events: readonly Pay
           {/* What an answer said comes first, then the next step: both are in sight on the smallest window. */}
           <AnswerNotices sale={sale} />
           <AdviceBox sale={sale} shown={shown} />
+          {mayClassify(sale) && sale.resolution === null && <UnknownWord sale={sale} />}
           {isWaiting(sale) && !moment.elsewhere && <WaitingLines sale={sale} moment={moment} />}
           {showCode && end !== null && <OpenUntil end={end} />}
           {showCode && <CopyLink sale={sale} />}
           <LiveNotices sale={sale} shown={shown} elsewhere={moment.elsewhere} />
-          <div className={layout.wrap2}>
-            <SendReceipt sale={sale} />
-            <RefundButton sale={sale} />
-          </div>
           {practice && showCode && sale.checkoutUrl && <OpenCheckout sale={sale} />}
         </div>
         {showCode ? (

@@ -1,6 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import type { LoggedRequest, PracticePayment, PracticeService } from '../../../electron/practice'
-import { type MobileSale, openFromRail, paymentState, phones, sellMobile } from './sale'
+import {
+  type MobileSale,
+  openFromRail,
+  paymentState,
+  phones,
+  pressPayButton,
+  sellMobile,
+} from './sale'
 import { hurry } from './test'
 
 /** What the Payment state begins with. */
@@ -36,7 +43,7 @@ export async function expectNextInSight(page: Page): Promise<void> {
 /** Asks the service once more: within two seconds of an answer, the till shows that answer again. */
 export async function checkAgain(page: Page): Promise<void> {
   await page.waitForTimeout(2_000)
-  await page.getByRole('button', { name: 'Check now' }).click()
+  await pressPayButton(page, 'Check now')
 }
 
 /**
@@ -58,7 +65,7 @@ export async function sellUnanswered(
   await expectState(page, 'Waiting for customer')
   service.control.setApproval(hurry.approvalSeconds)
   passTime(service, 10)
-  await page.getByRole('button', { name: 'Check now' }).click()
+  await pressPayButton(page, 'Check now')
   await expectState(page, 'Expired')
 }
 

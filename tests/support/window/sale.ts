@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import en from '../../../resources/languages/en.json' with { type: 'json' }
 import { customerFieldsInForm } from '../../../shared/payment/customer-fields'
 import { allDetails } from '../customers'
@@ -113,4 +113,18 @@ export async function openFromRail(page: Page, text: string): Promise<void> {
   const unfold = page.getByRole('button', { name: 'Show recent' })
   if (await unfold.isVisible()) await unfold.click()
   await railSales(page).filter({ hasText: text }).getByRole('button').click()
+}
+
+/** A button of the payment on the screen. What is seldom pressed is behind *More*: that is opened first. */
+async function payButton(page: Page, name: string): Promise<Locator> {
+  const button = page.getByRole('main').getByRole('button', { name, exact: true })
+  const more = page.getByRole('button', { name: 'More', exact: true, expanded: false })
+  await expect(button.or(more).first()).toBeVisible()
+  if (!(await button.isVisible())) await more.click()
+  return button
+}
+
+/** Presses a button of the payment on the screen, wherever it is. */
+export async function pressPayButton(page: Page, name: string): Promise<void> {
+  await (await payButton(page, name)).click()
 }

@@ -1,4 +1,4 @@
-import { failure, success } from '../../../../shared/ipc/result'
+import { failure, type Result, success } from '../../../../shared/ipc/result'
 import { createWithEngine } from '../../connections/with-engine'
 import type { Handlers } from '../register'
 import { backupHandlers } from './backup'
@@ -23,6 +23,23 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     deps.changed()
     return success(null)
   }
+  /** What was written for a person can be shown to them in its folder. */
+  const noted =
+    <Argument, Value>(
+      write: (argument: Argument) => Promise<Result<Value>> | Result<Value>,
+      fileOf: (value: Value) => string | null,
+    ) =>
+    async (argument: Argument): Promise<Result<Value>> => {
+      const written = await write(argument)
+      const file = written.ok ? fileOf(written.value) : null
+      if (file !== null) deps.exporter.noteWritten(file)
+      return written
+    }
+  const fileOf = ({ file }: { file: string }) => file
+  const receipts = receiptsHandlers(deps.receiptService)
+  const day = dayHandlers(withEngine, deps)
+  const shift = shiftHandlers(withEngine, deps)
+  const meeting = meetingHandlers(deps)
   return {
     till: tillHandlers(deps.view),
     connection: connectionHandlers(deps),
@@ -37,15 +54,24 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     results: resultsHandlers(withEngine, deps.notifier),
     cash: cashHandlers(withEngine),
     customer: customerHandlers(deps.customer, withEngine),
-    receipts: receiptsHandlers(deps.receiptService),
-    day: dayHandlers(withEngine, deps),
-    shift: shiftHandlers(withEngine, deps),
+    receipts: { ...receipts, savePdf: noted(receipts.savePdf, fileOf) },
+    day: {
+      ...day,
+      exportCsv: noted(day.exportCsv, fileOf),
+      exportPdf: noted(day.exportPdf, fileOf),
+    },
+    shift: { ...shift, exportPdf: noted(shift.exportPdf, fileOf) },
     staff: staffHandlers(deps.staff),
     auditLog: auditLogHandlers(deps.auditLog),
     integrity: integrityHandlers(deps.integrity),
     support: supportHandlers(deps.supportFile),
     backup: backupHandlers(deps),
-    meeting: meetingHandlers(deps),
+    meeting: {
+      ...meeting,
+      exportDay: noted(meeting.exportDay, day =>
+        day.state === 'answered' ? day.value.file : null,
+      ),
+    },
     updates: updatesHandlers(deps.updates),
     shop: shopHandlers(deps.shop, deps.connections),
     practice: {
