@@ -53,7 +53,7 @@ async function pressKeys({ page }: Till, keys: number): Promise<readonly number[
         new PerformanceObserver(list => {
           for (const entry of list.getEntries())
             if (entry.name === 'keydown') seen.push(entry.duration)
-        }).observe(options as unknown as Parameters<PerformanceObserver['observe']>[0])
+        }).observe(options as never)
       },
       { type: 'event', durationThreshold: shortest },
     )
