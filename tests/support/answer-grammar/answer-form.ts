@@ -71,7 +71,7 @@ const choices = {
 export type AnswerForm = { readonly [Name in keyof typeof choices]: (typeof choices)[Name][number] }
 
 /** The one form that the contract shows (§4). */
-const contractForm: AnswerForm = {
+export const contractForm: AnswerForm = {
   envelopes: 'one',
   inner: 'none',
   isList: false,
@@ -94,7 +94,7 @@ const contractForm: AnswerForm = {
 }
 
 /** The flat answer of the public service with exactly our operations (field-facts). */
-const publicForm: AnswerForm = {
+export const publicForm: AnswerForm = {
   ...contractForm,
   envelopes: 'none',
   hasMessage: true,

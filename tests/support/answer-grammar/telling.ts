@@ -32,7 +32,7 @@ export const failedWords = [
   'reversed',
   'voided',
 ] as const
-const unknownWords = [
+export const unknownWords = [
   'processed_ok',
   'IN_REVIEW',
   'paid_partially',
@@ -42,7 +42,7 @@ const unknownWords = [
   'imelipwa',
 ] as const
 /** Unknown to the till, and the customer's phone still rings (money rule 10). */
-const progressWords = ['PROCESSING', 'initiated', 'awaiting_confirmation', 'sent'] as const
+export const progressWords = ['PROCESSING', 'initiated', 'awaiting_confirmation', 'sent'] as const
 
 /** How the amount compares with what was asked. */
 export type MoneyTold =
