@@ -41,8 +41,8 @@ export function meaningOf(
 
 /** May a sale keep this as the word of an answer? Words that disagree may be kept together. */
 export function isWordOf({ words, meaning }: PaymentSaying, kept: string): boolean {
-  if (meaning === 'unclear') return words.some(word => wordKey(kept).includes(wordKey(word)))
-  return words.some(word => wordKey(word) === wordKey(kept))
+  if (meaning === 'unclear') return words.some(word => kept.includes(word.trim()))
+  return words.some(word => word.trim() === kept.trim())
 }
 
 /** A word in an answer that the till may ask about further: it does not end the payment. */

@@ -199,7 +199,11 @@ export function moneyFields(
     'not named': () => ({}),
     'without digits': () => ({ amount: raw(random.pick(withoutDigits)) }),
     unreadable: () => withCurrency(form, currency, text(random.pick(unreadable)(value))),
-    'other value': () => moneyIn(form, { currency, value: random.pick(otherValues(value)) }),
+    // A fraction more is another amount too.
+    'other value': () =>
+      random.chance(0.2)
+        ? withCurrency(form, currency, random.pick([raw(`${value}.4`), text(`${value}.40`)]))
+        : moneyIn(form, { currency, value: random.pick(otherValues(value)) }),
     // It has to be named somewhere to be another one.
     'other currency': () =>
       moneyIn(form.currency === 'left out' ? { ...form, currency: 'capitals' } : form, {
