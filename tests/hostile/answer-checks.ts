@@ -3,7 +3,7 @@ import type { ServiceResponse } from '../../electron/main/service/service-respon
 import type { Sale } from '../../shared/payment/sale'
 import type { AnswerSpec } from './answer-grammar'
 import { successEntries } from './json-entries'
-import { isSaid, speaksOfError } from './oracle'
+import { hasErrorWords, isSaid, speaksOfError } from './oracle'
 
 const refusals = [400, 402, 403, 404, 405, 406, 410, 411, 413, 414, 415, 422]
 const longestAnswer = 8_000
@@ -29,7 +29,7 @@ export function answerFaults(
 /** An error's code, or the words of the service itself about what it did not do: no piece of a body. */
 function mayShow(detail: string, exchange: Exchange): boolean {
   if (plainDetail.test(detail)) return true
-  return speaksOfError(exchange) && detail.length <= 600 && !/[{<]|":/.test(detail)
+  return hasErrorWords(exchange) && detail.length <= 600 && !detail.includes('":')
 }
 
 /** Each class claims something about the wire; the exchange has to bear it out. */

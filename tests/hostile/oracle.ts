@@ -74,11 +74,17 @@ export function mayBeFailed(exchange: Exchange): boolean {
   return entries.some(({ text }) => text !== null && failedWords.includes(plain(text)))
 }
 
-/** A word under a status's name that is not green: pending, failed, or a plain word that is unknown. */
-function speaksAgainst({ key, text }: JsonEntry): boolean {
+/**
+ * A word under a status's name that is not green: pending or failed, whatever the case of the name; and where a
+ * payment's status usually stands, any plain word that is unknown.
+ */
+function speaksAgainst({ key, above, text }: JsonEntry): boolean {
   if (text === null || !statusNames.includes((key ?? '').toLowerCase())) return false
   const word = plain(text)
-  return /^[a-z][a-z _-]{0,60}$/.test(word) && ![...paidWords, ...callWords].includes(word)
+  if (word === 'pending' || failedWords.includes(word)) return true
+  const isUsualPlace = statusNames.includes(key ?? '') && isUsual(above)
+  const isKnown = [...paidWords, ...callWords].includes(word)
+  return isUsualPlace && !isKnown && /^[a-z][a-z _-]{0,60}$/.test(word)
 }
 
 function namesOtherMoney(entries: readonly JsonEntry[], asked: SaleFacts['amount']): boolean {
@@ -132,16 +138,33 @@ function namesNoOther(entries: readonly JsonEntry[], reference: string): boolean
   )
 }
 
-/** Is this text in the answer, as a string or as the digits of a number? */
-export function isSaid(exchange: Exchange, text: string): boolean {
-  return (jsonEntries(exchange) ?? []).some(entry => (entry.text ?? entry.number) === text)
+/** Is this text in the answer, as a string or as a number, however that is written? */
+export function isSaid(exchange: Exchange, kept: string): boolean {
+  return (jsonEntries(exchange) ?? []).some(
+    ({ text, number }) =>
+      text === kept || number === kept || (number !== null && String(Number(number)) === kept),
+  )
 }
+
+/** What no screen shows; a till puts a mark in its place. */
+const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufffd]/gu
 
 /** Does a word that is kept come from the answer? Two that disagree may be kept together. */
 export function isWordSaid(exchange: Exchange, kept: string): boolean {
+  const shown = (word: string) => plain(word.replace(hidden, ''))
+  const word = shown(kept).replace(/…$/, '')
   const entries = successEntries(exchange) ?? []
-  return entries.some(
-    ({ text }) => text !== null && plain(text) !== '' && plain(kept).includes(plain(text)),
+  return entries.some(({ text, number }) => {
+    const said = shown(text ?? number ?? '')
+    // A long one may be cut, and one of hidden characters alone leaves nothing.
+    return said === '' ? text !== null && word === '' : word.includes(said) || said.startsWith(word)
+  })
+}
+
+/** The service's words about what it did not do. */
+export function hasErrorWords(exchange: Exchange): boolean {
+  return (jsonEntries(exchange) ?? []).some(
+    ({ key, text }) => text !== null && (key === 'error_code' || key === 'message'),
   )
 }
 

@@ -296,7 +296,11 @@ function differsForAReason(scene: Scene, { before, sale }: Change): void {
   const accepted = acceptancesOf(scene, sale).some(({ saying }) =>
     isOtherMoney(scene, sale, saying),
   )
-  const read = readsOf(scene, sale).some(({ saying }) => differs(scene, sale, saying))
+  // What is paid and cannot be read is not equal: a till may call that another amount.
+  const read = readsOf(scene, sale).some(
+    ({ saying }) =>
+      differs(scene, sale, saying) || (saying.truth === 'paid' && saying.money === 'unreadable'),
+  )
   const isShared = scene.committed
     .recent(100)
     .some(({ id, reference }) => id !== sale.id && reference === sale.reference)
@@ -309,6 +313,9 @@ function shownAsItCame(scene: Scene, { before, sale }: Change): void {
   if (sale.rawStatus === null || sale.rawStatus === before?.rawStatus) return
   const said = [...acceptancesOf(scene, sale), ...readsOf(scene, sale)]
   const kept = sale.rawStatus
+  // Each create says pending (§3), in whatever words: its status is not believed.
+  const isCreated = before?.phase !== 'pending' && sale.phase === 'pending' && kept === 'pending'
+  if (isCreated) return
   const words = said.filter(({ saying }) => isWordOf(saying, kept))
   if (words.length === 0)
     scene.report('rule 13', `${nameOf(sale)}: no person and no answer said "${sale.rawStatus}"`)
