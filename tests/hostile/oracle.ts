@@ -151,7 +151,7 @@ const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\
 
 /** Does a word that is kept come from the answer? Two that disagree may be kept together. */
 export function isWordSaid(exchange: Exchange, kept: string): boolean {
-  const shown = (word: string) => plain(word.replace(hidden, ''))
+  const shown = (word: string) => plain(word.replace(hidden, '').replace(/\s/g, ''))
   const word = shown(kept).replace(/…$/, '')
   const entries = successEntries(exchange) ?? []
   return entries.some(({ text, number }) => {

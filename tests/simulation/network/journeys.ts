@@ -104,7 +104,8 @@ export function createTravel(deps: TravelDeps): Travel {
     /** A good answer may ask for a pause too: none is left in this window (§8). A page is not the service's. */
     function answerWell(raw: RawAnswer): void {
       const pacing = drawPacing(random, service.now())
-      const asks = weather.name() === 'throttling' && random.chance(0.3) && raw.isService
+      const isGood = raw.isService && raw.saying.about !== 'trouble'
+      const asks = weather.name() === 'throttling' && random.chance(0.3) && isGood
       const tells = asks && 'x-ratelimit-reset' in pacing.headers
       const measurable = tells && (!pacing.absolute || 'date' in raw.headers)
       const until = measurable ? time.elapsed() + pacing.asked : null
