@@ -1,100 +1,51 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { Accepted } from '../../electron/main/service/accepted'
 import type { Exchange } from '../../electron/main/service/exchange'
 import type { ServiceResponse } from '../../electron/main/service/service-response'
-import type { StatusRead } from '../../electron/main/service/status-read'
+import type { Sale } from '../../shared/payment/sale'
 import type { AnswerSpec } from './answer-grammar'
-import { acceptedPayment, isServiceError, moneyIn, own, readPayment, referencesOf } from './oracle'
+import { successEntries } from './json-entries'
+import { hasErrorWords, isSaid, speaksOfError } from './oracle'
 
 const refusals = [400, 402, 403, 404, 405, 406, 410, 411, 413, 414, 415, 422]
 const longestAnswer = 8_000
 /** Codes of errors: nothing that the service can choose. */
 const plainDetail = /^([A-Z][A-Z_\d]*|HTTPParserError|TypeError|)$/
-/** Names of fields that could not be read: of ours, not of the service's. */
-const fieldNames = [
-  'reference',
-  'reference_id',
-  'referenceId',
-  'status',
-  'object',
-  'amount',
-  'currency',
-  'expires_at',
-  'api_version',
-  'checkout_url',
-  'provider_status',
-  'created_at',
-  'updated_at',
-]
 
 /** What is wrong with an answer that was made of this exchange; empty when nothing is. */
 export function answerFaults(
-  answer: ServiceResponse<Accepted | StatusRead>,
+  answer: ServiceResponse<unknown>,
   exchange: Exchange,
   spec: AnswerSpec,
-  believable: object | null,
 ): string[] {
   return [
-    ...classFaults(answer, exchange, believable),
+    ...classFaults(answer, exchange),
     ...limitFaults(answer, spec),
     ...shapeFaults('the answer', answer, longestAnswer),
-    ...('detail' in answer && !mayShow(answer, exchange)
+    ...('detail' in answer && !mayShow(answer.detail, exchange)
       ? [`detail shows more: ${answer.detail}`]
       : []),
-    ...(answer.class === 'ok' ? unreadFaults(answer.value.unread) : []),
   ]
 }
 
-/** An error's code, or the words of the service itself about what it did not do. */
-function mayShow(
-  { class: kind, detail, ...answer }: Extract<ServiceResponse<unknown>, { detail: string }>,
-  exchange: Exchange,
-): boolean {
-  const isItsWords =
-    kind === 'unintelligible' &&
-    'reason' in answer &&
-    answer.reason === 'unexpected-status' &&
-    isServiceError(exchange)
-  return isItsWords ? detail.length <= 600 : plainDetail.test(detail)
-}
-
-function unreadFaults(unread: readonly string[]): string[] {
-  return unread
-    .filter(name => !fieldNames.includes(name))
-    .map(name => `it says that ${name} is ours`)
+/** An error's code, or the words of the service itself about what it did not do: no piece of a body. */
+function mayShow(detail: string, exchange: Exchange): boolean {
+  if (plainDetail.test(detail)) return true
+  return hasErrorWords(exchange) && detail.length <= 600 && !detail.includes('":')
 }
 
 /** Each class claims something about the wire; the exchange has to bear it out. */
-function classFaults(
-  answer: ServiceResponse<Accepted | StatusRead>,
-  exchange: Exchange,
-  believable: object | null,
-): string[] {
+function classFaults(answer: ServiceResponse<unknown>, exchange: Exchange): string[] {
   const status = exchange.kind === 'response' ? exchange.status : null
-  switch (answer.class) {
-    case 'ok':
-      return believable ? [] : ['ok, though there is no payment in it']
-    case 'refused':
-      return refusals.includes(status ?? 0) && isServiceError(exchange)
-        ? []
-        : ['refused, but the service did not refuse it']
-    case 'unauthorized':
-      return status === 401 && isServiceError(exchange)
-        ? []
-        : ['keys rejected, but the service did not reject them']
-    case 'throttled':
-      return status === 429 && answer.own === isServiceError(exchange)
-        ? []
-        : ['throttled, but the service did not throttle it, or another part is named']
-    case 'unreachable':
-      return exchange.kind === 'failure' && exchange.sent === answer.sent
-        ? []
-        : ['sent is not the wire’s']
-    case 'unintelligible':
-      return exchange.kind === 'failure' && exchange.sent === 'no'
-        ? ['an answer to what never left']
-        : []
+  const isError = speaksOfError(exchange)
+  const faults: Record<typeof answer.class, () => boolean> = {
+    ok: () => successEntries(exchange) === null,
+    refused: () => !(refusals.includes(status ?? 0) && isError),
+    unauthorized: () => !(status === 401 && isError),
+    throttled: () => status !== 429 || ('own' in answer && answer.own && !isError),
+    unreachable: () =>
+      !(exchange.kind === 'failure' && 'sent' in answer && exchange.sent === answer.sent),
+    unintelligible: () => exchange.kind === 'failure' && exchange.sent === 'no',
   }
+  return faults[answer.class]() ? [`it is called ${answer.class}, and it is not`] : []
 }
 
 /** §7, §8: never earlier than asked, and nothing that is no span of time. */
@@ -122,51 +73,17 @@ function dateFaults(serverDate: number | null, said: number | null | undefined):
 }
 
 /** What an acceptance keeps has to be what the body itself said, word for word. */
-export function acceptedFaults(value: Accepted, exchange: Exchange): string[] {
-  const payment = acceptedPayment(exchange)
-  if (payment === null) return []
-  const isSame = (name: string, kept: unknown) => isDeepStrictEqual(kept, own(payment, name))
-  const isStated = value.status === 'pending' || isSame('status', value.status)
+export function acceptedFaults({ reference, checkoutUrl }: Sale, exchange: Exchange): string[] {
   return [
-    ...(referencesOf(payment)[0] === value.reference ? [] : ['reference was not said']),
-    ...(isStated ? [] : ['status was not said']),
-    ...(value.checkoutUrl === null || isSame('checkout_url', value.checkoutUrl)
-      ? []
-      : ['checkout_url was not said']),
-    ...(value.expiresAt !== null && own(payment, 'expires_at') === undefined
-      ? ['expires_at was not said']
-      : []),
-    ...(isUnsafeUrl(value.checkoutUrl) ? ['the checkout is not safe'] : []),
-    ...moneyFaults(value.money, payment),
-  ]
-}
-
-function moneyFaults(money: Accepted['money'], payment: Record<string, unknown>): string[] {
-  const said = moneyIn(payment)
-  const named = said.currencies.length > 0
-  return [
-    ...(money.value === said.value ? [] : ['the amount was not said']),
-    ...((money.currency !== null) === named ? [] : ['the currency was not said, or is lost']),
+    ...(reference === null || isSaid(exchange, reference) ? [] : ['reference was not said']),
+    ...(checkoutUrl === null || isSaid(exchange, checkoutUrl) ? [] : ['checkout_url was not said']),
+    ...(isUnsafeUrl(checkoutUrl) ? ['the checkout is not safe'] : []),
   ]
 }
 
 function isUnsafeUrl(url: string | null): boolean {
   if (url === null) return false
   return url.length > 2_048 || !/^(https:\/\/[^/]|http:\/\/(127\.|localhost|\[::1\]))/i.test(url)
-}
-
-/** A status read keeps the payment's own words. */
-export function statusFaults(value: StatusRead, exchange: Exchange, asked: string): string[] {
-  const payment = readPayment(exchange, asked)
-  if (payment === null) return []
-  const references = referencesOf(payment)
-  const reference = references.includes(asked) ? asked : (references[0] ?? null)
-  return [
-    ...(value.status === own(payment, 'status') ? [] : ['status was not said']),
-    ...(value.reference === reference ? [] : ['reference was not said']),
-    ...([...(value.providerStatus ?? '')].length > 64 ? ['the provider’s word is a page'] : []),
-    ...moneyFaults(value.money, payment),
-  ]
 }
 
 /** What crosses to a window and onto the disk is plain, finite and small. */

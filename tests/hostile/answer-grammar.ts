@@ -1,14 +1,6 @@
 import fc from 'fast-check'
 import type { BodyRead, Exchange } from '../../electron/main/service/exchange'
-import {
-  type BodySpec,
-  bodyBytes,
-  bodySpec,
-  type Meant,
-  meantBy,
-  type SaleFacts,
-  type Template,
-} from './body-grammar'
+import { type BodySpec, bodyBytes, bodySpec, type SaleFacts, type Template } from './body-grammar'
 import { type HeaderSpec, headerSpec } from './header-grammar'
 
 /** One answer of the service: what came back from the wire, or that nothing did. */
@@ -68,7 +60,9 @@ export function answerSpec(mostly: 'accepted' | 'status', now: number): fc.Arbit
   })
   return fc.oneof(
     { arbitrary: response(fc.constantFrom(...successes), mostly), weight: 14 },
+    { arbitrary: response(fc.constantFrom(...successes), 'error'), weight: 1 },
     { arbitrary: response(fc.constantFrom(...refusals), 'error'), weight: 3 },
+    { arbitrary: response(fc.constantFrom(...refusals, 409, 429), 'repeat error'), weight: 2 },
     { arbitrary: response(fc.constantFrom(...undecided, ...decidedAlone), 'error'), weight: 2 },
     { arbitrary: response(fc.constantFrom(...decidedAlone, ...noSuccess), mostly), weight: 2 },
     { arbitrary: response(fc.integer({ min: 100, max: 999 }), mostly), weight: 1 },
@@ -79,11 +73,14 @@ export function answerSpec(mostly: 'accepted' | 'status', now: number): fc.Arbit
 /** What the transport would hand on. */
 export function exchangeOf(spec: AnswerSpec, facts: SaleFacts): Exchange {
   if (spec.kind === 'failure') return spec
-  const { status: httpStatus, headers } = spec
+  const { status, headers, body } = spec
+  const own = headers.headers['content-type']
+  // The form's content type, unless the headers have an odd one.
+  const type = own === 'application/json' ? body.form.contentType : own
   return {
     kind: 'response',
-    status: httpStatus,
-    headers: headers.headers,
+    status,
+    headers: { ...headers.headers, 'content-type': type },
     body: bodyRead(spec, facts),
   }
 }
@@ -92,17 +89,4 @@ function bodyRead(spec: Extract<AnswerSpec, { kind: 'response' }>, facts: SaleFa
   if (spec.end === 'too-large') return { kind: 'too-large' }
   if (spec.end === 'cut-off') return { kind: 'cut-off', code: 'UND_ERR_SOCKET' }
   return { kind: 'whole', bytes: bodyBytes(spec.body, facts, spec.status) }
-}
-
-/**
- * What a whole, plain 2xx answer means by who wrote it, or null where something is wrong with it: then only the
- * bytes can say how much may be believed.
- */
-export function meaningOfAnswer(spec: AnswerSpec): Meant | null {
-  if (spec.kind === 'failure') return null
-  const type = String(spec.headers.headers['content-type'] ?? '')
-  const { end, status: httpStatus, body } = spec
-  const isSuccess = httpStatus >= 200 && httpStatus <= 299
-  const isPlain = end === 'whole' && isSuccess && !type.toLowerCase().includes('html')
-  return isPlain ? meantBy(body) : null
 }

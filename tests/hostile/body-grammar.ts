@@ -1,24 +1,26 @@
 import fc from 'fast-check'
-import {
-  type AnswerForm,
-  answerForm,
-  bodyTree,
-  contractForm,
-  dateTree,
-  moneyTree,
-} from './answer-forms'
-import { type BodyDamage, bodyDamages, damaged } from './body-damage'
-import { costlyValues, hostileKeys, hostileValues, statusWords } from './hostile-values'
+import { type AnswerForm, dateTree, drawForm } from '../support/answer-grammar/answer-form'
 import {
   changeEntry,
   countEntries,
   type Entry,
   type JsonTree,
-  object,
   raw,
   text,
   writeJson,
-} from './json-tree'
+} from '../support/answer-grammar/json-tree'
+import {
+  emptyBodies,
+  errorTree,
+  repeatErrors,
+  type WrittenAnswer,
+  writePaymentAnswer,
+} from '../support/answer-grammar/payment-answer'
+import { drawTelling, type Meaning, type Telling } from '../support/answer-grammar/telling'
+import { createSeededRandom, type SeededRandom } from '../support/seeded-random'
+import { type BodyDamage, bodyDamages, damaged } from './body-damage'
+import { costlyValues, hostileKeys, hostileValues, statusWords } from './hostile-values'
+import { isJson } from './json-entries'
 
 /** What a service that behaves would say about the sale; the mutations begin from there. */
 export interface SaleFacts {
@@ -26,16 +28,21 @@ export interface SaleFacts {
   amount: { currency: string; value: number }
   reference: string
   expiresAt: number
+  /** Of a card payment. */
+  checkoutUrl: string
 }
 
 export type Template =
   | 'accepted'
   | 'status'
-  /** A status answer about money that was not asked for, or about another payment. */
-  | 'other money'
+  /** A status answer about another payment. */
   | 'other payment'
   | 'error'
+  /** An error that speaks of the same request, which came before. */
+  | 'repeat error'
   | 'page'
+  /** A success that says nothing of a payment. */
+  | 'empty'
   | 'nothing'
 
 interface Mutation {
@@ -49,12 +56,16 @@ interface Mutation {
 /** A body by the grammar of near-valid answers. */
 export interface BodySpec {
   template: Template
-  word: string
   form: AnswerForm
+  telling: Telling
+  /** For what is drawn as the answer is written: the same seed writes the same bytes. */
+  seed: number
   /** Free text: the processor's word, an error's message. Sound whatever it holds, and not to be shown as it is. */
   free: string
-  /** Leave out everything that the contract lets a status answer leave out. */
+  /** Leave out everything that the contract lets an answer leave out. */
   bare: boolean
+  /** Stands in place of the main word, and may look like one that means something. */
+  oddWord: string | null
   mutations: readonly Mutation[]
   /** Values of another kind in fields that inform but do not decide (money rule 14). */
   oddSides: Readonly<Record<string, string>>
@@ -101,17 +112,10 @@ const sideFields = [
 ] as const
 
 /** Only what JSON can hold: what breaks the text breaks the whole answer. */
-const soundValues = hostileValues.slice(0, -costlyValues).filter(isJson)
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    // The one thing that can be thrown says that it is none.
-    return false
-  }
-}
+const soundValues = hostileValues
+  .slice(0, -costlyValues)
+  // A status word counts wherever it stands (money rule 5): these would change what the answer means.
+  .filter(value => isJson(value) && !value.includes('"status"'))
 
 const oddSides = fc.dictionary(fc.constantFrom(...sideFields), fc.constantFrom(...soundValues), {
   maxKeys: 3,
@@ -119,6 +123,22 @@ const oddSides = fc.dictionary(fc.constantFrom(...sideFields), fc.constantFrom(.
 })
 
 const sound: fc.Arbitrary<readonly Mutation[]> = fc.constant([])
+
+const meanings: Record<Meaning, number> = {
+  paid: 30,
+  failed: 12,
+  pending: 14,
+  'unknown word': 10,
+  'two things': 18,
+  'success without an amount': 6,
+  'other money': 12,
+  'unreadable amount': 8,
+}
+
+/** Draws by a seed what the simulation draws by the same functions. */
+function drawn<T>(draw: (random: SeededRandom) => T): fc.Arbitrary<T> {
+  return fc.nat(2 ** 31 - 1).map(seed => draw(createSeededRandom(seed)))
+}
 
 /** Bodies that are mostly of one template. */
 export function bodySpec(mostly: Template): fc.Arbitrary<BodySpec> {
@@ -129,128 +149,117 @@ export function bodySpec(mostly: Template): fc.Arbitrary<BodySpec> {
         arbitrary: fc.constantFrom<Template>(
           'accepted',
           'status',
-          'other money',
           'other payment',
           'error',
+          'repeat error',
           'page',
+          'empty',
           'nothing',
         ),
-        weight: 1,
+        weight: 2,
       },
     ),
-    word: fc.oneof(
-      { arbitrary: fc.constantFrom('pending', 'paid', 'completed', 'failed'), weight: 2 },
-      { arbitrary: fc.constantFrom(...statusWords), weight: 1 },
-    ),
-    form: answerForm,
+    form: drawn(drawForm),
+    telling: drawn(random => drawTelling(random, random.weighted(meanings))),
+    seed: fc.nat(2 ** 31 - 1),
     free: fc.constantFrom(...freeTexts),
     oddSides: fc.oneof(
       { arbitrary: fc.constant({}), weight: 2 },
       { arbitrary: oddSides, weight: 1 },
     ),
     bare: fc.boolean(),
+    oddWord: fc.oneof(
+      { arbitrary: fc.constant(null), weight: 9 },
+      { arbitrary: fc.constantFrom(...statusWords), weight: 1 },
+    ),
     mutations: fc.oneof(
-      { arbitrary: sound, weight: 2 },
+      { arbitrary: sound, weight: 3 },
       { arbitrary: fc.array(mutation, { minLength: 1, maxLength: 3 }), weight: 3 },
     ),
     damage: fc.oneof({ arbitrary: fc.constant(null), weight: 9 }, { arbitrary: damage, weight: 1 }),
   })
 }
 
-/** The bytes of a body; `errorCode` is the HTTP status that an error body repeats (§7). */
-export function bodyBytes(spec: BodySpec, facts: SaleFacts, errorCode: number): Buffer {
-  const tree = spec.mutations.reduce(mutated, templateTree(spec, facts, errorCode))
-  const bytes = Buffer.from(writeJson(tree))
+/** The bytes of a body, in an answer of this HTTP status. */
+export function bodyBytes(spec: BodySpec, facts: SaleFacts, httpStatus: number): Buffer {
+  const tree = spec.mutations.reduce(mutated, written(spec, facts, httpStatus).tree)
+  const mark = isPayment(spec) && spec.form.byteOrderMark ? '\ufeff' : ''
+  const bytes = Buffer.from(mark + writeJson(tree))
   return spec.damage ? damaged(bytes, spec.damage.what, spec.damage.at) : bytes
 }
 
-/** What a body means, by who wrote it; null where damage may have changed that. */
-export interface Meant {
-  about: 'the payment' | 'another payment' | 'other money' | 'no payment'
-  word: string
+/** The status words of an answer about a payment, as they are written; none where it is about none. */
+export function wordsOf(spec: BodySpec, facts: SaleFacts): readonly string[] {
+  return written(spec, facts, 200).words
 }
 
-/** The generator's own meaning of a body; odd side fields change nothing of it. */
-export function meantBy(spec: BodySpec): Meant | null {
-  if (spec.mutations.length > 0 || spec.damage !== null) return null
-  const about: Record<Template, Meant['about']> = {
-    accepted: 'the payment',
-    status: 'the payment',
-    'other money': 'other money',
-    'other payment': 'another payment',
-    error: 'no payment',
-    page: 'no payment',
-    nothing: 'no payment',
+const isPayment = ({ template }: BodySpec) =>
+  template === 'accepted' || template === 'status' || template === 'other payment'
+
+/** Nothing changed it since it was written; odd side fields change nothing of what it means. */
+export function isSound({ mutations, damage, oddWord }: BodySpec): boolean {
+  return mutations.length === 0 && damage === null && oddWord === null
+}
+
+/** The reference that an answer names; null where the envelope alone says whose it is. */
+export function referenceIn({ template, form, bare }: BodySpec, facts: SaleFacts): string | null {
+  if (template === 'other payment') return otherThan(facts.reference)
+  const mayLeaveOut = template === 'status' && form.envelopes !== 'none'
+  return bare && mayLeaveOut ? null : facts.reference
+}
+
+/** Another payment's: a number where the sale's own is one. */
+const otherThan = (reference: string) =>
+  /^\d+$/.test(reference) ? `9${reference}` : `${reference}-other`
+
+function written(spec: BodySpec, facts: SaleFacts, httpStatus: number): WrittenAnswer {
+  const random = createSeededRandom(spec.seed)
+  const around = (sides: Record<string, JsonTree>) => {
+    const { form, bare, oddWord } = spec
+    const telling = oddWord === null ? spec.telling : { ...spec.telling, word: oddWord }
+    const payment = { amount: facts.amount, reference: referenceIn(spec, facts) }
+    const odd = Object.entries(spec.oddSides).map(([name, value]) => [name, raw(value)] as const)
+    const all = { ...(!bare && sides), ...Object.fromEntries(odd) }
+    return writePaymentAnswer({ form, telling, payment, sides: all, httpStatus }, random)
   }
-  return { about: about[spec.template], word: spec.word }
-}
-
-function templateTree(spec: BodySpec, facts: SaleFacts, httpStatus: number): JsonTree {
-  const around = (fields: Record<string, JsonTree>) =>
-    bodyTree(spec.form, { ...fields, ...oddTrees(spec) }, httpStatus)
-  switch (spec.template) {
-    case 'accepted':
-      return around(acceptedFields(spec, facts))
-    case 'status':
-      return around(statusFields(spec, facts))
-    case 'other money':
-      return around({ ...statusFields(spec, facts), ...otherMoney(spec, facts) })
-    case 'other payment':
-      return around(statusFields(spec, { ...facts, reference: `${facts.reference}-other` }))
-    case 'error':
-      return object({
-        status: text('error'),
-        code: raw(String(httpStatus)),
-        error_code: text('some_code'),
-        message: text(spec.free),
-      })
-    case 'page':
-      return raw('<html><body>{"status":"success","data":{"status":"paid"}}</body></html>')
-    case 'nothing':
-      return raw('')
+  // An error body may come with a success of HTTP; then it has a code of its own.
+  const code = httpStatus >= 200 && httpStatus <= 299 ? 400 : httpStatus
+  const plain = (tree: JsonTree): WrittenAnswer => ({ tree, words: [] })
+  const templates: Record<Template, () => WrittenAnswer> = {
+    accepted: () => around(acceptedSides(spec, facts)),
+    status: () => around(statusSides(spec, facts)),
+    'other payment': () => around(statusSides(spec, facts)),
+    error: () => plain(errorTree(code, 'some_code', spec.free)),
+    'repeat error': () => {
+      const repeat = random.pick(repeatErrors)
+      return plain(errorTree(code, repeat.code, repeat.message))
+    },
+    page: () =>
+      plain(raw('<html><body>{"status":"success","data":{"status":"paid"}}</body></html>')),
+    empty: () => plain(raw(random.pick(emptyBodies))),
+    nothing: () => plain(raw('')),
   }
+  return templates[spec.template]()
 }
 
-function oddTrees({ oddSides }: BodySpec): Record<string, JsonTree> {
-  return Object.fromEntries(Object.entries(oddSides).map(([name, value]) => [name, raw(value)]))
-}
-
-/** Always named, so that there is something to compare. */
-function otherMoney({ form }: BodySpec, { amount }: SaleFacts): Record<string, JsonTree> {
-  const isNamed = form.amount !== 'left out' && form.currency !== 'left out'
-  const { value, currency } = amount
-  return moneyTree(isNamed ? form : contractForm, { currency, value: value + 1 })
-}
-
-function acceptedFields({ word, bare, form }: BodySpec, facts: SaleFacts) {
-  const always = { [form.reference]: text(facts.reference), status: text(word) }
-  if (bare) return always
+function acceptedSides({ form }: BodySpec, { channel, expiresAt, checkoutUrl }: SaleFacts) {
   return {
     object: text('payment'),
-    payment_type: text(facts.channel),
-    ...always,
-    ...moneyTree(form, facts.amount),
-    expires_at: dateTree(form, facts.expiresAt),
-    ...(facts.channel === 'card'
-      ? { checkout_url: text('https://pay.example/c/1') }
+    payment_type: text(channel),
+    expires_at: dateTree(form, expiresAt),
+    ...(channel === 'card'
+      ? { checkout_url: text(checkoutUrl) }
       : { api_version: text('2026-01-01') }),
   }
 }
 
-function statusFields({ word, free, bare, form }: BodySpec, facts: SaleFacts) {
-  const reference = { [form.reference]: text(facts.reference) }
-  // In an envelope the contract lets a status answer leave out its reference; a flat one must not.
-  const isOther = facts.reference.endsWith('-other')
-  if (bare) return { ...((form.body === 'flat' || isOther) && reference), status: text(word) }
+function statusSides({ form, free }: BodySpec, { channel, expiresAt }: SaleFacts) {
   return {
     object: text('payment'),
-    payment_type: text(facts.channel),
-    ...reference,
-    status: text(word),
-    ...moneyTree(form, facts.amount),
+    payment_type: text(channel),
     provider_status: text(free),
-    created_at: dateTree(form, facts.expiresAt - 120_000),
-    updated_at: dateTree(form, facts.expiresAt - 60_000),
+    created_at: dateTree(form, expiresAt - 120_000),
+    updated_at: dateTree(form, expiresAt - 60_000),
   }
 }
 

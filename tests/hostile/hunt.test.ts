@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { failureText, hunt } from './hunt'
 import { realParsers } from './parsers'
 
-/** Fresh at each run. The long form is hunt.deep.test.ts; a million is `npm run hostile`. */
+/** The long form is hunt.deep.test.ts; a million is `npm run hostile`. */
 const seed = randomInt(2 ** 31)
 
 it(`hostile answers are believed for no more than they say (rules 4, 5, 6, 12), seed ${seed}`, () => {

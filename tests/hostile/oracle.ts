@@ -1,83 +1,44 @@
 import type { Exchange } from '../../electron/main/service/exchange'
+import type { Outcome } from '../../shared/payment/status-words'
+import type { Meaning } from '../support/answer-grammar/telling'
+import { paidWords as strongWords, weakWords } from '../support/answer-grammar/telling'
+import type { SaleFacts } from './body-grammar'
+import { type JsonEntry, jsonEntries, successEntries } from './json-entries'
 
-/**
- * What may be believed of an answer, decided a second time and much more simply: no schema, no
- * library, none of the till's code, only own properties of the parsed body.
+/*
+ * What the till may make of an answer. Of a sound one, exactly what its writer meant by it: it was drawn before it
+ * was written. Of a damaged one only a bound is known, and it shares no rule of structure with a reader.
  */
-type Fields = Record<string, unknown>
 
-/** What a call asked for: a create has no reference yet. */
-export interface Asked {
-  channel: 'mobile' | 'card'
-  amount: { currency: string; value: number }
-  reference: string
+/** What has become of a sale without a result by a sound status answer that means this. */
+export interface Verdict {
+  outcomes: readonly (Outcome | null)[]
+  /** Is it raised as another amount or currency? Null where both are right. */
+  isMismatch: boolean | null
 }
 
-/** The payment that a 2xx answer to a create holds: enveloped as `data`, or flat, always with a reference; or null. */
-export function acceptedPayment(exchange: Exchange): Fields | null {
-  const found = paymentIn(exchange)
-  if (!found || referencesOf(found.payment).length === 0) return null
-  return found.isFlat && !isText(own(found.payment, 'status')) ? null : found.payment
+const verdicts: Record<Meaning, Verdict> = {
+  paid: { outcomes: ['paid'], isMismatch: false },
+  failed: { outcomes: ['failed'], isMismatch: false },
+  pending: { outcomes: [null], isMismatch: false },
+  'unknown word': { outcomes: ['unrecognised'], isMismatch: false },
+  // Where one of the words is "pending", the payment may be asked about on.
+  'two things': { outcomes: ['unrecognised', null], isMismatch: false },
+  'success without an amount': { outcomes: ['unrecognised'], isMismatch: false },
+  'other money': { outcomes: ['unrecognised'], isMismatch: true },
+  'unreadable amount': { outcomes: ['unrecognised'], isMismatch: null },
 }
 
-/** The same of an answer to a status read: flat only with the reference that was asked for. */
-export function readPayment(exchange: Exchange, asked: string): Fields | null {
-  const found = paymentIn(exchange)
-  if (!found || !isText(own(found.payment, 'status'))) return null
-  return found.isFlat && !referencesOf(found.payment).includes(asked) ? null : found.payment
+/** A sale's end by a sound answer; `words` are those that it holds. */
+export function verdictOf(meaning: Meaning, words: readonly string[]): Verdict {
+  const verdict = verdicts[meaning]
+  const isAskedOn = words.some(word => plain(word) === 'pending')
+  return meaning === 'two things' && !isAskedOn
+    ? { ...verdict, outcomes: ['unrecognised'] }
+    : verdict
 }
 
-function paymentIn(exchange: Exchange): { isFlat: boolean; payment: Fields } | null {
-  if (exchange.kind === 'failure' || exchange.status < 200 || exchange.status > 299) return null
-  const body = parsedBody(exchange)
-  const isFailure = saysError(own(body, 'status')) || ['status', 'code'].some(isErrorNumber(body))
-  if (body === null || isFailure) return null
-  const data = asObject(own(body, 'data'))
-  if (data) return { isFlat: false, payment: innermost(data) }
-  const code = own(body, 'code')
-  const isEnvelope =
-    Object.hasOwn(body, 'data') ||
-    typeof code === 'number' ||
-    (typeof code === 'string' && /^\d+$/.test(code))
-  const amount = own(body, 'amount')
-  const isPayment = amount !== null && amount !== undefined && !saysCallSucceeded(body)
-  return isEnvelope && !isPayment ? null : { isFlat: true, payment: body }
-}
-
-/** An envelope inside the envelope: its word is about another call. */
-function innermost(data: Fields): Fields {
-  const inner = asObject(own(data, 'data'))
-  const names = ['reference', 'reference_id', 'referenceId']
-  const isPayment = names.some(name => Object.hasOwn(data, name))
-  const isEnvelope = inner && Object.hasOwn(inner, 'status') && saysCallSucceeded(data)
-  return isEnvelope && !isPayment ? inner : data
-}
-
-function saysCallSucceeded(body: Fields): boolean {
-  const status = own(body, 'status')
-  return typeof status !== 'string' || /^(?:success|ok)$/i.test(status.trim())
-}
-
-const isErrorNumber = (body: Fields | null) => (name: string) => {
-  const value = own(body, name)
-  return typeof value === 'number' && value >= 400 && value < 600
-}
-
-function saysError(status: unknown): boolean {
-  return typeof status === 'string' && status.trim().toLowerCase() === 'error'
-}
-
-/** The service's own error body (§7) for this HTTP status. */
-export function isServiceError(exchange: Exchange): boolean {
-  if (exchange.kind === 'failure') return false
-  const body = parsedBody(exchange)
-  const code = own(body, 'code')
-  return (
-    saysError(own(body, 'status')) && (code === exchange.status || code === String(exchange.status))
-  )
-}
-
-const paidWords = ['paid', 'completed', 'success', 'successful', 'succeeded', 'settled']
+const paidWords: readonly string[] = [...strongWords, ...weakWords]
 const failedWords = [
   'failed',
   'declined',
@@ -88,91 +49,128 @@ const failedWords = [
   'reversed',
   'voided',
 ]
+/** The words of a call that did what it was asked; they speak of no payment. */
+const callWords = ['ok']
 
-/** What a status word means by the lists that ship (money rule 5). */
-export function meaningOfWord(word: string): 'paid' | 'failed' | 'pending' | 'unrecognised' {
-  const plain = word.trim().toLowerCase()
-  if (plain === 'pending') return 'pending'
-  if (paidWords.includes(plain)) return 'paid'
-  return failedWords.includes(plain) ? 'failed' : 'unrecognised'
+const statusNames = ['status', 'payment_status', 'transaction_status', 'state']
+const referenceNames = ['reference', 'reference_id', 'referenceId']
+/** Whatever is in other objects is not about this payment. */
+const usualObjects = ['data', 'payment', 'transaction']
+
+const plain = (word: string) => word.trim().toLowerCase()
+
+/** The most that whatever bytes may be taken for: a sale may be paid by these (money rules 5 and 12). */
+export function mayBePaid(exchange: Exchange, { amount, reference }: SaleFacts): boolean {
+  const entries = successEntries(exchange)
+  if (!entries) return false
+  const isSaid = entries.some(({ text }) => text !== null && paidWords.includes(plain(text)))
+  const isOurs = namesNoOther(entries, reference)
+  return isSaid && isOurs && !entries.some(speaksAgainst) && !namesOtherMoney(entries, amount)
 }
 
-/** The most that a status answer may be taken for (money rules 5 and 12). */
-export function mostItMeans(
-  exchange: Exchange,
-  asked: Asked,
-): 'paid' | 'failed' | 'pending' | 'unrecognised' | 'nothing' {
-  const payment = readPayment(exchange, asked.reference)
-  if (payment === null) return 'nothing'
-  const meaning = meaningOfWord(String(own(payment, 'status')))
-  return meaning !== 'pending' && contradicts(payment, asked) ? 'unrecognised' : meaning
+/** A sale may have failed by these: the word has to be there at least. */
+export function mayBeFailed(exchange: Exchange): boolean {
+  const entries = successEntries(exchange) ?? []
+  return entries.some(({ text }) => text !== null && failedWords.includes(plain(text)))
 }
 
-/** True when an answer names another reference, amount or currency than the sale's, in a form that can be read. */
-function contradicts(payment: Fields, asked: Asked): boolean {
-  const references = referencesOf(payment)
-  const isOther = references.length > 0 && !references.includes(asked.reference)
-  return isOther || namesOtherMoney(payment, asked)
+/**
+ * A word under a status's name that is not green: pending or failed, whatever the case of the name; and where a
+ * payment's status usually stands, any plain word that is unknown.
+ */
+function speaksAgainst({ key, above, text }: JsonEntry): boolean {
+  if (text === null || !statusNames.includes((key ?? '').toLowerCase())) return false
+  const word = plain(text)
+  if (word === 'pending' || failedWords.includes(word)) return true
+  const isUsualPlace = statusNames.includes(key ?? '') && isUsual(above)
+  const isKnown = [...paidWords, ...callWords].includes(word)
+  return isUsualPlace && !isKnown && /^[a-z][a-z _-]{0,60}$/.test(word)
 }
 
-/** The same of the money alone: what a create's answer can differ in. */
-export function namesOtherMoney(payment: Fields, { amount }: Pick<Asked, 'amount'>): boolean {
-  const { value, currencies } = moneyIn(payment)
-  const isOtherCurrency = currencies.some(each => each.toUpperCase() !== amount.currency)
-  return (value !== null && value !== amount.value) || isOtherCurrency
+function namesOtherMoney(entries: readonly JsonEntry[], asked: SaleFacts['amount']): boolean {
+  return entries.some(entry => isOtherAmount(entry, asked) || isOtherCurrency(entry, asked))
 }
 
-/** The money that an answer names. What cannot be read is not named (money rule 14). */
-export function moneyIn(payment: Fields): { value: number | null; currencies: string[] } {
-  const amount = own(payment, 'amount')
-  const parts = asObject(amount)
-  const currencies = [own(parts, 'currency'), own(payment, 'currency')].flatMap(each => {
-    const text = typeof each === 'string' ? each.replace(hidden, ' ').trim() : ''
-    return text === '' ? [] : [text]
+const isUsual = (above: readonly string[]) => above.every(key => usualObjects.includes(key))
+
+function isOtherAmount(
+  { key, above, text, number }: JsonEntry,
+  asked: SaleFacts['amount'],
+): boolean {
+  const isAmount =
+    (key === 'amount' && isUsual(above)) ||
+    (key === 'value' && above.at(-1) === 'amount' && isUsual(above.slice(0, -1)))
+  if (!isAmount) return false
+  if (number !== null) return Number(number) !== asked.value
+  return text !== null && /\d/.test(text) && !isSpellingOf(asked, text)
+}
+
+/** Every spelling of an amount about which no person would doubt, white space apart. */
+function isSpellingOf({ currency, value }: SaleFacts['amount'], text: string): boolean {
+  const digits = String(value)
+  const grouped = value.toLocaleString('en-US')
+  const compact = text.replace(/[\s\u00a0]/g, '').toLowerCase()
+  const names = currency === 'TZS' ? 'tzs|tsh|tshs|shs?|/' : currency.toLowerCase()
+  const amount = `(?:${digits}|${grouped})(?:\\.0+)?`
+  return new RegExp(`^(?:(?:${names})\\.?)?${amount}(?:(?:${names})[.=-]*)?$`).test(compact)
+}
+
+function isOtherCurrency({ key, above, text }: JsonEntry, asked: SaleFacts['amount']): boolean {
+  const around = above.at(-1) === 'amount' ? above.slice(0, -1) : above
+  if (key !== 'currency' || text === null || !isUsual(around)) return false
+  const name = plain(text)
+  const isOurs =
+    name === asked.currency.toLowerCase() || (asked.currency === 'TZS' && /^t?shs?\.?$/.test(name))
+  return /^[a-z]{3}$/.test(name) && !isOurs
+}
+
+/** Another payment's reference, and not ours: it is that one's answer. */
+function namesNoOther(entries: readonly JsonEntry[], reference: string): boolean {
+  const named = entries.filter(
+    ({ key, above }) => key !== null && referenceNames.includes(key) && isUsual(above),
+  )
+  const read = named.flatMap(({ text, number }) => {
+    const isPlain = text !== null && /^[\w-][\w .-]{0,200}$/.test(text)
+    return isPlain ? [text] : number !== null && /^\d+$/.test(number) ? [number] : []
   })
-  return { value: numberIn(parts ? own(parts, 'value') : amount), currencies }
+  return (
+    read.length === 0 || read.includes(reference) || named.some(({ text }) => text === reference)
+  )
 }
 
-function numberIn(value: unknown): number | null {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null
-  const isNumber = typeof value === 'string' && /^-?\d{1,15}(\.\d{1,9})?$/.test(value.trim())
-  return isNumber ? Number(value) : null
+/** Is this text in the answer, as a string or as a number, however that is written? */
+export function isSaid(exchange: Exchange, kept: string): boolean {
+  return (jsonEntries(exchange) ?? []).some(
+    ({ text, number }) =>
+      text === kept || number === kept || (number !== null && String(Number(number)) === kept),
+  )
 }
 
-/** The references that a payment names: texts without anything hidden in them, or whole numbers. */
-export function referencesOf(payment: Fields): string[] {
-  return ['reference', 'reference_id', 'referenceId'].flatMap(name => {
-    const value = own(payment, name)
-    if (typeof value === 'number') return Number.isSafeInteger(value) ? [String(value)] : []
-    return isText(value) && value.length <= 512 ? [value] : []
+/** What no screen shows; a till puts a mark in its place. */
+const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufffd]/gu
+
+/** Does a word that is kept come from the answer? Two that disagree may be kept together. */
+export function isWordSaid(exchange: Exchange, kept: string): boolean {
+  const shown = (word: string) => plain(word.replace(hidden, '').replace(/\s/g, ''))
+  const word = shown(kept).replace(/…$/, '')
+  const entries = successEntries(exchange) ?? []
+  return entries.some(({ text, number }) => {
+    const said = shown(text ?? number ?? '')
+    // A long one may be cut, and one of hidden characters alone leaves nothing.
+    return said === '' ? text !== null && word === '' : word.includes(said) || said.startsWith(word)
   })
 }
 
-/** What no screen shows: controls, formats, and what a font leaves out. */
-const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu
-
-function isText(value: unknown): value is string {
-  if (typeof value !== 'string' || value.includes('\uFFFD')) return false
-  return value.trim() !== '' && value.search(hidden) === -1
+/** The service's words about what it did not do. */
+export function hasErrorWords(exchange: Exchange): boolean {
+  return (jsonEntries(exchange) ?? []).some(
+    ({ key, text }) => text !== null && (key === 'error_code' || key === 'message'),
+  )
 }
 
-function parsedBody({ headers, body }: Extract<Exchange, { kind: 'response' }>): Fields | null {
-  const type = [headers['content-type'] ?? ''].flat().join().toLowerCase()
-  if (type.includes('html') || body.kind !== 'whole') return null
-  const text = body.bytes.toString('utf8')
-  try {
-    return asObject(JSON.parse(text.replace(/^\ufeff/, '')))
-  } catch {
-    return null
-  }
-}
-
-/** A property of the value's own; what hangs on a prototype was not said by the service. */
-export function own(value: Fields | null, key: string): unknown {
-  return value !== null && Object.hasOwn(value, key) ? value[key] : undefined
-}
-
-function asObject(value: unknown): Fields | null {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return isObject ? (value as Fields) : null
+/** The service's own error body (§7): whole JSON that says "error". */
+export function speaksOfError(exchange: Exchange): boolean {
+  return (jsonEntries(exchange) ?? []).some(
+    ({ key, text }) => key === 'status' && text !== null && plain(text) === 'error',
+  )
 }

@@ -1,6 +1,5 @@
 import { decideRead } from '../../electron/main/payments/polling/decide-read'
 import { decideAttempt } from '../../electron/main/payments/sending/decide-attempt'
-import type { ServiceResponse } from '../../electron/main/service'
 import type { Exchange, HttpResponse } from '../../electron/main/service/exchange'
 import { applyEvent } from '../../shared/payment/sale-reducer'
 import { type Parsers, realParsers } from './parsers'
@@ -8,6 +7,7 @@ import { type Parsers, realParsers } from './parsers'
 type Fields = Record<string, unknown>
 
 const noWord = { errorCode: null, message: '', serverDate: null }
+const noLimits = { retryAfter: null, limit: null, remaining: null, resetIn: null }
 
 /** Parsers that see each response changed first: a fault in how it is read. */
 function seeing(change: (response: HttpResponse) => HttpResponse): Parsers {
@@ -30,7 +30,12 @@ function reading(change: (json: Fields) => unknown): Parsers {
 function leniently({ body }: HttpResponse): Fields | null {
   if (body.kind !== 'whole') return null
   try {
-    const json: unknown = JSON.parse(body.bytes.toString())
+    // Long numbers are kept as text: a float would lose their digits, which is another fault.
+    const text = body.bytes
+      .toString()
+      .replace(/^\ufeff/, '')
+      .replace(/:(\d{16,})/g, ':"$1"')
+    const json: unknown = JSON.parse(text)
     return typeof json === 'object' && json !== null ? (json as Fields) : null
   } catch {
     // Not JSON: the real parser finds that out for itself.
@@ -45,9 +50,53 @@ function withText(response: HttpResponse, text: string): HttpResponse {
 const fields = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
-/** Parsers that misread what a status answer says. */
-function misreading(change: Parsers['decideRead']): Parsers {
-  return { ...realParsers, decideRead: change }
+/** As `seeing`, for the text of a body in which this was replaced. */
+function replacing(sought: RegExp, by: string): Parsers {
+  return seeing(response =>
+    response.body.kind === 'whole'
+      ? withText(response, response.body.bytes.toString().replace(sought, by))
+      : response,
+  )
+}
+
+/** As `reading`, where each of these fields, at any depth, is another one. */
+function changing(names: readonly string[], change: (value: unknown) => unknown): Parsers {
+  return seeing(response => {
+    const json = leniently(response)
+    const changed = (key: string, value: unknown) => (names.includes(key) ? change(value) : value)
+    return json ? withText(response, JSON.stringify(json, changed)) : response
+  })
+}
+
+const statusNames = ['status', 'payment_status', 'transaction_status', 'state']
+
+/** A status answer rejected, or an acceptance, where a field that decides nothing is odd. */
+function withoutOddSides(call: 'accepted' | 'status'): Parsers {
+  const nothing = {
+    class: 'unintelligible',
+    httpStatus: 200,
+    detail: '',
+    limits: noLimits,
+  } as const
+  const isOdd = (exchange: Exchange) => {
+    const json = exchange.kind === 'response' ? JSON.stringify(leniently(exchange)) : ''
+    return /"(?:object|created_at|api_version)":(?:[[{\d]|true|false)/.test(json)
+  }
+  if (call === 'accepted')
+    return {
+      ...realParsers,
+      accepted: (exchange, now) =>
+        isOdd(exchange)
+          ? { ...nothing, reason: 'not-the-envelope' }
+          : realParsers.accepted(exchange, now),
+    }
+  return {
+    ...realParsers,
+    status: (exchange, asked, now) =>
+      isOdd(exchange)
+        ? { ...nothing, reason: 'not-the-envelope' }
+        : realParsers.status(exchange, asked, now),
+  }
 }
 
 /** Copies every key into a target, `__proto__` included, as many a merge function does. */
@@ -59,15 +108,6 @@ function mergeDeep(target: Fields, source: Fields): void {
     if (isNested) mergeDeep(target[key] as Fields, value as Fields)
     else target[key] = value
   }
-}
-
-function withoutUnread<T extends { unread: readonly string[] }>(
-  answer: ServiceResponse<T>,
-): ServiceResponse<T> {
-  if (answer.class !== 'ok' || answer.value.unread.length === 0) return answer
-  const { limits } = answer
-  const nothing = { class: 'unintelligible', httpStatus: 200, detail: '', limits } as const
-  return { ...nothing, reason: 'no-payment-status' }
 }
 
 function withoutLongDates(json: Fields): Fields {
@@ -86,11 +126,14 @@ export const planted: Readonly<Record<string, Parsers>> = {
   'believes a flat body about another payment': {
     ...realParsers,
     status: (exchange, asked, now) => {
-      const ours = reading(json => ('data' in json ? json : { ...json, reference: asked }))
-      return ours.status(exchange, asked, now)
+      const ours = (name: string, value: unknown) => (/^reference/.test(name) ? asked : value)
+      const believing = reading(json =>
+        'data' in json ? json : JSON.parse(JSON.stringify(json, ours)),
+      )
+      return believing.status(exchange, asked, now)
     },
   },
-  'believes no flat body': reading(json => ('data' in json ? json : { ...json, code: 200 })),
+  'believes no flat body': reading(json => ('data' in json ? json : {})),
   'takes an envelope without a payment for one': reading(json =>
     'data' in json ? { ...json, data: { reference: 'R-1', ...json, ...fields(json.data) } } : json,
   ),
@@ -103,10 +146,11 @@ export const planted: Readonly<Record<string, Parsers>> = {
   'trusts no 2xx but a 200': seeing(response =>
     response.status > 200 && response.status < 300 ? { ...response, status: 302 } : response,
   ),
-  'does not look whether a page is a page': seeing(response => ({
-    ...response,
-    headers: { ...response.headers, 'content-type': 'application/json' },
-  })),
+  'believes no page': seeing(response =>
+    /html/i.test(String(response.headers['content-type']))
+      ? withText(response, '<html>')
+      : response,
+  ),
   'leaves out what is not UTF-8': seeing(response =>
     response.body.kind === 'whole'
       ? withText(response, response.body.bytes.toString('utf8').replaceAll('\uFFFD', ''))
@@ -120,49 +164,44 @@ export const planted: Readonly<Record<string, Parsers>> = {
         )
       : response,
   ),
-  'looks for "paid" anywhere in the word': misreading((sale, read, facts) =>
-    decideRead(sale, { ...read, status: /paid/i.test(read.status) ? 'paid' : read.status }, facts),
+  'looks for "paid" anywhere in the word': replacing(/"[^"]*paid[^"]*"/gi, '"paid"'),
+  'takes any word but pending for paid': changing(statusNames, word =>
+    typeof word === 'string' && !/pending/i.test(word) ? 'paid' : word,
   ),
-  'takes any word but pending for paid': misreading((sale, read, facts) => {
-    const words = { ...facts.words, paid: [...facts.words.paid, read.status.trim().toLowerCase()] }
-    return decideRead(
-      sale,
-      read,
-      read.status.trim().toLowerCase() === 'pending' ? facts : { ...facts, words },
-    )
-  }),
-  'knows no word in capitals': misreading((sale, read, facts) =>
-    decideRead(sale, { ...read, status: read.status.replace(/[A-Z]/g, '?') }, facts),
+  'knows no word in capitals': changing(statusNames, word =>
+    typeof word === 'string' ? word.replace(/[A-Z]/g, '?') : word,
   ),
-  'does not look at the amount': misreading((sale, read, facts) =>
-    decideRead(sale, { ...read, money: { ...read.money, value: null } }, facts),
+  'does not look at the amount': changing(['amount', 'value'], () => undefined),
+  'does not look at an amount as text': changing(['amount', 'value'], value =>
+    typeof value === 'string' ? undefined : value,
   ),
-  'does not look at the currency': misreading((sale, read, facts) =>
-    decideRead(sale, { ...read, money: { ...read.money, currency: null } }, facts),
+  'does not look at the currency': changing(['currency'], () => undefined),
+  'takes a currency in lower case for another': changing(['currency'], name =>
+    typeof name === 'string' && name === name.toLowerCase() ? 'XXX' : name,
   ),
-  'takes a currency in lower case for another': misreading((sale, read, facts) => {
-    const { currency } = read.money
-    const isSame = currency === null || currency === sale.amount.currency
-    const money = { ...read.money, currency: isSame ? currency : 'XXX' }
-    return decideRead(sale, { ...read, money }, facts)
-  }),
-  'takes declined for paid': misreading((sale, read, facts) =>
-    decideRead(sale, { ...read, status: read.status.replace(/declined/i, 'paid') }, facts),
+  'takes declined for paid': replacing(/declined/gi, 'paid'),
+  'is green by one of two words': changing(statusNames, word =>
+    typeof word === 'string' && !/paid|completed|succe|settled/i.test(word) ? undefined : word,
   ),
-  'knows no word after one without a meaning': misreading((sale, read, facts) =>
-    sale.outcome === 'unrecognised' ? [] : decideRead(sale, read, facts),
+  'takes success for paid without an amount': replacing(/"(?:success|successful)"/gi, '"paid"'),
+  'leaves out an amount that cannot be read': changing(['amount', 'value'], value =>
+    typeof value === 'string' && !/^[\d.]+$/.test(value) ? undefined : value,
   ),
-  'loses a payment for a side field of its status': {
+  'reads a reference through a float': replacing(
+    /("reference\w*":)(\d{16,})/gi,
+    '$19007199254740992000',
+  ),
+  'knows no word after one without a meaning': {
     ...realParsers,
-    status: (exchange, asked, now) => withoutUnread(realParsers.status(exchange, asked, now)),
+    decideRead: (sale, read, facts) =>
+      sale.outcome === 'unrecognised' ? [] : decideRead(sale, read, facts),
   },
-  'loses a payment for a side field of its acceptance': {
-    ...realParsers,
-    accepted: (exchange, now) => withoutUnread(realParsers.accepted(exchange, now)),
-  },
+  'loses a payment for a side field of its status': withoutOddSides('status'),
+  'loses a payment for a side field of its acceptance': withoutOddSides('accepted'),
   'reads no date with nanoseconds': reading(json => withoutLongDates(json) as Fields),
-  'does not look at the reference': misreading((sale, read, facts) =>
-    decideRead(sale, { ...read, reference: null }, facts),
+  'does not look at the reference': changing(
+    ['reference', 'reference_id', 'referenceId'],
+    () => undefined,
   ),
   'lets a later answer rewrite a result': {
     ...realParsers,
@@ -182,12 +221,30 @@ export const planted: Readonly<Record<string, Parsers>> = {
           : event,
       ),
   },
+  'takes a copy’s "duplicate" for a refusal': {
+    ...realParsers,
+    decideAttempt: (sale, answer, facts) =>
+      decideAttempt(sale, answer, facts).map(event =>
+        event.type === 'attempt-failed' && /dupl|already|idem/i.test(event.detail)
+          ? { ...event, sent: 'no' as const }
+          : event,
+      ),
+  },
+  'takes an error in a success for a portal': {
+    ...realParsers,
+    decideAttempt: (sale, answer, facts) =>
+      decideAttempt(sale, answer, facts).map(event =>
+        event.type === 'attempt-failed' && answer.class === 'unintelligible'
+          ? { ...event, reason: 'not-the-service' as const, detail: '' }
+          : event,
+      ),
+  },
   'takes an acceptance for a payment': {
     ...realParsers,
     decideAttempt: (sale, answer, facts) => {
       const events = decideAttempt(sale, answer, facts)
-      const isDone = answer.class === 'ok' && answer.value.status !== 'pending'
-      return isDone
+      const accepted = events.find(event => event.type === 'accepted')
+      return accepted && accepted.status !== 'pending'
         ? [...events, { type: 'settled', at: facts.now, status: 'paid', outcome: 'paid' }]
         : events
     },
@@ -275,14 +332,12 @@ export const planted: Readonly<Record<string, Parsers>> = {
   }),
   'keeps a word of any length': {
     ...realParsers,
-    status: (exchange, asked, now) => {
-      const answer = realParsers.status(exchange, asked, now)
-      if (answer.class !== 'ok' || exchange.kind === 'failure') return answer
-      const providerStatus = fields(leniently(exchange)?.data).provider_status
-      return typeof providerStatus === 'string'
-        ? { ...answer, value: { ...answer.value, providerStatus } }
-        : answer
-    },
+    decideRead: (sale, read, facts) =>
+      decideRead(sale, read, facts).map(event =>
+        event.type === 'status-read'
+          ? { ...event, status: `${event.status}${'x'.repeat(20_000)}` }
+          : event,
+      ),
   },
   'writes what is nested as it came': {
     ...realParsers,

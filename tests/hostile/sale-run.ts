@@ -1,26 +1,21 @@
 import fc from 'fast-check'
 import { createServiceClock } from '../../electron/main/payments/clocks/service-clock'
+import type { Exchange } from '../../electron/main/service/exchange'
 import { eventSchema, type PaymentEvent } from '../../shared/payment/event'
 import { type Sale, saleSchema } from '../../shared/payment/sale'
 import { beginSale } from '../../shared/payment/sale-reducer'
 import { recorded } from '../support/payments/sales'
 import { shippedWords } from '../support/status-words'
+import { acceptedFaults, answerFaults, hiddenTextFaults, shapeFaults } from './answer-checks'
+import { type AnswerSpec, answerSpec, exchangeOf } from './answer-grammar'
+import { isSound, referenceIn, type SaleFacts, wordsOf } from './body-grammar'
 import {
-  acceptedFaults,
-  answerFaults,
-  hiddenTextFaults,
-  shapeFaults,
-  statusFaults,
-} from './answer-checks'
-import { type AnswerSpec, answerSpec, exchangeOf, meaningOfAnswer } from './answer-grammar'
-import type { Meant, SaleFacts } from './body-grammar'
-import {
-  acceptedPayment,
-  isServiceError,
-  meaningOfWord,
-  mostItMeans,
-  namesOtherMoney,
-  readPayment,
+  isWordSaid,
+  mayBeFailed,
+  mayBePaid,
+  speaksOfError,
+  type Verdict,
+  verdictOf,
 } from './oracle'
 import type { Parsers } from './parsers'
 
@@ -47,8 +42,16 @@ const facts: fc.Arbitrary<SaleFacts> = fc.record({
     },
     { noNullPrototype: true },
   ),
-  reference: fc.constantFrom('R-1', 'a1b2c3d4-0000-4000-8000-123456789abc', 'réf 1'),
+  reference: fc.constantFrom(
+    'R-1',
+    'a1b2c3d4-0000-4000-8000-123456789abc',
+    'réf 1',
+    '700417',
+    // No float holds it.
+    '9007199254740993127',
+  ),
   expiresAt: fc.constantFrom(now + 120_000, now + 900_000),
+  checkoutUrl: fc.constant('https://pay.example/c/1'),
 })
 
 export const saleRunSpec: fc.Arbitrary<SaleRunSpec> = fc.record({
@@ -69,7 +72,7 @@ class Fault extends Error {
 /** Lives a sale through its answers; throws Fault, or whatever the parsers throw. */
 export function runSale(parsers: Parsers, spec: SaleRunSpec, noteAnswer: NoteAnswer): void {
   const accepted = createThrough(parsers, spec, noteAnswer)
-  readThrough(parsers, accepted ?? acceptedPlainly(parsers, spec), spec, noteAnswer)
+  readThrough(parsers, accepted ?? acceptedPlainly(parsers, spec.facts), spec, noteAnswer)
   // A body must not have changed what every object inherits.
   if (Object.keys(Object.prototype).length > 0 || 'paid' in {}) fail(['the prototype is polluted'])
 }
@@ -102,15 +105,40 @@ function attemptOnce(
   noteAnswer: NoteAnswer,
 ): Sale {
   const exchange = exchangeOf(create, facts)
-  const answer = parsers.accepted(exchange, now)
-  noteAnswer(`create ${facts.channel}: ${classOf(answer)}`)
-  const payment = acceptedPayment(exchange)
-  const faults = answerFaults(answer, exchange, create, payment)
-  if (answer.class === 'ok') faults.push(...acceptedFaults(answer.value, exchange))
+  return judged(exchange, () => {
+    const answer = parsers.accepted(exchange, now)
+    noteAnswer(`create ${facts.channel}: ${classOf(answer)}`)
+    fail(answerFaults(answer, exchange, create))
+    const after = afterAttempt(parsers, sale, answer)
+    judgeKept(after, exchange)
+    judgeAttempt(sale, after, exchange)
+    if (create.kind === 'response' && isIntact(create))
+      judgeSoundAttempt(sale, after, create, facts)
+    return after
+  })
+}
+
+/** A fault is told with the answer that it was made of. */
+export function judged<T>(exchange: Exchange, judge: () => T): T {
+  try {
+    return judge()
+  } catch (error) {
+    if (!(error instanceof Fault) || exchange.kind === 'failure') throw error
+    const { status, body } = exchange
+    const bytes = body.kind === 'whole' ? body.bytes.toString().slice(0, 1_000) : body.kind
+    throw new Fault(`${error.message}\nThe answer: ${status} ${bytes}`)
+  }
+}
+
+/** The sale after the answer to its attempt, as the till decides it. */
+export function afterAttempt(
+  parsers: Parsers,
+  sale: Sale,
+  answer: ReturnType<Parsers['accepted']>,
+): Sale {
   const still = { wall: () => now, monotonic: () => 0 }
   const clock = createServiceClock({ clock: still, changed: () => undefined })
   if ('serverDate' in answer) clock.learn(answer.serverDate, 0)
-  fail(faults)
   const serviceDate = 'serverDate' in answer ? answer.serverDate : null
   const events = parsers.decideAttempt(sale, answer, {
     now,
@@ -120,44 +148,91 @@ function attemptOnce(
     assumedLifetime: 900_000,
     isTaken: false,
   })
-  const after = follow(parsers, sale, events)
-  judgeAcceptance(after, create, facts)
-  if (
-    payment &&
-    after.phase === 'pending' &&
-    namesOtherMoney(payment, facts) !== (after.mismatch !== null)
-  )
-    fail(['other money is not raised, or the same money is'])
-  const tookNothing = exchange.kind === 'response' && [401, 429].includes(exchange.status)
-  const mayBeThere = exchange.kind === 'response' && !(tookNothing && isServiceError(exchange))
-  if (after.phase === 'ready' && mayBeThere) fail(['an answered attempt was called never sent'])
-  return after
+  return follow(parsers, sale, events)
 }
 
-/** What the service meant as an acceptance is one, whatever its side fields hold (money rule 14). */
-function judgeAcceptance(after: Sale, create: AnswerSpec, facts: SaleFacts): void {
-  const meant = meaningOfAnswer(create)
-  if (meant === null || create.kind === 'failure' || !isPrintable(create)) return
-  if (meant.about === 'no payment') {
-    if (after.phase === 'pending') fail(['accepted by what is no payment'])
+/** What a sale keeps of its acceptance is in the answer. */
+export function judgeKept(after: Sale, exchange: Exchange): void {
+  fail(acceptedFaults(after, exchange))
+}
+
+/** Whatever the bytes are (money rule 4): only the service's own words can say that it took nothing. */
+function judgeAttempt(before: Sale, after: Sale, exchange: Exchange): void {
+  if (exchange.kind === 'failure') return
+  const tookNothing = [401, 429].includes(exchange.status) && speaksOfError(exchange)
+  if (after.phase === 'ready' && !tookNothing) fail(['an answered attempt was called never sent'])
+  if (after.phase === 'pending' && before.phase !== 'pending' && !isSuccess(exchange))
+    fail(['accepted without a success'])
+}
+
+const isSuccess = (exchange: Exchange) =>
+  exchange.kind === 'response' && exchange.status >= 200 && exchange.status <= 299
+
+/** Its bytes came whole, and as they were written. */
+function isIntact({ end, body }: Response): boolean {
+  return end === 'whole' && isSound(body)
+}
+
+type Response = Extract<AnswerSpec, { kind: 'response' }>
+
+/** What the service meant as an acceptance is one, whatever its side fields hold (money rule 14); an error is none. */
+export function judgeSoundAttempt(
+  before: Sale,
+  after: Sale,
+  create: Response,
+  facts: SaleFacts,
+): void {
+  const { status, body } = create
+  const { template, telling } = body
+  const isTwoHundred = status >= 200 && status <= 299
+  if (template === 'repeat error' && status !== 401) judgeMaybe(after, 'speaks of a repeat')
+  if (!isTwoHundred) {
+    judgeRefusal(before, after, create)
     return
   }
-  const { form, bare, template } = create.body
-  // A status answer may leave out its reference; then it accepts nothing.
-  const isNamed = template === 'accepted' || !bare || form.body === 'flat'
-  if (!isNamed && meant.about !== 'another payment') return
-  const reference = meant.about === 'another payment' ? `${facts.reference}-other` : facts.reference
-  if (after.reference !== reference) fail([`meant as an acceptance, and it is ${after.phase}`])
-  if (meant.about === 'other money' && after.mismatch === null) fail(['other money was meant'])
+  if (template === 'error') judgeErrorInSuccess(after, body.free)
+  if (template === 'page' || template === 'empty') judgeMaybe(after, 'says nothing of a payment')
+  const reference = referenceIn(body, facts)
+  if (!['accepted', 'status', 'other payment'].includes(template) || reference === null) return
+  if (after.phase !== 'pending' || after.reference !== reference)
+    fail([`accepted as ${reference}, and it is ${after.phase} as ${after.reference}`])
+  const { isMismatch } = verdictOf(telling.meaning, [])
+  if (isMismatch !== null && isMismatch !== (after.mismatch !== null))
+    fail([`${telling.meaning} was meant, and raised is ${JSON.stringify(after.mismatch)}`])
+  const isCheckoutStated =
+    facts.channel === 'card' &&
+    template === 'accepted' &&
+    !body.bare &&
+    !('checkout_url' in body.oddSides)
+  if (isCheckoutStated && after.checkoutUrl !== facts.checkoutUrl)
+    fail([`its checkout page is ${after.checkoutUrl}`])
   judgeExpiry(after, create, facts)
 }
 
+/** Nobody knows whether it was executed (money rule 4). */
+function judgeMaybe(after: Sale, why: string): void {
+  if (after.phase !== 'unknown' || !after.maybeSent)
+    fail([`the answer ${why}, and the sale is ${after.phase}, maybe sent: ${after.maybeSent}`])
+}
+
+/** HTTP says success and the body an error: it is the service that speaks, and a person reads its words. */
+function judgeErrorInSuccess(after: Sale, message: string): void {
+  judgeMaybe(after, 'is an error in a success')
+  const shown = after.lastFailure?.detail ?? ''
+  const isPlain = /^[\w ,]+$/.test(message) && message.length < 200
+  if (isPlain && !shown.includes(message)) fail([`its words are lost: "${message}"`])
+  if (after.lastFailure?.reason === 'not-the-service') fail(['JSON of the service is no portal'])
+}
+
+/** A first attempt that the service surely refused is refused, and nothing else is (money rule 4). */
+function judgeRefusal(before: Sale, after: Sale, { status, body }: Response): void {
+  const isNo = body.template === 'error' && [400, 403].includes(status)
+  if (isNo && !before.maybeSent && after.phase !== 'refused')
+    fail([`the service refused it, and it is ${after.phase}`])
+}
+
 /** An end that is stated in any usual form counts, where it can be true at all (money rule 10). */
-function judgeExpiry(
-  after: Sale,
-  { body, headers }: Extract<AnswerSpec, { kind: 'response' }>,
-  { expiresAt }: SaleFacts,
-): void {
+function judgeExpiry(after: Sale, { body, headers }: Response, { expiresAt }: SaleFacts): void {
   const isStated = body.template === 'accepted' && !body.bare && !('expires_at' in body.oddSides)
   if (!isStated || headers.date === undefined) return
   const life = expiresAt - (headers.date ?? now)
@@ -193,12 +268,24 @@ function readOnce(
 ): Sale {
   const own = { ...facts, reference: sale.reference ?? '' }
   const exchange = exchangeOf(read, own)
-  const answer = parsers.status(exchange, own.reference, now)
-  noteAnswer(`read ${facts.channel}: ${classOf(answer)}`)
-  const faults = answerFaults(answer, exchange, read, readPayment(exchange, own.reference))
-  if (answer.class === 'ok') faults.push(...statusFaults(answer.value, exchange, own.reference))
-  faults.push(...understandingFaults(read, answer.class === 'ok'))
-  fail(faults)
+  return judged(exchange, () => {
+    const answer = parsers.status(exchange, own.reference, now)
+    noteAnswer(`read ${facts.channel}: ${classOf(answer)}`)
+    fail(answerFaults(answer, exchange, read))
+    const after = afterRead(parsers, sale, answer)
+    judgeRead(sale, after, exchange, own)
+    if (read.kind === 'response' && isIntact(read)) judgeSoundRead(sale, after, read, own)
+    if (after.outcome) noteAnswer(`outcome ${facts.channel}: ${after.outcome}`)
+    return after
+  })
+}
+
+/** The sale after the answer to a status read, as the till decides it. */
+export function afterRead(
+  parsers: Parsers,
+  sale: Sale,
+  answer: ReturnType<Parsers['status']>,
+): Sale {
   if (answer.class !== 'ok') return sale
   const events = parsers.decideRead(sale, answer.value, {
     by: 'poller',
@@ -206,13 +293,7 @@ function readOnce(
     now,
     alsoPaid: () => null,
   })
-  const after = follow(parsers, sale, events)
-  if (sale.outcome === null || isUnclear(sale)) {
-    judgeOutcome(sale, after, mostItMeans(exchange, own))
-    judgeMeaning(sale, after, meaningOfAnswer(read), isPrintable(read))
-  }
-  if (after.outcome) noteAnswer(`outcome ${facts.channel}: ${after.outcome}`)
-  return after
+  return follow(parsers, sale, events)
 }
 
 /** A word without a meaning is no result: the next one may be (money rule 6). */
@@ -220,33 +301,84 @@ function isUnclear({ outcome, mismatch }: Sale): boolean {
   return outcome === 'unrecognised' && mismatch === null
 }
 
-/** What is meant for this payment is understood, whatever its side fields hold; what is about another is not. */
-function understandingFaults(read: AnswerSpec, isUnderstood: boolean): string[] {
-  const meant = meaningOfAnswer(read)
-  if (meant === null || read.kind === 'failure' || !isPrintable(read)) return []
-  const isFlat = read.body.form.body === 'flat'
-  const isForIt = meant.about !== 'no payment' && !(meant.about === 'another payment' && isFlat)
-  return isForIt === isUnderstood ? [] : [`meant was ${meant.about}, understood: ${isUnderstood}`]
-}
-
-function judgeOutcome(before: Sale, after: Sale, most: string): void {
-  const { outcome } = after
-  if (outcome === 'paid' && most !== 'paid') fail([`paid by an answer that is ${most}`])
-  if (outcome === 'failed' && most !== 'failed') fail([`failed by an answer that is ${most}`])
-  if (outcome !== null && before.mismatch && outcome !== 'unrecognised')
-    fail(['a mismatch was forgotten'])
-  if (outcome === null && !['pending', 'nothing'].includes(most)) fail([`${most}, and not settled`])
+/** Whatever the bytes are: no result beyond what they could mean at the most. */
+export function judgeRead(before: Sale, after: Sale, exchange: Exchange, facts: SaleFacts): void {
+  if (after.outcome !== before.outcome) {
+    if (after.outcome === 'paid' && !mayBePaid(exchange, facts))
+      fail(['paid, and that was not said'])
+    if (after.outcome === 'failed' && !mayBeFailed(exchange))
+      fail(['failed, and that was not said'])
+    if (before.mismatch && after.outcome !== 'unrecognised') fail(['a mismatch was forgotten'])
+  }
+  const { rawStatus } = after
+  if (rawStatus !== before.rawStatus && !isWordSaid(exchange, rawStatus ?? ''))
+    fail([`the word "${rawStatus}" was not said`])
+  if (after.mismatch && !before.mismatch && !isSuccess(exchange))
+    fail(['a mismatch without a success'])
 }
 
 /** What the service meant, it got: the till's reading of the bytes plays no part here. */
-function judgeMeaning(before: Sale, after: Sale, meant: Meant | null, isReadable: boolean): void {
-  if (meant === null || !isReadable || before.mismatch !== null) return
-  const isOther = meant.about === 'other money' || meant.about === 'another payment'
-  if (isOther && after.mismatch === null) fail([`${meant.about} was meant, and that is not raised`])
-  if (meant.about !== 'the payment') return
-  const meaning = meaningOfWord(meant.word)
-  const expected = meaning === 'pending' ? null : meaning
-  if (after.outcome !== expected) fail([`a ${meaning} was meant and it became ${after.outcome}`])
+export function judgeSoundRead(before: Sale, after: Sale, read: Response, facts: SaleFacts): void {
+  const { body, status } = read
+  const isPayment = ['accepted', 'status', 'other payment'].includes(body.template)
+  if (!(isPayment && status >= 200 && status <= 299)) {
+    if (after.outcome !== before.outcome || after.mismatch !== before.mismatch)
+      fail([`nothing was said of the payment, and it is ${textOf(after)}`])
+    return
+  }
+  if (body.template === 'other payment') {
+    judgeOtherPayment(before, after, read)
+    return
+  }
+  const words = wordsOf(body, facts)
+  if (before.outcome === 'paid' || before.outcome === 'failed')
+    judgeContradiction(before, after, read)
+  else if (before.mismatch === null)
+    judgeVerdict(after, verdictOf(body.telling.meaning, words), read)
+}
+
+function judgeVerdict(after: Sale, { outcomes, isMismatch }: Verdict, read: Response): void {
+  const isRaised = after.mismatch !== null
+  if (!outcomes.includes(after.outcome) || (isMismatch !== null && isMismatch !== isRaised))
+    fail([`${meantBy(read)} was meant, and it is ${textOf(after)}`])
+  if (after.phase === 'settled' && !isWordKept(after, read))
+    fail([`its word is kept as "${after.rawStatus}"`])
+}
+
+function isWordKept({ rawStatus }: Sale, { body: { telling } }: Response): boolean {
+  const kept = (rawStatus ?? '').toLowerCase()
+  return [telling.word, telling.second?.word ?? telling.word].some(word =>
+    kept.includes(word.toLowerCase()),
+  )
+}
+
+/** In an envelope that answers our read it needs a person; a flat one is another call's (money rule 12). */
+function judgeOtherPayment(before: Sale, after: Sale, { body }: Response): void {
+  const hasResult = after.outcome !== before.outcome && after.outcome !== 'unrecognised'
+  const isRaised = after.mismatch !== null || body.form.envelopes === 'none'
+  const isOpen = before.outcome === null || isUnclear(before)
+  if (hasResult || (isOpen && !isRaised))
+    fail([`another payment was meant, and it is ${textOf(after)}`])
+}
+
+/** A result stays, and a clear word against it is raised (money rule 6). */
+function judgeContradiction(before: Sale, after: Sale, { body }: Response): void {
+  const opposite = before.outcome === 'paid' ? 'failed' : 'paid'
+  if (body.telling.meaning === opposite && after.contradiction === null)
+    fail([`${opposite} was meant after ${before.outcome}, and that is not raised`])
+}
+
+const meantBy = ({ body: { template, telling }, status }: Response) =>
+  template === 'accepted' || template === 'status' ? telling.meaning : `${template} (${status})`
+
+const textOf = ({ phase, outcome, rawStatus, mismatch }: Sale) =>
+  `${phase} ${outcome} "${rawStatus}" ${JSON.stringify(mismatch)}`
+
+/** A sale whose first attempt is on the wire. */
+export function attempted(parsers: Parsers, facts: SaleFacts): Sale {
+  return follow(parsers, recordedSale(facts), [
+    { type: 'attempt-started', at: now, attempt: 1, account: 'practice' },
+  ])
 }
 
 /** Every event has to be one that the ledger writes, and the sale one that it can read back. */
@@ -262,10 +394,9 @@ function follow(parsers: Parsers, sale: Sale, events: readonly PaymentEvent[]): 
   return after
 }
 
-function acceptedPlainly(
-  parsers: Parsers,
-  { facts: { reference, expiresAt, ...asked } }: SaleRunSpec,
-): Sale {
+/** A sale that was accepted as these facts say. */
+export function acceptedPlainly(parsers: Parsers, facts: SaleFacts): Sale {
+  const { reference, expiresAt } = facts
   const started: PaymentEvent = {
     type: 'attempt-started',
     at: now,
@@ -286,7 +417,7 @@ function acceptedPlainly(
     apiVersion: null,
     unread: [],
   }
-  return follow(parsers, recordedSale({ reference, expiresAt, ...asked }), [started, accepted])
+  return follow(parsers, recordedSale(facts), [started, accepted])
 }
 
 function recordedSale({ channel, amount }: SaleFacts): Sale {
@@ -295,14 +426,6 @@ function recordedSale({ channel, amount }: SaleFacts): Sale {
     '0192f000-0000-7000-8000-000000000001',
     recorded({ at: now, draftId, channel, amount }),
   )
-}
-
-/** The contract's words are text that can be shown; the till believes no other. */
-function isPrintable(spec: AnswerSpec): boolean {
-  if (spec.kind === 'failure') return false
-  const { word } = spec.body
-  const isWord = word.trim() !== '' && word.length <= 200 && !/[\p{Cc}\p{Cf}]/u.test(word)
-  return isWord
 }
 
 function classOf(answer: { class: string; reason?: unknown }): string {

@@ -100,7 +100,8 @@ export interface WireSpec {
   framing: Framing
   extra: readonly string[]
   body: BodySpec
-  gzip: boolean
+  /** Compressed although nobody asked: with its header, or without a word. */
+  gzip: 'none' | 'said' | 'unsaid'
   /** The connection is cut after this part of the answer; null when all of it is said. */
   cut: number | null
   /** In how many pieces it is written. */
@@ -126,7 +127,7 @@ export const wireSpec: fc.Arbitrary<WireSpec> = fc.record({
   ),
   extra: mostly<string[]>([], fc.array(fc.constantFrom(...extraHeaders), { maxLength: 3 })),
   body: bodySpec('accepted'),
-  gzip: fc.nat(15).map(n => n === 0),
+  gzip: fc.constantFrom(...Array<'none'>(14).fill('none'), 'said' as const, 'unsaid' as const),
   cut: mostly<number | null>(
     null,
     fc.nat(9_999).map(n => n / 10_000),
@@ -137,17 +138,41 @@ export const wireSpec: fc.Arbitrary<WireSpec> = fc.record({
   front: mostly('', fc.constantFrom('\r\n', ' ', 'x', '\ufeff')),
 })
 
+const plainFramings: readonly Framing[] = ['right length', 'until it closes', 'chunked']
+
+/** Nothing is odd but the body, and that a gzip came. */
+export function isPlainWire(spec: WireSpec): boolean {
+  const { statusLine, interim, framing, extra, cut, ending, front, gzip } = spec
+  const isEnded = framing !== 'until it closes' || ending === 'close'
+  const isWhole = cut === null && ending !== 'reset' && isEnded
+  const isPlainHead = interim === '' && front === '' && extra.length === 0 && gzip !== 'unsaid'
+  return (
+    statusLine === 'HTTP/1.1 200 OK' &&
+    plainFramings.includes(framing) &&
+    isPlainHead &&
+    isWhole &&
+    spec.leftover === 'none'
+  )
+}
+
 /** The body as the answer means it. */
 export function wireBody(spec: WireSpec, facts: SaleFacts): Buffer {
   const status = Number(/ (\d{3})/.exec(spec.statusLine)?.[1] ?? 0)
   const bytes = bodyBytes(spec.body, facts, status)
-  return spec.gzip ? gzipSync(bytes) : bytes
+  return spec.gzip === 'none' ? bytes : gzipSync(bytes)
 }
 
 /** The bytes that are written, in pieces. */
 export function wireBytes(spec: WireSpec, facts: SaleFacts): Buffer[] {
   const body = wireBody(spec, facts)
-  const lines = [spec.front + spec.statusLine, ...framings[spec.framing](body), ...spec.extra]
+  const { contentType } = spec.body.form
+  const lines = [
+    spec.front + spec.statusLine,
+    ...framings[spec.framing](body),
+    ...(contentType === undefined ? [] : [`Content-Type: ${contentType}`]),
+    ...(spec.gzip === 'said' ? ['Content-Encoding: gzip'] : []),
+    ...spec.extra,
+  ]
   const head = Buffer.from(`${spec.interim}${lines.join('\r\n')}\r\n\r\n`, 'latin1')
   const whole = Buffer.concat([head, framed(body, spec.framing)])
   const said = spec.cut === null ? whole : whole.subarray(0, Math.floor(whole.length * spec.cut))

@@ -6,11 +6,25 @@ import {
   type ServiceResponse,
   type StatusRead,
 } from '../../electron/main/service'
-import type { SaleFacts } from './body-grammar'
-import { acceptedPayment, readPayment, referencesOf } from './oracle'
-import { type WireSpec, wireBody, wireSpec } from './wire-grammar'
+import type { Exchange } from '../../electron/main/service/exchange'
+import { isSound, type SaleFacts } from './body-grammar'
+import { realParsers } from './parsers'
+import {
+  acceptedPlainly,
+  afterAttempt,
+  afterRead,
+  attempted,
+  judged,
+  judgeKept,
+  judgeRead,
+  judgeSoundAttempt,
+  judgeSoundRead,
+} from './sale-run'
+import { isPlainWire, type WireSpec, wireBody, wireSpec } from './wire-grammar'
 import { leftoverReference, startWireService, type WireService } from './wire-service'
 
+/** Public (§5.1): a reference may begin with it, and is kept as it is. */
+const apiKey = 'pk-live-1'
 const apiSecret = 'sk-live-0123456789abcdef'
 /** Short, so that silence costs little; the whole call ends at `call` whatever happens. */
 const timeouts = { connect: 2_000, headers: 150, body: 150, call: 600 }
@@ -42,9 +56,12 @@ export async function huntWire(batches: number, seed: number): Promise<WireHunt>
     service.scripts.set(mark, { mark, spec, facts })
     const start = performance.now()
     const isRead = marks % 2 === 0
+    const isCard = facts.channel === 'card'
+    const read = isCard ? client.readCardPayment : client.readMobilePayment
+    const create = isCard ? client.createCardPayment : client.createMobilePayment
     const call: Promise<ServiceResponse<Accepted | StatusRead>> = isRead
-      ? client.readMobilePayment(facts.reference)
-      : client.createMobilePayment({ idempotencyKey: mark, body: '{}' })
+      ? read(facts.reference)
+      : create({ idempotencyKey: mark, body: '{}' })
     const answer = await within(call)
     slowest = Math.max(slowest, performance.now() - start)
     service.scripts.delete(mark)
@@ -52,6 +69,7 @@ export async function huntWire(batches: number, seed: number): Promise<WireHunt>
     classes.set(kind, (classes.get(kind) ?? 0) + 1)
     const faults = wireFaults(answer, spec, facts, service.arrived.delete(mark))
     if (faults.length > 0) throw new Error(faults.join('; '))
+    judgeSale(answer, spec, facts, isRead)
   }
 
   const property = fc.asyncProperty(
@@ -87,7 +105,7 @@ function clientOf(service: WireService): ServiceClient {
   return createServiceClient({
     address: service.address,
     pathPrefix: 'service',
-    keys: () => ({ apiKey: secret('pk-live-1'), apiSecret: secret(apiSecret) }),
+    keys: () => ({ apiKey: secret(apiKey), apiSecret: secret(apiSecret) }),
     clock: {
       wall: () => Date.now(),
       after: (delay, action) => {
@@ -101,7 +119,11 @@ function clientOf(service: WireService): ServiceClient {
 
 function factsOf(mark: string): SaleFacts {
   const amount = { currency: 'TZS', value: 15_000 }
-  return { channel: 'mobile', amount, reference: `R-${mark}`, expiresAt: Date.UTC(2026, 0, 5, 9) }
+  const reference = /[78]$/.test(mark) ? `${apiKey}-${mark}` : `R-${mark}`
+  const channel = /[56]$/.test(mark) ? 'card' : 'mobile'
+  const expiresAt = Date.UTC(2026, 0, 5, 9)
+  const checkoutUrl = `https://pay.example/c/${apiKey}/${mark}`
+  return { channel, amount, reference, expiresAt, checkoutUrl }
 }
 
 async function within<T>(work: Promise<T>): Promise<T> {
@@ -112,7 +134,7 @@ async function within<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** What was wrong with an answer to these bytes. Only what may be believed at the most is judged here. */
+/** What was wrong with an answer, whatever it says. */
 function wireFaults(
   answer: ServiceResponse<Accepted | StatusRead>,
   spec: WireSpec,
@@ -122,30 +144,52 @@ function wireFaults(
   const faults: string[] = []
   const text = JSON.stringify(answer)
   if (text.includes(apiSecret)) faults.push('the secret is shown')
+  if (text.includes(leftoverReference)) faults.push('an answer to no request was believed')
   if (answer.class === 'unreachable' && answer.sent === 'no' && hasArrived)
     faults.push('it arrived, and is called never sent')
-  if (answer.class === 'ok') faults.push(...believedFaults(answer.value, spec, facts))
   const status = / (\d{3})\b/.exec(spec.statusLine)?.[1]
   if (answer.class === 'refused' && !status?.startsWith('4'))
     faults.push('refused, but the service did not refuse it')
   if (answer.class === 'unauthorized' && status !== '401')
     faults.push('keys rejected, but the service did not reject them')
+  if (answer.class !== 'ok') return faults
+  if (!/^http\/1\.[01] +2\d\d\b/i.test(spec.statusLine)) faults.push('ok without a 2xx')
+  const lost = spec.cut === null ? '' : lostText(spec, wireBody(spec, facts))
+  if (lost.trim() !== '') faults.push('an answer that was cut off was believed')
   return faults
 }
 
-function believedFaults(value: Accepted | StatusRead, spec: WireSpec, facts: SaleFacts): string[] {
-  if (value.reference === leftoverReference) return ['an answer to no request was believed']
-  if (!/^http\/1\.[01] +2\d\d\b/i.test(spec.statusLine)) return ['ok without a 2xx']
-  const body = wireBody(spec, facts)
-  const lost = spec.cut === null ? '' : lostText(spec, body)
-  if (lost.trim() !== '') return ['an answer that was cut off was believed']
-  const bytes = { kind: 'whole', bytes: body } as const
-  const exchange = { kind: 'response', status: 200, headers: {}, body: bytes } as const
-  const isRead = !('checkoutUrl' in value)
-  const payment = isRead ? readPayment(exchange, facts.reference) : acceptedPayment(exchange)
-  if (payment === null) return ['what was believed is not in the body']
-  const isNamed = value.reference === null || referencesOf(payment).includes(value.reference)
-  return isNamed ? [] : ['another reference was believed']
+type Answer<Method extends 'createMobilePayment' | 'readMobilePayment'> = Awaited<
+  ReturnType<ServiceClient[Method]>
+>
+
+/** What became of the sale by these bytes at the most; where nothing is odd on the wire, by what was meant. */
+function judgeSale(
+  answer: ServiceResponse<Accepted | StatusRead>,
+  spec: WireSpec,
+  facts: SaleFacts,
+  isRead: boolean,
+): void {
+  const bytes = { kind: 'whole', bytes: wireBody(spec, facts) } as const
+  const exchange: Exchange = { kind: 'response', status: 200, headers: {}, body: bytes }
+  const limits = { retryAfter: undefined, resetIn: undefined, date: undefined }
+  const { body } = spec
+  const headers = { headers: {}, ...limits }
+  const meant = { kind: 'response', status: 200, headers, body, end: 'whole' } as const
+  const isPlain = isPlainWire(spec) && isSound(body)
+  judged(exchange, () => {
+    if (isRead) {
+      const before = acceptedPlainly(realParsers, facts)
+      const after = afterRead(realParsers, before, answer as Answer<'readMobilePayment'>)
+      judgeRead(before, after, exchange, facts)
+      if (isPlain) judgeSoundRead(before, after, meant, facts)
+    } else {
+      const before = attempted(realParsers, facts)
+      const after = afterAttempt(realParsers, before, answer as Answer<'createMobilePayment'>)
+      judgeKept(after, exchange)
+      if (isPlain) judgeSoundAttempt(before, after, meant, facts)
+    }
+  })
 }
 
 /** Of a body that ends where the connection does, a cut can take white space without harm. */
@@ -159,7 +203,7 @@ function lostText(spec: WireSpec, body: Buffer): string {
 async function recover(client: ServiceClient): Promise<void> {
   for (let attempt = 0; attempt < 40; attempt++) {
     const answer = await within(client.createMobilePayment({ idempotencyKey: 'plain', body: '{}' }))
-    if (answer.class === 'ok' && answer.value.reference === leftoverReference)
+    if (JSON.stringify(answer).includes(leftoverReference))
       throw new Error('an answer to no request was believed')
     if (answer.class === 'ok') return
   }

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { report, runCampaign } from './campaign'
 
 const schedules = 2_000
-/** A fresh seed at each run: the next run may find what no run has found yet. */
 const from = randomInt(1_000_000_000)
 
 it(`holds the money rules in ${schedules} schedules from seed ${from}`, {

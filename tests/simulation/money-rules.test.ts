@@ -4,7 +4,6 @@ import { report, runCampaign, traceText } from './campaign'
 
 /** A few seconds. The long form is money-rules.deep.test.ts. */
 const schedules = 150
-/** A fresh seed at each run: the next run may find what no run has found yet. */
 const from = randomInt(1_000_000_000)
 
 it(`holds the money rules in ${schedules} schedules from seed ${from}`, {

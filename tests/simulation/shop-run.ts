@@ -1,7 +1,7 @@
 import type { SeededRandom } from '../support/seeded-random'
 import { drawWeather } from './network/weather'
 import type { Wire } from './network/wire'
-import { checkChargedAgain } from './rules/at-end'
+import { checkAllRead } from './rules/at-end'
 import { isSurelyOver } from './rules/expiry'
 import { factsOf, nameOf } from './rules/scene'
 import type { Payment } from './simulated-service/payment'
@@ -52,10 +52,17 @@ const usual = {
   clock: 2,
   sleep: 2,
   keys: 2,
+  callback: 4,
 }
 
 /** Nothing in these slows the till down. */
-const peaceful: readonly string[] = ['time', 'cashier', 'in the nick of time', 'weather']
+const peaceful: readonly string[] = [
+  'time',
+  'cashier',
+  'in the nick of time',
+  'weather',
+  'callback',
+]
 
 /** Some shops have a computer whose clocks cannot be relied on, others a bad power supply. */
 const eventWeights = {
@@ -150,6 +157,15 @@ export function createShopRun({ world, random, wire, trace, isOver }: ShopRunDep
     ]
   }
 
+  /** A callback says that something is new (§6): true or forged, it changes nothing but the time of one read. */
+  function hearCallback(): void {
+    const sales = scene.committed.recent(100).filter(({ reference }) => reference !== null)
+    if (sales.length === 0) return
+    const { id, customer } = random.pick(sales)
+    trace.note(`a callback about ${customer.lastName}`)
+    machine.guarded(engine => engine.readSoon(id))
+  }
+
   function boot(): void {
     accounts.add(accountOf(keys))
     // A change unnoticed until now can no longer be noticed: the monotonic clock starts again at zero.
@@ -165,6 +181,7 @@ export function createShopRun({ world, random, wire, trace, isOver }: ShopRunDep
     const change = random.int(-size, size)
     trace.note(`the wall clock is set by ${change} ms`)
     time.setWallBy(change)
+    scene.facts.clock.wasSet = true
     if (change >= 0) return
     scene.facts.clock.setBack = true
     setBackAt = time.elapsed()
@@ -224,6 +241,7 @@ export function createShopRun({ world, random, wire, trace, isOver }: ShopRunDep
     clock: setClock,
     sleep,
     keys: changeKeys,
+    callback: hearCallback,
   }
 
   async function runEvent(): Promise<void> {
@@ -264,7 +282,7 @@ export function createShopRun({ world, random, wire, trace, isOver }: ShopRunDep
     const checkedAt = time.elapsed()
     machine.guarded(engine => engine.checkAll())
     await letPass(minute)
-    if (!isDone()) checkChargedAgain(scene, world.books, account, checkedAt)
+    if (!isDone()) checkAllRead(scene, world.books, account, checkedAt)
   }
 
   /** After that every sale is looked at once more, whatever became of it. */

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../electron/main/service/exchange'
+import { emptyBodies } from '../../support/answer-grammar/payment-answer'
 import type { SeededRandom } from '../../support/seeded-random'
 import type { RawAnswer } from '../simulated-service/raw-answer'
 import { saysNothing } from '../simulated-service/saying'
@@ -65,18 +66,9 @@ export function isIntact(exchange: Exchange, raw: RawAnswer): boolean {
  */
 export function garbled(raw: RawAnswer, random: SeededRandom): RawAnswer {
   const half = raw.body.slice(0, random.int(0, raw.body.length - 1))
-  const bodies = [half, '', '{}', 'null', '[]', ...wordsOutsidePayment]
+  const bodies = [half, '', '{}', 'null', '[]', ...emptyBodies]
   return { ...raw, body: random.pick(bodies), saying: saysNothing }
 }
-
-const wordsOutsidePayment = [
-  '{"status":"paid","code":200,"data":{}}',
-  '{"status":"completed","code":200}',
-  '{"status":"success","code":200,"message":"paid"}',
-  '{"status":"success","data":null}',
-  '{"status":"PAID","code":200,"data":[]}',
-  '{"status":"COMPLETED"}',
-]
 
 /** A status answer about a payment that was not asked about, paid, in the form that has no envelope. */
 export function ofOtherPayment(raw: RawAnswer): RawAnswer {

@@ -2,7 +2,7 @@ import type { Exchange } from '../../../electron/main/service/exchange'
 import type { SeededRandom } from '../../support/seeded-random'
 import type { Books, Sent } from '../simulated-service/books'
 import { drawPacing } from '../simulated-service/pacing'
-import { failure, page, type RawAnswer } from '../simulated-service/raw-answer'
+import { errorInSuccess, failure, page, type RawAnswer } from '../simulated-service/raw-answer'
 import type { ServiceEndpoint } from '../simulated-service/service'
 import type { VirtualTime } from '../world/virtual-time'
 import type { Call } from './call'
@@ -67,7 +67,7 @@ export function createTravel(deps: TravelDeps): Travel {
     const pause = () => random.int(20, random.chance(0.1) ? 20_000 : 900)
     const deliver = (raw: RawAnswer, cut: Cut = 'whole', quietUntil: number | null = null) => {
       const sent = books.sent(call, raw)
-      time.arrives(pause(), () =>
+      time.arrives(pause() + (raw.delay ?? 0), () =>
         wire.run(call, raw, cut, exchange =>
           arrived({ exchange, sent: isIntact(exchange, raw) ? sent : null, quietUntil }),
         ),
@@ -104,8 +104,8 @@ export function createTravel(deps: TravelDeps): Travel {
     /** A good answer may ask for a pause too: none is left in this window (§8). A page is not the service's. */
     function answerWell(raw: RawAnswer): void {
       const pacing = drawPacing(random, service.now())
-      const isService = raw.headers['content-type'] === 'application/json'
-      const asks = weather.name() === 'throttling' && random.chance(0.3) && isService
+      const isGood = raw.isService && raw.saying.about !== 'trouble'
+      const asks = weather.name() === 'throttling' && random.chance(0.3) && isGood
       const tells = asks && 'x-ratelimit-reset' in pacing.headers
       const measurable = tells && (!pacing.absolute || 'date' in raw.headers)
       const until = measurable ? time.elapsed() + pacing.asked : null
@@ -127,7 +127,6 @@ export function createTravel(deps: TravelDeps): Travel {
           lose()
           reach(() => undefined, random.int(5_000, 300_000))
         }),
-      // The copy comes later: were it first, the answer to the other one would be about a repeat.
       twice: () =>
         leave(() =>
           reach(raw => {
@@ -135,6 +134,7 @@ export function createTravel(deps: TravelDeps): Travel {
             reach(() => undefined, random.int(1_000, 120_000))
           }),
         ),
+      'copy-first': () => leave(() => reach(() => reach(answerWell))),
       'error-before': () => reply(failure(random.pick([500, 502, 503, 504]), 'server_error')),
       'error-after': () => leave(() => reach(() => deliver(page(random.pick([500, 502, 503]))))),
       cut: () =>
@@ -147,6 +147,16 @@ export function createTravel(deps: TravelDeps): Travel {
       forbidden: () => reply(failure(403, 'forbidden', service.date())),
       'not-found': () => reply(random.chance(0.5) ? failure(404, 'not_found') : page(404)),
       conflict: () => reply(failure(random.pick([408, 409, 423, 425]), 'conflict')),
+      'conflict-after': () =>
+        leave(() =>
+          reach(() =>
+            deliver(failure(random.pick([408, 409, 409, 425]), 'try_later', service.date())),
+          ),
+        ),
+      'error-in-success': () => {
+        const answer = () => deliver(errorInSuccess(service.date()))
+        leave(() => (random.chance(0.5) ? reach(answer) : time.happens(pause(), answer)))
+      },
       throttled: throttle,
       'throttled-after': () => leave(() => reach(throttleAfter)),
       'keys-refused-once': () => reply(failure(401, 'unauthorized')),

@@ -13,6 +13,8 @@ export const fates = [
   'late',
   /** Delivered twice by the network. */
   'twice',
+  /** The same, and the copy's answer is the one that comes back: the first answer is about a repeat. */
+  'copy-first',
   'error-before',
   'error-after',
   'cut',
@@ -24,6 +26,10 @@ export const fates = [
   'forbidden',
   'not-found',
   'conflict',
+  /** Executed, and its answer is a 408, 409 or 425 all the same. */
+  'conflict-after',
+  /** HTTP says success and the body an error, before or after it is executed. */
+  'error-in-success',
   'throttled',
   /** Executed, and its answer is a 429 of something between the service and the till. */
   'throttled-after',
@@ -44,6 +50,9 @@ const weathers = {
     'lost-after': 10,
     late: 6,
     twice: 6,
+    'copy-first': 4,
+    'conflict-after': 3,
+    'error-in-success': 3,
     'error-before': 4,
     'error-after': 5,
     cut: 5,
@@ -54,10 +63,25 @@ const weathers = {
   },
   offline: { 'not-sent': 90, 'lost-before': 8, fine: 2 },
   portal: { portal: 70, redirect: 20, 'not-sent': 10 },
-  trouble: { 'error-before': 35, 'error-after': 30, fine: 20, throttled: 10, conflict: 5 },
+  trouble: {
+    'error-before': 30,
+    'error-after': 25,
+    'error-in-success': 10,
+    fine: 20,
+    throttled: 10,
+    conflict: 5,
+  },
   throttling: { throttled: 50, 'throttled-after': 10, fine: 40 },
   lossy: { 'lost-after': 60, cut: 20, late: 10, fine: 10 },
-  strict: { fine: 40, forbidden: 25, 'not-found': 15, conflict: 15, 'keys-refused-once': 5 },
+  strict: {
+    fine: 35,
+    forbidden: 25,
+    'not-found': 15,
+    conflict: 10,
+    'conflict-after': 5,
+    'copy-first': 5,
+    'keys-refused-once': 5,
+  },
 } satisfies Record<string, Weights>
 
 export type WeatherName = keyof typeof weathers

@@ -1,5 +1,6 @@
 import type { Ledger } from '../../../electron/main/ledger/ledger'
 import type {
+  Ok,
   PreparedRequest,
   ServiceClient,
   ServiceResponse,
@@ -97,17 +98,26 @@ const onReads = (change: (answer: ServiceResponse<StatusRead>) => ServiceRespons
     readCardPayment: async reference => change(await client.readCardPayment(reference)),
   }))
 
+type Words = StatusRead['facts']['words']
+
+/** The same answer with other status words. */
+function withWords(answer: Ok<StatusRead>, change: (words: Words) => Words): Ok<StatusRead> {
+  const { facts } = answer.value
+  const changed = { ...facts, words: change(facts.words) }
+  return { ...answer, value: { ...answer.value, facts: changed } }
+}
+
 /** The processor's word counts, although the payment's own status is still pending. */
 export const approvedIsPaid = onReads(answer =>
   answer.class === 'ok' && answer.value.providerStatus === 'APPROVED'
-    ? { ...answer, value: { ...answer.value, status: 'completed' } }
+    ? withWords(answer, () => [{ word: 'completed', of: 'payment' }])
     : answer,
 )
 
 /** A status word is shown in the till's own spelling. */
 export const statusWordsNormalised = onReads(answer =>
   answer.class === 'ok'
-    ? { ...answer, value: { ...answer.value, status: answer.value.status.toUpperCase() } }
+    ? withWords(answer, words => words.map(each => ({ ...each, word: each.word.toUpperCase() })))
     : answer,
 )
 

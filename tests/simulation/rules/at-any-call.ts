@@ -1,7 +1,7 @@
 import type { Sale } from '../../../shared/payment/sale'
 import type { Call, Process } from '../network/call'
 import { accountOf } from '../simulated-service/request'
-import { readsDelivered } from '../world/facts'
+import { type DraftFacts, readsDelivered } from '../world/facts'
 import { factsOf, nameOf, type Scene } from './scene'
 
 const minute = 60_000
@@ -51,6 +51,37 @@ function isHeldUp(scene: Scene, sale: Sale, process: Process): boolean {
   )
   if (isAskedAbout) return false
   return now - Math.max(last.deliveredAt, facts.calm.since ?? now) > longestGap
+}
+
+/** How soon the first byte of a payment leaves that a person has just asked for, ms. */
+export const atOnce = 1_500
+
+/** After a 429 without a time the till draws a pause of its own, ms. */
+const longestBackoff = 5 * minute
+
+/**
+ * A create that a person has just pressed waits for no read, and for no trouble of another payment: it is the
+ * probe itself. Only what the service asked of the account, rejected keys, or another create may hold it.
+ */
+export function checkPress(scene: Scene, { name, saleId, creates }: DraftFacts, process: Process) {
+  const { facts, committed } = scene
+  const sale = saleId === null ? null : committed.find(saleId)
+  if (!process.alive || process.diskFailedAt !== null || creates.length > 0) return
+  if (sale?.phase !== 'ready') return
+  const since = scene.elapsed() - atOnce
+  const isPaused =
+    (facts.slowest.get(process)?.quietUntil ?? 0) > since ||
+    (facts.throttledAt.get(process) ?? Number.NEGATIVE_INFINITY) > since - longestBackoff
+  const isKept = isPaused || facts.rejected.has(process)
+  const hasOther = facts.calls.some(
+    call =>
+      call.operation === 'create' && call.process === process && (call.endedAt ?? since) >= since,
+  )
+  const isQueued = committed
+    .open()
+    .some(({ id, phase }) => id !== saleId && ['ready', 'sending', 'unknown'].includes(phase))
+  if (!isKept && !hasOther && !isQueued)
+    scene.report('pace', `${name} was pressed ${atOnce} ms ago, and nothing has left`)
 }
 
 /** What the service asked of an account holds for every call of it. A new run knows of nothing. */

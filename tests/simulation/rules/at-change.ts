@@ -3,7 +3,7 @@ import type { Sale } from '../../../shared/payment/sale'
 import type { Call } from '../network/call'
 import { type CashierAction, outlived, readsDelivered } from '../world/facts'
 import { believableEnd } from './expiry'
-import { acceptancesOf, differs, isOtherMoney, meaningOf, readsOf } from './said'
+import { acceptancesOf, differs, isOtherMoney, isWordOf, meaningOf, readsOf } from './said'
 import { factsOf, isSameSale, nameOf, type Scene } from './scene'
 
 /** A sale as it was and as it is after a commit. */
@@ -16,6 +16,7 @@ export interface Change {
 export function checkChange(scene: Scene, change: Change): void {
   for (const check of [
     secondPrompt,
+    linked,
     takenBack,
     refusedForGood,
     green,
@@ -75,6 +76,36 @@ function secondPrompt(scene: Scene, { before, sale }: Change): void {
         `${name}: no answer of just now says that ${nameOf(other)} is pending`,
       )
   }
+}
+
+const day = 86_400_000
+
+/**
+ * Money rule 9: a new sale to a phone is linked to one of the day before that may still be paid, whichever button
+ * was pressed. Where a person said what it replaces, that is the link.
+ */
+function linked(scene: Scene, { before, sale }: Change): void {
+  if (before || sale.channel !== 'mobile' || scene.facts.clock.wasSet) return
+  const { draft, name } = factsOf(scene, sale)
+  const earlier = scene.committed
+    .recent(100)
+    .filter(
+      other =>
+        other.id !== sale.id &&
+        other.channel === 'mobile' &&
+        other.msisdn === sale.msisdn &&
+        sale.recordedAt - other.recordedAt < day &&
+        mayBePaidYet(other),
+    )
+  const isLinked = sale.replaces !== null || draft.replaces !== null
+  if (earlier.length > 0 && !isLinked)
+    scene.report('rule 9', `${name} is not linked with ${nameOf(earlier[0] as Sale)} on its phone`)
+}
+
+/** The service may have it, and did not say paid; what it said of it instead may change. */
+function mayBePaidYet({ phase, outcome, maybeSent, reference }: Sale): boolean {
+  const wasAsked = reference !== null || maybeSent
+  return wasAsked && outcome !== 'paid' && phase !== 'refused' && phase !== 'withdrawn'
 }
 
 function awaitsMeaning({ phase, outcome, mismatch, resolution }: Sale): boolean {
@@ -265,7 +296,11 @@ function differsForAReason(scene: Scene, { before, sale }: Change): void {
   const accepted = acceptancesOf(scene, sale).some(({ saying }) =>
     isOtherMoney(scene, sale, saying),
   )
-  const read = readsOf(scene, sale).some(({ saying }) => differs(scene, sale, saying))
+  // What is paid and cannot be read is not equal: a till may call that another amount.
+  const read = readsOf(scene, sale).some(
+    ({ saying }) =>
+      differs(scene, sale, saying) || (saying.truth === 'paid' && saying.money === 'unreadable'),
+  )
   const isShared = scene.committed
     .recent(100)
     .some(({ id, reference }) => id !== sale.id && reference === sale.reference)
@@ -277,7 +312,11 @@ function differsForAReason(scene: Scene, { before, sale }: Change): void {
 function shownAsItCame(scene: Scene, { before, sale }: Change): void {
   if (sale.rawStatus === null || sale.rawStatus === before?.rawStatus) return
   const said = [...acceptancesOf(scene, sale), ...readsOf(scene, sale)]
-  const words = said.filter(({ saying }) => saying.word === sale.rawStatus)
+  const kept = sale.rawStatus
+  // Each create says pending (§3), in whatever words: its status is not believed.
+  const isCreated = before?.phase !== 'pending' && sale.phase === 'pending' && kept === 'pending'
+  if (isCreated) return
+  const words = said.filter(({ saying }) => isWordOf(saying, kept))
   if (words.length === 0)
     scene.report('rule 13', `${nameOf(sale)}: no person and no answer said "${sale.rawStatus}"`)
   const isDecided = sale.outcome === 'paid' || sale.outcome === 'failed'

@@ -4,6 +4,8 @@ import type { Sale } from '../../../shared/payment/sale'
 import { applyEvent, beginSale, ImpossibleTransition } from '../../../shared/payment/sale-reducer'
 import type { Books } from '../simulated-service/books'
 import { type Meaning, type Payment, stageAt } from '../simulated-service/payment'
+import { wordKey } from '../world/facts'
+import { readsOf } from './said'
 import { factsOf, isSameSale, nameOf, type Scene } from './scene'
 
 /** What must hold when the world has been well for long, and every sale was looked at once more. */
@@ -19,10 +21,15 @@ export function checkEnd(scene: Scene, books: Books, engine: PaymentEngine | nul
   const raised = new Set([...unresolved, ...unknown].map(({ id }) => id))
   for (const sale of sales) {
     const truth = truthOf(scene, books, sale)
-    if (truth) showsTheTruth(scene, sale, truth, raised.has(sale.id) || sale.resolution !== null)
+    if (truth) showsTheTruth(scene, sale, truth, raised.has(sale.id) || wasResolved(scene, sale))
     if (needsPerson(sale) && !unresolved.some(({ id }) => id === sale.id))
       scene.report('rule 8', `${nameOf(sale)} needs a person, and is on no list`)
   }
+}
+
+/** A person has seen it. Where the service says paid since, that is news (money rule 9). */
+function wasResolved(scene: Scene, sale: Sale): boolean {
+  return sale.resolution !== null && (sale.reference === null || isKnownPaid(scene, sale))
 }
 
 /** What only a person can end, until one has (money rules 6, 8, 9, 12). */
@@ -35,24 +42,31 @@ function needsPerson(sale: Sale): boolean {
 }
 
 /**
- * Money rule 9: a sale that failed or expired, and was charged again, is read once more when all are checked;
- * `checkedAt` is when that began, and what was paid by then is known now.
+ * Money rule 9: whatever was asked of a phone and is not surely dead is read once more when all are checked. What
+ * was paid by then (`checkedAt` is when that began) is shown as paid, or on a person's list, resolved or not.
  */
-export function checkChargedAgain(
-  scene: Scene,
-  books: Books,
-  account: string,
-  checkedAt: number,
-): void {
+export function checkAllRead(scene: Scene, books: Books, account: string, checkedAt: number): void {
   const sales = scene.committed.recent(100)
   for (const sale of sales) {
     const payment = sale.account === account ? paymentOf(scene, books, sale) : null
-    const isChargedAgain = sales.some(({ replaces }) => replaces === sale.id)
-    const cameToNothing = sale.phase === 'expired' || sale.outcome === 'failed'
-    if (!payment || !isChargedAgain || !cameToNothing || sale.contradiction !== null) continue
-    if (stageAt(payment, checkedAt).meaning === 'paid')
-      scene.report('rule 9', `${nameOf(sale)} was charged again, is paid, and is not asked about`)
+    // Without a reference there is nothing to ask about: a person was told, and asks the service.
+    if (!payment || sale.reference === null || stageAt(payment, checkedAt).meaning !== 'paid')
+      continue
+    if (sales.some(({ id, reference }) => id !== sale.id && reference === sale.reference)) continue
+    if (!isKnownPaid(scene, sale))
+      scene.report('rule 9', `${nameOf(sale)} is paid, and nobody learns of it at the day's end`)
   }
+}
+
+/** It is shown as paid, or waits for a person, or a person resolved it after the service had said so. */
+function isKnownPaid(scene: Scene, sale: Sale): boolean {
+  if (sale.outcome === 'paid' || needsPerson(sale)) return true
+  const said = readsOf(scene, sale).find(({ saying }) => saying.truth === 'paid')
+  const saidAt = said?.delivered.deliveredAt ?? Number.POSITIVE_INFINITY
+  return scene.facts.cashierActions.some(
+    ({ saleId, action, at }) =>
+      saleId === sale.id && ['resolve', 'take-cash'].includes(action) && at >= saidAt,
+  )
 }
 
 /** What the service had decided of a sale when it was looked at last; null where it has no payment of it. */
@@ -86,7 +100,7 @@ function showsTheTruth(scene: Scene, sale: Sale, truth: Meaning, isRaised: boole
 
 /** Its result is what a person said that its word means. */
 function saidByPerson(scene: Scene, sale: Sale): boolean {
-  return scene.facts.meanings.has(sale.rawStatus ?? '')
+  return scene.facts.meanings.has(wordKey(sale.rawStatus ?? ''))
 }
 
 /** Each row is what its events make of it, and each event once followed from the one before. */

@@ -1,5 +1,6 @@
 import type { PaymentEngine } from '../../../electron/main/payments/engine'
 import type { Sale } from '../../../shared/payment/sale'
+import { readsOf } from './said'
 import { factsOf, nameOf, type Scene } from './scene'
 
 /** What must hold of all sales whenever nothing is under way inside the till. */
@@ -23,11 +24,19 @@ function meantForAll(scene: Scene, sales: readonly Sale[]): void {
   const { givings } = scene.facts
   for (const { meaning, saleIds } of givings)
     for (const sale of sales)
-      if (saleIds.includes(sale.id) && sale.outcome !== (meaning === 'pending' ? null : meaning))
+      if (
+        saleIds.includes(sale.id) &&
+        !isUnclear(scene, sale) &&
+        sale.outcome !== (meaning === 'pending' ? null : meaning)
+      )
         scene.report('rule 5', `${nameOf(sale)}: its word was said to mean ${meaning}`)
   // In progress is no result: what comes next may be any word.
   scene.facts.givings = givings.filter(({ meaning }) => meaning !== 'pending')
 }
+
+/** An answer said two things of it: a person's word for one of them does not decide. */
+const isUnclear = (scene: Scene, sale: Sale) =>
+  readsOf(scene, sale).some(({ saying }) => saying.meaning === 'unclear')
 
 /** Money rule 4: what the service executed is not thought to have stayed at home. */
 function notForgotten(scene: Scene, sale: Sale): void {

@@ -3,7 +3,7 @@ import type { Delivered } from '../simulated-service/books'
 import type { PaymentSaying } from '../simulated-service/saying'
 import { draftOfCall } from '../world/facts'
 import { alsoPaid } from './at-change'
-import { differs, isOtherMoney, meaningOf, saidOf } from './said'
+import { differs, isOtherMoney, isWordOf, meaningOf, saidOf, saysPending } from './said'
 import { nameOf, type RuleName, type Scene } from './scene'
 
 /** Something that an answer obliges the till to write down before it comes to rest. */
@@ -61,12 +61,13 @@ export function createPromises(scene: Scene): Promises {
     owe: (rule: RuleName, isMet: Obligation['isMet'], text: string) => void,
   ): void {
     const meaning = meaningOf(scene, saying)
+    const said = saying.words.join(' / ')
     const isDecided = sale.outcome === 'paid' || sale.outcome === 'failed'
     if (saying.providerContradicts)
       owe(
         'provider',
         later => later.outcome !== meaning || later.providerContradiction !== null,
-        `the provider said the opposite of "${saying.word}", and that is not on record`,
+        `the provider said the opposite of "${said}", and that is not on record`,
       )
     if (sale.outcome === 'failed' && meaning === 'paid')
       owe(
@@ -75,19 +76,19 @@ export function createPromises(scene: Scene): Promises {
         'it was charged again, and both are paid: that is not said',
       )
     // What a person said later of the word that it was settled with is no second answer.
-    if (isDecided && saying.word === sale.rawStatus) return
+    if (isDecided && isWordOf(saying, sale.rawStatus ?? '')) return
     if (isDecided && meaning !== null && meaning !== 'pending' && meaning !== sale.outcome)
-      owe('rule 6', isContradicted, `"${saying.word}" contradicts it and is not on record`)
+      owe('rule 6', isContradicted, `"${said}" contradicts it and is not on record`)
     if (isDecided || differs(scene, sale, saying) || sale.mismatch !== null) return
     const isNoResult = sale.outcome === 'unrecognised'
     if (meaning === 'paid' || meaning === 'failed')
       owe(
         isNoResult ? 'rule 6' : 'rule 14',
         ({ outcome }) => outcome === meaning,
-        `"${saying.word}" says ${meaning}, and that is not on record`,
+        `"${said}" says ${meaning}, and that is not on record`,
       )
-    if (meaning === null)
-      owe('rule 5', isUnrecognised, `"${saying.word}" has no meaning, and no person is asked`)
+    if (meaning === null && !saysPending(scene, saying))
+      owe('rule 5', isUnrecognised, `"${said}" has no clear meaning, and no person is asked`)
   }
 
   return {

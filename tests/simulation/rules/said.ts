@@ -1,7 +1,7 @@
 import type { Sale } from '../../../shared/payment/sale'
 import type { Delivered } from '../simulated-service/books'
 import type { PaymentSaying } from '../simulated-service/saying'
-import { readsDelivered } from '../world/facts'
+import { readsDelivered, wordKey } from '../world/facts'
 import { factsOf, type Scene } from './scene'
 
 /** An answer about a payment that the till has, and what it truly says. */
@@ -26,12 +26,30 @@ export function saidOf(delivered: Delivered): Said[] {
   return saying.about === 'payment' ? [{ delivered, saying }] : []
 }
 
-/** What an answer means: as the service decided it, and for a foreign word what a person said of it. */
+/**
+ * What an answer means: as the service decided it, and for a foreign word what a person said of it. What says two
+ * things means neither, unless a person said of the other word that it means paid too.
+ */
 export function meaningOf(
   scene: Scene,
-  { meaning, word }: PaymentSaying,
+  { meaning, words }: PaymentSaying,
 ): 'pending' | 'paid' | 'failed' | null {
-  return meaning === 'foreign' ? (scene.facts.meanings.get(word) ?? null) : meaning
+  const given = words.map(word => scene.facts.meanings.get(wordKey(word)) ?? null)
+  if (meaning === 'unclear') return given.includes('paid') ? 'paid' : null
+  return meaning === 'foreign' ? (given[0] ?? null) : meaning
+}
+
+/** May a sale keep this as the word of an answer? Words that disagree may be kept together. */
+export function isWordOf({ words, meaning }: PaymentSaying, kept: string): boolean {
+  if (meaning === 'unclear') return words.some(word => kept.includes(word.trim()))
+  return words.some(word => word.trim() === kept.trim())
+}
+
+/** A word in an answer that the till may ask about further: it does not end the payment. */
+export function saysPending({ facts }: Scene, { words }: PaymentSaying): boolean {
+  return words
+    .map(wordKey)
+    .some(word => word === 'pending' || facts.meanings.get(word) === 'pending')
 }
 
 /** Does a read speak of other money, or of another payment, than was asked for (money rule 12)? */
@@ -41,12 +59,10 @@ export function differs(scene: Scene, sale: Sale, saying: PaymentSaying): boolea
 }
 
 /** Compared with what the cashier typed, not with what the ledger made of it. */
-export function isOtherMoney(
-  scene: Scene,
-  sale: Sale,
-  { value, currency }: PaymentSaying,
-): boolean {
+export function isOtherMoney(scene: Scene, sale: Sale, { money, payment }: PaymentSaying): boolean {
+  if (money === 'other value' || money === 'other currency') return true
   const { draft } = factsOf(scene, sale)
   const asked = draft.channel === 'card' ? 'TZS' : scene.settings.currency
-  return (value !== null && value !== draft.value) || (currency !== null && currency !== asked)
+  const isSame = payment.amount.value === draft.value && payment.amount.currency === asked
+  return money === 'equal' && !isSame
 }

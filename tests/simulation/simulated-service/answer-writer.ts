@@ -1,7 +1,16 @@
+import { type AnswerForm, dateTree, drawForm } from '../../support/answer-grammar/answer-form'
+import { type JsonTree, raw, text, writeJson } from '../../support/answer-grammar/json-tree'
+import { writePaymentAnswer } from '../../support/answer-grammar/payment-answer'
+import {
+  drawTelling,
+  type MoneyTold,
+  paidWords,
+  type Telling,
+} from '../../support/answer-grammar/telling'
 import type { SeededRandom } from '../../support/seeded-random'
 import { worldBegins } from '../world/virtual-time'
-import { type BodyForm, type Dialect, writeDate } from './dialect'
-import { type Payment, type Stage, stageAt } from './payment'
+import type { Dialect } from './dialect'
+import { type Meaning, type Payment, type Stage, stageAt } from './payment'
 import { type RawAnswer, success } from './raw-answer'
 import type { PaymentSaying } from './saying'
 
@@ -21,7 +30,7 @@ interface WriterDeps {
   isWell: () => boolean
 }
 
-type Fields = Record<string, unknown>
+type Fields = Record<string, JsonTree>
 
 /** A field as it is written, and what it says: null where it says nothing that can be read. */
 interface Written<T> {
@@ -29,177 +38,169 @@ interface Written<T> {
   says: T
 }
 
+interface Answer {
+  form: AnswerForm
+  telling: Telling
+  payment: Payment
+  /** Null where the answer does not name it. */
+  reference: string | null
+  sides: Fields
+  httpStatus: number
+}
+
 const checkout = 'https://pay.example/c'
 
 /** A writer in this dialect. */
 export function createAnswerWriter({ dialect, random, elapsed, isWell }: WriterDeps): AnswerWriter {
   /** The field as it should be, or odd: of another type, unreadable or missing. */
-  function side(name: string, usual: unknown, odd: readonly unknown[]): Fields {
-    const value = random.chance(dialect.oddFields) ? random.pick(odd) : usual
-    return value === undefined ? {} : { [name]: value }
+  function side(name: string, usual: JsonTree, odd: readonly unknown[]): Fields {
+    if (!random.chance(dialect.oddFields)) return { [name]: usual }
+    const value = random.pick(odd)
+    return value === undefined ? {} : { [name]: raw(JSON.stringify(value)) }
   }
 
-  function word(stage: Stage): string {
-    // A word of the service's own keeps its spelling: a person is asked about it as it is.
-    if (stage.meaning === 'foreign' || dialect.words === 'as-they-are') return stage.word
-    if (dialect.words === 'capitals') return stage.word.toUpperCase()
-    return stage.word.charAt(0).toUpperCase() + stage.word.slice(1)
-  }
+  const formOf = (usual: AnswerForm) => (dialect.mixesForms ? drawForm(random) : usual)
 
-  function money(
-    value: number,
-    currency: string,
-  ): Written<Pick<PaymentSaying, 'value' | 'currency'>> {
-    if (random.chance(dialect.oddFields * 0.5))
-      return { fields: { amount: random.pick([{}, true, 'fifteen', []]) }, says: nothingOfMoney }
-    const shown = dialect.currency === 'capitals' ? currency : currency.toLowerCase()
-    const says = { value, currency }
-    const withCurrency = (amount: unknown) => ({ fields: { amount, currency: shown }, says })
-    const forms: Record<Dialect['amount'], () => Written<typeof says>> = {
-      object: () => ({ fields: { amount: { currency: shown, value } }, says }),
-      'object-with-text': () => ({
-        fields: { amount: { currency: shown, value: String(value) } },
-        says,
-      }),
-      number: () => withCurrency(value),
-      text: () => withCurrency(String(value)),
-      'text-with-decimals': () => withCurrency(value.toFixed(2)),
-    }
-    return forms[dialect.amount]()
-  }
-
-  function reference(text: string): Fields {
-    return { [dialect.referenceName]: dialect.numbered ? Number(text) : text }
-  }
-
-  function expiry({ statedExpiry }: Payment): Fields {
-    if (statedExpiry === null)
-      return random.chance(0.5) ? {} : { expires_at: random.pick(['soon', {}, true, '', null]) }
-    return { expires_at: writeDate(dialect, worldBegins + statedExpiry) }
+  function expiry(form: AnswerForm, { statedExpiry }: Payment): Fields {
+    if (statedExpiry !== null) return { expires_at: dateTree(form, worldBegins + statedExpiry) }
+    const odd = random.pick(['soon', {}, true, '', null])
+    return random.chance(0.5) ? {} : { expires_at: raw(JSON.stringify(odd)) }
   }
 
   function checkoutPage({ channel }: Payment): Written<string | null> {
     if (channel === 'mobile') return { fields: {}, says: null }
     const odd = [`${checkout}?${'x'.repeat(2_100)}`, 'http://pay.example/c', 17, undefined]
-    const fields = side('checkout_url', checkout, odd)
-    return { fields, says: fields.checkout_url === checkout ? checkout : null }
+    const isOdd = random.chance(dialect.oddFields)
+    const value = isOdd ? random.pick(odd) : checkout
+    const fields: Fields = value === undefined ? {} : { checkout_url: raw(JSON.stringify(value)) }
+    return { fields, says: isOdd ? null : checkout }
   }
 
   /** What real services add, and what the contract names without need. */
-  function extras(payment: Payment): Fields {
+  function extras(form: AnswerForm, payment: Payment): Fields {
     return {
-      ...side('object', 'payment', ['charge', 7, undefined, null]),
-      ...side('payment_type', payment.channel, ['MOBILE', 'momo', {}, undefined]),
-      ...side('api_version', '2026-01-01', [20_260_101, {}, 'v'.repeat(300), null]),
-      ...side('created_at', writeDate(dialect, worldBegins + payment.createdAt), [
+      ...side('object', text('payment'), ['charge', 7, undefined, null]),
+      ...side('payment_type', text(payment.channel), ['MOBILE', 'momo', {}, undefined]),
+      ...side('api_version', text('2026-01-01'), [20_260_101, {}, 'v'.repeat(300), null]),
+      ...side('created_at', dateTree(form, worldBegins + payment.createdAt), [
         '2026-01-05 09:00:00',
         'yesterday',
         {},
         0,
       ]),
+      displayId: text('TX-1'),
     }
   }
-
-  /** What a flat answer of the public service carries besides. */
-  const flatExtras = { message: 'Transaction found', displayId: 'TX-1', method: 'MOBILE' }
 
   function provider(stage: Stage): Written<boolean> {
     const opposite = stage.meaning === 'paid' ? 'DECLINED' : 'COMPLETED'
     const isClear = stage.meaning === 'paid' || stage.meaning === 'failed'
-    if (isClear && random.chance(0.04)) return { fields: { provider_status: opposite }, says: true }
+    if (isClear && random.chance(0.04))
+      return { fields: { provider_status: text(opposite) }, says: true }
     const fits = stage.meaning !== 'failed' || stage.providerStatus !== 'APPROVED'
-    const fields = side('provider_status', fits ? stage.providerStatus : null, [0, {}, [], 17.5])
-    return { fields, says: false }
+    const word = raw(JSON.stringify(fits ? stage.providerStatus : null))
+    return { fields: side('provider_status', word, [0, {}, [], 17.5]), says: false }
   }
 
-  function bodyOf(form: BodyForm, httpStatus: number, data: Fields): Fields {
-    const forms: Record<BodyForm, () => Fields> = {
-      contract: () => ({ status: 'success', code: httpStatus, data }),
-      flat: () => ({ ...flatExtras, ...data }),
-      'number-as-status': () => ({ status: httpStatus, data }),
-      'no-code': () => ({ status: 'success', data }),
-      'with-message': () => ({
-        status: random.pick(['success', 'OK', 'completed']),
-        code: httpStatus,
-        message: 'paid',
-        data,
-      }),
-    }
-    return forms[form]()
+  /** The words for a stage, which mean it without doubt. */
+  function clearly({ word, meaning }: Stage): Telling {
+    return drawTelling(random, meaning === 'foreign' ? 'unknown word' : meaning, word)
+  }
+
+  /** Some answers say two things, or what nobody can be sure of. */
+  function told(stage: Stage): Telling {
+    if (!random.chance(dialect.unclear)) return clearly(stage)
+    if (stage.meaning === 'paid')
+      return drawTelling(
+        random,
+        random.pick(['success without an amount', 'unreadable amount'] as const),
+      )
+    const paid = random.pick(paidWords)
+    const at = random.pick(['the payment', 'outside', 'the call'] as const)
+    // What the call itself says is neutral where it says paid.
+    const [word, second] =
+      at === 'the call' || random.chance(0.5) ? [paid, stage.word] : [stage.word, paid]
+    return { meaning: 'two things', word, second: { word: second, at }, money: 'equal' }
+  }
+
+  const withMoney = (telling: Telling, money: MoneyTold | null): Telling =>
+    money === null ? telling : { ...telling, money }
+
+  function write(answer: Answer, stage: Stage, says: Partial<PaymentSaying>): RawAnswer {
+    const { form, telling, payment, reference, sides, httpStatus } = answer
+    const named = { amount: payment.amount, reference }
+    const written = writePaymentAnswer({ form, telling, payment: named, sides, httpStatus }, random)
+    const mark = form.byteOrderMark ? '\ufeff' : ''
+    return success(httpStatus, mark + writeJson(written.tree), form.contentType, {
+      about: 'payment',
+      payment,
+      words: written.words,
+      meaning: meaningOf(telling, stage),
+      truth: stage.meaning,
+      reference,
+      money: telling.money,
+      checkoutUrl: null,
+      providerContradicts: false,
+      ...says,
+    })
   }
 
   function accepted(payment: Payment, isRepeat: boolean): RawAnswer {
     const asNow = isRepeat && dialect.repeats === 'current-state'
     const stage = stageAt(payment, asNow ? elapsed() : payment.createdAt - 1)
-    const { amount, oddity } = payment
-    const value = oddity === 'accepts-other-amount' ? amount.value + 1 : amount.value
-    const named = money(value, amount.currency)
+    const isOther = payment.oddity === 'accepts-other-amount'
+    const form = formOf(dialect.create)
     const page = checkoutPage(payment)
-    // Only a flat answer needs its status to be known for one; the contract's card fields are all optional.
-    const isLeftOut = dialect.create !== 'flat' && random.chance(dialect.oddFields * 0.3)
-    const data = {
-      ...extras(payment),
-      ...reference(payment.reference),
-      ...(!isLeftOut && { status: word(stage) }),
-      ...named.fields,
-      ...expiry(payment),
-      ...page.fields,
-    }
+    const sides = { ...extras(form, payment), ...expiry(form, payment), ...page.fields }
+    const telling = withMoney(clearly(stage), isOther ? 'other value' : null)
     const httpStatus = isRepeat ? 200 : dialect.createdStatus
-    return success(httpStatus, bodyOf(dialect.create, httpStatus, data), {
-      about: 'payment',
-      payment,
-      word: isLeftOut ? 'pending' : word(stage),
-      meaning: isLeftOut ? 'pending' : stage.meaning,
-      reference: payment.reference,
-      ...named.says,
-      checkoutUrl: page.says,
-      providerContradicts: false,
-    })
+    const { reference } = payment
+    const answer = { form, telling, payment, reference, sides, httpStatus }
+    return write(answer, stage, { checkoutUrl: page.says })
   }
 
   function status(payment: Payment): RawAnswer {
     const stage = stageAt(payment, elapsed())
-    const { amount, oddity, reference: own } = payment
+    const { oddity, reference: own } = payment
+    const usual = formOf(dialect.read)
+    const isFlat = usual.envelopes === 'none'
     // For ever it would take the till more than a day to give up.
-    const isOther = oddity === 'reads-other-reference' && !(dialect.read === 'flat' && isWell())
-    const named = money(
-      oddity === 'reads-other-amount' ? amount.value - 1 : amount.value,
-      oddity === 'reads-other-currency' ? 'KES' : amount.currency,
-    )
+    const isOther = oddity === 'reads-other-reference' && !(isFlat && isWell())
+    // An object around the payment could be the envelope that answers our read.
+    const form: AnswerForm = isFlat && isOther ? { ...usual, inner: 'none' } : usual
     const providersWord = provider(stage)
-    const isFlat = dialect.read === 'flat'
     // A flat body needs the reference to be known for this payment's; in an envelope it may be missing.
     const isNamed = isFlat || isOther || !random.chance(dialect.oddFields)
     const said = isOther ? otherThan(own) : own
-    const data = {
-      ...extras(payment),
-      ...(isNamed && reference(said)),
-      status: word(stage),
-      ...named.fields,
+    const sides = {
+      ...extras(form, payment),
       ...providersWord.fields,
-      ...side('updated_at', writeDate(dialect, worldBegins + elapsed()), [null, 'today', [], -1]),
+      ...side('updated_at', dateTree(form, worldBegins + elapsed()), [null, 'today', [], -1]),
     }
-    if (isFlat && isOther)
-      return success(200, bodyOf('flat', 200, { ...data, status: 'COMPLETED' }), {
-        about: 'other-payment',
-      })
-    return success(200, bodyOf(dialect.read, 200, data), {
-      about: 'payment',
-      payment,
-      word: word(stage),
-      meaning: stage.meaning,
-      reference: isNamed ? said : null,
-      ...named.says,
-      checkoutUrl: null,
-      providerContradicts: providersWord.says,
-    })
+    const telling = withMoney(told(stage), otherMoney[oddity] ?? null)
+    const reference = isNamed ? said : null
+    const answer = { form, telling, payment, reference, sides, httpStatus: 200 }
+    const written = write(answer, stage, { providerContradicts: providersWord.says })
+    return isFlat && isOther ? { ...written, saying: { about: 'other-payment' } } : written
   }
 
   return { acceptance: accepted, status }
 }
 
-const nothingOfMoney = { value: null, currency: null }
+const otherMoney: Partial<Record<Payment['oddity'], MoneyTold>> = {
+  'reads-other-amount': 'other value',
+  'reads-other-currency': 'other currency',
+  'reads-unreadable-amount': 'unreadable',
+}
+
+/** A paid word with an amount that nobody can be sure of is unclear; of all else the amount does not matter. */
+function meaningOf({ meaning, money }: Telling, stage: Stage): Meaning | 'unclear' {
+  const isUnclear =
+    meaning === 'two things' ||
+    meaning === 'success without an amount' ||
+    (stage.meaning === 'paid' && money === 'unreadable')
+  return isUnclear ? 'unclear' : stage.meaning
+}
 
 /** The reference of a payment that the service does not have; a number where its own are numbers. */
 function otherThan(reference: string): string {

@@ -1,5 +1,6 @@
 import type { SeededRandom } from '../../support/seeded-random'
 import type { Call } from '../network/call'
+import type { Dialect } from './dialect'
 import { drawLifetime, drawOddity, drawStatedExpiry, type Order, type Payment } from './payment'
 import type { RawAnswer } from './raw-answer'
 import type { Saying } from './saying'
@@ -45,20 +46,22 @@ interface BooksDeps {
   random: SeededRandom
   elapsed: () => number
   /** This service numbers its payments instead of naming them. */
-  numbered: boolean
+  numbers: Dialect['numbers']
   /** Called with each execution as it happens. */
   executed: (payment: Payment) => void
 }
 
 /** Empty books. */
-export function createBooks({ random, elapsed, numbered, executed }: BooksDeps): Books {
+export function createBooks({ random, elapsed, numbers, executed }: BooksDeps): Books {
   const payments: Payment[] = []
 
   /** A fault of the service: what it calls a payment's own key belongs to two of them. */
   const referenceFor = ({ channel }: Order) => {
     const other = payments.find(payment => payment.channel === channel)
     if (other && random.chance(0.01)) return other.reference
-    return numbered ? String(700_000 + payments.length) : `R-${payments.length + 1}`
+    const count = payments.length + 1
+    const names = { none: `R-${count}`, short: `70000${count}`, long: `90071992547409930${count}` }
+    return names[numbers]
   }
 
   function execute({ account, idempotencyKey, body, order }: CreateRequest): Payment {
@@ -76,7 +79,11 @@ export function createBooks({ random, elapsed, numbered, executed }: BooksDeps):
       statedExpiry: drawStatedExpiry(random, lifetime.expiresAt),
       knownFrom: createdAt + (random.chance(0.15) ? random.int(1_000, 9_000) : 0),
       trouble: random.chance(0.1)
-        ? { from: troubleFrom, to: troubleFrom + random.int(20_000, 240_000) }
+        ? {
+            from: troubleFrom,
+            to: troubleFrom + random.int(20_000, 240_000),
+            kind: random.pick(['fails', 'hangs', 'asks for ten minutes'] as const),
+          }
         : null,
       oddity: drawOddity(random),
     }

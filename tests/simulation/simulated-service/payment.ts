@@ -1,4 +1,11 @@
 import { z } from 'zod'
+import {
+  failedWords,
+  paidWords,
+  progressWords,
+  unknownWords,
+  weakWords,
+} from '../../support/answer-grammar/telling'
 import type { SeededRandom } from '../../support/seeded-random'
 
 /** What a create request asks for, as the service reads it from the bytes (§4.1, §4.3). */
@@ -25,8 +32,8 @@ export interface Payment extends Order {
   promptEndsAt: number
   /** Status reads know its reference from then on. */
   knownFrom: number
-  /** Status reads of it end in a 5xx in this span. */
-  trouble: { from: number; to: number } | null
+  /** What becomes of status reads of it in this span. */
+  trouble: { from: number; to: number; kind: TroubleKind } | null
   /** What status reads say, each from a moment on. */
   course: readonly Stage[]
   /** How its answers differ from what was asked. */
@@ -43,12 +50,16 @@ export interface Stage {
   providerStatus: string | null
 }
 
+/** It fails, hangs, or asks for a pause that is for this payment alone. */
+export type TroubleKind = 'fails' | 'hangs' | 'asks for ten minutes'
+
 export type Oddity =
   | 'none'
   | 'accepts-other-amount'
   | 'reads-other-amount'
   | 'reads-other-currency'
   | 'reads-other-reference'
+  | 'reads-unreadable-amount'
 
 const text = z.string()
 const details = z.object({ amount: z.int(), currency: text })
@@ -133,19 +144,7 @@ export function drawStatedExpiry(random: SeededRandom, expiresAt: number): numbe
   return times[stated]
 }
 
-const paidWords = ['paid', 'completed', 'success', 'successful', 'succeeded', 'settled']
-const failedWords = [
-  'failed',
-  'declined',
-  'rejected',
-  'cancelled',
-  'canceled',
-  'voided',
-  'reversed',
-]
-/** In no list: a person has to say what they mean. Some are words in progress. */
-const foreignWords = ['processed_ok', 'IN_REVIEW', 'paid_partially', 'completed?']
-const progressWords = ['PROCESSING', 'initiated', 'awaiting_confirmation']
+const allPaidWords = [...paidWords, ...weakWords]
 
 const courses = {
   paid: 36,
@@ -160,6 +159,7 @@ const courses = {
   'paid-at-the-last-second': 4,
   'progress-then-paid': 7,
   'progress-then-failed': 3,
+  'progress-while-it-rings': 6,
   'foreign-then-pending-then-paid': 2,
 }
 
@@ -179,9 +179,9 @@ function drawCourse(random: SeededRandom, { createdAt, answeredAt, expiresAt }: 
     providerStatus: random.pick([null, 'APPROVED', 'code 51']),
   })
   const later = answeredAt + random.int(1_000, minute)
-  const paid = (from: number) => stage(from, random.pick(paidWords), 'paid')
+  const paid = (from: number) => stage(from, random.pick(allPaidWords), 'paid')
   const failed = (from: number) => stage(from, random.pick(failedWords), 'failed')
-  const foreign = (from: number) => stage(from, random.pick(foreignWords), 'foreign')
+  const foreign = (from: number) => stage(from, random.pick(unknownWords), 'foreign')
   const progress = (from: number) => stage(from, random.pick(progressWords), 'foreign')
   const plans: Record<keyof typeof courses, () => Stage[]> = {
     paid: () => [paid(answeredAt)],
@@ -197,6 +197,11 @@ function drawCourse(random: SeededRandom, { createdAt, answeredAt, expiresAt }: 
     'paid-at-the-last-second': () => [paid(expiresAt - random.int(1, 900))],
     'progress-then-paid': () => [progress(answeredAt), paid(later)],
     'progress-then-failed': () => [progress(answeredAt), failed(later)],
+    // The customer is still being asked, whatever word says so.
+    'progress-while-it-rings': () => [
+      progress(createdAt + random.int(200, Math.max(200, answeredAt - createdAt - 300))),
+      random.chance(0.8) ? paid(answeredAt) : failed(answeredAt),
+    ],
     'foreign-then-pending-then-paid': () => [
       foreign(answeredAt),
       stage(later, 'pending', 'pending'),
@@ -221,5 +226,6 @@ export function drawOddity(random: SeededRandom): Oddity {
     'reads-other-amount': 2.5,
     'reads-other-currency': 2.5,
     'reads-other-reference': 2.5,
+    'reads-unreadable-amount': 2.5,
   })
 }

@@ -1,3 +1,4 @@
+import type { MoneyTold } from '../../support/answer-grammar/telling'
 import type { Meaning, Payment } from './payment'
 
 /** What an answer truly says, by the books of who sent it. */
@@ -13,14 +14,15 @@ export type Saying =
 export interface PaymentSaying {
   about: 'payment'
   payment: Payment
-  /** As it was written. */
-  word: string
-  meaning: Meaning
-  /** Null is what the answer does not name, or names in a form that cannot be read. */
+  /** As they are written, the payment's main word first. */
+  words: readonly string[]
+  /** What the answer says; `unclear` is for a person to find out, whatever the words mean one by one. */
+  meaning: Meaning | 'unclear'
+  /** What the service had decided by then. */
+  truth: Meaning
+  /** Null where the answer does not name it. */
   reference: string | null
-  value: number | null
-  /** In capitals. */
-  currency: string | null
+  money: MoneyTold
   /** A checkout page that is safe to show. */
   checkoutUrl: string | null
   /** Next to a paid word it says declined, or the reverse. */
@@ -30,6 +32,8 @@ export interface PaymentSaying {
 export interface RefusalSaying {
   about: 'refusal'
   httpStatus: number
+  /** It speaks of a request that came before with the same key, and was executed. */
+  isOfRepeat: boolean
 }
 
 export const saysNothing: Saying = { about: 'nothing' }

@@ -1,9 +1,10 @@
+import { repeatErrors } from '../../support/answer-grammar/payment-answer'
 import type { SeededRandom } from '../../support/seeded-random'
 import { worldBegins } from '../world/virtual-time'
 import type { AnswerWriter } from './answer-writer'
 import type { Books } from './books'
 import type { Dialect } from './dialect'
-import { type Payment, readOrder } from './payment'
+import { type Payment, readOrder, type TroubleKind } from './payment'
 import { failure, page, type RawAnswer } from './raw-answer'
 import { accountOf, type ServiceRequest } from './request'
 
@@ -61,28 +62,41 @@ export function createSimulatedService(deps: SimulatedServiceDeps): ServiceEndpo
 
   /** The payment is there; who looks only at this answer would think that nothing was created. */
   function refusedRepeat(): RawAnswer {
-    const status = random.pick([400, 409, 409, 422, 429, 403])
-    return random.chance(0.8)
-      ? failure(status, 'duplicate_transaction', date())
-      : page(status, date())
+    const status = random.pick([400, 402, 409, 409, 422, 429, 403])
+    if (random.chance(0.2)) return page(status, date())
+    const { code, message } = random.pick(repeatErrors)
+    const saying = { about: 'refusal', httpStatus: status, isOfRepeat: true } as const
+    return { ...failure(status, code, date(), message), saying }
   }
 
   function read(request: ServiceRequest): RawAnswer {
     const payment = books.read(accountOf(request.keys), request.text)
     if (!payment || isUnknownYet(payment))
       return failure(random.pick([404, 400]), 'not_found', date())
-    if (isInTrouble(payment)) {
+    const kind = troubleOf(payment)
+    if (!kind) return dated(writer.status(payment))
+    const saying = { about: 'trouble', reference: payment.reference } as const
+    return { ...troubles[kind](), saying }
+  }
+
+  const troubles: Record<TroubleKind, () => RawAnswer> = {
+    fails() {
       const status = random.pick([500, 502, 503])
-      const answer = random.chance(0.5) ? failure(status, 'server_error') : page(status)
-      return { ...answer, saying: { about: 'trouble', reference: payment.reference } }
-    }
-    return dated(writer.status(payment))
+      return random.chance(0.5) ? failure(status, 'server_error') : page(status)
+    },
+    hangs: () => ({ ...page(504), delay: 30_000 }),
+    // It speaks of this payment's reads: only a 429 speaks for the account.
+    'asks for ten minutes': () => {
+      const asks = { 'retry-after': '600' }
+      return random.chance(0.5) ? failure(503, 'server_error', asks) : page(503, asks)
+    },
   }
 
   const isUnknownYet = ({ knownFrom }: Payment) => !isWell() && elapsed() < knownFrom
 
-  function isInTrouble({ trouble }: Payment): boolean {
-    return !isWell() && trouble !== null && trouble.from <= elapsed() && elapsed() < trouble.to
+  function troubleOf({ trouble }: Payment): TroubleKind | null {
+    if (isWell() || trouble === null) return null
+    return trouble.from <= elapsed() && elapsed() < trouble.to ? trouble.kind : null
   }
 
   return {

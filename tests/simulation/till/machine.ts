@@ -14,6 +14,8 @@ import type { Parts } from './parts'
 export interface Machine {
   /** The payment engine that sells, or null while the till is off or blocked. */
   engine(): OneTillEngine | null
+  /** The run of the till that sells. */
+  process(): Process | null
   /** Starts the till, unless it runs. */
   boot(keys: string): void
   /** The power goes: nothing is written, told or sent any more. */
@@ -140,5 +142,12 @@ export function createMachine(deps: MachineDeps): Machine {
     }
   }
 
-  return { engine: () => running?.engine ?? null, boot, crash, stop, guarded }
+  return {
+    engine: () => running?.engine ?? null,
+    process: () => running?.process ?? null,
+    boot,
+    crash,
+    stop,
+    guarded,
+  }
 }

@@ -4,10 +4,11 @@ import type { Action } from '../../../shared/payment/actions'
 import type { ResolutionHow } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import type { WordMeaning } from '../../../shared/payment/status-words'
+import { progressWords, unknownWords } from '../../support/answer-grammar/telling'
 import type { SeededRandom } from '../../support/seeded-random'
 import type { Machine } from '../till/machine'
 import { drawDraft, drawPhone } from './drafts'
-import { addDraft, type CashierAction, type DraftFacts, type Facts } from './facts'
+import { addDraft, type CashierAction, type DraftFacts, type Facts, wordKey } from './facts'
 
 /** A person at the till: impatient, and pressing what the screen would not even offer. */
 export interface Cashier {
@@ -26,6 +27,8 @@ interface CashierDeps {
   elapsed: () => number
   sales: () => readonly Sale[]
   note: (text: string | (() => string)) => void
+  /** A person has just asked for a payment, and the till took it. */
+  pressed: (drafted: DraftFacts) => void
 }
 
 /** What a person does with a sale on the screen. Sometimes they press any button. */
@@ -71,6 +74,9 @@ const wordMeanings = ['paid', 'failed', 'pending'] as const
 const meaningOf = (detail: string): WordMeaning =>
   wordMeanings.find(meaning => meaning === detail) ?? 'failed'
 
+const isOwnWord = (word: string) =>
+  [...unknownWords, ...progressWords].some(own => wordKey(own) === wordKey(word))
+
 /** Enough to meet on a phone and in a queue, few enough to be quick. */
 const mostDrafts = 5
 
@@ -93,6 +99,7 @@ export function createCashier(deps: CashierDeps): Cashier {
   }
 
   function noteTaken(drafted: DraftFacts, asked: Result<Sale>): void {
+    if (asked.ok && drafted.creates.length === 0) deps.pressed(drafted)
     if (asked.ok) drafted.takenAt ??= elapsed()
     if (asked.ok) drafted.saleId ??= asked.value.id
   }
@@ -146,6 +153,8 @@ export function createCashier(deps: CashierDeps): Cashier {
   }
 
   function onSale(sale: Sale, action: Action): void {
+    // A manager says what a word of the service's own means; of known words there is nothing to say.
+    if (action === 'classify-status' && !isOwnWord(sale.rawStatus ?? '')) return
     const detail = detailOf(action)
     const done = machine.guarded(engine => carryOut(engine, sale, action, detail))
     note(`${action} ${detail} on ${sale.customer.lastName}: ${resultText(done)}`)
@@ -200,7 +209,7 @@ export function createCashier(deps: CashierDeps): Cashier {
    */
   function mean(sale: Sale, meaning: WordMeaning, work: () => Done): Done {
     const { meanings, words } = facts
-    const word = sale.rawStatus ?? ''
+    const word = wordKey(sale.rawStatus ?? '')
     const before = meanings.get(word)
     const saleIds = unclearFor(word)
     if (!isKept(word)) meanings.set(word, meaning)
@@ -220,7 +229,12 @@ export function createCashier(deps: CashierDeps): Cashier {
   const unclearFor = (word: string) =>
     deps
       .sales()
-      .filter(sale => sale.outcome === 'unrecognised' && sale.rawStatus === word && !sale.mismatch)
+      .filter(
+        sale =>
+          sale.outcome === 'unrecognised' &&
+          wordKey(sale.rawStatus ?? '') === word &&
+          !sale.mismatch,
+      )
       .map(({ id }) => id)
 
   const isKept = (word: string) => wordMeanings.some(meaning => facts.words[meaning].includes(word))

@@ -51,10 +51,12 @@ export interface Facts {
   reads: Map<string, Delivered[]>
   /** For each run, the answer that asks for the longest pause. */
   slowest: Map<Process, Pause>
+  /** For each run, when a 429 came last, or an answer that may name a pause. */
+  throttledAt: Map<Process, number>
   /** For each run, the rejections of its keys since they last worked. */
   rejected: Map<Process, Delivered[]>
   cashierActions: CashierAction[]
-  /** What a word means since a person said so and the ledger has it. */
+  /** What a word (by its key) means since a person said so and the ledger has it. */
   meanings: Map<string, WordMeaning>
   /** Each meaning that the ledger has, with the sales that were unclear for its word by then. */
   givings: Giving[]
@@ -85,7 +87,14 @@ export interface Giving {
   saleIds: readonly string[]
 }
 
+/** Words are the same whatever their case and the white space around them. */
+export function wordKey(word: string): string {
+  return word.trim().toLowerCase()
+}
+
 export interface ClockFacts {
+  /** A person set the wall clock: the till may take an hour for a week. */
+  wasSet: boolean
   /** The wall clock was set back while the till ran. */
   setBack: boolean
   /** It was set back where nothing in the till could notice it. */
@@ -104,13 +113,14 @@ export function createFacts(dateError: number): Facts {
     calls: [],
     reads: new Map(),
     slowest: new Map(),
+    throttledAt: new Map(),
     rejected: new Map(),
     cashierActions: [],
     meanings: new Map(),
     givings: [],
     words: structuredClone(noWords),
     lookedBack: new Map(),
-    clock: { setBack: false, setBackUnseen: false, dateError },
+    clock: { wasSet: false, setBack: false, setBackUnseen: false, dateError },
     calm: { since: null, disturbedAt: 0, troubled: null },
   }
 }

@@ -4,6 +4,8 @@ import type { Clock } from '../../../electron/main/clock'
 export interface VirtualTime {
   /** What really passed since the world began; no part of the till can read this. */
   elapsed(): number
+  /** How often the computer has slept. */
+  sleeps(): number
   /** The till's wall clock: the world's beginning, what passed, and by how much a person set it. */
   wall(): number
   /** A process's clock. Its alarms are its own: `forget` drops them. */
@@ -41,6 +43,7 @@ export function createVirtualTime(wallError: number): VirtualTime {
   let wallOff = wallError
   let stoodStill = 0
   let asleep = false
+  let sleeps = 0
   const alarms = new Set<Alarm>()
 
   const monotonic = () => 1_000 + elapsed - stoodStill
@@ -72,6 +75,7 @@ export function createVirtualTime(wallError: number): VirtualTime {
 
   return {
     elapsed: () => elapsed,
+    sleeps: () => sleeps,
     wall: () => worldBegins + elapsed + wallOff,
     clockOf: owner => ({
       wall: () => worldBegins + elapsed + wallOff,
@@ -95,6 +99,7 @@ export function createVirtualTime(wallError: number): VirtualTime {
     sleep(duration, monotonicStops) {
       const wakes = elapsed + duration
       asleep = true
+      sleeps += 1
       while (step(wakes));
       asleep = false
       if (monotonicStops) stoodStill += duration

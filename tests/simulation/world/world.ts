@@ -7,7 +7,7 @@ import { createTravel } from '../network/journeys'
 import { createNetwork } from '../network/network'
 import { createWeather, type Weather, type WeatherName } from '../network/weather'
 import type { Wire } from '../network/wire'
-import { checkCall, checkPace } from '../rules/at-any-call'
+import { atOnce, checkCall, checkPace, checkPress } from '../rules/at-any-call'
 import { checkCreate, checkLeaving } from '../rules/at-call'
 import { checkExecution } from '../rules/at-execution'
 import type { Scene } from '../rules/scene'
@@ -102,6 +102,9 @@ export function createWorld(deps: WorldDeps): World {
   const returned = (call: Call, exchange: Exchange, delivered: Delivered | null) => {
     trace.note(() => `  call ${call.number} (${call.fate}): ${outcomeOf(exchange, delivered)}`)
     // In this weather any answer may name a pause that only the till's own clock can measure.
+    const isThrottled = exchange.kind === 'response' && exchange.status === 429
+    if (isThrottled || weather.name() === 'throttling')
+      facts.throttledAt.set(call.process, elapsed())
     if (weather.name() === 'throttling') endCalm(facts, elapsed())
     else noteCalm(facts, delivered, elapsed())
     if (!delivered) return
@@ -117,7 +120,7 @@ export function createWorld(deps: WorldDeps): World {
   const books = createBooks({
     random: random.fork('books'),
     elapsed,
-    numbered: dialect.numbered,
+    numbers: dialect.numbers,
     executed,
   })
   const service = createSimulatedService({
@@ -169,6 +172,16 @@ export function createWorld(deps: WorldDeps): World {
     elapsed,
     sales: () => disk.committed.recent(100),
     note: trace.note,
+    pressed(drafted) {
+      const process = machine.process()
+      const sleeps = time.sleeps()
+      const check = () => {
+        // A computer that slept had no time to send.
+        if (process && time.sleeps() === sleeps) checkPress(scene, drafted, process)
+      }
+      if (drafted.draft.customerSeesNoPrompt) return
+      time.happens(atOnce, check)
+    },
   })
   trace.begin(elapsed)
   trace.note(`the wall clock is wrong by ${wallError} ms, the service's Date by ${dateError} ms`)
@@ -206,9 +219,9 @@ function outcomeOf(exchange: Exchange, delivered: Delivered | null): string {
   if (exchange.kind === 'failure') return `${exchange.code}, sent: ${exchange.sent}`
   const saying = delivered?.saying ?? { about: 'nothing' }
   if (saying.about !== 'payment') return `${exchange.status}, about ${saying.about}`
-  const { word, reference, value, currency } = saying
+  const { words, meaning, reference, money } = saying
   const date = 'date' in exchange.headers ? '' : ', no Date'
-  return `${exchange.status} "${word}" of ${reference}, ${value} ${currency}${date}`
+  return `${exchange.status} ${JSON.stringify(words)} of ${reference}: ${meaning}, amount ${money}${date}`
 }
 
 /** The shop's settings, made once for each word that the connection learns: the till asks at each use. */
