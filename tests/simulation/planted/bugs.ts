@@ -1,5 +1,7 @@
+import type { HttpResponse } from '../../../electron/main/service/exchange'
 import type { RuleName } from '../rules/scene'
 import type { Wrap } from '../till/adapter'
+import * as misread from './misread'
 import type { Mutation } from './mutant'
 import * as wrapped from './wrappers'
 
@@ -12,6 +14,8 @@ export interface Bug {
   from?: number
   mutations?: readonly Mutation[]
   wrap?: Wrap
+  /** What the bug makes of an answer before the reader has it (misread.ts). */
+  reads?: (response: HttpResponse) => HttpResponse
 }
 
 const saleChanges = 'shared/payment/sale-changes.ts'
@@ -176,6 +180,29 @@ export const bugs: readonly Bug[] = [
     mutations: [
       { file: decideAttempt, from: "answer.own ? 'no' : 'maybe'", to: "answer.own ? 'no' : 'no'" },
     ],
+  },
+  {
+    rule: 'rule 4',
+    name: 'a first 408, 409 or 425 is final',
+    mutations: [
+      {
+        file: decideAttempt,
+        from: "      return failed('maybe', reasonOf(sale, answer), answer.detail)",
+        to: "      return [408, 409, 425].includes(answer.httpStatus ?? 0) && !sale.maybeSent\n        ? [{ type: 'refused', at: facts.now, attempt: sale.attempts, httpStatus: 409, errorCode: null, message: '' }]\n        : failed('maybe', reasonOf(sale, answer), answer.detail)",
+      },
+    ],
+  },
+  {
+    rule: 'rule 4',
+    name: 'a request that left is not noticed',
+    wrap: wrapped.sentHeadersNotNoticed,
+  },
+  { rule: 'rule 5', name: 'one of two words is enough', reads: misread.oneWordIsEnough },
+  { rule: 'rule 5', name: 'success needs no amount', reads: misread.successNeedsNoAmount },
+  {
+    rule: 'rule 5',
+    name: 'an amount that cannot be read is left out',
+    reads: misread.unreadableAmountLeftOut,
   },
   { rule: 'rule 5', name: "the processor's APPROVED counts as paid", wrap: wrapped.approvedIsPaid },
   {
@@ -359,6 +386,33 @@ export const bugs: readonly Bug[] = [
     ],
   },
   {
+    rule: 'rule 9',
+    name: 'expired sales are left out when all are checked',
+    mutations: [
+      {
+        file: 'electron/main/payments/reconciliation.ts',
+        from: 'const byId = new Map([...ledger.open(), ...unclear()].map(',
+        to: "const byId = new Map([...ledger.open(), ...unclear()].filter(({ phase }) => phase !== 'expired').map(",
+      },
+    ],
+  },
+  {
+    rule: 'rule 10',
+    name: 'a word in progress does not hold its number',
+    mutations: [
+      {
+        file: prompt,
+        from: "const mayRing = isUnclear(sale) || sale.phase === 'expired'",
+        to: "const mayRing = sale.phase === 'expired'",
+      },
+      {
+        file: prompt,
+        from: 'const awaitsMeaning = isUnclear(sale) && sale.resolution === null',
+        to: 'const awaitsMeaning = false',
+      },
+    ],
+  },
+  {
     rule: 'rule 10',
     name: 'an unknown push does not hold its number',
     mutations: [
@@ -460,6 +514,17 @@ export const bugs: readonly Bug[] = [
         file: decideAttempt,
         from: 'if (answered.value !== null && answered.value !== value)',
         to: 'if (answered.value === -1)',
+      },
+    ],
+  },
+  {
+    rule: 'rule 12',
+    name: 'amounts are rounded before they are compared',
+    mutations: [
+      {
+        file: decideAttempt,
+        from: 'if (answered.value !== null && answered.value !== value)',
+        to: 'if (answered.value !== null && Math.round(answered.value) !== value)',
       },
     ],
   },

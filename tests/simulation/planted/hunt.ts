@@ -1,6 +1,6 @@
 import { runSchedule } from '../schedule'
 import { openDisk } from '../till/disk'
-import { realParts } from '../till/parts'
+import { type Parts, realParts } from '../till/parts'
 import type { Bug } from './bugs'
 import { mutatedParts } from './mutant'
 
@@ -16,7 +16,10 @@ export interface Find {
 /** Runs schedules with the bug planted until its rule is broken, for so many seeds at the most. */
 export async function hunt(bug: Bug, usualFrom: number, most: number): Promise<Find> {
   const from = bug.from ?? usualFrom
-  const parts = bug.mutations ? await mutatedParts(bug.name, bug.mutations) : realParts
+  const parts = misreading(
+    bug.mutations ? await mutatedParts(bug.name, bug.mutations) : realParts,
+    bug.reads,
+  )
   const disk = openDisk()
   try {
     for (let seed = from; seed < from + most; seed++) {
@@ -29,4 +32,21 @@ export async function hunt(bug: Bug, usualFrom: number, most: number): Promise<F
     disk.close()
   }
   return { bug, seeds: null, seed: null, text: '' }
+}
+
+/** The same parts, whose client gets each answer as the bug would read it. */
+function misreading(parts: Parts, reads: Bug['reads']): Parts {
+  if (!reads) return parts
+  return {
+    ...parts,
+    createServiceClient(deps) {
+      const { transport } = deps
+      if (!transport) throw new Error('The simulation gives each client its transport')
+      const post: typeof transport.post = async message => {
+        const exchange = await transport.post(message)
+        return exchange.kind === 'response' ? reads(exchange) : exchange
+      }
+      return parts.createServiceClient({ ...deps, transport: { ...transport, post } })
+    },
+  }
 }

@@ -92,6 +92,16 @@ export const guessedFromTheCode = onClient(client => {
   }
 })
 
+/** Whatever got no answer is called never sent. */
+export const sentHeadersNotNoticed = onClient(client => {
+  const unnoticed = <T>(answer: ServiceResponse<T>): ServiceResponse<T> =>
+    answer.class === 'unreachable' ? { ...answer, sent: 'no' } : answer
+  return {
+    createMobilePayment: async request => unnoticed(await client.createMobilePayment(request)),
+    createCardPayment: async request => unnoticed(await client.createCardPayment(request)),
+  }
+})
+
 const onReads = (change: (answer: ServiceResponse<StatusRead>) => ServiceResponse<StatusRead>) =>
   onClient(client => ({
     readMobilePayment: async reference => change(await client.readMobilePayment(reference)),
