@@ -84,7 +84,7 @@ async function allSettled({ page }: Till): Promise<void> {
   for (const begun = performance.now(); performance.now() - begun < settleLimitMs; ) {
     const open = await page.evaluate(async () => {
       const { kauntaBridge } = globalThis as unknown as { kauntaBridge: Bridge }
-      const answer = await kauntaBridge.call('kaunta:sales.recent', null)
+      const answer = await kauntaBridge.call('kaunta:sales.recent', undefined)
       const { value } = answer as { value: readonly { phase: string }[] }
       return value.filter(({ phase }) => phase !== 'settled').length
     })
