@@ -3,6 +3,7 @@ import { type Action, isSaidPaidByPerson } from '../../../shared/payment/actions
 import type { Draft } from '../../../shared/payment/draft'
 import { type Prompt, type PromptFacts, promptOf } from '../../../shared/payment/prompt'
 import type { Sale } from '../../../shared/payment/sale'
+import { meaningOf } from '../../../shared/payment/status-words'
 import type { Person } from '../../../shared/person'
 import { readPhoneNumber } from '../../../shared/phone'
 import type { Clock } from '../clock'
@@ -82,12 +83,18 @@ export function createCharging(deps: ChargingDeps): Charging {
       const read = await deps.checkNow(sale.id)
       if (!read.ok) return read
       // One that this very read found over still said pending in it.
-      if (!['pending', 'expired'].includes(read.value.phase)) return about(promptAnswered, sale)
+      if (!stillSaysPending(read.value)) return about(promptAnswered, sale)
     }
     // While the service was asked another press may have joined this draft, or sent another push.
     const joined = ledger.findByDraft(draft.draftId)
     if (joined) return success(joined)
     return livePrompt(msisdn) ?? record({ ...draft, replaces: linked(draft, before) }, msisdn, by)
+  }
+
+  /** In all words of its answer: one that says something else may have been paid (money rule 10). */
+  function stillSaysPending({ phase, rawStatus }: Sale): boolean {
+    const isOpen = phase === 'pending' || phase === 'expired'
+    return isOpen && meaningOf(rawStatus ?? '', settings().words) === 'pending'
   }
 
   async function sendAgain(

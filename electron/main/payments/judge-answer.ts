@@ -49,7 +49,7 @@ function meaningOfWords(facts: AnswerFacts, asked: AskedPayment, words: StatusWo
   const apart = all.filter(({ of }) => of === 'elsewhere' || of === 'other')
   const near = [...own, ...call, ...(isWeak ? apart : [])]
   const pending = near.find(({ meaning }) => meaning === 'pending')
-  if (pending) return { meaning: 'pending', status: pending.word }
+  if (pending) return { meaning: 'pending', status: allWords([pending, ...near]) }
   // A part of the answer that the till does not know may use words that it does not know.
   const known = apart.filter(({ of, meaning }) => of === 'elsewhere' && meaning !== 'unrecognised')
   const counted = [...near, ...known]
@@ -60,7 +60,7 @@ function meaningOfWords(facts: AnswerFacts, asked: AskedPayment, words: StatusWo
   }
   const [first] = own
   if (first === undefined || new Set(counted.map(({ meaning }) => meaning)).size > 1)
-    return unclear([...new Set(counted.map(({ word }) => word))].join(', '), 'disagree')
+    return unclear(allWords(counted), 'disagree')
   const isConfirmed = first.meaning === 'failed' || !isWeak
   return isConfirmed || namesAmount(facts, asked)
     ? { meaning: first.meaning, status: first.word }
@@ -69,6 +69,11 @@ function meaningOfWords(facts: AnswerFacts, asked: AskedPayment, words: StatusWo
 
 function unclear(status: string, doubt: Doubt | null): Said {
   return { meaning: 'unrecognised', status, doubt }
+}
+
+/** Each word once. */
+function allWords(words: readonly { word: string }[]): string {
+  return [...new Set(words.map(({ word }) => word))].join(', ')
 }
 
 function isSame(one: string, other: string): boolean {

@@ -1,3 +1,4 @@
+import { theOnly } from './answer-levels'
 import { displayText } from './field-text'
 import { type Fields, isFields } from './json'
 
@@ -22,7 +23,8 @@ const ambiguous = /^\d{1,3}\.\d{3}$/
  * then it costs nothing (money rule 14). One with digits that cannot be read is named, and equals no sale's
  * (money rule 12).
  */
-export function readAmount(amount: unknown): { amount: AmountRead | null; currencies: string[] } {
+export function readAmount(field: unknown): { amount: AmountRead | null; currencies: string[] } {
+  const amount = theOnly(field)
   const inner: Fields = isFields(amount) ? amount : { value: amount }
   const given = inner.value ?? inner.amount
   const own = readCurrency(inner.currency)

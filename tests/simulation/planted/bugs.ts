@@ -70,9 +70,14 @@ const misreadings: readonly Bug[] = [
     name: 'a flat body is never believed',
     mutations: [
       {
-        file: 'electron/main/service/payment-body.ts',
-        from: 'hasEnvelopeMarks(json) && !isPayment(json)',
-        to: '(hasEnvelopeMarks(json) || json.status !== undefined)',
+        file: 'electron/main/service/status-read.ts',
+        from: 'if (!facts.isEnvelope && !facts.references.includes(asked))',
+        to: 'if (!facts.isEnvelope)',
+      },
+      {
+        file: 'electron/main/service/accepted.ts',
+        from: 'if (!facts.isEnvelope && near.length === 0)',
+        to: 'if (!facts.isEnvelope)',
       },
     ],
   },
@@ -104,8 +109,8 @@ const misreadings: readonly Bug[] = [
     mutations: [
       {
         file: 'electron/main/service/money-read.ts',
-        from: 'return /^-?\\d{1,15}(\\.\\d{1,9})?$/.test(text) ? Number(text) : null',
-        to: 'return Number.parseInt(text, 10) - 1',
+        from: 'amount: { value: isRead ? value : null,',
+        to: 'amount: { value: isRead ? value - 1 : null,',
       },
     ],
   },
@@ -114,9 +119,9 @@ const misreadings: readonly Bug[] = [
     name: 'a currency in lower case is another currency',
     mutations: [
       {
-        file: decideAttempt,
-        from: 'answered.currency.toUpperCase() !== currency',
-        to: 'answered.currency !== currency',
+        file: 'electron/main/service/money-read.ts',
+        from: '    .toUpperCase()',
+        to: '',
       },
     ],
   },
@@ -125,9 +130,9 @@ const misreadings: readonly Bug[] = [
     name: 'a reference under another name is none',
     mutations: [
       {
-        file: 'electron/main/service/payment-body.ts',
-        from: "const referenceNames = ['reference', 'reference_id', 'referenceId'] as const",
-        to: "const referenceNames = ['reference', 'referenceId'] as const",
+        file: 'electron/main/service/answer-facts.ts',
+        from: "const referenceNames = ['reference', 'referenceid']",
+        to: "const referenceNames = ['reference']",
       },
     ],
   },
@@ -171,14 +176,22 @@ export const bugs: readonly Bug[] = [
     rule: 'rule 4',
     name: 'a refusal of a repeat is final',
     mutations: [
-      { file: decideAttempt, from: 'return sale.maybeSent\n', to: "return sale.id === 'none'\n" },
+      {
+        file: decideAttempt,
+        from: "if (sale.maybeSent)\n        return failed('maybe', 'repeat-refused'",
+        to: "if (sale.id === 'none')\n        return failed('maybe', 'repeat-refused'",
+      },
     ],
   },
   {
     rule: 'rule 4',
     name: "a 429 that is not the service's own means never sent",
     mutations: [
-      { file: decideAttempt, from: "answer.own ? 'no' : 'maybe'", to: "answer.own ? 'no' : 'no'" },
+      {
+        file: decideAttempt,
+        from: "answer.own && !speaksOfRepeat(answer) ? 'no' : 'maybe'",
+        to: "answer.own || !speaksOfRepeat(answer) ? 'no' : 'maybe'",
+      },
     ],
   },
   {
@@ -210,9 +223,9 @@ export const bugs: readonly Bug[] = [
     name: 'declined is read as paid',
     mutations: [
       {
-        file: statusRead,
-        from: "const status = fields.optional('status', statusText)",
-        to: "const status = fields.optional('status', statusText)?.replace(/declined/i, 'paid') ?? null",
+        file: 'shared/payment/status-words.ts',
+        from: 'const word = status.trim().toLowerCase()',
+        to: "const word = status.trim().toLowerCase().replace('declined', 'paid')",
       },
     ],
   },
@@ -221,9 +234,9 @@ export const bugs: readonly Bug[] = [
     name: "the envelope's own status is taken for the payment's",
     mutations: [
       {
-        file: 'electron/main/service/payment-body.ts',
-        from: 'payment: withoutInnerEnvelope(json.data) }',
-        to: 'payment: { ...json.data, status: json.status } }',
+        file: 'electron/main/service/answer-facts.ts',
+        from: 'if (isBody && (isEnvelope(level) || hasCode(level))) return true\n  return levelsBelow(level).some(holdsPayment)',
+        to: 'return level.fields === undefined && isBody && (isEnvelope(level) || hasCode(level) || levelsBelow(level).some(holdsPayment))',
       },
     ],
   },
@@ -232,14 +245,14 @@ export const bugs: readonly Bug[] = [
     name: 'a flat body with another reference is believed',
     mutations: [
       {
-        file: statusRead,
-        from: "if (form === 'flat' && (status === null || !isAsked))",
-        to: "if (form === 'flat' && status === null)",
+        file: 'electron/main/service/status-read.ts',
+        from: 'if (!facts.isEnvelope && !facts.references.includes(asked))',
+        to: "if (!facts.isEnvelope && asked === '')",
       },
       {
-        file: decideRead,
-        from: 'if (read.reference !== null && read.reference !== sale.reference)',
-        to: "if (read.reference === '')",
+        file: 'electron/main/payments/judge-answer.ts',
+        from: 'if (reference !== undefined && other !== undefined && !references.includes(reference))',
+        to: "if (reference === '' && other !== undefined)",
       },
     ],
   },
@@ -248,14 +261,19 @@ export const bugs: readonly Bug[] = [
     name: 'an envelope without a payment is read as one',
     mutations: [
       {
-        file: 'electron/main/service/payment-body.ts',
-        from: 'hasEnvelopeMarks(json) && !isPayment(json)',
-        to: "(hasEnvelopeMarks(json) && 'none' in json)",
+        file: 'electron/main/service/status-read.ts',
+        from: 'if (!facts.isEnvelope && !facts.references.includes(asked))',
+        to: "if (asked === '')",
       },
       {
-        file: statusRead,
-        from: "if (form === 'flat' && (status === null || !isAsked))",
-        to: "if (form === 'flat' && status === null)",
+        file: 'electron/main/service/status-read.ts',
+        from: "const hasStatus = facts.words.some(({ of }) => of === 'payment')",
+        to: 'const hasStatus = facts.words.length > 0',
+      },
+      {
+        file: 'electron/main/payments/judge-answer.ts',
+        from: "const own = all.filter(({ of }) => of === 'payment')",
+        to: "const own = all.filter(({ of }) => of === 'payment' || of === 'call')",
       },
     ],
   },
@@ -380,8 +398,8 @@ export const bugs: readonly Bug[] = [
     mutations: [
       {
         file: 'electron/main/payments/reconciliation.ts',
-        from: 'return [...inCash, ...ledger.chargedAgain(lastChargedAgain)].filter(mayStillBePaid)',
-        to: 'return inCash.filter(mayStillBePaid)',
+        from: '    ...ledger.mayStillBePaid(lastUnpaid),\n',
+        to: "    ...ledger.mayStillBePaid(lastUnpaid).filter(({ phase }) => phase !== 'settled'),\n",
       },
     ],
   },
@@ -391,8 +409,8 @@ export const bugs: readonly Bug[] = [
     mutations: [
       {
         file: 'electron/main/payments/reconciliation.ts',
-        from: 'const byId = new Map([...ledger.open(), ...unclear()].map(',
-        to: "const byId = new Map([...ledger.open(), ...unclear()].filter(({ phase }) => phase !== 'expired').map(",
+        from: 'const sales = [...ledger.open(), ...ledger.unresolved(), ...closed()]',
+        to: "const sales = [...ledger.open(), ...ledger.unresolved(), ...closed()].filter(({ phase }) => phase !== 'expired')",
       },
     ],
   },
@@ -402,7 +420,7 @@ export const bugs: readonly Bug[] = [
     mutations: [
       {
         file: prompt,
-        from: "const mayRing = isUnclear(sale) || sale.phase === 'expired'",
+        from: "const mayRing = sale.phase === 'expired' || sale.outcome === 'unrecognised'",
         to: "const mayRing = sale.phase === 'expired'",
       },
       {
@@ -441,8 +459,8 @@ export const bugs: readonly Bug[] = [
       ...impossibleEndIsBelieved,
       {
         file: prompt,
-        from: "const mayRing = isUnclear(sale) || sale.phase === 'expired'",
-        to: 'const mayRing = isUnclear(sale)',
+        from: "const mayRing = sale.phase === 'expired' || sale.outcome === 'unrecognised'",
+        to: "const mayRing = sale.outcome === 'unrecognised'",
       },
     ],
   },
@@ -475,8 +493,8 @@ export const bugs: readonly Bug[] = [
     mutations: [
       {
         file: 'electron/main/payments/charging.ts',
-        from: "if (!['pending', 'expired'].includes(read.value.phase)) return about(promptAnswered, sale)",
-        to: "if (read.value.phase === 'sending') return about(promptAnswered, sale)",
+        from: 'if (!stillSaysPending(read.value)) return about(promptAnswered, sale)',
+        to: "if (read.value.phase === 'sending' && !stillSaysPending(read.value)) return about(promptAnswered, sale)",
       },
     ],
   },
@@ -511,9 +529,9 @@ export const bugs: readonly Bug[] = [
     name: 'the amount is not compared',
     mutations: [
       {
-        file: decideAttempt,
-        from: 'if (answered.value !== null && answered.value !== value)',
-        to: 'if (answered.value === -1)',
+        file: 'electron/main/payments/judge-answer.ts',
+        from: 'each.value !== null && each.value !== value)',
+        to: 'each.value !== null && each.value === -1 && value > 0)',
       },
     ],
   },
@@ -522,9 +540,9 @@ export const bugs: readonly Bug[] = [
     name: 'amounts are rounded before they are compared',
     mutations: [
       {
-        file: decideAttempt,
-        from: 'if (answered.value !== null && answered.value !== value)',
-        to: 'if (answered.value !== null && Math.round(answered.value) !== value)',
+        file: 'electron/main/payments/judge-answer.ts',
+        from: 'each.value !== null && each.value !== value)',
+        to: 'each.value !== null && Math.round(each.value) !== value)',
       },
     ],
   },
@@ -533,9 +551,9 @@ export const bugs: readonly Bug[] = [
     name: 'the currency is not compared',
     mutations: [
       {
-        file: decideAttempt,
-        from: 'if (answered.currency !== null && answered.currency.toUpperCase() !== currency)',
-        to: "if (answered.currency === 'none')",
+        file: 'electron/main/payments/judge-answer.ts',
+        from: 'currencies.find(each => each !== currency)',
+        to: 'currencies.find(each => each.length > 99 && each !== currency)',
       },
     ],
   },
@@ -544,9 +562,9 @@ export const bugs: readonly Bug[] = [
     name: 'the reference is not compared',
     mutations: [
       {
-        file: decideRead,
-        from: 'if (read.reference !== null && read.reference !== sale.reference)',
-        to: "if (read.reference === '')",
+        file: 'electron/main/payments/judge-answer.ts',
+        from: 'if (reference !== undefined && other !== undefined && !references.includes(reference))',
+        to: "if (reference === '' && other !== undefined)",
       },
     ],
   },
@@ -593,8 +611,8 @@ export const bugs: readonly Bug[] = [
     mutations: [
       {
         file: 'electron/main/payments/request-gate/gate-state.ts',
-        from: 'return state.suspect === null || state.suspect === facts.readOf',
-        to: "return state.suspect === 'none'",
+        from: 'if (readOf !== null && isOfPaymentAlone(answer))',
+        to: "if (readOf === '' && isOfPaymentAlone(answer))",
       },
       {
         file: 'electron/main/payments/request-gate/gate-state.ts',
