@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { isUnclear, mayClassify } from '../../../shared/payment/actions'
 import type { Mismatch } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
-import { isSaidPaid } from '../../../shared/payment/status'
+import { isSaidPaid, statusOf } from '../../../shared/payment/status'
 import { formatMinute } from '../../i18n/clock-time'
 import { isSharedReference } from '../../sale-status/needs-attention'
 import { OpenSale } from '../../sale-status/open-sale'
@@ -46,7 +46,7 @@ export function AnswerNotices({ sale }: { sale: Sale }) {
           <p>{t(`live.provider.${isSaidPaid(sale) ? 'paid' : 'failed'}`)}</p>
         </Notice>
       )}
-      {sale.phase === 'unknown' && sale.lastFailure && isInItsWords(sale.lastFailure) && (
+      {statusOf(sale) === 'unknown' && sale.lastFailure && isInItsWords(sale.lastFailure) && (
         <Notice tone="unknown" icon="barred" title={t('live.repeatRefused.title')}>
           <p className={styles.quote}>{sale.lastFailure.detail}</p>
         </Notice>

@@ -47,7 +47,10 @@ describe('JSON', () => {
 
   it.each([64, 66, 7_000, 50_000])('that is nested %i deep costs nothing else', depth => {
     const side = '['.repeat(depth) + ']'.repeat(depth)
-    expect(parsed(`{"odd":${side},"status":"paid"}`)).toMatchObject({ ok: true, json: { status: 'paid' } })
+    expect(parsed(`{"odd":${side},"status":"paid"}`)).toMatchObject({
+      ok: true,
+      json: { status: 'paid' },
+    })
   })
 })
 
