@@ -11,7 +11,6 @@ import { json, startHttpService } from '../../../support/service/loopback-servic
 import { apiKey, apiSecret, clientFor, prepared, secret } from '../../../support/service/till-end'
 
 const parsed = (text: string) => parseJson(Buffer.from(text))
-const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
 describe('JSON', () => {
   it.each<[string, string, unknown]>([
