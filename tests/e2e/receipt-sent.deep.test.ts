@@ -122,6 +122,7 @@ test('a receipt is sent with the shop’s own WhatsApp or e-mail, only by a pres
     const large = { language: 'en', theme: 'light', textSize: '200' }
     await calls(page, 'kaunta:settings.saveDisplay', [large])
     await expectNextInSight(page)
+    await button(page, 'More').click()
     for (const name of ['Send by WhatsApp', 'Send by e-mail']) {
       await button(page, name).scrollIntoViewIfNeeded()
       await button(page, name).click({ trial: true })

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Sale } from '../../../shared/payment/sale'
-import type { Advice, AdviceKind, Shown } from '../../sale-status/presenter'
+import type { Advice, AdviceKind, Shown } from '../../sale-status/said'
 import { amountText } from '../../sale-status/sale-text'
 import { classNames } from '../../ui/class-names'
 import { Icon, type IconName } from '../../ui/icons/icon'

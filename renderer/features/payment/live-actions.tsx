@@ -2,7 +2,6 @@ import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Sale } from '../../../shared/payment/sale'
 import { isTriedAgain } from '../../../shared/payment/status'
-import type { LiveAction, Shown } from '../../sale-status/presenter'
 import {
   PrintButton,
   ReceiptMessage,
@@ -10,6 +9,7 @@ import {
   useReceipt,
 } from '../../sale-status/receipt-bar'
 import { RefundButton } from '../../sale-status/refund-button'
+import type { LiveAction, Shown } from '../../sale-status/said'
 import { SendButton, SendMessage, useSendReceipt } from '../../sale-status/send-receipt'
 import { useSilent } from '../../stores/others-silent'
 import { Button } from '../../ui/button'

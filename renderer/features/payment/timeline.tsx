@@ -9,7 +9,7 @@ import { spanText } from '../../i18n/span-text'
 import type { HistoryLine } from '../../sale-status/history-line'
 import { briefLines } from '../../sale-status/history-lines'
 import { HistoryText } from '../../sale-status/history-text'
-import type { Shown } from '../../sale-status/presenter'
+import type { Shown } from '../../sale-status/said'
 import { Button } from '../../ui/button'
 import styles from './timeline.module.css'
 

@@ -12,6 +12,13 @@ import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice'
 import styles from './live-payment.module.css'
 
+/** All three fit in one row, above the fold of the smallest window. */
+const shortKeys = {
+  paid: 'status.paid',
+  failed: 'status.failed',
+  pending: 'live.unrecognised.inProgress',
+} as const satisfies Record<WordMeaning, string>
+
 /** A status word without a meaning, as it came; a manager may say what it means. */
 export function UnknownWord({ sale }: { sale: Sale }) {
   const { t } = useTranslation()
@@ -26,11 +33,14 @@ export function UnknownWord({ sale }: { sale: Sale }) {
   const meaning = asking ?? 'paid'
   return (
     <Notice tone="unknown" icon="question" title={t('live.unrecognised.title', { status })}>
-      <p>{t('live.unrecognised.text')}</p>
       <div className={classNames(layout.wrap2, styles.meanings)}>
         {wordMeaningSchema.options.map(each => (
-          <Button key={each} onClick={() => setAsking(each)}>
-            {t(`live.unrecognised.means.${each}`)}
+          <Button
+            key={each}
+            aria-label={t(`live.unrecognised.means.${each}`)}
+            onClick={() => setAsking(each)}
+          >
+            {t(shortKeys[each])}
           </Button>
         ))}
       </div>

@@ -5,7 +5,7 @@ import { statusOf } from '../../../shared/payment/status'
 import { useAges, useSince, useUntil } from '../../hooks/use-ages'
 import { useNow } from '../../hooks/use-now'
 import { type Countdown, countdownOf, customerCountdown } from '../../i18n/countdown'
-import type { Moment } from '../../sale-status/presenter'
+import type { Moment } from '../../sale-status/said'
 import { useLimits, useOutlook, useOverdue, usePrompt } from '../../sale-status/use-sale-facts'
 import {
   aloneFor,

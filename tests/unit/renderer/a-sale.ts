@@ -1,4 +1,4 @@
-import type { Moment } from '../../../renderer/sale-status/presenter'
+import type { Moment } from '../../../renderer/sale-status/said'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../../shared/payment/sale-reducer'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Moment, shownOf } from '../../../renderer/sale-status/presenter'
+import { shownOf } from '../../../renderer/sale-status/presenter'
+import type { Moment } from '../../../renderer/sale-status/said'
 import type { Sale } from '../../../shared/payment/sale'
 import {
   accepted,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { displayStatusOf, exceptionWordOf } from '../../../renderer/sale-status/display-status'
-import { type Moment, shownOf, toneAndIcon } from '../../../renderer/sale-status/presenter'
+import { shownOf, toneAndIcon } from '../../../renderer/sale-status/presenter'
+import type { Moment } from '../../../renderer/sale-status/said'
 import type { Sale } from '../../../shared/payment/sale'
 import {
   accepted,

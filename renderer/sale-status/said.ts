@@ -1,0 +1,248 @@
+import { type Action, isUnclear, mayClassify } from '../../shared/payment/actions'
+import type { Freshness } from '../../shared/payment/freshness'
+import type { Sale } from '../../shared/payment/sale'
+import { answerExceptionOf, type SaleException } from '../../shared/payment/status'
+import type { IconName } from '../ui/icons/shapes'
+import type { Tone } from '../ui/tone'
+import type { DisplayStatus } from './display-status'
+import type { AdviceTextKey, MeaningKey, SentenceKey, StepKey } from './text-keys'
+import type { WaitReason } from './waiting'
+
+/** What the moment adds to a sale. */
+export interface Moment {
+  /** The payment's own time is over. */
+  timeUp: boolean
+  /** The customer probably sees no prompt any more, though the payment goes on. */
+  promptGone: boolean
+  freshness: Freshness
+  /** Recorded so long ago that asking again takes a manager. */
+  isLate: boolean
+  /** Why it has not gone out, if it has not. */
+  why: WaitReason
+  /** It went with another account's keys: it can be neither retried nor read with these. */
+  elsewhere: boolean
+  /** The service should have said by now how it ended: a person may. */
+  overdue: boolean
+  /** The next try is due only when the till already asks first: it does not go out by itself. */
+  tooLate: boolean
+  /** How long the customer has waited for what is said now, ms. */
+  waited: number
+  /** What is left of the customer's time; null where nothing counts down. */
+  secondsLeft: number | null
+}
+
+/** `before`: a warning; `next`: the next step; `question`: the cashier has to answer it; `answer`: what follows. */
+export type AdviceKind = 'before' | 'next' | 'question' | 'answer'
+
+/** What the cashier does or heeds (`live.advice.<key>`), under its heading (`live.advice.<kind>`). */
+export interface Advice {
+  kind: AdviceKind
+  key: Exclude<AdviceTextKey, AdviceKind | 'say'>
+}
+
+/** What a button of the Live screen does: one of main's actions, or a step of this window's own. */
+export type LiveAction =
+  | Exclude<Action, 'classify-status' | 'record-refund'>
+  | 'newSale'
+  | 'chargeAgain'
+
+/** Everything that the screen of a sale says and offers at a moment. */
+export interface Shown {
+  name: DisplayStatus
+  tone: Tone
+  icon: IconName
+  /** What it means for the money (`live.meaning.<key>`). */
+  meaning: MeaningKey
+  advice: Advice | null
+  /** What to say aloud now (`live.say.<key>`), or null where there is nothing to say. */
+  say: SentenceKey | null
+  /** The button to press next, the others, and those that give up, which are kept apart. */
+  primary: LiveAction
+  others: readonly LiveAction[]
+  apart: readonly LiveAction[]
+  /** What happens now (`history.step.<key>`); null where nothing does any more. */
+  step: StepKey | null
+  /** What is still to come (`history.step.<key>`). */
+  toCome: StepKey | null
+  /** When a pending payment ends, ms on the service's clock, while the customer may still be asked. */
+  endsAt: number | null
+  /** It has been open for long, or cannot be asked about: the screen says when a person may end it. */
+  saysWhenItEnds: boolean
+}
+
+/** From how many seconds on, and what then: a customer does not hear the same words for two minutes. */
+type Speech = readonly (readonly [from: number, key: SentenceKey])[]
+
+/** What a row of the table says and offers. */
+export interface Said {
+  /** Where the moment changes what it is called. */
+  name?: DisplayStatus
+  meaning: MeaningKey
+  advice?: Advice
+  say?: Speech
+  /** Said once near the end of a wait that has already been long. */
+  ending?: SentenceKey
+  /** The first of these that is possible is the primary button; New sale where none is. */
+  first?: readonly LiveAction[]
+  step?: StepKey
+}
+
+/** How far the wait for a customer has come: each moment is one of these, the first that holds. */
+export type WaitStage = 'elsewhere' | 'overdue' | 'timeUp' | 'stopped' | 'promptGone' | 'asked'
+
+export function waitStage(sale: Sale, now: Moment): WaitStage {
+  if (now.elsewhere) return 'elsewhere'
+  if (now.overdue) return 'overdue'
+  if (now.timeUp) return 'timeUp'
+  if (sale.stoppedWaitingAt !== null) return 'stopped'
+  return now.promptGone ? 'promptGone' : 'asked'
+}
+
+export const waitingAt: Record<WaitStage, (sale: Sale, now: Moment) => Said> = {
+  elsewhere: (_, { overdue }) => ({
+    name: 'manager',
+    meaning: 'waitingElsewhere',
+    advice: { kind: 'before', key: overdue ? 'elsewhere' : 'waitingElsewhere' },
+  }),
+  overdue: () => ({
+    meaning: 'waitingOverdue',
+    advice: { kind: 'before', key: 'waitingOverdue' },
+  }),
+  timeUp: () => ({ meaning: 'lastAsk', say: [[0, 'lastAsk']] }),
+  stopped: () => ({ meaning: 'waitingStopped', advice: { kind: 'next', key: 'waitingStopped' } }),
+  promptGone: () => ({
+    meaning: 'waitingPromptGone',
+    advice: { kind: 'answer', key: 'waitingPromptGone' },
+    say: [[0, 'promptGone']],
+  }),
+  asked: sale => (sale.channel === 'mobile' ? askedOnPhone : askedForCard(sale)),
+}
+
+const askedOnPhone: Said = {
+  meaning: 'waitingMobile',
+  say: [
+    [0, 'waitingMobile'],
+    [20, 'mobileCame'],
+    [60, 'mobileTrouble'],
+  ],
+  ending: 'mobileEnding',
+}
+
+function askedForCard({ checkoutUrl }: Sale): Said {
+  if (checkoutUrl === null)
+    return { meaning: 'waitingCard', advice: { kind: 'next', key: 'waitingCardNoCode' } }
+  return {
+    meaning: 'waitingCard',
+    say: [
+      [0, 'waitingCard'],
+      [30, 'cardOpened'],
+      [90, 'cardTrouble'],
+    ],
+    ending: 'cardEnding',
+  }
+}
+
+/** The push may still ring: the customer is asked to leave it, until only a person can end it. */
+export function stillOpen({ elsewhere, overdue }: Moment): Said {
+  const meaning = overdue ? 'waitingOverdue' : 'waitingCash'
+  return {
+    meaning: elsewhere ? 'waitingElsewhere' : meaning,
+    ...(overdue
+      ? { advice: { kind: 'before', key: 'waitingOverdue' } }
+      : { say: [[0, 'waitingCash']] }),
+  }
+}
+
+/** A person has said how it ended, and the till still asks whether the money comes after all. */
+export const alreadyResolved: Partial<Said> = {
+  advice: { kind: 'next', key: 'resolved' },
+  say: [],
+  first: [],
+}
+
+/** The customer may have paid meanwhile: the service is asked before a second request is sent. */
+export function askedBeforeSentAgain({ promptGone, elsewhere }: Moment): LiveAction[] {
+  return promptGone && !elsewhere ? ['check-now'] : []
+}
+
+/** A request that the service turned away did leave the till, and still nothing came of it. */
+export function whyNotSent({ lastFailure }: Sale, { why }: Moment): MeaningKey {
+  if (why === 'queue') return 'ready'
+  const wasRejected = lastFailure?.reason === 'keys-rejected' || lastFailure?.reason === 'throttled'
+  return wasRejected ? 'readyRejected' : 'readyAfterFailure'
+}
+
+/** A customer is not told of a network that is fine, nor asked to wait for new keys. */
+export function notSent({ why, tooLate }: Moment): Partial<Said> {
+  if (why === 'queue') return patience('ready', 20)
+  if (why === 'keys-rejected') return { advice: { kind: 'before', key: 'readyNoKeys' } }
+  if (why === 'portal') return { advice: { kind: 'before', key: 'readyPortal' } }
+  if (tooLate) return { advice: { kind: 'next', key: 'readyTooLate' }, say: [[0, 'tooLate']] }
+  if (why === 'no-internet') return patience('readyNoNetwork', 30, 'noNetworkLong')
+  return patience('readyServiceTrouble', 30)
+}
+
+function patience(
+  first: SentenceKey,
+  from: number,
+  then: SentenceKey = 'stillWaiting',
+): { say: Speech } {
+  return {
+    say: [
+      [0, first],
+      [from, then],
+    ],
+  }
+}
+
+export function unknown(sale: Sale, { freshness, elsewhere, isLate }: Moment): Said {
+  const onlyManager = (meaning: MeaningKey & Advice['key']): Said => ({
+    meaning,
+    advice: { kind: 'before', key: meaning },
+  })
+  if (elsewhere) return { ...onlyManager('unknownElsewhere'), ...managersFirst(sale) }
+  if (sale.repeatRefused)
+    return {
+      ...onlyManager('unknownRepeatRefused'),
+      say: [[0, 'unknownLong']],
+      ...managersFirst(sale),
+    }
+  if (freshness === 'too-old') return onlyManager('unknownTooOld')
+  const meaning = sale.lastFailure ? 'unknownAfterFailure' : 'unknown'
+  if (isLate) return { meaning, advice: { kind: 'question', key: 'unknownAskManager' } }
+  if (freshness === 'ask') return { meaning, advice: { kind: 'question', key: 'unknownAsk' } }
+  return {
+    meaning,
+    advice: { kind: 'before', key: 'unknown' },
+    ...patience('unknown', 20, 'unknownLong'),
+  }
+}
+
+/** Asking for the same again is refused again: how it ended is in the service's dashboard. */
+function managersFirst({ repeatRefused }: Sale): Partial<Said> {
+  return repeatRefused ? { first: ['resolve'] } : {}
+}
+
+/** A sale that was resolved may have been paid back: its goods are not simply handed over. */
+export function paid({ handedOverAt, resolution }: Sale): Partial<Said> {
+  if (handedOverAt !== null) return { advice: { kind: 'next', key: 'paidHandedOver' } }
+  if (resolution !== null) return { advice: { kind: 'before', key: 'paidResolved' } }
+  return { say: [[0, 'thanks']] }
+}
+
+/** What a manager has to find out about a sale that is settled, but neither plainly paid nor failed. */
+const unclear: Record<SaleException, MeaningKey> = {
+  none: 'unrecognised',
+  cash: 'unrecognised',
+  late: 'paidLate',
+  twice: 'paidTwice',
+  twiceAfterFailure: 'contradicted',
+  contradicted: 'contradicted',
+  mismatched: 'mismatch',
+  providerDisagrees: 'providerDisagrees',
+}
+
+/** What it means; known words that contradict each other are no unknown word. */
+export function unclearMeaning(sale: Sale): MeaningKey {
+  return isUnclear(sale) && !mayClassify(sale) ? 'doubtful' : unclear[answerExceptionOf(sale)]
+}
