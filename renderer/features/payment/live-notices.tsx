@@ -8,6 +8,7 @@ import { formatFull, formatMinute, formatSecond } from '../../i18n/clock-time'
 import { spanText } from '../../i18n/span-text'
 import { displayStatusOf } from '../../sale-status/display-status'
 import { useEarlierPress } from '../../sale-status/earlier-press'
+import { OwnHandedOverTwice } from '../../sale-status/handed-over-twice'
 import { useUntilOverdue } from '../../sale-status/use-sale-facts'
 import { asksForItsEnd } from '../../sale-status/wait-end'
 import { useTill } from '../../stores/till-store'
@@ -47,6 +48,7 @@ export function LiveNotices({ sale, moment }: { sale: Sale; moment: LiveMoment }
           {sale.resolution.reason && <p>{sale.resolution.reason}</p>}
         </Notice>
       )}
+      <OwnHandedOverTwice saleId={sale.id} />
       <LastFailure sale={sale} />
     </>
   )

@@ -49,8 +49,8 @@ describe('the documents', () => {
     expect(decisions.filter(file => words(file) >= 250)).toEqual([])
   })
 
-  it('have at most 15,000 words together', () => {
-    expect(written.reduce((sum, file) => sum + words(file), 0)).toBeLessThanOrEqual(15_000)
+  it('have at most 16,000 words together', () => {
+    expect(written.reduce((sum, file) => sum + words(file), 0)).toBeLessThanOrEqual(16_000)
   })
 
   it('have an index of the decisions by their titles', () => {
