@@ -15,7 +15,7 @@ export interface Batch {
   emptied: readonly number[]
 }
 
-/** As `kaunta.is_too_large` in resources/shop-database, in bytes: far more than a till writes. */
+/** A little less than `kaunta.ship` in resources/shop-database takes, in bytes: far more than a till writes. */
 export const largestLink = { bodies: 262_144, personal: 65_536, state: 65_535 }
 
 /**

@@ -98,7 +98,7 @@ describe('a batch', () => {
   it('with a link that is too large stores nothing, and names it; without its content it is taken', async () => {
     await shipped(connection, [link(1)])
     const { shipped: head } = await askHello(connection)
-    const tooLarge = { ...link(2), bodies: [Buffer.alloc(largestLink.bodies + 1)] }
+    const tooLarge = { ...link(2), bodies: [Buffer.alloc(largestLink.bodies + 8_192)] }
     const send = async (of: ShippedLink, fill: string) => {
       const [item] = JSON.parse(encodeBatch([{ ...of, bodies: [] }], head.digest).json)
       const bodies = fill === '' ? [] : [fill]
@@ -107,7 +107,7 @@ describe('a batch', () => {
       return (await connection.query('SELECT answer, next FROM kaunta.ship($1)', [text]))[0]
     }
     const base64 = (text: string) => Buffer.from(text, 'base64')
-    const large = Buffer.alloc(largestLink.bodies + 1).toString('base64')
+    const large = Buffer.alloc(largestLink.bodies + 8_192).toString('base64')
     expect(await send(tooLarge, large)).toEqual({ answer: 'too-large', next: '2' })
     expect(await stored()).toEqual([1])
     expect(await send(tooLarge, '')).toEqual({ answer: 'taken', next: '3' })
