@@ -5,7 +5,7 @@ import { createPaymentEngine } from '../../../electron/main/payments/engine'
 import type { OthersSilent } from '../../../electron/main/payments/other-tills'
 import { systemRandom } from '../../../electron/main/random'
 import type { Login } from '../../../electron/main/shop/members'
-import { ShopSession } from '../../../electron/main/shop/shop-session'
+import { askLimit, ShopSession } from '../../../electron/main/shop/shop-session'
 import { testEngineSettings } from '../../support/payments/engine'
 import { mobileDraft } from '../../support/payments/sales'
 import type { SeededRandom } from '../../support/seeded-random'
@@ -42,6 +42,8 @@ export function startMachine(shop: TestShop, random: SeededRandom, start: Machin
   const network = createShopNetwork()
   const heard: string[] = []
   const silent: OthersSilent[] = []
+  /** How much later than a timer of the limit each lease was answered, ms: what a cashier waits for other tills. */
+  const lateness: number[] = []
   let clockError = 0
   const clock = {
     ...systemClock,
@@ -79,8 +81,15 @@ export function startMachine(shop: TestShop, random: SeededRandom, start: Machin
     others: {
       isInShop: () => true,
       sharers: () => session.sharers(),
-      lease: (wanted, late) =>
-        start.asksNobody ? Promise.resolve({ state: 'granted' }) : session.lease(wanted, late),
+      async lease(wanted, late) {
+        if (start.asksNobody) return { state: 'granted' }
+        let limitPassed = Number.POSITIVE_INFINITY
+        const cancel = systemClock.after(askLimit, () => (limitPassed = performance.now()))
+        const answer = await session.lease(wanted, late)
+        cancel()
+        lateness.push(performance.now() - limitPassed)
+        return answer
+      },
       release: leased => session.release(leased),
       claim: wanted => session.claim(wanted),
       silent: push => silent.push(push),
@@ -95,18 +104,13 @@ export function startMachine(shop: TestShop, random: SeededRandom, start: Machin
   engine.start()
   return {
     ...start,
-    ...{ ledger, network, heard, silent, session, engine, faults },
+    ...{ ledger, network, heard, silent, lateness, session, engine, faults },
     setClockError(ms: number) {
       clockError = ms
     },
-    /** How long a press on *Request payment* took, and what came of it. */
-    async sell(msisdn: string) {
-      const asked = performance.now()
-      const result = await engine.request(
-        mobileDraft({ draftId: randomUUID(), phone: `+${msisdn}` }),
-      )
-      return { asked, answered: performance.now(), result }
-    },
+    /** A press on *Request payment*. */
+    sell: async (msisdn: string) =>
+      engine.request(mobileDraft({ draftId: randomUUID(), phone: `+${msisdn}` })),
     async stop(): Promise<void> {
       await Promise.all([session.stop(), engine.stop()])
       opening.close()
