@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { systemRandom } from '../electron/main/random'
 import {
@@ -15,16 +14,20 @@ import {
   addShop,
   addTill,
   type Login,
+  type OldComputer,
   replaceTill,
+  restoreLogins,
 } from '../electron/main/shop/members'
 import {
   applySchema,
+  prepareServer,
   readSchemaFiles,
   type SchemaState,
   ServerTooOld,
   schemaState,
 } from '../electron/main/shop/schema'
 import type { ShopAddressFault } from '../shared/shop-database'
+import { readArguments } from './arguments'
 import { runCommand } from './command'
 import { Problem } from './problem'
 import { readAuthorityFile } from './shop-database/authority-file'
@@ -38,23 +41,21 @@ ADDRESS is the administrator's: postgres://ROLE:PASSWORD@HOST:PORT/DATABASE
   check ADDRESS                             says whether it is up to date, and changes nothing
   add-shop ADDRESS --shop ID --name NAME --mode practice|sandbox|production [--account NAME]
   add-till ADDRESS --shop ID --name NAME    prints the new till's own address, once
-  replace-till ADDRESS --till ID            gives a lost till's place to a new machine
+  replace-till ADDRESS --till ID --old broken|stolen
+                                            gives a till's place to a new machine. broken: the old computer may
+                                            still ship what it has; stolen (or lost): its login ends at once
+  restore-roles ADDRESS                     before and after a copy is put on a server: makes the roles it needs
   add-owner ADDRESS --shop ID[,ID…]         prints the address of an owner who sees these shops
-  add-receiver ADDRESS --shop ID            prints the address of a webhook receiver
+  add-receiver ADDRESS --shop ID[,ID…]      prints the address of a webhook receiver of these shops
   demo                                      starts a PostgreSQL of its own with three tills to look at
 
   --authority FILE    trusts this certificate authority (PEM) for the connection`
 
 const files = readSchemaFiles('resources/shop-database')
 
-interface Options {
-  shop?: string
-  name?: string
-  mode?: string
-  till?: string
-  authority?: string
-  account?: string
-}
+const optionNames = ['shop', 'name', 'mode', 'till', 'old', 'authority', 'account'] as const
+
+type Options = Partial<Record<(typeof optionNames)[number], string>>
 
 interface Call {
   client: Client
@@ -122,12 +123,23 @@ const commands: Readonly<Record<string, Command>> = {
   },
   async 'replace-till'({ client, address, options }) {
     const till = wanted(options.till, '--till')
-    const login = await replaceTill(administration(client), till)
-    return sayLogin(
-      address,
-      login,
-      `The old machine sells no more. Enter this address in the new one:`,
-    )
+    const old = wanted(options.old, '--old')
+    if (old !== 'broken' && old !== 'stolen')
+      throw new Problem(`"${old}" is neither broken nor stolen.`, usage)
+    const login = await replaceTill(administration(client), till, old)
+    return sayLogin(address, login, replaced[old])
+  },
+  async 'restore-roles'({ client }) {
+    const hasTables = (await schemaState(client, files)) !== 'missing'
+    await prepareServer(client, { andSchema: hasTables })
+    if (!hasTables) {
+      say('The server is ready for the copy. Put it back now, then run this again.')
+      return 0
+    }
+    const made = await restoreLogins(administration(client))
+    say(made.length > 0 ? `Made again: ${made.join(', ')}` : 'Every role is there.')
+    say('Replace again each till that was replaced after the copy was made.')
+    return 0
   },
   async 'add-owner'({ client, address, options }) {
     const [first, ...others] = wanted(options.shop, '--shop').split(',')
@@ -135,10 +147,20 @@ const commands: Readonly<Record<string, Command>> = {
     return sayLogin(address, login, "The owner's address:")
   },
   async 'add-receiver'({ client, address, options }) {
-    const shop = wanted(options.shop, '--shop')
-    const login = await addReader(administration(client), 'receiver', [shop])
+    const [first, ...others] = wanted(options.shop, '--shop').split(',')
+    const login = await addReader(administration(client), 'receiver', [first ?? '', ...others])
     return sayLogin(address, login, "The webhook receiver's address:")
   },
+}
+
+const replaced: Record<OldComputer, string> = {
+  broken:
+    'The old computer sells no more, and may still ship what it has. Enter this address in the new one:',
+  stolen: `The old computer's login has ended. What else to do, in this order:
+  1. At the payment service: make new API keys and end the old ones. The old computer could still charge with them.
+  2. Enter the new keys in every till of this merchant account.
+  3. Change the PINs of the staff who used the old computer.
+Enter this address in the new one:`,
 }
 
 const addressFaults: Record<ShopAddressFault, string> = {
@@ -160,23 +182,6 @@ const failures: Record<ShopFailure, string> = {
   'no-schema': 'Set the database up first: npm run shop-database -- init ADDRESS',
   replaced: "This is a till's address. Use the administrator's.",
   'server-trouble': "Look at the server's own log.",
-}
-
-function readArguments(args: string[]) {
-  const text = { type: 'string' } as const
-  const options = {
-    shop: text,
-    name: text,
-    mode: text,
-    till: text,
-    authority: text,
-    account: text,
-  }
-  const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-  const [command = '', address = '', ...others] = positionals
-  if (command === '' || others.length > 0)
-    throw new Problem('A command and an address are needed.', usage)
-  return { command, address, options: values as Options }
 }
 
 function readAddress(text: string): ShopAddress {
@@ -229,7 +234,12 @@ function say(text: string): void {
 }
 
 await runCommand(async () => {
-  const { command, address, options } = readArguments(process.argv.slice(2))
+  const given = readArguments(process.argv.slice(2), optionNames, usage)
+  if (given === null) return 0
+  const { options } = given
+  const [command = '', address = '', ...others] = given.rest
+  if (command === '' || others.length > 0)
+    throw new Problem('A command and an address are needed.', usage)
   if (command === 'demo') return demo()
   const run = commands[command]
   if (!run) throw new Problem(`"${command}" is no command of shop-database.`, usage)

@@ -1,11 +1,11 @@
-import { parseArgs } from 'node:util'
 import { connectionOptions, nameOfAddress, readShopAddress } from '../electron/main/shop/address'
 import { connectShop } from '../electron/main/shop/connection'
+import { readArguments } from './arguments'
 import { note, runCommand } from './command'
 import { Problem } from './problem'
 import { onSignals } from './process/tree'
 import { readAuthorityFile } from './shop-database/authority-file'
-import { createHintQueue } from './webhook-receiver/hint-queue'
+import { HintQueue } from './webhook-receiver/hint-queue'
 import { startReceiver } from './webhook-receiver/receiver'
 
 const usage =
@@ -14,8 +14,10 @@ const usage =
   'It speaks plain HTTP on this computer: put the HTTPS server of the shop before it.'
 
 await runCommand(async () => {
-  const { address, authorities, port, host } = readOptions(process.argv.slice(2))
-  const queue = createHintQueue({
+  const given = readOptions(process.argv.slice(2))
+  if (given === null) return 0
+  const { address, authorities, port, host } = given
+  const queue = new HintQueue({
     connect: () => connectShop(connectionOptions(address, authorities)),
     now: () => performance.now(),
     say: note,
@@ -29,9 +31,10 @@ await runCommand(async () => {
 })
 
 function readOptions(args: string[]) {
-  const text = { type: 'string' } as const
-  const options = { database: text, port: text, host: text, authority: text }
-  const { values } = parseArgs({ args, options })
+  const given = readArguments(args, ['database', 'port', 'host', 'authority'], usage)
+  if (given === null) return null
+  const { options: values, rest } = given
+  if (rest.length > 0) throw new Problem(`"${rest[0]}" is no option.`, usage)
   const read = readShopAddress(values.database ?? '')
   if (!read.ok) throw new Problem(`--database is missing or no address (${read.fault}).`, usage)
   const port = Number(values.port ?? '8020')

@@ -30,6 +30,8 @@ export const auditActionSchema = z.enum([
   'shop-left',
   'shop-put-back',
   'shop-forked',
+  'shop-entry-too-large',
+  'handed-over-twice',
   'backup-made',
   'backup-failed',
   'backup-daily-begun',

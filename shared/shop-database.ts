@@ -40,6 +40,19 @@ export type ShopPlace = {
   till: string
 }
 
+/** Goods were handed over twice for one reference, as when the shop database was away. */
+export interface HandedOverTwice {
+  /** This till's payment. */
+  saleId: string
+  reference: string
+  /** Where else; '' at a till of another shop. The same name is another machine of this till. */
+  till: string
+  /** Who was signed in there; '' where it is not known. */
+  person: string
+  /** When, ms of that till's wall clock. */
+  at: number
+}
+
 /** The shop database as a window shows it: never its password. */
 export interface ShopDatabaseView {
   /** `host:port/database`. */
@@ -52,6 +65,8 @@ export interface ShopDatabaseView {
   /** When everything was last there, ms of the wall clock; null where it never was in this run. */
   shippedAt: number | null
   fault: ShopFault | null
+  /** Of the last week, the newest last. */
+  handedOverTwice: readonly HandedOverTwice[]
 }
 
 /** What *Save and test* found. Only what works is saved. */
@@ -76,6 +91,8 @@ export type TakenPlace =
       open: number
       /** Sales whose customer is no longer known: that data is not kept for ever. */
       withoutCustomer: number
+      /** The old computer's login was ended: it was stolen or lost, and ships nothing more. */
+      oldEnded: boolean
     }
   /** The address works, and nothing was shipped as this till yet: it can simply be used. */
   | { result: 'nothing-shipped'; place: ShopPlace }

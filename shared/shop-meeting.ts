@@ -1,7 +1,8 @@
 import type { Blocks } from './day/report'
 import type { PaymentEvent } from './payment/event'
 import type { Sale } from './payment/sale'
-import type { ShopFault } from './shop-database'
+import type { ServicePayment } from './payment/service-payment'
+import type { HandedOverTwice as OwnHandedOverTwice, ShopFault } from './shop-database'
 
 /** A payment that another till of the shop took, as that till last said it is. It is read-only here. */
 export interface OtherTillsSale {
@@ -9,6 +10,22 @@ export interface OtherTillsSale {
   till: { id: string; name: string }
   /** How long ago the till said so, by the database's clock, ms. */
   ageMs: number
+  /** A computer that was replaced said so: it may be in foreign hands. */
+  isReplaced: boolean
+}
+
+/**
+ * Whether another till's payment may be shown as paid: only what this till read itself counts (money rule 5), for the
+ * same reference, amount and currency (rule 12).
+ */
+export function isPaidHere({ sale }: OtherTillsSale, own: ServicePayment | null): boolean {
+  return (
+    own !== null &&
+    own.meaning === 'paid' &&
+    own.reference === sale.reference &&
+    own.value === sale.amount.value &&
+    own.currency === sale.amount.currency
+  )
 }
 
 /** The same with everything that happened to it. */
@@ -30,7 +47,14 @@ export type OthersAsked = 'asked' | 'not-asked' | 'alone'
 export interface ShopDay {
   /** All tills that ever shipped, by name. */
   tills: readonly ShopDayTill[]
+  /** References whose goods were handed over twice, with all tills that did. */
+  twice: readonly HandedOverTwice[]
   currencies: readonly ShopDayCurrency[]
+}
+
+/** `here`: the till that it is named for; `till`: the other one. */
+export interface HandedOverTwice extends Omit<OwnHandedOverTwice, 'saleId'> {
+  here: string
 }
 
 export interface ShopDayTill {

@@ -5,18 +5,24 @@ import { Icon } from '../ui/icons/icon'
 import tones from '../ui/tones.module.css'
 import { type DisplayStatus, displayStatusOf } from './display-status'
 import { toneAndIcon } from './presenter'
-import { stateText } from './sale-text'
+import { stateText, statusText } from './sale-text'
 import styles from './state-tag.module.css'
 
+interface StateTagProps {
+  sale: Sale
+  /** Where another part knows it better. */
+  status?: DisplayStatus
+}
+
 /** A sale's state in a list: icon, word and colour in one tag. */
-export function StateTag({ sale }: { sale: Sale }) {
+export function StateTag({ sale, status: known }: StateTagProps) {
   const { t } = useTranslation()
-  const status = displayStatusOf(sale)
+  const status = known ?? displayStatusOf(sale)
   const { tone, icon } = toneAndIcon(status)
   return (
     <span className={classNames(styles.tag, tones[tone])}>
       <Icon name={icon} size="s" />
-      {stateText(sale, t)}
+      {known ? statusText(known, sale, t) : stateText(sale, t)}
     </span>
   )
 }

@@ -9,6 +9,11 @@
 
 SET LOCAL ROLE kaunta_owner;
 
+-- The oldest app that may go on with this schema: its number is that of the last file it was written for. A later
+-- file raises it where it takes away what older apps use.
+CREATE TABLE kaunta.oldest_app (one boolean PRIMARY KEY DEFAULT true CHECK (one), version integer NOT NULL);
+INSERT INTO kaunta.oldest_app (version) VALUES (1);
+
 -- One shop takes one kind of payments: practice data never stands beside real money. `account` is the merchant
 -- account at the payment service, by a name of the administrator's: two shops may share one.
 CREATE TABLE kaunta.shop (
@@ -17,6 +22,8 @@ CREATE TABLE kaunta.shop (
   account text COLLATE "C" NOT NULL,
   mode text NOT NULL CHECK (mode IN ('practice', 'sandbox', 'production'))
 );
+
+CREATE INDEX shop_of_account ON kaunta.shop (account);
 
 -- `epoch` is the machine that may sell as this till: a replaced machine has an older one.
 CREATE TABLE kaunta.till (
@@ -27,28 +34,36 @@ CREATE TABLE kaunta.till (
   UNIQUE (shop, name)
 );
 
--- Who a login role is. Never decided by a setting that a client can change.
+-- Who a login role is. Never decided by a setting that a client can change. Login roles are in no dump of a database:
+-- `verifier` (SCRAM, of a random password) makes one again on another server. `ended`: it was stolen or lost.
 CREATE TABLE kaunta.member (
   role name PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('till', 'owner', 'receiver')),
   shop text COLLATE "C" NOT NULL REFERENCES kaunta.shop,
   till text COLLATE "C" REFERENCES kaunta.till,
   epoch integer,
+  verifier text NOT NULL,
+  ended boolean NOT NULL DEFAULT false,
   CHECK ((kind = 'till') = (till IS NOT NULL AND epoch IS NOT NULL))
 );
 
--- An owner may see several shops.
+-- An owner may see several shops, and a receiver may serve several.
 CREATE TABLE kaunta.owned (
   role name NOT NULL REFERENCES kaunta.member,
   shop text COLLATE "C" NOT NULL REFERENCES kaunta.shop,
   PRIMARY KEY (role, shop)
 );
 
--- How far the ledger of each machine has been shipped.
+-- How far the ledger of each machine has been shipped. A machine that took a lost till's place goes on after `taken`,
+-- the last link of the machine before it, and counts its own from `base`.
 CREATE TABLE kaunta.head (
   till text COLLATE "C" NOT NULL REFERENCES kaunta.till,
   epoch integer NOT NULL,
   shop text COLLATE "C" NOT NULL,
+  base bigint NOT NULL DEFAULT 0,
+  taken bigint NOT NULL DEFAULT 0,
+  -- Up to here links may be missing: their months are over.
+  dropped bigint NOT NULL DEFAULT 0,
   sequence bigint NOT NULL,
   -- The value of that link in the till's own chain: a ledger that has another one there was changed, or forked.
   link bytea NOT NULL,
@@ -57,30 +72,27 @@ CREATE TABLE kaunta.head (
   PRIMARY KEY (till, epoch)
 );
 
+CREATE FUNCTION kaunta.bytes_in(list bytea[]) RETURNS bigint
+LANGUAGE sql IMMUTABLE AS $$ SELECT coalesce(sum(octet_length(one)), 0) FROM unnest(list) AS l (one) $$;
+
 -- A row is one link of a till's hash chain: one transaction of its ledger, with the exact bytes of the
--- events (`bodies`) of one sale (`subject`) or of one cash-up. A month is no part of the key: the same
--- sequence could be taken twice then. `digest` is the SHA-256 over the digest before it and this row.
+-- events (`bodies`) of one sale (`subject`) or of one cash-up. `digest` is the SHA-256 over the digest before it and
+-- this row. Partitions are months of arrival, so that what is too old leaves at once. A month in the key does not keep
+-- a number from being stored twice: `ship` does, the only function that writes here. It holds the row of `head` and
+-- stores only what comes after it, and a head never goes back but with the whole database.
 CREATE TABLE kaunta.event (
   till text COLLATE "C" NOT NULL,
   epoch integer NOT NULL,
   sequence bigint NOT NULL,
   shop text COLLATE "C" NOT NULL,
-  subject text COLLATE "C" NOT NULL,
+  subject text COLLATE "C" NOT NULL CHECK (octet_length(subject) <= 64),
   first bigint NOT NULL,
-  link bytea NOT NULL,
+  link bytea NOT NULL CHECK (octet_length(link) <= 64),
   digest bytea NOT NULL,
-  bodies bytea[] NOT NULL,
+  bodies bytea[] NOT NULL CHECK (pg_column_size(bodies) <= 524288),
   arrived timestamptz NOT NULL,
-  PRIMARY KEY (till, epoch, sequence)
-) PARTITION BY HASH (till);
-
-DO $$
-BEGIN
-  FOR part IN 0..7 LOOP
-    EXECUTE format('CREATE TABLE kaunta.event_%s PARTITION OF kaunta.event
-      FOR VALUES WITH (MODULUS 8, REMAINDER %s)', part, part);
-  END LOOP;
-END $$;
+  PRIMARY KEY (till, epoch, sequence, arrived)
+) PARTITION BY RANGE (arrived);
 
 CREATE INDEX event_subject ON kaunta.event (till, subject, first);
 
@@ -93,10 +105,10 @@ CREATE TABLE kaunta.personal (
   sequence bigint NOT NULL,
   shop text COLLATE "C" NOT NULL,
   sale text COLLATE "C" NOT NULL,
-  phone_reversed text COLLATE "C" NOT NULL,
-  name text NOT NULL,
-  bodies bytea[] NOT NULL,
-  request bytea,
+  phone_reversed text COLLATE "C" NOT NULL CHECK (octet_length(phone_reversed) <= 32),
+  name text NOT NULL CHECK (octet_length(name) <= 1024),
+  bodies bytea[] NOT NULL CHECK (pg_column_size(bodies) <= 131072),
+  request bytea CHECK (octet_length(request) <= 65536),
   PRIMARY KEY (arrived, till, epoch, sequence)
 ) PARTITION BY RANGE (arrived);
 
@@ -106,11 +118,13 @@ CREATE INDEX personal_sale ON kaunta.personal (sale);
 CREATE INDEX personal_phone ON kaunta.personal (shop, phone_reversed, arrived DESC) INCLUDE (till, sale);
 
 -- Each sale as its till last said it is: what the other tills and the owner see. `state` is the whole of it
--- without the customer's data; the other columns are there to be searched and added up.
+-- without the customer's data; the other columns are there to be searched and added up. Partitions are months of
+-- `recorded_at`, which a sale never changes: the same sale is the same row whenever it is shipped again. What a wrong
+-- clock recorded in no month that is kept is in `sale_other`.
 CREATE TABLE kaunta.sale (
   till text COLLATE "C" NOT NULL,
   epoch integer NOT NULL,
-  sale text COLLATE "C" NOT NULL,
+  sale text COLLATE "C" NOT NULL CHECK (octet_length(sale) <= 64),
   shop text COLLATE "C" NOT NULL,
   sequence bigint NOT NULL,
   recorded_at timestamptz NOT NULL,
@@ -121,12 +135,22 @@ CREATE TABLE kaunta.sale (
   status text NOT NULL,
   exception text NOT NULL,
   resolution text,
+  -- It waits for an answer or for a person: it is kept however old it is.
+  open boolean NOT NULL,
+  -- A machine that was replaced said it last. Stored and shown as that, it claims nothing and counts as unknown.
+  late boolean NOT NULL,
   -- What the shop's day counts it as: `confirmed`, a person's word, `unknown` or `none`.
   blocks text[] NOT NULL DEFAULT '{}',
-  reference text COLLATE "C",
-  state bytea NOT NULL,
-  PRIMARY KEY (till, epoch, sale)
-);
+  reference text COLLATE "C" CHECK (octet_length(reference) <= 2048),
+  -- When the reference came here first: it belongs to the till that had it first.
+  referenced_at timestamptz,
+  -- Goods were handed over for it by the machine of this row: when, and who was signed in ('' on a till without
+  -- people).
+  claimed_at timestamptz,
+  claimed_by text CHECK (octet_length(claimed_by) <= 512),
+  state bytea NOT NULL CHECK (octet_length(state) <= 65536),
+  PRIMARY KEY (till, epoch, sale, recorded_at)
+) PARTITION BY RANGE (recorded_at);
 
 CREATE INDEX sale_newest ON kaunta.sale (shop, recorded_at DESC);
 CREATE INDEX sale_amount ON kaunta.sale (shop, amount, recorded_at DESC);
@@ -134,35 +158,42 @@ CREATE INDEX sale_changed ON kaunta.sale (shop, changed_at DESC);
 CREATE INDEX sale_of_id ON kaunta.sale (sale);
 CREATE INDEX sale_reference ON kaunta.sale (reference) WHERE reference IS NOT NULL;
 
--- One live prompt a phone number and merchant account, across shops: `phone` is a keyed hash.
+CREATE TABLE kaunta.sale_other PARTITION OF kaunta.sale DEFAULT;
+ALTER TABLE kaunta.sale_other ENABLE ROW LEVEL SECURITY;
+
+-- Goods were handed over twice for one reference, as when this database was away: a row for each of the two.
+CREATE TABLE kaunta.handed_over_twice (
+  till text COLLATE "C" NOT NULL,
+  sale text COLLATE "C" NOT NULL,
+  other_till text COLLATE "C" NOT NULL,
+  other_sale text COLLATE "C" NOT NULL,
+  shop text COLLATE "C" NOT NULL,
+  reference text COLLATE "C" NOT NULL,
+  -- The other till's name where it is of the same shop, else ''; likewise who.
+  other_name text NOT NULL,
+  person text NOT NULL,
+  at timestamptz NOT NULL,
+  noticed timestamptz NOT NULL,
+  PRIMARY KEY (till, sale, other_till, other_sale)
+);
+
+-- One live prompt a phone number and merchant account, across shops: `phone` is a keyed hash. `tills` is how many
+-- use the account's rate limit, as counted last.
 CREATE TABLE kaunta.account (
   account text COLLATE "C" PRIMARY KEY,
-  phone_key bytea NOT NULL
+  phone_key bytea NOT NULL,
+  tills integer NOT NULL DEFAULT 1,
+  counted timestamptz NOT NULL DEFAULT '-infinity'
 );
 
 CREATE TABLE kaunta.push_lease (
   account text COLLATE "C" NOT NULL,
-  phone bytea NOT NULL,
+  phone bytea NOT NULL CHECK (octet_length(phone) <= 64),
   shop text COLLATE "C" NOT NULL,
   till text COLLATE "C" NOT NULL,
-  sale text COLLATE "C" NOT NULL,
+  sale text COLLATE "C" NOT NULL CHECK (octet_length(sale) <= 64),
   expires timestamptz NOT NULL,
   PRIMARY KEY (account, phone)
-);
-
--- Goods are handed over once a reference (money rule 11), whichever till is asked.
-CREATE TABLE kaunta.hand_over (
-  account text COLLATE "C" NOT NULL,
-  reference text COLLATE "C" NOT NULL,
-  shop text COLLATE "C" NOT NULL,
-  till text COLLATE "C" NOT NULL,
-  -- The machine: one that took a lost till's place is another.
-  epoch integer NOT NULL,
-  sale text COLLATE "C" NOT NULL,
-  -- Whom the till knew as signed in; '' on a till without people.
-  person text NOT NULL,
-  at timestamptz NOT NULL,
-  PRIMARY KEY (account, reference)
 );
 
 -- Which tills use a merchant account's rate limit at the moment.
@@ -173,17 +204,24 @@ CREATE TABLE kaunta.active (
   PRIMARY KEY (account, till)
 );
 
--- Callbacks that came for a till's sale. A hint: the till reads the status itself. `number` rises with each.
+-- Callbacks that came for a till's sale. A hint: the till reads the status itself.
 CREATE TABLE kaunta.hint (
   till text COLLATE "C" NOT NULL,
   sale text COLLATE "C" NOT NULL,
   shop text COLLATE "C" NOT NULL,
-  number bigint NOT NULL,
   at timestamptz NOT NULL,
   PRIMARY KEY (till, sale)
 );
 
-CREATE INDEX hint_of_till ON kaunta.hint (till, number);
+CREATE INDEX hint_of_till ON kaunta.hint (till, at);
+
+-- For how many months all this is kept, and when somebody last tidied up.
+CREATE TABLE kaunta.retention (
+  one boolean PRIMARY KEY DEFAULT true CHECK (one),
+  months integer NOT NULL CHECK (months BETWEEN 1 AND 120),
+  tidied timestamptz NOT NULL DEFAULT '-infinity'
+);
+INSERT INTO kaunta.retention (months) VALUES (24);
 
 -- Who asks -----------------------------------------------------------------------------------------------
 
@@ -208,63 +246,93 @@ BEGIN
   RETURN found;
 END $$;
 
+CREATE FUNCTION kaunta.was_replaced(m kaunta.member) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
+  SELECT m.epoch <> (SELECT epoch FROM till WHERE till.till = m.till)
+$$;
+
 -- A till that was replaced may ship what it has, and nothing else.
 CREATE FUNCTION kaunta.selling_till() RETURNS kaunta.member
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
 DECLARE found kaunta.member := my_till();
 BEGIN
-  IF found.epoch <> (SELECT epoch FROM till WHERE till.till = found.till) THEN
+  IF was_replaced(found) THEN
     RAISE EXCEPTION 'this till was replaced by another machine' USING ERRCODE = 'KA001';
   END IF;
   RETURN found;
 END $$;
 
+-- The shops that the caller may read: none for a machine that was replaced.
 CREATE FUNCTION kaunta.my_shops() RETURNS text[]
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
   SELECT array_agg(shop) FROM (
-    SELECT shop FROM member WHERE role = session_user AND kind IN ('till', 'owner')
+    SELECT m.shop FROM member AS m JOIN till AS t ON t.till = m.till AND t.epoch = m.epoch
+    WHERE m.role = session_user AND m.kind = 'till'
+    UNION
+    SELECT m.shop FROM member AS m WHERE m.role = session_user AND m.kind = 'owner'
     UNION
     SELECT owned.shop FROM owned JOIN member USING (role)
     WHERE owned.role = session_user AND member.kind = 'owner'
   ) AS shops
 $$;
 
--- What a till asks first: who it is here, how far it has shipped, and whether it may still sell.
+-- What a till asks first: who it is here, how far it has shipped, whether it may still sell, and with which app.
+-- `old_ended`: the login of the machine before it was ended. `pid`: behind a pooler it is not the connection's own.
 CREATE FUNCTION kaunta.hello() RETURNS TABLE (
   shop text, shop_name text, mode text, till text, till_name text, epoch integer, selling_epoch integer,
-  sequence bigint, link bytea, digest bytea, now timestamptz
+  sequence bigint, link bytea, digest bytea, now timestamptz, schema integer, oldest_app integer,
+  old_ended boolean, pid integer
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
   SELECT s.shop, s.name, s.mode, m.till, t.name, m.epoch, t.epoch,
-    coalesce(h.sequence, 0), coalesce(h.link, ''::bytea), coalesce(h.digest, ''::bytea), clock_timestamp()
+    coalesce(h.sequence, 0), coalesce(h.link, ''::bytea), coalesce(h.digest, ''::bytea), clock_timestamp(),
+    (SELECT max(number) FROM schema_version), (SELECT version FROM oldest_app),
+    NOT EXISTS (SELECT FROM member AS old
+      WHERE old.till = m.till AND old.epoch = m.epoch - 1 AND NOT old.ended),
+    pg_backend_pid()
   FROM my_till() AS m
   JOIN shop AS s ON s.shop = m.shop
   JOIN till AS t ON t.till = m.till
   LEFT JOIN head AS h ON h.till = m.till AND h.epoch = m.epoch
 $$;
 
--- Shipping -----------------------------------------------------------------------------------------------
+-- Months -------------------------------------------------------------------------------------------------
 
 CREATE FUNCTION kaunta.month_of(moment timestamptz) RETURNS date
 LANGUAGE sql IMMUTABLE AS $$ SELECT date_trunc('month', moment AT TIME ZONE 'UTC')::date $$;
 
--- The partition for what arrives in this month. Two tills may come at once: one makes it.
-CREATE FUNCTION kaunta.ensure_month(moment timestamptz) RETURNS void
+-- The first month that is kept.
+CREATE FUNCTION kaunta.oldest_month() RETURNS date
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
+  SELECT month_of(clock_timestamp() - months * interval '1 month') FROM retention
+$$;
+
+-- The partition of a table for a month. Two tills may come at once: one makes it. What a wrong clock recorded
+-- before that month had come moves there.
+CREATE FUNCTION kaunta.ensure_month(parent text, month date) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
 DECLARE
-  month date := month_of(moment);
-  name text := 'personal_' || to_char(month, 'YYYY_MM');
+  name text := parent || '_' || to_char(month, 'YYYY_MM');
+  from_moment timestamptz := month::timestamp AT TIME ZONE 'UTC';
+  to_moment timestamptz := (month + interval '1 month')::timestamp AT TIME ZONE 'UTC';
 BEGIN
   IF to_regclass('kaunta.' || name) IS NOT NULL THEN RETURN; END IF;
-  PERFORM pg_advisory_xact_lock(hashtext('kaunta.personal'));
+  PERFORM pg_advisory_xact_lock(hashtext('kaunta months'));
   IF to_regclass('kaunta.' || name) IS NOT NULL THEN RETURN; END IF;
-  EXECUTE format('CREATE TABLE kaunta.%I PARTITION OF kaunta.personal FOR VALUES FROM (%L) TO (%L)', name,
-    (month::timestamp AT TIME ZONE 'UTC')::text,
-    ((month + interval '1 month')::timestamp AT TIME ZONE 'UTC')::text);
-  EXECUTE format('ALTER TABLE kaunta.%I ENABLE ROW LEVEL SECURITY', name);
+  EXECUTE format('CREATE TABLE kaunta.%I (LIKE kaunta.%I INCLUDING ALL)', name, parent);
+  IF parent = 'sale' THEN
+    EXECUTE format('WITH moved AS (
+      DELETE FROM sale_other WHERE recorded_at >= %L AND recorded_at < %L RETURNING *
+    ) INSERT INTO kaunta.%I SELECT * FROM moved', from_moment, to_moment, name);
+  END IF;
+  EXECUTE format('ALTER TABLE kaunta.%I ATTACH PARTITION kaunta.%I FOR VALUES FROM (%L) TO (%L)',
+    parent, name, from_moment, to_moment);
   -- Reading goes through the parent table and its policy alone.
+  EXECUTE format('ALTER TABLE kaunta.%I ENABLE ROW LEVEL SECURITY', name);
   EXECUTE format('REVOKE ALL ON kaunta.%I FROM PUBLIC, kaunta_member', name);
 END $$;
+
+-- Shipping -----------------------------------------------------------------------------------------------
 
 -- The bytes that a row's digest is made of: each part with its length, so that no two rows are the same bytes.
 CREATE FUNCTION kaunta.digest_of(prior bytea, sequence bigint, subject text, first bigint, link bytea,
@@ -288,22 +356,30 @@ CREATE TYPE kaunta.shipped AS (
 );
 
 -- Takes links in order: sent at least once over the wire, stored exactly once. `answer`:
---   taken   everything before `next` is stored
---   gap     the batch begins after `next`: nothing was stored, send from there
---   forked  `next` is stored with another content, or does not follow on what is stored: nothing was stored
--- A replaced machine may ship too, under its own epoch: facts about money are never refused.
-CREATE FUNCTION kaunta.ship(batch jsonb) RETURNS TABLE (answer text, next bigint)
+--   taken      everything before `next` is stored
+--   gap        the batch begins after `next`: nothing was stored, send from there
+--   forked     `next` is stored with another content, or does not follow on what is stored: nothing was stored
+--   too-large  `next` is too large: nothing was stored; it is sent again without its content
+-- A replaced machine may ship too, under its own epoch: facts about money are never refused. They are marked, and it
+-- is told that it was `replaced`.
+CREATE FUNCTION kaunta.ship(batch text) RETURNS TABLE (answer text, next bigint, replaced boolean)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
   m kaunta.member := my_till();
   h kaunta.head;
+  items jsonb;
   rows kaunta.shipped[];
   moment timestamptz := clock_timestamp();
   last kaunta.shipped;
-  fork bigint;
+  wrong bigint;
 BEGIN
-  IF jsonb_array_length(batch) > 2000 THEN
+  -- Before it is read: what is read takes ten times the memory.
+  IF octet_length(batch) > 8388608 THEN
+    RAISE EXCEPTION 'a batch has at most 8 MiB' USING ERRCODE = '54000';
+  END IF;
+  items := batch::jsonb;
+  IF jsonb_array_length(items) > 2000 THEN
     RAISE EXCEPTION 'a batch has at most 2000 links' USING ERRCODE = '54000';
   END IF;
   INSERT INTO head (till, epoch, shop, sequence, link, digest, shipped_at)
@@ -313,16 +389,21 @@ BEGIN
     SELECT ROW((item->>'sequence')::bigint, item->>'subject', (item->>'first')::bigint,
       decode(item->>'link', 'base64'), decode(item->>'digest', 'base64'), bytes_of(item->'bodies'),
       item)::shipped
-    FROM jsonb_array_elements(batch) AS item ORDER BY (item->>'sequence')::bigint);
-  IF cardinality(rows) = 0 THEN RETURN QUERY SELECT 'taken', h.sequence + 1; RETURN; END IF;
-  IF rows[1].sequence > h.sequence + 1 THEN RETURN QUERY SELECT 'gap', h.sequence + 1; RETURN; END IF;
+    FROM jsonb_array_elements(items) AS item ORDER BY (item->>'sequence')::bigint);
+  IF cardinality(rows) = 0 THEN RETURN QUERY SELECT 'taken', h.sequence + 1, was_replaced(m); RETURN; END IF;
+  IF rows[1].sequence > h.sequence + 1 THEN RETURN QUERY SELECT 'gap', h.sequence + 1, was_replaced(m); RETURN; END IF;
+  -- Larger than any till's own: electron/main/shop/batch.ts has less. In Base64 four letters are three bytes.
+  SELECT min(r.sequence) INTO wrong FROM unnest(rows) AS r WHERE r.sequence > h.sequence
+    AND (octet_length(r.item->>'bodies') > 351000 OR octet_length(r.item->>'personal') > 98304
+      OR octet_length(r.item#>>'{sale,state}') > 87380 OR octet_length(r.subject) > 64);
+  IF wrong IS NOT NULL THEN RETURN QUERY SELECT 'too-large', wrong, was_replaced(m); RETURN; END IF;
 
   -- Repeated numbers alone are compared: comparing every row would cost ten times as much.
-  SELECT min(r.sequence) INTO fork FROM unnest(rows) AS r
+  SELECT min(r.sequence) INTO wrong FROM unnest(rows) AS r
     JOIN event AS e ON e.till = m.till AND e.epoch = m.epoch AND e.sequence = r.sequence
     WHERE r.sequence <= h.sequence AND e.digest <> r.digest;
-  IF fork IS NULL THEN
-    SELECT min(r.sequence) INTO fork FROM (
+  IF wrong IS NULL THEN
+    SELECT min(r.sequence) INTO wrong FROM (
       SELECT own.*, lag(own.digest, 1, h.digest) OVER w AS prior,
         lag(own.sequence, 1, h.sequence) OVER w AS before
       FROM unnest(rows) AS own WHERE own.sequence > h.sequence WINDOW w AS (ORDER BY own.sequence)
@@ -330,12 +411,12 @@ BEGIN
     WHERE r.sequence <> r.before + 1
       OR r.digest <> digest_of(r.prior, r.sequence, r.subject, r.first, r.link, r.bodies);
   END IF;
-  IF fork IS NOT NULL THEN RETURN QUERY SELECT 'forked', fork; RETURN; END IF;
+  IF wrong IS NOT NULL THEN RETURN QUERY SELECT 'forked', wrong, was_replaced(m); RETURN; END IF;
 
+  PERFORM ensure_month('event', month_of(moment)), ensure_month('personal', month_of(moment));
   INSERT INTO event (till, epoch, sequence, shop, subject, first, link, digest, bodies, arrived)
     SELECT m.till, m.epoch, r.sequence, m.shop, r.subject, r.first, r.link, r.digest, r.bodies, moment
     FROM unnest(rows) AS r WHERE r.sequence > h.sequence;
-  PERFORM ensure_month(moment);
   INSERT INTO personal (arrived, till, epoch, sequence, shop, sale, phone_reversed, name, bodies, request)
     SELECT moment, m.till, m.epoch, r.sequence, m.shop, r.subject,
       coalesce(r.item#>>'{personal,phoneReversed}', ''), coalesce(r.item#>>'{personal,name}', ''),
@@ -347,19 +428,21 @@ BEGIN
     UPDATE head SET sequence = last.sequence, link = last.link, digest = last.digest, shipped_at = moment
       WHERE till = m.till AND epoch = m.epoch;
   END IF;
-  RETURN QUERY SELECT 'taken', greatest(h.sequence, last.sequence) + 1;
+  RETURN QUERY SELECT 'taken', greatest(h.sequence, last.sequence) + 1, was_replaced(m);
 END $$;
 
--- A machine that took a lost till's place rebuilt the ledger with a key of its own: from here on its own link
+-- A machine that took a lost till's place rebuilt the ledger, of what was still kept: from here on the end of its own
 -- stands for what was shipped before. Only before it ships its first link.
-CREATE FUNCTION kaunta.adopt(own_link bytea) RETURNS void
+CREATE FUNCTION kaunta.adopt(own_link bytea, own_sequence bigint) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
 DECLARE m kaunta.member := selling_till();
 BEGIN
-  IF EXISTS (SELECT FROM event AS e WHERE e.till = m.till AND e.epoch = m.epoch) THEN
+  UPDATE head AS h SET link = own_link, sequence = own_sequence, base = own_sequence
+    WHERE h.till = m.till AND h.epoch = m.epoch AND h.sequence IN (h.base, h.taken)
+      AND NOT EXISTS (SELECT FROM event AS e WHERE e.till = m.till AND e.epoch = m.epoch);
+  IF NOT FOUND THEN
     RAISE EXCEPTION 'this machine has already shipped' USING ERRCODE = '42501';
   END IF;
-  UPDATE head AS h SET link = own_link WHERE h.till = m.till AND h.epoch = m.epoch;
 END $$;
 
 CREATE FUNCTION kaunta.account_of(m kaunta.member) RETURNS text
@@ -367,30 +450,84 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
   SELECT account FROM shop WHERE shop = m.shop
 $$;
 
+-- What may happen once a reference happens in turn: no key of a table that has months in it could see to that.
+CREATE FUNCTION kaunta.lock_reference(account text, reference text) RETURNS void
+LANGUAGE sql AS $$ SELECT pg_advisory_xact_lock(hashtextextended(account || E'\n' || reference, 0)) $$;
+
 -- Keeps each sale as the last link of a batch says it is, and what was handed over while this database was away.
 CREATE FUNCTION kaunta.follow_sales(m kaunta.member, rows kaunta.shipped[], stored bigint) RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
-  INSERT INTO hand_over (account, reference, shop, till, epoch, sale, person, at)
-    SELECT account_of(m), s->>'reference', m.shop, m.till, m.epoch, r.subject,
-      coalesce(s#>>'{handedOver,by}', ''), to_timestamp((s#>>'{handedOver,at}')::bigint / 1000.0)
-    FROM unnest(rows) AS r, LATERAL (SELECT r.item->'sale') AS said (s)
-    WHERE r.sequence > stored AND jsonb_typeof(s->'handedOver') = 'object' AND s->>'reference' IS NOT NULL
-    ORDER BY r.sequence
-  ON CONFLICT DO NOTHING;
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
+DECLARE
+  is_late boolean := was_replaced(m);
+  moment timestamptz := clock_timestamp();
+  oldest date := oldest_month();
+  newest date := month_of(clock_timestamp() + interval '1 month');
+  one record;
+BEGIN
+  FOR one IN
+    SELECT DISTINCT month_of(to_timestamp((r.item#>>'{sale,recordedAt}')::bigint / 1000.0)) AS month
+    FROM unnest(rows) AS r WHERE r.sequence > stored AND jsonb_typeof(r.item->'sale') = 'object'
+  LOOP
+    IF one.month BETWEEN oldest AND newest THEN PERFORM ensure_month('sale', one.month); END IF;
+  END LOOP;
   INSERT INTO sale AS own (till, epoch, sale, shop, sequence, recorded_at, changed_at, channel, amount,
-      currency, status, exception, resolution, blocks, reference, state)
+      currency, status, exception, resolution, open, late, blocks, reference, referenced_at, state)
     SELECT DISTINCT ON (r.subject) m.till, m.epoch, r.subject, m.shop, r.sequence,
-      to_timestamp((s->>'recordedAt')::bigint / 1000.0), clock_timestamp(), s->>'channel',
+      to_timestamp((s->>'recordedAt')::bigint / 1000.0), moment, s->>'channel',
       (s->>'amount')::bigint, s->>'currency', s->>'status', s->>'exception', s->>'resolution',
+      coalesce((s->>'open')::boolean, true), is_late,
       ARRAY(SELECT jsonb_array_elements_text(coalesce(s->'blocks', '[]'))),
-      s->>'reference', decode(s->>'state', 'base64')
+      s->>'reference', CASE WHEN s->>'reference' IS NOT NULL THEN moment END, decode(s->>'state', 'base64')
     FROM unnest(rows) AS r, LATERAL (SELECT r.item->'sale') AS said (s)
     WHERE r.sequence > stored AND jsonb_typeof(s) = 'object'
     ORDER BY r.subject, r.sequence DESC
-  ON CONFLICT (till, epoch, sale) DO UPDATE SET sequence = excluded.sequence,
+  ON CONFLICT (till, epoch, sale, recorded_at) DO UPDATE SET sequence = excluded.sequence,
     changed_at = excluded.changed_at, status = excluded.status, exception = excluded.exception,
-    resolution = excluded.resolution, blocks = excluded.blocks, reference = excluded.reference,
-    state = excluded.state
+    resolution = excluded.resolution, open = excluded.open, late = excluded.late, blocks = excluded.blocks,
+    reference = excluded.reference, state = excluded.state, referenced_at =
+      CASE WHEN own.reference = excluded.reference THEN own.referenced_at ELSE excluded.referenced_at END;
+  -- In the order of their names, so that two tills never wait for one another.
+  FOR one IN
+    SELECT DISTINCT r.subject, s->>'reference' AS reference, s->'handedOver' AS handed_over,
+      to_timestamp((s->>'recordedAt')::bigint / 1000.0) AS recorded_at
+    FROM unnest(rows) AS r, LATERAL (SELECT r.item->'sale') AS said (s)
+    WHERE r.sequence > stored AND jsonb_typeof(s->'handedOver') = 'object' AND s->>'reference' IS NOT NULL
+    ORDER BY 2, 1
+  LOOP
+    PERFORM lock_reference(account_of(m), one.reference);
+    UPDATE sale SET claimed_at = to_timestamp((one.handed_over->>'at')::bigint / 1000.0),
+        claimed_by = left(coalesce(one.handed_over->>'by', ''), 128)
+      WHERE till = m.till AND epoch = m.epoch AND sale = one.subject AND recorded_at = one.recorded_at
+        AND claimed_at IS NULL;
+    IF FOUND THEN PERFORM note_twice(m, one.subject, one.reference); END IF;
+  END LOOP;
+END $$;
+
+-- Every machine that handed over goods for a reference, of all shops of the account.
+CREATE FUNCTION kaunta.claims_of(wanted_account text, wanted_reference text) RETURNS SETOF kaunta.sale
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
+  SELECT s.* FROM sale AS s JOIN shop ON shop.shop = s.shop AND shop.account = wanted_account
+  WHERE s.reference = wanted_reference AND s.claimed_at IS NOT NULL
+$$;
+
+-- Names a hand-over with each other one of the same reference, on both tills.
+CREATE FUNCTION kaunta.note_twice(m kaunta.member, handed_sale text, handed_reference text) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
+  WITH claims AS (SELECT * FROM claims_of(account_of(m), handed_reference)),
+  pairs AS (
+    SELECT one, other FROM claims AS one, claims AS other
+    WHERE one.till = m.till AND one.sale = handed_sale AND one.epoch = m.epoch
+      AND (other.till, other.sale, other.epoch) <> (one.till, one.sale, one.epoch)
+  )
+  INSERT INTO handed_over_twice (till, sale, other_till, other_sale, shop, reference, other_name, person, at, noticed)
+    SELECT (p.one).till, (p.one).sale, (p.other).till, (p.other).sale, (p.one).shop, handed_reference,
+      CASE WHEN t.shop = (p.one).shop THEN t.name ELSE '' END,
+      CASE WHEN t.shop = (p.one).shop THEN (p.other).claimed_by ELSE '' END, (p.other).claimed_at, now()
+    FROM (SELECT one, other FROM pairs UNION SELECT other, one FROM pairs) AS p (one, other)
+    JOIN till AS t ON t.till = (p.other).till
+    -- Of two machines of one till the newer one is told: the older one reads nothing.
+    WHERE (p.one).till <> (p.other).till OR (p.one).sale <> (p.other).sale OR (p.one).epoch > (p.other).epoch
+  ON CONFLICT DO NOTHING
 $$;
 
 -- Where the tills meet ------------------------------------------------------------------------------------
@@ -444,99 +581,183 @@ BEGIN
     WHERE l.account = account_of(m) AND l.phone = leased_phone AND l.sale = leased_sale AND l.till = m.till;
 END $$;
 
--- Goods are handed over once a reference. `mine` is false where another sale or another machine of this till has
--- them; then which till of the same shop, who and when. A replaced machine ships what it handed over, and claims
--- nothing more.
+-- Goods are handed over once a reference (money rule 11). `answer`:
+--   granted        no other sale and no other machine of this till had goods for it, and none can from now on
+--   handed-over    one had; which till of the same shop, who and when
+--   of-other-till  another till shipped this reference first: it is that till's payment
+--   not-shipped    this till has not shipped this reference as that sale's: a claim needs the payment
+-- What a replaced machine ships claims nothing.
 CREATE FUNCTION kaunta.hand_over(paid_reference text, paid_sale text, by_person text)
-RETURNS TABLE (mine boolean, till_name text, person text, at timestamptz)
+RETURNS TABLE (answer text, till_name text, person text, at timestamptz)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
 #variable_conflict use_column
-DECLARE m kaunta.member := selling_till();
+DECLARE
+  m kaunta.member := selling_till();
+  own_account text := account_of(m);
+  own kaunta.sale;
+  other kaunta.sale;
+  reason text := 'handed-over';
 BEGIN
-  INSERT INTO hand_over (account, reference, shop, till, epoch, sale, person, at)
-    VALUES (account_of(m), paid_reference, m.shop, m.till, m.epoch, paid_sale, by_person, clock_timestamp())
-    ON CONFLICT DO NOTHING;
-  RETURN QUERY
-    SELECT h.till = m.till AND h.epoch = m.epoch AND h.sale = paid_sale,
-      coalesce((SELECT t.name FROM till AS t WHERE t.till = h.till AND h.shop = m.shop), ''),
-      CASE WHEN h.shop = m.shop THEN h.person ELSE '' END, h.at
-    FROM hand_over AS h WHERE h.account = account_of(m) AND h.reference = paid_reference;
+  PERFORM lock_reference(own_account, paid_reference);
+  SELECT * INTO own FROM sale AS s WHERE s.sale = paid_sale AND s.till = m.till AND s.reference = paid_reference
+    AND NOT s.late ORDER BY s.epoch DESC LIMIT 1;
+  IF own IS NULL THEN RETURN QUERY SELECT 'not-shipped', '', '', NULL::timestamptz; RETURN; END IF;
+  SELECT * INTO other FROM claims_of(own_account, paid_reference) AS c
+    WHERE NOT c.late AND (c.till, c.sale, c.epoch) <> (m.till, paid_sale, m.epoch)
+      -- What a till says of another till's reference does not take that till's goods from its customer.
+      AND (c.till = m.till OR c.referenced_at <= own.referenced_at)
+    ORDER BY c.claimed_at LIMIT 1;
+  IF other.till IS NULL THEN
+    reason := 'of-other-till';
+    SELECT s.* INTO other FROM sale AS s JOIN shop ON shop.shop = s.shop AND shop.account = own_account
+      WHERE s.reference = paid_reference AND NOT s.late AND s.till <> m.till
+        AND s.referenced_at < own.referenced_at
+      ORDER BY s.referenced_at LIMIT 1;
+  END IF;
+  IF other.till IS NOT NULL THEN
+    RETURN QUERY SELECT reason,
+      coalesce((SELECT t.name FROM till AS t WHERE t.till = other.till AND t.shop = m.shop), ''),
+      CASE WHEN other.shop = m.shop THEN coalesce(other.claimed_by, '') ELSE '' END,
+      coalesce(other.claimed_at, other.referenced_at);
+    RETURN;
+  END IF;
+  -- A machine that took a lost till's place has a row of its own from here on: the old one may still ship its own.
+  own.epoch := m.epoch;
+  own.claimed_at := clock_timestamp();
+  own.claimed_by := left(by_person, 128);
+  INSERT INTO sale AS s SELECT own.* ON CONFLICT (till, epoch, sale, recorded_at)
+    DO UPDATE SET claimed_at = coalesce(s.claimed_at, excluded.claimed_at), claimed_by = excluded.claimed_by;
+  PERFORM note_twice(m, paid_sale, paid_reference);
+  RETURN QUERY SELECT 'granted', '', '', NULL::timestamptz;
 END $$;
 
--- Says that this till uses its account's rate limit, and returns how many tills do (at least 1).
-CREATE FUNCTION kaunta.share() RETURNS integer
+-- What a till asks once a minute, and all that it asks while nothing happens. `since`: `now` of the last answer. For a
+-- machine that was replaced it says only that. `busy`: it uses its account's rate limit at the moment.
+--   hints   sales that callbacks came for. By the time, with some overlap: after a restore numbers would go back, and
+--           a server that took over may have another clock
+--   twice   this till's sales whose reference had goods handed over twice
+CREATE FUNCTION kaunta.beat(since timestamptz, busy boolean)
+RETURNS TABLE (now timestamptz, selling_epoch integer, sequence bigint, tills integer, hints text[], twice jsonb)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
-DECLARE m kaunta.member := selling_till();
+#variable_conflict use_column
+DECLARE
+  m kaunta.member := my_till();
+  own_account text := account_of(m);
+  is_replaced boolean := was_replaced(m);
+  others integer;
 BEGIN
-  INSERT INTO active (account, till, seen) VALUES (account_of(m), m.till, clock_timestamp())
-    ON CONFLICT (account, till) DO UPDATE SET seen = excluded.seen;
-  RETURN (SELECT count(*) FROM active AS a
-    WHERE a.account = account_of(m) AND a.seen > clock_timestamp() - interval '2 minutes');
+  IF busy AND NOT is_replaced THEN
+    INSERT INTO active (account, till, seen) VALUES (own_account, m.till, clock_timestamp())
+      ON CONFLICT (account, till) DO UPDATE SET seen = excluded.seen;
+    -- Counted by one till, once a minute.
+    UPDATE account SET counted = clock_timestamp(), tills = (SELECT count(*) FROM active AS a
+        WHERE a.account = own_account AND a.seen > clock_timestamp() - interval '2 minutes')
+      WHERE account = own_account AND counted < clock_timestamp() - interval '1 minute';
+  END IF;
+  SELECT a.tills INTO others FROM account AS a WHERE a.account = own_account;
+  RETURN QUERY SELECT clock_timestamp(), (SELECT epoch FROM till WHERE till = m.till),
+    (SELECT h.sequence FROM head AS h WHERE h.till = m.till AND h.epoch = m.epoch),
+    greatest(1, coalesce(others, 1)),
+    CASE WHEN is_replaced THEN '{}' ELSE ARRAY(
+      SELECT h.sale FROM hint AS h WHERE h.till = m.till AND h.at > greatest(
+        least(since, clock_timestamp()) - interval '10 seconds', clock_timestamp() - interval '1 hour')
+      ORDER BY h.at LIMIT 500) END,
+    CASE WHEN is_replaced THEN '[]'::jsonb ELSE (
+      SELECT coalesce(jsonb_agg(jsonb_build_object('sale', t.sale, 'reference', t.reference, 'till', t.other_name,
+        'person', t.person, 'at', (extract(epoch FROM t.at) * 1000)::bigint) ORDER BY t.noticed), '[]')
+      FROM (SELECT * FROM handed_over_twice WHERE till = m.till AND noticed > clock_timestamp() - interval '7 days'
+        ORDER BY noticed DESC LIMIT 20) AS t) END;
 END $$;
 
 -- Callbacks (§6) -----------------------------------------------------------------------------------------
 
-CREATE SEQUENCE kaunta.hint_number;
-
--- A callback came for this sale, as its address says. Keeps a hint for the till whose sale it is; false where no
--- sale of the shop has this id, or it has not been shipped yet. The receiver notifies after this statement's
--- commit: a NOTIFY in the same transaction would serialise the writers.
-CREATE FUNCTION kaunta.callback(called_sale text) RETURNS boolean
+-- Callbacks came for these sales, as their addresses say. Keeps a hint for each till whose sale it is, and returns them
+-- all; a sale that no shop of this receiver has is not in it. The receiver notifies after this statement's commit: a
+-- NOTIFY in the same transaction would serialise the writers.
+CREATE FUNCTION kaunta.callback(called text[]) RETURNS TABLE (sale text, till text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
 #variable_conflict use_column
-DECLARE m kaunta.member := me();
 BEGIN
-  IF m.kind <> 'receiver' THEN
+  IF (me()).kind <> 'receiver' THEN
     RAISE EXCEPTION 'role % is no receiver', session_user USING ERRCODE = '42501';
   END IF;
-  INSERT INTO hint AS own (till, sale, shop, number, at)
-    SELECT s.till, called_sale, s.shop, nextval('hint_number'), clock_timestamp()
-    FROM (SELECT DISTINCT till, shop FROM sale WHERE sale = called_sale AND shop = m.shop) AS s
-  ON CONFLICT (till, sale) DO UPDATE SET number = excluded.number, at = excluded.at;
-  RETURN FOUND;
+  IF cardinality(called) > 500 THEN
+    RAISE EXCEPTION 'at most 500 callbacks at a time' USING ERRCODE = '54000';
+  END IF;
+  RETURN QUERY
+    INSERT INTO hint AS own (till, sale, shop, at)
+      SELECT DISTINCT s.till, s.sale, s.shop, statement_timestamp()
+      FROM sale AS s JOIN owned AS o ON o.shop = s.shop AND o.role = session_user
+      WHERE s.sale = ANY (called)
+    ON CONFLICT (till, sale) DO UPDATE SET at = excluded.at
+    RETURNING own.sale, own.till;
 END $$;
 
 -- Upkeep -------------------------------------------------------------------------------------------------
 
--- For how many months customers' data is kept here after it arrived.
-CREATE TABLE kaunta.retention (
-  one boolean PRIMARY KEY DEFAULT true CHECK (one),
-  months integer NOT NULL CHECK (months BETWEEN 1 AND 120)
-);
-INSERT INTO kaunta.retention (months) VALUES (24);
-
--- Any till calls it once a day: makes the partitions of this and the next month, drops those whose time is
--- over, and removes what has run out. Returns the names of the dropped partitions.
-CREATE FUNCTION kaunta.keep_house() RETURNS SETOF text
+-- Any till calls it once a day; the first one does the work: makes the partitions of the next month, and drops those
+-- whose time is over. What belongs to an open sale is kept: it moves on before its month is dropped. Returns the names
+-- of what was dropped.
+CREATE FUNCTION kaunta.tidy() RETURNS SETOF text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
 DECLARE
-  oldest date := month_of(clock_timestamp() - (SELECT months FROM retention) * interval '1 month');
+  oldest date := oldest_month();
+  moment timestamptz := clock_timestamp();
+  parent text;
   old text;
 BEGIN
   PERFORM me();
-  PERFORM ensure_month(clock_timestamp());
-  PERFORM ensure_month(clock_timestamp() + interval '1 month');
-  DELETE FROM push_lease WHERE expires < clock_timestamp() - interval '1 day';
-  DELETE FROM hint WHERE at < clock_timestamp() - interval '2 days';
-  DELETE FROM active WHERE seen < clock_timestamp() - interval '1 day';
-  FOR old IN
-    SELECT relname FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
-    WHERE inhparent = 'kaunta.personal'::regclass AND to_date(right(relname, 7), 'YYYY_MM') < oldest
-    ORDER BY relname
-  LOOP
-    EXECUTE format('DROP TABLE kaunta.%I', old);
-    RETURN NEXT old;
+  UPDATE retention SET tidied = moment WHERE tidied < moment - interval '20 hours';
+  IF NOT FOUND THEN RETURN; END IF;
+  -- Every table in the same order as shipping takes them.
+  FOREACH parent IN ARRAY ARRAY['event', 'personal', 'sale'] LOOP
+    PERFORM ensure_month(parent, month_of(moment)), ensure_month(parent, month_of(moment + interval '1 month'));
+    FOR old IN
+      SELECT relname FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
+      WHERE inhparent = ('kaunta.' || parent)::regclass AND relname ~ '_\d{4}_\d\d$'
+        AND to_date(right(relname, 7), 'YYYY_MM') < oldest
+      ORDER BY relname
+    LOOP
+      PERFORM drop_month(parent, old, moment);
+      RETURN NEXT old;
+    END LOOP;
   END LOOP;
+  DELETE FROM sale_other WHERE NOT open AND changed_at < (oldest::timestamp AT TIME ZONE 'UTC');
+  DELETE FROM handed_over_twice WHERE noticed < (oldest::timestamp AT TIME ZONE 'UTC');
+  DELETE FROM push_lease WHERE expires < moment - interval '1 day';
+  DELETE FROM hint WHERE at < moment - interval '1 day';
+  DELETE FROM active WHERE seen < moment - interval '1 day';
 END $$;
 
-SELECT kaunta.ensure_month(clock_timestamp());
+CREATE FUNCTION kaunta.drop_month(parent text, old text, moment timestamptz) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
+BEGIN
+  EXECUTE format('ALTER TABLE kaunta.%I DETACH PARTITION kaunta.%I', parent, old);
+  IF parent = 'sale' THEN
+    EXECUTE format('INSERT INTO sale SELECT * FROM kaunta.%I WHERE open', old);
+  ELSE
+    EXECUTE format('UPDATE kaunta.%I AS e SET arrived = %L WHERE EXISTS (SELECT FROM sale AS s
+      WHERE s.till = e.till AND s.sale = e.%I AND s.open)', old, moment,
+      CASE parent WHEN 'event' THEN 'subject' ELSE 'sale' END);
+    EXECUTE format('INSERT INTO %I SELECT * FROM kaunta.%I WHERE arrived = %L', parent, old, moment);
+  END IF;
+  IF parent = 'event' THEN
+    EXECUTE format('UPDATE head SET dropped = greatest(dropped, gone.sequence) FROM (
+      SELECT till, epoch, max(sequence) AS sequence FROM kaunta.%I GROUP BY till, epoch) AS gone
+      WHERE head.till = gone.till AND head.epoch = gone.epoch', old);
+  END IF;
+  EXECUTE format('DROP TABLE kaunta.%I', old);
+END $$;
+
+SELECT kaunta.ensure_month(parent, kaunta.month_of(clock_timestamp()))
+  FROM unnest(ARRAY['event', 'personal', 'sale']) AS p (parent);
 
 -- Rights -------------------------------------------------------------------------------------------------
 
 DO $$
 DECLARE readable text;
 BEGIN
-  FOREACH readable IN ARRAY ARRAY['shop', 'till', 'head', 'event', 'personal', 'sale'] LOOP
+  FOREACH readable IN ARRAY ARRAY['shop', 'till', 'head', 'event', 'personal', 'sale', 'handed_over_twice'] LOOP
     EXECUTE format('ALTER TABLE kaunta.%I ENABLE ROW LEVEL SECURITY', readable);
     EXECUTE format('CREATE POLICY own_shops ON kaunta.%I FOR SELECT TO kaunta_member
       USING (shop = ANY ((SELECT kaunta.my_shops())::text[]))', readable);
@@ -544,13 +765,10 @@ BEGIN
   END LOOP;
 END $$;
 
-ALTER TABLE kaunta.hint ENABLE ROW LEVEL SECURITY;
-CREATE POLICY own_till ON kaunta.hint FOR SELECT TO kaunta_member USING (till = (SELECT (kaunta.me()).till));
-GRANT SELECT ON kaunta.hint TO kaunta_member;
-
 GRANT USAGE ON SCHEMA kaunta TO kaunta_member;
 REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA kaunta FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION kaunta.me(), kaunta.my_shops(), kaunta.hello(), kaunta.ship(jsonb), kaunta.adopt(bytea),
-  kaunta.phone_key(), kaunta.lease(bytea, text, integer), kaunta.release(bytea, text),
-  kaunta.hand_over(text, text, text), kaunta.share(), kaunta.callback(text), kaunta.keep_house()
+GRANT EXECUTE ON FUNCTION kaunta.me(), kaunta.my_shops(), kaunta.hello(), kaunta.ship(text),
+  kaunta.adopt(bytea, bigint), kaunta.phone_key(), kaunta.lease(bytea, text, integer), kaunta.release(bytea, text),
+  kaunta.hand_over(text, text, text), kaunta.beat(timestamptz, boolean), kaunta.callback(text[]), kaunta.tidy(),
+  kaunta.bytes_in(bytea[])
   TO kaunta_member;

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { systemClock } from '../../electron/main/clock'
 import { openLedger } from '../../electron/main/ledger/open-ledger'
 import { systemRandom } from '../../electron/main/random'
-import { createShipper } from '../../electron/main/shop/shipping/shipper'
+import { Shipper } from '../../electron/main/shop/shipper'
 import { fillLedger } from '../../tests/support/filled-ledger'
 import { startPostgres } from '../../tests/support/shop/postgres-server'
 import {
@@ -64,22 +64,23 @@ async function shipPracticeTill(shop: TestShop, till: TestTill): Promise<void> {
   if (!opening.ok) throw new Error(`The ledger of the demo was not opened: ${opening.detail}`)
   try {
     fillLedger(opening.ledger, salesOfEach)
-    await new Promise<void>((resolve, reject) => {
-      const shipper = createShipper({
-        links: opening.ledger.links,
-        mode: 'practice',
-        connect: () => shop.connect(till),
-        clock: systemClock,
-        random: systemRandom,
-        lost: links => note(`The database lost ${links} links, which are stored again.`),
-        changed({ fault, shippedAt }) {
-          if (fault === null && shippedAt === null) return
-          // Afterwards: it is still in its own round here.
-          const stopped = shipper.stop().then(() => fault)
-          stopped.then(found => (found === null ? resolve() : reject(new Error(found))), reject)
-        },
-      })
+    const connection = await shop.connect(till)
+    const shipper = new Shipper({
+      links: opening.ledger.links,
+      mode: 'practice',
+      use: work => work(connection),
+      clock: systemClock,
+      random: systemRandom,
+      lost: links => note(`The database lost ${links} links, which are stored again.`),
+      tooLarge: sequence => note(`Link ${sequence} is too large.`),
+      changed: () => undefined,
     })
+    shipper.wake()
+    await shipper.settled()
+    await shipper.stop()
+    await connection.close()
+    const { fault } = shipper.state()
+    if (fault !== null) throw new Error(fault)
   } finally {
     opening.close()
     rmSync(folder, { recursive: true, force: true })

@@ -1,12 +1,5 @@
+import { z } from 'zod'
 import type { ShopConnection } from '../../electron/main/shop/connection'
-
-/** Passes sales on to the shop database, one after the other, and waits where it is not there. */
-export interface HintQueue {
-  /** False where too many wait already. A sale that waits is not added twice. */
-  add(sale: string): boolean
-  waiting(): number
-  stop(): Promise<void>
-}
 
 interface QueueDeps {
   connect: () => Promise<ShopConnection>
@@ -16,71 +9,117 @@ interface QueueDeps {
 }
 
 const mostWaiting = 1_000
+/** As `kaunta.callback` takes them. */
+const mostAtATime = 500
 /** After this long the till has read the status by itself, ms. */
 const useless = 60_000
+/** So long a sale may be unknown, ms: its till has not shipped it yet. */
+const unknownTime = 10_000
+const unknownPause = 500
 const firstPause = 500
 const longestPause = 10_000
 
-/** An empty queue. */
-export function createHintQueue({ connect, now, say }: QueueDeps): HintQueue {
-  const waiting = new Map<string, number>()
-  let connection: ShopConnection | null = null
-  let running: Promise<void> | null = null
-  let stopped = false
-  let wakeUp: () => void = () => undefined
+const passedSchema = z.array(z.object({ sale: z.string(), till: z.string() }))
 
-  async function pass(sale: string): Promise<void> {
-    connection ??= await connect()
-    await connection.query('SELECT kaunta.callback($1)', [sale])
-    // Alone, after the commit. Also for a sale that is not known yet: its till may have it, not shipped.
-    await connection.query("SELECT pg_notify('kaunta_hint', $1)", [sale])
+/** A sale that a callback came for; `since` and `due` are monotonic, ms. */
+interface Waiting {
+  since: number
+  due: number
+}
+
+/** Passes sales on to the shop database, many at a time, and waits where it is not there. */
+export class HintQueue {
+  readonly #deps: QueueDeps
+  readonly #waiting = new Map<string, Waiting>()
+  #connection: ShopConnection | null = null
+  #running: Promise<void> | null = null
+  #stopped = false
+  #wakeUp: () => void = () => undefined
+
+  constructor(deps: QueueDeps) {
+    this.#deps = deps
   }
 
-  async function run(): Promise<void> {
+  /** False where too many wait already. A sale that waits is not added twice. */
+  add(sale: string): boolean {
+    if (!this.#waiting.has(sale)) {
+      if (this.#waiting.size >= mostWaiting) return false
+      const since = this.#deps.now()
+      this.#waiting.set(sale, { since, due: since })
+    }
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null
+    })
+    return true
+  }
+
+  waiting(): number {
+    return this.#waiting.size
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    this.#wakeUp()
+    await this.#running
+    await this.#connection?.close().catch(() => undefined)
+  }
+
+  async #run(): Promise<void> {
     let failures = 0
-    for (let [next] = waiting; next && !stopped; [next] = waiting) {
-      const [sale, since] = next
+    while (this.#waiting.size > 0 && !this.#stopped) {
+      const sales = this.#take()
       try {
-        if (now() - since < useless) await pass(sale)
-        waiting.delete(sale)
+        if (sales.length === 0) await this.#pause(unknownPause)
+        else await this.#pass(sales)
         failures = 0
       } catch (error) {
         failures += 1
-        if (failures === 1) say(`The shop database did not take a callback: ${String(error)}`)
-        const lost = connection
-        connection = null
+        if (failures === 1) this.#deps.say(`The shop database took no callback: ${String(error)}`)
+        const lost = this.#connection
+        this.#connection = null
         // It may be gone already.
         await lost?.close().catch(() => undefined)
-        await pause(Math.min(longestPause, firstPause * 2 ** (failures - 1)))
+        await this.#pause(Math.min(longestPause, firstPause * 2 ** (failures - 1)))
       }
     }
   }
 
-  function pause(ms: number): Promise<void> {
+  /** The sales that are due. They stay in the queue until they were passed on. */
+  #take(): string[] {
+    const now = this.#deps.now()
+    for (const [sale, { since }] of this.#waiting)
+      if (now - since >= useless) this.#waiting.delete(sale)
+    const due = [...this.#waiting].filter(([, { due }]) => due <= now)
+    return due.slice(0, mostAtATime).map(([sale]) => sale)
+  }
+
+  async #pass(sales: readonly string[]): Promise<void> {
+    this.#connection ??= await this.#deps.connect()
+    const rows = await this.#connection.query('SELECT * FROM kaunta.callback($1)', [sales])
+    const passed = passedSchema.parse(rows)
+    // After the commit: the statement before must not wait for it.
+    if (passed.length > 0)
+      await this.#connection.query(
+        "SELECT pg_notify('kaunta_' || till, sale) FROM unnest($1::text[], $2::text[]) AS h (till, sale)",
+        [passed.map(({ till }) => till), passed.map(({ sale }) => sale)],
+      )
+    const known = new Set(passed.map(({ sale }) => sale))
+    const now = this.#deps.now()
+    for (const sale of sales) {
+      const since = this.#waiting.get(sale)?.since ?? now
+      // No shop has it: nobody is told, and it is asked for once more in a moment.
+      if (known.has(sale) || now - since >= unknownTime) this.#waiting.delete(sale)
+      else this.#waiting.set(sale, { since, due: now + unknownPause })
+    }
+  }
+
+  #pause(ms: number): Promise<void> {
     return new Promise(resolve => {
       const timer = setTimeout(resolve, ms)
-      wakeUp = () => {
+      this.#wakeUp = () => {
         clearTimeout(timer)
         resolve()
       }
     })
-  }
-
-  return {
-    add(sale) {
-      if (!waiting.has(sale) && waiting.size >= mostWaiting) return false
-      if (!waiting.has(sale)) waiting.set(sale, now())
-      running ??= run().finally(() => {
-        running = null
-      })
-      return true
-    },
-    waiting: () => waiting.size,
-    async stop() {
-      stopped = true
-      wakeUp()
-      await running
-      await connection?.close().catch(() => undefined)
-    },
   }
 }

@@ -1,7 +1,7 @@
+import { encodeBatch } from '../../electron/main/shop/batch'
 import type { ShopConnection } from '../../electron/main/shop/connection'
-import { findOtherTillsSales, searchOtherTills } from '../../electron/main/shop/meeting/other-tills'
-import { readShopDay } from '../../electron/main/shop/meeting/shop-day'
-import { encodeBatch } from '../../electron/main/shop/shipping/batch'
+import { findOtherTillsSales, searchOtherTills } from '../../electron/main/shop/other-tills'
+import { readShopDay } from '../../electron/main/shop/shop-day'
 import type { Sale } from '../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../shared/payment/sale-reducer'
 import { recorded, samples } from '../support/payments/sales'
@@ -150,7 +150,8 @@ async function fill(shop: TestShop, sales: number): Promise<void> {
     const [first, last] = [month * each + 1, Math.min(sales, (month + 1) * each)]
     const begins = `now() - interval '${30 * (months - month)} days'`
     await shop.ask(
-      `SELECT kaunta.ensure_month(${begins}), kaunta.ensure_month(${begins} + interval '30 days')`,
+      `SELECT kaunta.ensure_month(parent, kaunta.month_of(${begins} + days * interval '1 day'))
+       FROM unnest(ARRAY['personal', 'sale']) AS p (parent), unnest(ARRAY[0, 30]) AS d (days)`,
     )
     await shop.ask(rowsOfMonth(begins), [first, last, sellers, template()])
   }
@@ -158,7 +159,10 @@ async function fill(shop: TestShop, sales: number): Promise<void> {
     await shop.ask(
       `SET maintenance_work_mem = '512MB'; ${String(text).replace(' ON ONLY ', ' ON ')}`,
     )
-  await shop.ask("INSERT INTO kaunta.head SELECT till, 1, shop, 1, '', '', now() FROM kaunta.till")
+  await shop.ask(
+    `INSERT INTO kaunta.head (till, epoch, shop, sequence, link, digest, shipped_at)
+     SELECT till, 1, shop, 1, '', '', now() FROM kaunta.till`,
+  )
   for (const table of ['sale', 'personal']) await shop.ask(`VACUUM ANALYZE kaunta.${table}`)
 }
 
@@ -177,9 +181,9 @@ function rowsOfMonth(begins: string): string {
       FROM generate_series($1::bigint, $2::bigint) AS n) AS numbers
   ), sold AS (
     INSERT INTO kaunta.sale (till, epoch, sale, shop, sequence, recorded_at, changed_at, channel, amount, currency,
-        status, exception, blocks, reference, state)
+        status, exception, open, late, blocks, reference, state)
       SELECT till, 1, sale, 'duka', n, at, at, 'mobile', amount, 'TZS', CASE WHEN n % 10 = 0 THEN 'failed' ELSE 'paid' END,
-        'none', CASE WHEN n % 10 = 0 THEN '{none}' ELSE '{confirmed}' END::text[], reference,
+        'none', false, false, CASE WHEN n % 10 = 0 THEN '{none}' ELSE '{confirmed}' END::text[], reference,
         convert_to(replace(replace(replace($4, '@sale', sale), '@reference', reference), '"value":15000',
           '"value":' || amount), 'UTF8')
       FROM own

@@ -1,9 +1,15 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
+import { systemClock } from '../../electron/main/clock'
 import type { ShippedLink } from '../../electron/main/ledger/hash-chain/shipped-links'
+import { systemRandom } from '../../electron/main/random'
+import { encodeBatch } from '../../electron/main/shop/batch'
 import type { ShopConnection } from '../../electron/main/shop/connection'
 import { askHello } from '../../electron/main/shop/hello'
-import { encodeBatch } from '../../electron/main/shop/shipping/batch'
-import { link } from '../support/shop/links'
+import { ShopSession } from '../../electron/main/shop/shop-session'
+import { HintQueue } from '../../scripts/webhook-receiver/hint-queue'
+import { link, shipped } from '../support/shop/links'
 import { startPostgres } from '../support/shop/postgres-server'
 import { newShopDatabase, type TestShop } from '../support/shop/shop-database'
 import { quantile } from './quantile'
@@ -19,6 +25,9 @@ export interface ShopFigure {
 const batchLinks = 500
 const caughtUpLinks = 100_000
 const tills = 50
+const idleTills = 200
+/** A minute of beats, and the first ones before it, ms. */
+const idleTime = 65_000
 
 /** Measures on a PostgreSQL of its own, on this computer, without TLS. */
 export async function measureShop(): Promise<ShopFigure[]> {
@@ -31,6 +40,8 @@ export async function measureShop(): Promise<ShopFigure[]> {
       ...(await measureCatchUp(shop, ask)),
       ...(await measureLag(shop, ask)),
       ...(await measureManyTills(shop)),
+      ...(await measureReceiver(shop)),
+      ...(await measureIdle(shop)),
     ]
   } finally {
     await server.remove()
@@ -53,7 +64,7 @@ async function measureCatchUp(shop: TestShop, ask: Ask): Promise<ShopFigure[]> {
     const batch = encodeBatch(linksFrom(first, batchLinks), digest)
     digest = batch.digest
     const began = performance.now()
-    await connection.query('SELECT * FROM kaunta.ship($1::jsonb)', [batch.json])
+    await connection.query('SELECT * FROM kaunta.ship($1)', [batch.json])
     spent += performance.now() - began
   }
   await connection.close()
@@ -106,7 +117,7 @@ async function measureLag(shop: TestShop, ask: Ask): Promise<ShopFigure[]> {
     digest = batch.digest
     const hears = told()
     const began = performance.now()
-    await from.query('SELECT * FROM kaunta.ship($1::jsonb)', [batch.json])
+    await from.query('SELECT * FROM kaunta.ship($1)', [batch.json])
     await from.query("SELECT pg_notify('kaunta_bench', 'x')")
     await hears
     await to.query(
@@ -153,7 +164,7 @@ async function measureManyTills(shop: TestShop): Promise<ShopFigure[]> {
         const batch = encodeBatch(links, digest)
         digest = batch.digest
         const asked = performance.now()
-        await connection.query('SELECT * FROM kaunta.ship($1::jsonb)', [batch.json])
+        await connection.query('SELECT * FROM kaunta.ship($1)', [batch.json])
         lags.push(performance.now() - asked)
       }
     }),
@@ -174,4 +185,96 @@ async function measureManyTills(shop: TestShop): Promise<ShopFigure[]> {
       unit: 'ms',
     },
   ]
+}
+
+/** How many callbacks a second reach the tills through one receiver. */
+async function measureReceiver(shop: TestShop): Promise<ShopFigure[]> {
+  const sales = 1_000
+  const { till, ...login } = await shop.addTill('Called')
+  const connection = await shop.connect(login)
+  const links = linksFrom(1_000_001, sales).map((one, at) => ({ ...one, sequence: at + 1 }))
+  await shipped(connection, links)
+  let heard = 0
+  let last = 0
+  await connection.listen(`kaunta_${till}`, () => {
+    heard += 1
+    last = performance.now()
+  })
+  const receiver = await shop.addReader('receiver', 'duka')
+  const queue = new HintQueue({
+    connect: () => shop.connect(receiver),
+    now: () => performance.now(),
+    say: () => undefined,
+  })
+  const began = performance.now()
+  for (const { subject } of links) queue.add(subject)
+  while (heard < sales) await delay(5)
+  await queue.stop()
+  await connection.close()
+  const ours = (sales / (last - began)) * 1_000
+  return [{ name: 'callbacks a second, receiver to till', floor: null, ours, unit: '/s' }]
+}
+
+/** What tills cost that sell nothing: after they connected, for one minute. */
+async function measureIdle(shop: TestShop): Promise<ShopFigure[]> {
+  const sessions: ShopSession[] = []
+  for (let number = 0; number < idleTills; number += 1) {
+    const login = await shop.addTill(`Idle ${number}`)
+    sessions.push(
+      new ShopSession({
+        address: { ...shop.address, role: login.role, password: login.password },
+        authorities: [],
+        kind: 'practice',
+        links: { last: () => 0, valueAt: () => null, read: () => [] },
+        clock: systemClock,
+        random: systemRandom,
+        heard: () => undefined,
+        isWaiting: () => false,
+        changed: () => undefined,
+        lost: () => undefined,
+        tooLarge: () => undefined,
+        handedOverTwice: () => undefined,
+      }),
+    )
+  }
+  const connected = () =>
+    Promise.all(sessions.map(session => session.use(async () => true).catch(() => false)))
+  while ((await connected()).includes(false)) await delay(100)
+  await delay(2_000)
+  const before = await costs(shop)
+  await delay(idleTime)
+  const after = await costs(shop)
+  await Promise.all(sessions.map(session => session.stop()))
+  const seconds = idleTime / 1_000
+  const each = (name: string, ours: number, unit: string) => ({
+    name: `${idleTills} idle tills: ${name}`,
+    floor: null,
+    ours,
+    unit,
+  })
+  return [
+    each('connections', before.connections, ''),
+    each('statements a second', (after.statements - before.statements) / seconds, '/s'),
+    ...(after.processor === null || before.processor === null
+      ? []
+      : [each('processor', ((after.processor - before.processor) / seconds) * 100, '% of a core')]),
+  ]
+}
+
+/** Connections now, statements so far, and the processor time of the tills' server processes, s (Linux). */
+async function costs(shop: TestShop) {
+  const [row] =
+    await shop.ask(`SELECT (SELECT array_agg(pid) FROM pg_stat_activity WHERE usename LIKE 'kaunta_till%') AS pids,
+    (SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()) AS statements`)
+  const pids = (row?.pids ?? []) as number[]
+  const times = pids.map(pid => `/proc/${pid}/stat`).filter(existsSync)
+  const ticks = times.map(file => {
+    const fields = readFileSync(file, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    return Number(fields[11]) + Number(fields[12])
+  })
+  return {
+    connections: pids.length,
+    statements: Number(row?.statements),
+    processor: times.length === 0 ? null : ticks.reduce((sum, tick) => sum + tick, 0) / 100,
+  }
 }

@@ -7,9 +7,9 @@ import { openLedger } from '../../electron/main/ledger/open-ledger'
 import { createPaymentEngine } from '../../electron/main/payments/engine'
 import { systemRandom } from '../../electron/main/random'
 import { createServiceClient } from '../../electron/main/service'
-import { openShopSession } from '../../electron/main/shop/shop-session'
+import { ShopSession, type ShopSessionDeps } from '../../electron/main/shop/shop-session'
 import { startPracticeService } from '../../electron/practice'
-import { createHintQueue } from '../../scripts/webhook-receiver/hint-queue'
+import { HintQueue } from '../../scripts/webhook-receiver/hint-queue'
 import { startReceiver } from '../../scripts/webhook-receiver/receiver'
 import { statusOf } from '../../shared/payment/status'
 import { defaultSettings } from '../../shared/settings'
@@ -43,7 +43,7 @@ export async function measureWebhook(
     const shop = await newShopDatabase(server)
     const till = await shop.addTill('Bench')
     const receiverLogin = await shop.addReader('receiver', 'duka')
-    const queue = createHintQueue({
+    const queue = new HintQueue({
       connect: () => shop.connect(receiverLogin),
       now: () => performance.now(),
       say: () => undefined,
@@ -67,7 +67,7 @@ export async function measureWebhook(
 }
 
 async function inTill(
-  address: Parameters<typeof openShopSession>[0]['address'],
+  address: ShopSessionDeps['address'],
   payments: number,
   callback: (saleId: string) => Promise<unknown>,
 ): Promise<WebhookFigures> {
@@ -98,7 +98,7 @@ async function inTill(
       throw error
     },
   })
-  const session = openShopSession({
+  const session = new ShopSession({
     address,
     authorities: [],
     kind: 'practice',
@@ -107,8 +107,17 @@ async function inTill(
     random: systemRandom,
     heard: engine.readSoon,
     changed: () => undefined,
+    isWaiting: () => true,
     lost: () => undefined,
+    tooLarge: () => undefined,
+    handedOverTwice: () => undefined,
   })
+  ledger.onCommit(
+    () => session.wake(),
+    error => {
+      throw error
+    },
+  )
   engine.start()
   try {
     const delays: number[] = []

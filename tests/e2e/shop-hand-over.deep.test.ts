@@ -50,7 +50,7 @@ test('goods that one till handed over are refused by another that has the same p
       await picture(copy, 'hand-over-elsewhere')
       await expect(copy.page.getByText('Goods handed over at')).toBeHidden()
       const rows = await shop.ask(
-        'SELECT t.name, h.person FROM kaunta.hand_over AS h JOIN kaunta.till AS t USING (till)',
+        'SELECT t.name, s.claimed_by AS person FROM kaunta.sale AS s JOIN kaunta.till AS t USING (till) WHERE s.claimed_at IS NOT NULL',
       )
       expect(rows).toEqual([{ name: 'Counter 1', person: 'Neema' }])
     })
@@ -83,12 +83,61 @@ test('a machine in a lost till’s place knows of goods that the lost one could 
   await shop.ask('DROP TRIGGER full_disk ON kaunta.event')
 
   const next = await launchSecond()
-  await takePlace(next.page, shop.addressOf(await shop.replaceTill(counter.till)))
+  await takePlace(next.page, shop.addressOf(await shop.replaceTill(counter.till, 'stolen')))
   await expect(next.page.getByText('This is now Counter 1 of duka')).toBeVisible(soon)
+  await expect(next.page.getByText('login at the shop database has ended')).toBeVisible()
+  await expect(next.page.getByText('make new API keys and end the old ones')).toBeVisible()
+  await picture(next, 'lost-till-stolen')
   await next.page.getByRole('button', { name: 'Charge', exact: true }).click()
   await expect(light(next.page)).toHaveText(/working/, soon)
   await openFromRail(next.page, '15,000')
   await handOver(next.page)
   await expect(refused(next.page)).toContainText('At Counter 1.')
   await expect(next.page.getByText('Goods handed over at')).toBeHidden()
+})
+
+test('goods that both tills handed over while the database was away are named on both, and to the owner', async ({
+  till,
+  launch,
+  dataFolder,
+  secondFolder,
+  server,
+  shop,
+}) => {
+  test.setTimeout(240_000)
+  await sellMobile(till.page, { phone: phones.approves })
+  await expectState(till.page, 'Paid')
+  await till.close()
+  const copy = await startCopy(dataFolder, secondFolder)
+  try {
+    const first = await launch()
+    await unlock(first.page)
+    await joinShop(first.page, shop, 'Counter 1')
+    await joinShop(copy.page, shop, 'Counter 2')
+    for (const { page } of [first, copy]) await expect(light(page)).toHaveText(/working/, soon)
+    await server.kill()
+    for (const { page } of [first, copy]) {
+      await expect(light(page)).not.toHaveText(/working/, soon)
+      await openFromRail(page, '15,000')
+      await handOver(page)
+      await expect(page.getByText('Goods handed over at')).toBeVisible(soon)
+    }
+    await server.start()
+    const twice = (page: Page) =>
+      page.getByText('Goods were handed over twice for one payment').first()
+    // Each till asks once a minute.
+    const withinBeats = { timeout: 150_000 }
+    await first.page.getByRole('button', { name: 'Day', exact: true }).click()
+    await copy.page.getByRole('button', { name: 'Day', exact: true }).click()
+    await expect(twice(first.page)).toBeVisible(withinBeats)
+    await expect(first.page.getByText(/this till, and Counter 2 on/)).toBeVisible()
+    await picture(first, 'handed-over-twice')
+    await expect(twice(copy.page)).toBeVisible(withinBeats)
+    await expect(copy.page.getByText(/this till, and Counter 1 on/)).toBeVisible()
+    await first.page.getByRole('button', { name: 'All tills' }).click()
+    await expect(first.page.getByText(/Counter 1, and Counter 2 on/)).toBeVisible(soon)
+    await picture(first, 'handed-over-twice-owner')
+  } finally {
+    await copy.close()
+  }
 })

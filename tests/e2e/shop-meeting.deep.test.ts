@@ -37,7 +37,7 @@ test('a till sees what another till of its shop took, and the owner sees both', 
     const description = `PAID on one till was in F4 of the other after ${took.join(', ')} ms`
     test.info().annotations.push({ type: 'measured', description })
     expect(middle, description).toBeLessThan(1_000)
-    await expect(others.getByRole('option')).toContainText('Counter 1')
+    await expect(others.getByRole('option')).toContainText('Counter 1 recorded: Paid at')
     const box = other.getByRole('dialog')
     await expect(box.getByRole('button', { name: 'Charge', exact: true })).toHaveCount(0)
     await picture(second, 'other-tills-found')
@@ -54,6 +54,7 @@ test('a till sees what another till of its shop took, and the owner sees both', 
     await expect(other.getByText('Enter opens')).toBeVisible()
     await field.press('Enter')
     await expect(other.getByText('A payment of Counter 1')).toBeVisible(soon)
+    await expect(other.getByText('This till asked the service itself: paid')).toBeVisible(soon)
     await expect(other.getByRole('heading', { name: 'What happened' })).toBeVisible()
     await expect(other.getByText('16,000').first()).toBeVisible()
     await expect(other.getByRole('button', { name: /hand over/i })).toHaveCount(0)

@@ -82,7 +82,9 @@ export function openEngine(deps: OpenEngineDeps, opened: Opened): OpenEngine {
   watch.opened(kind, opening.chain)
   let unfollow: (() => Promise<void>) | null = null
   const ship = () => {
-    unfollow ??= deps.shop.follow({ kind, ledger: opening.ledger, heard: engine.readSoon })
+    const { ledger } = opening
+    const isWaiting = () => ledger.open().length > 0
+    unfollow ??= deps.shop.follow({ kind, ledger, heard: engine.readSoon, isWaiting })
   }
   let quiet: Promise<void> | null = null
   const stopSelling = () => {

@@ -21,7 +21,10 @@ export function lockedView(state: TillState): TillState {
       sandbox: hidden(state.connections.sandbox),
       production: hidden(state.connections.production),
     },
-    shopDatabase: state.shopDatabase && { ...state.shopDatabase, address: '', role: '' },
+    shopDatabase: state.shopDatabase && {
+      ...state.shopDatabase,
+      ...{ address: '', role: '', handedOverTwice: [] },
+    },
     changes: [],
     wholeCheck: { wholeAt: null, status: { name: 'none' } },
     settingsNotice: null,

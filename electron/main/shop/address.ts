@@ -80,10 +80,8 @@ export function connectionOptions(
     application_name: 'kaunta',
     options: '',
     connectionTimeoutMillis: connectTime,
+    // The server's own limits are the role's (members.ts): a pooler refuses them here.
     query_timeout: queryTime,
-    statement_timeout: queryTime,
-    lock_timeout: queryTime,
-    idle_in_transaction_session_timeout: queryTime,
     keepAlive: true,
     client_encoding: 'UTF8',
   }

@@ -8,6 +8,8 @@ export type ShopRow = Readonly<Record<string, unknown>>
  * cannot be told from a lost statement. There are no transactions over several statements.
  */
 export interface ShopConnection {
+  /** The server's process that serves it, as the server said when it began; a pooler says another number. */
+  pid: number | null
   /** Rejects with what `shopFailure` reads. After an error without a code of the server's the connection is over. */
   query(text: string, values?: readonly unknown[]): Promise<readonly ShopRow[]>
   /** Calls the listener once the connection is over, for whatever reason. */
@@ -31,10 +33,18 @@ export async function connectShop(options: ClientConfig): Promise<ShopConnection
   client.on('error', end)
   client.on('end', end)
   await client.connect()
+  let turn: Promise<unknown> = Promise.resolve()
+  /** One after the other: the next major version of pg no longer waits for the statement before. */
+  const inTurn = <T>(ask: () => Promise<T>): Promise<T> => {
+    const asked = turn.then(ask)
+    turn = asked.catch(() => undefined)
+    return asked
+  }
 
   return {
+    pid: pidOf(client),
     async query(text, values = []) {
-      const { rows } = await client.query(text, [...values])
+      const { rows } = await inTurn(() => client.query(text, [...values]))
       return rows
     },
     onEnd(listener) {
@@ -45,8 +55,14 @@ export async function connectShop(options: ClientConfig): Promise<ShopConnection
       client.on('notification', message => {
         if (message.channel === channel) heard(message.payload ?? '')
       })
-      await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
+      await inTurn(() => client.query(`LISTEN ${client.escapeIdentifier(channel)}`))
     },
     close: () => client.end(),
   }
+}
+
+/** Its typings leave this out. */
+function pidOf(client: Client): number | null {
+  const pid: unknown = 'processID' in client ? client.processID : null
+  return typeof pid === 'number' ? pid : null
 }

@@ -1,18 +1,23 @@
 import { setImmediate as afterOthers } from 'node:timers/promises'
 import { z } from 'zod'
+import { cashUpSubject } from '../ledger/hash-chain/ledger-chain'
 import type { Ledger } from '../ledger/ledger'
 import type { Rebuilt, RebuiltLink } from '../ledger/rebuild'
 import { LedgerDamaged } from '../ledger/rows/codec'
+import { digestAfter } from './batch'
 import type { ShopConnection } from './connection'
 import type { Hello } from './hello'
-import { digestAfter } from './shipping/batch'
 
-/** So many links in one question: none takes long enough to hold up the window. */
+/** So much in one question: none takes long enough to hold up the window. */
 const linksAtATime = 200
+const bytesAtATime = 4_000_000
 
 const bytes = z.instanceof(Buffer)
 
 const storedLinkSchema = z.object({
+  epoch: z.int().positive(),
+  base: z.coerce.number().int(),
+  dropped: z.coerce.number().int(),
   sequence: z.coerce.number().int().positive(),
   subject: z.string(),
   first: z.coerce.number().int().positive(),
@@ -24,16 +29,23 @@ const storedLinkSchema = z.object({
 })
 
 /**
- * The links of this till up to one, of all its machines. Of a number that two machines shipped, the later
- * machine's counts: the older one shipped it after it was replaced.
+ * The links that the machines before this one shipped while they had the place, in order. What is older than the shop
+ * keeps is missing, but for open sales. A page ends after some bytes: of large links a few are enough.
  */
 const storedLinks = `
-SELECT DISTINCT ON (e.sequence) e.sequence, e.subject, e.first, e.link, e.digest, e.bodies,
-  p.bodies AS personal, p.request
-FROM kaunta.event AS e
-LEFT JOIN kaunta.personal AS p ON p.till = e.till AND p.epoch = e.epoch AND p.sequence = e.sequence
-WHERE e.till = $1 AND e.epoch = ANY ($2::integer[]) AND e.sequence > $3 AND e.sequence <= $4
-ORDER BY e.sequence, e.epoch DESC`
+SELECT * FROM (
+  SELECT e.epoch, e.sequence, e.subject, e.first, e.link, e.digest, e.bodies, p.bodies AS personal, p.request,
+    e.base, e.dropped, sum(kaunta.bytes_in(e.bodies)) OVER (ORDER BY e.epoch, e.sequence) AS bytes,
+    row_number() OVER (ORDER BY e.epoch, e.sequence) AS place
+  FROM (
+    SELECT one.*, h.base, h.dropped FROM kaunta.event AS one
+    JOIN kaunta.head AS h ON h.till = one.till AND h.epoch = one.epoch
+    JOIN kaunta.head AS n ON n.till = one.till AND n.epoch = one.epoch + 1 AND one.sequence <= n.taken
+    WHERE one.till = $1 AND one.epoch < $2 AND (one.epoch, one.sequence) > ($3::integer, $4::bigint)
+    ORDER BY one.epoch, one.sequence LIMIT ${linksAtATime}
+  ) AS e
+  LEFT JOIN kaunta.personal AS p ON p.till = e.till AND p.epoch = e.epoch AND p.sequence = e.sequence
+) AS page WHERE place = 1 OR bytes <= ${bytesAtATime} ORDER BY epoch, sequence`
 
 interface Rebuild {
   connection: ShopConnection
@@ -52,22 +64,26 @@ interface Rebuild {
 export async function rebuildLostTill(deps: Rebuild): Promise<Rebuilt> {
   const { connection, hello, told } = deps
   const rebuild = deps.ledger.rebuild()
-  const { sequence, digest } = hello.shipped
-  let prior: Buffer = Buffer.alloc(0)
-  for (let after = 0; after < sequence; after += linksAtATime) {
-    const upTo = Math.min(after + linksAtATime, sequence)
-    const links = await readLinks(connection, hello, after, upTo)
-    if (links.length !== upTo - after) throw new LedgerDamaged(`Links after ${after} are missing`)
-    for (const link of links) {
-      prior = digestAfter(prior, { ...link, value: link.link })
-      if (!prior.equals(link.digest)) throw new LedgerDamaged(`Link ${link.sequence} was changed`)
+  const fits = createFitting()
+  let last: StoredLink | null = null
+  let number = 0
+  for (;;) {
+    const page = await readLinks(connection, hello, last)
+    if (page.length === 0) break
+    const kept: RebuiltLink[] = []
+    for (const link of page) {
+      assertFollows(link, last)
+      last = link
+      if (!fits(link)) continue
+      number += 1
+      kept.push({ ...asShipped(link), sequence: number })
     }
-    rebuild.add(links.map(asShipped))
+    rebuild.add(kept)
     await afterOthers()
   }
-  if (!prior.equals(digest)) throw new LedgerDamaged('The end was changed')
+  if (!last?.digest.equals(hello.shipped.digest)) throw new LedgerDamaged('The end is missing')
   const rebuilt = rebuild.finish(told)
-  await connection.query('SELECT kaunta.adopt($1)', [rebuilt.link])
+  await connection.query('SELECT kaunta.adopt($1, $2)', [rebuilt.link, number])
   return rebuilt
 }
 
@@ -76,12 +92,36 @@ type StoredLink = z.infer<typeof storedLinkSchema>
 async function readLinks(
   connection: ShopConnection,
   { till }: Hello,
-  after: number,
-  upTo: number,
+  last: StoredLink | null,
 ): Promise<StoredLink[]> {
-  const epochs = Array.from({ length: till.epoch }, (_, before) => before + 1)
-  const rows = await connection.query(storedLinks, [till.id, epochs, after, upTo])
+  const after = [last?.epoch ?? 0, last?.sequence ?? 0]
+  const rows = await connection.query(storedLinks, [till.id, till.epoch, ...after])
   return rows.map(row => storedLinkSchema.parse(row))
+}
+
+/**
+ * Throws where a link is not what follows the one before it. A gap is what left with its months: what stands behind
+ * it cannot be compared.
+ */
+function assertFollows(link: StoredLink, last: StoredLink | null): void {
+  const before = last?.epoch === link.epoch ? last.sequence : link.base
+  const isGap = link.sequence !== before + 1
+  if (isGap && link.sequence - 1 > link.dropped)
+    throw new LedgerDamaged(`Links after ${before} are missing`)
+  if (isGap) return
+  const prior = last?.digest ?? Buffer.alloc(0)
+  if (!digestAfter(prior, { ...link, value: link.link }).equals(link.digest))
+    throw new LedgerDamaged(`Link ${link.sequence} was changed`)
+}
+
+/** Whether a link still fits: not where the beginning of its sale left with its month, or its content was too large. */
+function createFitting(): (link: StoredLink) => boolean {
+  const begun = new Set<string>()
+  return ({ subject, first, bodies }) => {
+    if (bodies.length === 0) begun.delete(subject)
+    else if (first === 1) begun.add(subject)
+    return bodies.length > 0 && (subject === cashUpSubject || begun.has(subject))
+  }
 }
 
 function asShipped({

@@ -49,21 +49,59 @@ export async function addTill(
 }
 
 /**
+ * What became of the old computer. `broken`: it may still ship what it has. `stolen`, or lost: its login ends at once,
+ * with what it has not shipped.
+ */
+export type OldComputer = 'broken' | 'stolen'
+
+/**
  * Gives a lost till's place to a new machine: a new epoch and a new role, which goes on after the last link
- * that was shipped. The old machine may no longer sell, and may still ship under its own epoch.
+ * that was shipped. The old machine may no longer sell, read or claim.
  */
 export async function replaceTill(
   admin: Administration,
   till: string,
+  old: OldComputer,
 ): Promise<Login & { epoch: number }> {
   const { rows } = await admin.client.query(takePlace, [till])
   const [row] = rows
   if (!row) throw new Error(`There is no till ${till} in this shop database`)
   const epoch = Number(row.epoch)
+  if (old === 'stolen') await endLogin(admin, till, epoch - 1)
   return {
     epoch,
     ...(await addLogin(admin, { kind: 'till', shop: String(row.shop), till, epoch })),
   }
+}
+
+/** The role first: a session that ends must not come back. */
+async function endLogin({ client }: Administration, till: string, epoch: number): Promise<void> {
+  const { rows } = await client.query(
+    'UPDATE kaunta.member SET ended = true WHERE till = $1 AND epoch = $2 RETURNING role',
+    [till, epoch],
+  )
+  for (const { role } of rows) {
+    await client.query(`ALTER ROLE ${role} NOLOGIN`)
+    // Whoever is no superuser may end the sessions of a role that they are a member of.
+    await client.query(`GRANT ${role} TO CURRENT_USER`)
+    await client.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1',
+      [role],
+    )
+    await client.query(`REVOKE ${role} FROM CURRENT_USER`)
+  }
+}
+
+/**
+ * Makes again the login roles that a database names and its server lacks: no dump of a database has them. Their
+ * passwords stay what they were. Returns the roles that were made.
+ */
+export async function restoreLogins({ client }: Administration): Promise<readonly string[]> {
+  const { rows } = await client.query(
+    'SELECT role, verifier FROM kaunta.member WHERE to_regrole(quote_ident(role)) IS NULL AND NOT ended ORDER BY role',
+  )
+  for (const { role, verifier } of rows) await createRole(client, String(role), String(verifier))
+  return rows.map(({ role }) => String(role))
 }
 
 /** One statement: the till is locked by the update, so nothing can be shipped between it and the new head. */
@@ -71,9 +109,9 @@ const takePlace = `
 WITH fenced AS (
   UPDATE kaunta.till SET epoch = epoch + 1 WHERE till = $1 RETURNING till, shop, epoch
 ), head AS (
-  INSERT INTO kaunta.head (till, epoch, shop, sequence, link, digest, shipped_at)
-  SELECT f.till, f.epoch, f.shop, coalesce(h.sequence, 0), coalesce(h.link, ''::bytea),
-    coalesce(h.digest, ''::bytea), clock_timestamp()
+  INSERT INTO kaunta.head (till, epoch, shop, base, taken, sequence, link, digest, shipped_at)
+  SELECT f.till, f.epoch, f.shop, coalesce(h.sequence, 0), coalesce(h.sequence, 0), coalesce(h.sequence, 0),
+    coalesce(h.link, ''::bytea), coalesce(h.digest, ''::bytea), clock_timestamp()
   FROM fenced AS f LEFT JOIN kaunta.head AS h ON h.till = f.till AND h.epoch = f.epoch - 1
 )
 SELECT shop, epoch FROM fenced`
@@ -111,12 +149,20 @@ async function addLogin(
   const role = `kaunta_${kind}_${randomName(admin, 6)}`
   const password = randomName(admin, 24)
   const verifier = scramVerifier(password, admin.random.bytes(16))
-  await admin.client.query(`CREATE ROLE ${role} LOGIN PASSWORD '${verifier}' IN ROLE kaunta_member`)
+  await createRole(admin.client, role, verifier)
   await admin.client.query(
-    'INSERT INTO kaunta.member (role, kind, shop, till, epoch) VALUES ($1, $2, $3, $4, $5)',
-    [role, kind, shop, till, epoch],
+    'INSERT INTO kaunta.member (role, kind, shop, till, epoch, verifier) VALUES ($1, $2, $3, $4, $5, $6)',
+    [role, kind, shop, till, epoch, verifier],
   )
   return { role, password }
+}
+
+/** How long a statement of a till may take, and how long it may wait: what a pooler would refuse from the till itself. */
+const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+
+async function createRole(client: Client, role: string, verifier: string): Promise<void> {
+  await client.query(`CREATE ROLE ${role} LOGIN PASSWORD '${verifier}' IN ROLE kaunta_member`)
+  for (const limit of limits) await client.query(`ALTER ROLE ${role} SET ${limit} = '20s'`)
 }
 
 /** Lower-case letters and digits, two for each random byte: no character that SQL or an address has to quote. */

@@ -57,11 +57,22 @@ export async function applySchema(
   client: Client,
   files: readonly SchemaFile[],
 ): Promise<readonly string[]> {
-  await assertServer(client)
-  await client.query(preparation)
+  await prepareServer(client, { andSchema: true })
   const applied: string[] = []
   for (const file of files) if (await applyFile(client, file)) applied.push(file.name)
   return applied
+}
+
+/**
+ * Makes the roles that own and use a shop database, as the administrator who is connected; and with `andSchema` the
+ * place of its tables, which a copy brings by itself.
+ */
+export async function prepareServer(
+  client: Client,
+  { andSchema }: { andSchema: boolean },
+): Promise<void> {
+  await assertServer(client)
+  await client.query(`BEGIN; ${groupRoles}; ${andSchema ? emptySchema : ''} COMMIT`)
 }
 
 /** Whether it was missing. */
@@ -108,8 +119,7 @@ async function assertServer(client: Client): Promise<void> {
  * have made them: from PostgreSQL 16 its administrator then has to grant both WITH ADMIN OPTION. No superuser is
  * needed: CREATEROLE and owning the database are enough.
  */
-const preparation = `
-BEGIN;
+const groupRoles = `
 SELECT pg_advisory_xact_lock(hashtext('kaunta schema'));
 DO $$
 BEGIN
@@ -121,7 +131,9 @@ BEGIN
   THEN GRANT kaunta_owner TO CURRENT_USER; END IF;
   EXECUTE format('REVOKE CREATE, TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
   EXECUTE format('GRANT CREATE ON DATABASE %I TO kaunta_owner', current_database());
-END $$;
+END $$`
+
+const emptySchema = `
 CREATE SCHEMA IF NOT EXISTS kaunta AUTHORIZATION kaunta_owner;
 SET LOCAL ROLE kaunta_owner;
 CREATE TABLE IF NOT EXISTS kaunta.schema_version (
@@ -130,6 +142,4 @@ CREATE TABLE IF NOT EXISTS kaunta.schema_version (
   applied timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 GRANT USAGE ON SCHEMA kaunta TO kaunta_member;
-GRANT SELECT ON kaunta.schema_version TO kaunta_member;
-COMMIT;
-`
+GRANT SELECT ON kaunta.schema_version TO kaunta_member;`

@@ -22,6 +22,7 @@ export interface FollowedLedger {
   kind: ConnectionKind
   ledger: Pick<Ledger, 'links' | 'onCommit'>
   heard: ShopSessionDeps['heard']
+  isWaiting: ShopSessionDeps['isWaiting']
 }
 
 export interface SessionSlotDeps {
@@ -55,24 +56,30 @@ export function createSessionSlot(deps: SessionSlotDeps): SessionSlot {
     const ledger = followed
     const address = deps.kept.get()
     if (ledger === null || address === null) return
-    const [{ openShopSession }, { openShippedPosition }] = await Promise.all([
+    const [{ ShopSession }, { openShippedPosition }] = await Promise.all([
       import('./shop-session'),
-      import('./shipping/shipped-position'),
+      import('./shipped-position'),
     ])
     if (mine !== opening) return
     forkRecorded = false
     const { positionStore: store } = deps
-    session = openShopSession({
+    session = new ShopSession({
       address,
       authorities: deps.authorities(ledger.kind),
       kind: ledger.kind,
       links: ledger.ledger.links,
       heard: ledger.heard,
+      isWaiting: ledger.isWaiting,
       clock,
       random,
       changed: sessionChanged,
       position: openShippedPosition({ store, role: address.role, clock, failed }),
       lost: entries => deps.auditLog.writeIfPossible('shop-put-back', null, { entries }),
+      tooLarge: entry => deps.auditLog.writeIfPossible('shop-entry-too-large', null, { entry }),
+      handedOverTwice({ reference, till, person, at }) {
+        // Told again at each start, and recorded once a run.
+        deps.auditLog.writeIfPossible('handed-over-twice', null, { reference, till, person, at })
+      },
     })
     changed()
   }

@@ -13,7 +13,6 @@ import type { Random } from '../random'
 import type { PutInPlace } from '../recovery/ledger-rescue'
 import type { StillAdmitted } from '../staff/access'
 import { nameOfAddress, readShopAddress, type ShopAddress, textOfAddress } from './address'
-import { createAskedTills } from './asked-tills'
 import { type AskedShop, createKeptAddress, type KeptAddressDeps } from './kept-address'
 import { createSessionSlot, type SessionSlot, type SessionSlotDeps } from './session-slot'
 import type { ShopSession } from './shop-session'
@@ -81,11 +80,14 @@ export function createShopDatabase(deps: ShopDatabaseDeps): ShopDatabase {
     session: slot.current,
     isReplaced: kept.isReplaced,
     follow: slot.follow,
-    others: createAskedTills({
-      session: slot.current,
+    others: {
       isInShop: () => kept.get() !== null,
+      sharers: () => slot.current()?.sharers() ?? 1,
+      lease: async (wanted, late) => slot.current()?.lease(wanted, late) ?? { state: 'not-asked' },
+      release: leased => slot.current()?.release(leased),
+      claim: async wanted => slot.current()?.claim(wanted) ?? { state: 'not-asked' },
       silent: deps.othersSilent,
-    }),
+    },
     async saveAndTest(text, stillAdmitted) {
       const asked = askedFor('shop-joined', stillAdmitted)
       const read = readShopAddress(text)
@@ -156,5 +158,6 @@ function viewOf(address: ShopAddress, session: ShopSession | null): ShopDatabase
     waiting: state?.waiting ?? 0,
     shippedAt: state?.shippedAt ?? null,
     fault: state?.fault ?? null,
+    handedOverTwice: session?.twice() ?? [],
   }
 }

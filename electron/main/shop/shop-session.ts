@@ -1,36 +1,33 @@
+import { createHmac } from 'node:crypto'
+import { ZodError, z } from 'zod'
 import type { ConnectionKind } from '../../../shared/connection'
-import type { Sale } from '../../../shared/payment/sale'
+import type { HandedOverTwice } from '../../../shared/shop-database'
+import type {
+  FromShop,
+  OtherTillsHistory,
+  OtherTillsSale,
+  ShopDay,
+} from '../../../shared/shop-meeting'
 import type { Clock } from '../clock'
 import type { LinkReader } from '../ledger/hash-chain/shipped-links'
+import { LedgerDamaged } from '../ledger/rows/codec'
+import type {
+  Claim,
+  ClaimAnswer,
+  LeaseAnswer,
+  LeasedPhone,
+  OtherTills,
+} from '../payments/other-tills'
 import type { Random } from '../random'
 import { connectionOptions, type ShopAddress } from './address'
 import { connectShop, type ShopConnection } from './connection'
-import { createSharedHandOver, type SharedHandOver } from './meeting/hand-over'
-import { createHints } from './meeting/hints'
-import { createOtherTills, type OtherTills } from './meeting/meeting'
-import { createPushLeases, type PushLeases } from './meeting/push-lease'
-import { createWarmConnection, type WarmConnection } from './meeting/warm-connection'
-import type { ShippedPosition } from './shipping/shipped-position'
-import { createShipper, type ShippingState } from './shipping/shipper'
-
-/** What one open ledger has of the shop database: its events go there, and it meets the other tills. */
-export interface ShopSession {
-  leases: PushLeases
-  handOver: SharedHandOver
-  /** What the other tills shipped. */
-  others: OtherTills
-  /** How many tills use the merchant account's rate limit at the moment, as last heard; at least 1. */
-  sharers(): number
-  /** The prompt of this sale is over: the other tills may ask for its phone. */
-  release(sale: Pick<Sale, 'msisdn' | 'draftId'>): void
-  /** A statement of the cashier's screens. Rejects at once where there is no connection. */
-  use: WarmConnection['use']
-  state(): ShippingState
-  /** Something was committed. */
-  wake(): void
-  /** Reads the ledger no more, and ends the connections. */
-  stop(): Promise<void>
-}
+import { shopFailure } from './failure'
+import { askHello, type Hello } from './hello'
+import { readOtherTillsSale, searchOtherTills } from './other-tills'
+import type { ShippedPosition } from './shipped-position'
+import { assertUsable, Shipper, type ShippingState } from './shipper'
+import { readShopDay } from './shop-day'
+import { NotConnected, WarmConnection } from './warm-connection'
 
 export interface ShopSessionDeps {
   address: ShopAddress
@@ -42,76 +39,295 @@ export interface ShopSessionDeps {
   random: Pick<Random, 'fraction'>
   /** A callback came for a sale: a reason to read its status now, and nothing else. */
   heard: (saleId: string) => void
+  /** A payment waits for an answer: hints are worth asking for where none are told. */
+  isWaiting: () => boolean
   changed: () => void
   /** How far this ledger was shipped before this run. */
   position?: ShippedPosition
   /** The database was restored from an older backup: the entries that it lost are shipped again. */
   lost: (entries: number) => void
+  /** This entry's content is larger than the shop database takes. */
+  tooLarge: (entry: number) => void
+  /** Goods were handed over twice for payments of this till; told once each. */
+  handedOverTwice: (twice: HandedOverTwice) => void
+  /** For tests: another way to the database. */
+  connect?: () => Promise<ShopConnection>
 }
 
-/** How often hints are read where notifications get lost or an engine has none, ms. */
-const hintPause = 5_000
+/** So long a cashier waits for other tills, ms. */
+export const askLimit = 300
+/** What a till asks while nothing happens, ms. */
+const beatPause = 60_000
+/** The same where notifications do not arrive and a payment waits, ms. */
+const pollPause = 5_000
+const day = 86_400_000
 
-/** How often the tills that share the account's rate limit are counted: well within the two minutes of a count, ms. */
-const sharePause = 30_000
+const leaseSchema = z.object({ granted: z.boolean(), holder: z.string(), left_ms: z.number() })
 
-/** Connects in the background, for as long as the ledger is open. Selling never waits for it. */
-export function openShopSession(deps: ShopSessionDeps): ShopSession {
-  const { clock, random, changed } = deps
-  const connect = () => connectShop(connectionOptions(deps.address, deps.authorities))
-  const hints = createHints(deps.heard)
-  const warm = createWarmConnection({ connect, connected: hints.connected, changed, clock, random })
-  const shipper = createShipper({
-    links: deps.links,
-    mode: deps.kind,
-    connect,
-    clock,
-    random,
-    changed,
-    ...(deps.position && { position: deps.position }),
-    lost: deps.lost,
-  })
-  let sharers = 1
-  let askedShare = Number.NEGATIVE_INFINITY
-  const leases = createPushLeases({ warm, clock })
-  let stopped = false
-  let cancel = () => {}
+const claimSchema = z.object({
+  answer: z.enum(['granted', 'handed-over', 'of-other-till', 'not-shipped']),
+  till_name: z.string(),
+  person: z.string(),
+  at: z.date().nullable(),
+})
 
-  async function refresh(connection: ShopConnection): Promise<void> {
-    await hints.read(connection)
-    if (clock.monotonic() - askedShare < sharePause) return
-    askedShare = clock.monotonic()
-    const [row] = await connection.query('SELECT kaunta.share() AS tills')
-    sharers = Math.max(1, Number(row?.tills))
-  }
+const beatSchema = z.object({
+  now: z.date(),
+  selling_epoch: z.int(),
+  sequence: z.coerce.number().int().nullable(),
+  tills: z.int().positive(),
+  hints: z.array(z.string()),
+  twice: z.array(
+    z.object({
+      sale: z.string(),
+      reference: z.string(),
+      till: z.string(),
+      person: z.string(),
+      at: z.number(),
+    }),
+  ),
+})
 
-  function refreshLater(): void {
-    cancel = clock.after(hintPause, () => {
-      // A failure is a lost connection, which the warm connection notices and repairs.
-      warm
-        .use(refresh)
-        .catch(() => undefined)
-        .finally(() => stopped || refreshLater())
+/**
+ * What one open ledger has of the shop database, over one connection: its events go there, and it meets the other
+ * tills. Connects in the background for as long as the ledger is open. Selling never waits for it.
+ */
+export class ShopSession implements Pick<OtherTills, 'sharers' | 'lease' | 'release' | 'claim'> {
+  readonly #deps: ShopSessionDeps
+  readonly #warm: WarmConnection
+  readonly #shipper: Shipper
+  /** The key that phone numbers are hashed with: the database cannot tell which they are. */
+  #key: Buffer | null = null
+  #hello: Hello | null = null
+  #sharers = 1
+  /** The database's clock at the last beat. */
+  #since = new Date(0)
+  /** Something was committed since the last beat. */
+  #isBusy: boolean = false
+  #isNew: boolean = true
+  /** Monotonic, ms. */
+  #tidyAt = Number.NEGATIVE_INFINITY
+  #twice: readonly HandedOverTwice[] = []
+
+  constructor(deps: ShopSessionDeps) {
+    this.#deps = deps
+    const { clock, random, links, kind: mode } = deps
+    const connect =
+      deps.connect ?? (() => connectShop(connectionOptions(deps.address, deps.authorities)))
+    this.#shipper = new Shipper({
+      ...{ links, mode, clock, random, lost: deps.lost, tooLarge: deps.tooLarge },
+      use: work => this.#warm.use(work),
+      changed: deps.changed,
+      ...(deps.position && { position: deps.position }),
+    })
+    this.#warm = new WarmConnection({
+      connect,
+      connected: connection => this.#connected(connection),
+      beat: connection => this.#beat(connection),
+      lost: error => this.#shipper.disconnected(error),
+      clock,
+      random,
     })
   }
 
-  refreshLater()
-  return {
-    leases,
-    handOver: createSharedHandOver({ warm, clock }),
-    others: createOtherTills(warm),
-    sharers: () => sharers,
-    use: warm.use,
-    state: shipper.state,
-    wake: shipper.wake,
-    release({ msisdn, draftId }) {
-      // A lease that is not released runs out by itself.
-      leases.release({ msisdn, saleId: draftId }).catch(() => undefined)
-    },
-    async stop() {
-      stopped = true
-      cancel()
-      await Promise.all([shipper.stop(), warm.stop()])
-    },
+  state(): ShippingState {
+    return this.#shipper.state()
   }
+
+  /** This till's payments whose goods were handed over twice, of the last week. */
+  twice(): readonly HandedOverTwice[] {
+    return this.#twice
+  }
+
+  /** Something was committed. */
+  wake(): void {
+    this.#isBusy = true
+    this.#shipper.wake()
+  }
+
+  /** A statement of the cashier's screens. Rejects at once where there is no connection. */
+  use<T>(work: (connection: ShopConnection) => Promise<T>): Promise<T> {
+    return this.#warm.use(work)
+  }
+
+  sharers(): number {
+    return this.#sharers
+  }
+
+  lease(
+    wanted: LeasedPhone & { forMs: number },
+    late: (held: LeaseAnswer) => void,
+  ): Promise<LeaseAnswer> {
+    return this.#limited(this.#askLease(wanted), { state: 'not-asked' }, answer => {
+      if (answer.state === 'held') late(answer)
+    })
+  }
+
+  release({ msisdn, draftId }: LeasedPhone): void {
+    const asked = this.#warm.use(async connection => {
+      const values = [await this.#hashOf(connection, msisdn), draftId]
+      await connection.query('SELECT kaunta.release($1, $2)', values)
+    })
+    // A lease that is not released runs out by itself.
+    asked.catch(() => undefined)
+  }
+
+  claim(wanted: Claim): Promise<ClaimAnswer> {
+    return this.#limited(this.#askClaim(wanted), { state: 'not-asked' })
+  }
+
+  /** Payments of the other tills. */
+  find(query: { text: string; limit: number }): Promise<FromShop<OtherTillsSale[]>> {
+    return this.#ask(connection => searchOtherTills(connection, query))
+  }
+
+  /** Null where the shop has no such payment. */
+  history(of: { till: string; saleId: string }): Promise<FromShop<OtherTillsHistory | null>> {
+    return this.#ask(connection => readOtherTillsSale(connection, of))
+  }
+
+  /** All tills, this one included. `from` is ms of the wall clock. */
+  day(from: number): Promise<FromShop<ShopDay>> {
+    return this.#ask(connection => readShopDay(connection, from))
+  }
+
+  /** Reads the ledger no more, and ends the connection. */
+  async stop(): Promise<void> {
+    const stopping = this.#shipper.stop()
+    await Promise.all([stopping, this.#warm.stop()])
+  }
+
+  /** A database that is away is an answer. Rejects with what is no failure of it, for example an answer that is none. */
+  async #ask<Value>(
+    work: (connection: ShopConnection) => Promise<Value>,
+  ): Promise<FromShop<Value>> {
+    try {
+      return { state: 'answered', value: await this.#warm.use(work) }
+    } catch (error) {
+      if (error instanceof ZodError || error instanceof LedgerDamaged) throw error
+      return { state: 'away', fault: shopFailure(error) }
+    }
+  }
+
+  async #askLease({
+    msisdn,
+    draftId,
+    forMs,
+  }: LeasedPhone & { forMs: number }): Promise<LeaseAnswer> {
+    const [row] = await this.#warm.use(async connection =>
+      connection.query('SELECT * FROM kaunta.lease($1, $2, $3)', [
+        await this.#hashOf(connection, msisdn),
+        draftId,
+        Math.ceil(forMs),
+      ]),
+    )
+    const { granted, holder, left_ms: leftMs } = leaseSchema.parse(row)
+    return granted ? { state: 'granted' } : { state: 'held', till: holder, leftMs }
+  }
+
+  /** What was shipped a moment ago may still be on its way: then once more. */
+  async #askClaim(wanted: Claim, isFirst = true): Promise<ClaimAnswer> {
+    const values = [wanted.reference, wanted.saleId, wanted.person]
+    const [row] = await this.#warm.use(connection =>
+      connection.query('SELECT * FROM kaunta.hand_over($1, $2, $3)', values),
+    )
+    const { answer, till_name: till, person, at } = claimSchema.parse(row)
+    if (answer === 'granted') return { state: 'granted' }
+    if (answer === 'of-other-till') return { state: 'of-other-till', till }
+    if (answer === 'handed-over')
+      return { state: 'handed-over', till, person, at: at?.getTime() ?? 0 }
+    if (!isFirst) return { state: 'not-asked' }
+    this.#shipper.wake()
+    await this.#shipper.settled()
+    return this.#askClaim(wanted, false)
+  }
+
+  /** Answers within the limit, always: whatever goes wrong there, this till can sell. */
+  #limited<Answer>(
+    asked: Promise<Answer>,
+    otherwise: Answer,
+    late: (answer: Answer) => void = () => undefined,
+  ): Promise<Answer> {
+    return new Promise(resolve => {
+      let isOver = false
+      const answer = (given: Answer) => {
+        if (isOver) late(given)
+        isOver = true
+        cancel()
+        resolve(given)
+      }
+      const cancel = this.#deps.clock.after(askLimit, () => answer(otherwise))
+      asked.then(answer, error => {
+        // The till learns by whom from the hello, and stops selling.
+        if (!(error instanceof NotConnected) && shopFailure(error) === 'replaced')
+          this.#shipper.askAgain()
+        answer(otherwise)
+      })
+    })
+  }
+
+  async #hashOf(connection: ShopConnection, msisdn: string): Promise<Buffer> {
+    this.#key ??= await readKey(connection)
+    return createHmac('sha256', this.#key).update(msisdn).digest()
+  }
+
+  async #connected(connection: ShopConnection): Promise<void> {
+    const hello = await askHello(connection)
+    assertUsable(hello, this.#deps.kind)
+    this.#hello = hello
+    this.#isNew = true
+    if (hello.replaced) return
+    this.#key ??= await readKey(connection)
+    if (hello.isDirect) await connection.listen(`kaunta_${hello.till.id}`, this.#deps.heard)
+  }
+
+  async #beat(connection: ShopConnection): Promise<number> {
+    const isWaiting = this.#deps.isWaiting()
+    const values = [this.#since, this.#isBusy || isWaiting]
+    const [row] = await connection.query('SELECT * FROM kaunta.beat($1, $2)', values)
+    const said = beatSchema.parse(row)
+    this.#isBusy = false
+    this.#since = said.now
+    this.#sharers = said.tills
+    for (const saleId of said.hints) this.#deps.heard(saleId)
+    this.#noteTwice(said.twice)
+    this.#follow(said)
+    await this.#tidyDaily(connection)
+    return !this.#hello?.isDirect && isWaiting ? pollPause : beatPause
+  }
+
+  /** One of the shop's tills does the work, and the others learn that it was done. What fails is tried again tomorrow. */
+  async #tidyDaily(connection: ShopConnection): Promise<void> {
+    const now = this.#deps.clock.monotonic()
+    if (now < this.#tidyAt || this.#hello?.replaced) return
+    this.#tidyAt = now + day
+    await connection.query('SELECT kaunta.tidy()').catch((error: unknown) => {
+      if (shopFailure(error) === 'unreachable') throw error
+    })
+  }
+
+  /** A new connection, a new machine in this till's place, or a database that is not where it was left. */
+  #follow({ selling_epoch, sequence }: z.infer<typeof beatSchema>): void {
+    const known = this.#shipper.stored()
+    const isReplaced = this.#hello !== null && selling_epoch !== this.#hello.till.epoch
+    const isNews = isReplaced !== (this.#shipper.state().hello?.replaced ?? false)
+    if (this.#isNew) this.#shipper.connected()
+    else if (isNews || (known !== null && (sequence ?? 0) !== known)) this.#shipper.askAgain()
+    this.#isNew = false
+  }
+
+  #noteTwice(
+    said: readonly { sale: string; reference: string; till: string; person: string; at: number }[],
+  ): void {
+    const known = new Set(this.#twice.map(({ saleId }) => saleId))
+    this.#twice = said.map(({ sale: saleId, ...other }) => ({ saleId, ...other }))
+    const news = this.#twice.filter(({ saleId }) => !known.has(saleId))
+    for (const one of news) this.#deps.handedOverTwice(one)
+    if (news.length > 0) this.#deps.changed()
+  }
+}
+
+async function readKey(connection: ShopConnection): Promise<Buffer> {
+  const [row] = await connection.query('SELECT kaunta.phone_key() AS key')
+  return z.instanceof(Buffer).parse(row?.key)
 }

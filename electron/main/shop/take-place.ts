@@ -62,6 +62,9 @@ function rebuildIn(
     }
     const kept = tillsOwn(() => keep(place, rebuilt.account))
     const { sales, open, withoutCustomer } = rebuilt
-    return kept.ok ? success({ result: 'taken', place, sales, open, withoutCustomer }) : kept
+    const { oldEnded } = hello
+    return kept.ok
+      ? success({ result: 'taken', place, sales, open, withoutCustomer, oldEnded })
+      : kept
   })
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { DayReport } from '../../../shared/day/report'
 import { formatMoment } from '../../i18n/day'
+import { OwnHandedOverTwice } from '../../sale-status/handed-over-twice'
 import { useTill } from '../../stores/till-store'
 import { useMay } from '../../stores/use-staff'
 import { show } from '../../stores/view-store'
@@ -40,6 +41,7 @@ export function DayScreen() {
         </>
       }
     >
+      <OwnHandedOverTwice />
       {failure && <FailureNotice failure={failure} />}
       {report ? <Period report={report} /> : !failure && <Loading text={t('day.loading')} />}
     </Page>

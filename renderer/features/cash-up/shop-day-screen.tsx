@@ -6,6 +6,7 @@ import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { useNow } from '../../hooks/use-now'
 import { spanText } from '../../i18n/span-text'
+import { HandedOverTwice } from '../../sale-status/handed-over-twice'
 import { ShowFile } from '../../sale-status/show-file'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
@@ -42,10 +43,11 @@ export function ShopDayScreen() {
   )
 }
 
-function Totals({ day: { tills, currencies } }: { day: ShopDay }) {
+function Totals({ day: { tills, currencies, twice } }: { day: ShopDay }) {
   const { t } = useTranslation()
   return (
     <>
+      <HandedOverTwice twice={twice} />
       {currencies.length === 0 && <p className={layout.none}>{t('day.nothing')}</p>}
       {currencies.map(({ currency, together, tills: sold }) => (
         <section key={currency} className={layout.stack4} aria-label={currency}>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
+import { OwnHandedOverTwice } from '../../sale-status/handed-over-twice'
 import { ReceiptBar } from '../../sale-status/receipt-bar'
 import { RefundButton } from '../../sale-status/refund-button'
 import { customerLine } from '../../sale-status/sale-text'
@@ -54,6 +55,7 @@ function History({ sale, events }: { sale: Sale; events: readonly PaymentEvent[]
         <StateTag sale={sale} />
       </div>
       <p className={styles.who}>{customerLine(sale, t)}</p>
+      <OwnHandedOverTwice saleId={sale.id} />
       <ReceiptBar sale={sale} />
       <SendReceipt sale={sale} />
       <RefundButton sale={sale} />

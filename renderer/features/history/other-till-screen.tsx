@@ -1,20 +1,30 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/ipc/result'
-import type { FromShop, OtherTillsHistory } from '../../../shared/shop-meeting'
+import type { ServicePayment } from '../../../shared/payment/service-payment'
+import {
+  type FromShop,
+  isPaidHere,
+  type OtherTillsHistory,
+  type OtherTillsSale,
+} from '../../../shared/shop-meeting'
 import { till } from '../../bridge/till'
+import { formatFull } from '../../i18n/clock-time'
 import { customerLine } from '../../sale-status/sale-text'
 import { StateTag } from '../../sale-status/state-tag'
+import tag from '../../sale-status/state-tag.module.css'
 import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
+import { Icon } from '../../ui/icons/icon'
 import layout from '../../ui/layout.module.css'
 import { Loading } from '../../ui/loading'
 import { Money } from '../../ui/money'
 import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
+import tones from '../../ui/tones.module.css'
 import { HistoryColumns } from './history-columns'
 import styles from './history-screen.module.css'
-import { ageText } from './other-tills'
+import { ageText, recordedText } from './other-tills'
 
 interface OtherTillScreenProps {
   /** The other till's id. */
@@ -28,11 +38,12 @@ export function OtherTillScreen({ from, saleId }: OtherTillScreenProps) {
   const { told, failure } = useOtherTillsHistory(from, saleId)
   const back = { text: t('history.back'), to: { name: 'payments', list: 'others' } } as const
   const shown = told?.state === 'answered' ? told.value : null
+  const own = useOwnRead(shown?.found.sale.reference ?? null)
   return (
     <Page
       title={shown ? <Money amount={shown.found.sale.amount} /> : t('meeting.title')}
       back={back}
-      aside={shown && <StateTag sale={shown.found.sale} />}
+      aside={shown && <OtherTillTag found={shown.found} own={own.payment} />}
     >
       {failure && <FailureNotice failure={failure} />}
       {told === null && !failure && <Loading text={t('meeting.asking')} />}
@@ -42,12 +53,24 @@ export function OtherTillScreen({ from, saleId }: OtherTillScreenProps) {
       {told?.state === 'answered' && told.value === null && (
         <p className={layout.none}>{t('meeting.none')}</p>
       )}
-      {shown && <Shown {...shown} />}
+      {shown && <Shown {...shown} own={own} />}
     </Page>
   )
 }
 
-function Shown({ found, events }: OtherTillsHistory) {
+/** Green for what this till read itself, and for nothing else. */
+function OtherTillTag({ found, own }: { found: OtherTillsSale; own: ServicePayment | null }) {
+  const { t } = useTranslation()
+  if (isPaidHere(found, own)) return <StateTag sale={found.sale} status="paid" />
+  return (
+    <span className={classNames(tag.tag, tones.waiting)}>
+      <Icon name="speech" size="s" />
+      {recordedText(found, t)}
+    </span>
+  )
+}
+
+function Shown({ found, events, own }: OtherTillsHistory & { own: OwnRead }) {
   const { t } = useTranslation()
   const { sale, till: taker } = found
   return (
@@ -56,10 +79,46 @@ function Shown({ found, events }: OtherTillsHistory) {
         <p>{ageText(found, t)}</p>
         <p>{t('search.other.text')}</p>
       </Notice>
+      <OwnReadView found={found} own={own} />
       <p className={styles.who}>{customerLine(sale, t)}</p>
       <HistoryColumns sale={sale} events={events} />
     </div>
   )
+}
+
+/** What this till read itself, with its own keys. */
+interface OwnRead {
+  payment: ServicePayment | null
+  failure: Failure | null
+}
+
+function OwnReadView({ found, own }: { found: OtherTillsSale; own: OwnRead }) {
+  const { t, i18n } = useTranslation()
+  const { payment, failure } = own
+  if (found.sale.reference === null) return null
+  if (failure) return <p>{t('meeting.notRead', { why: t(`errors.${failure.code}.what`) })}</p>
+  if (!payment) return <Loading text={t('search.asking')} />
+  const time = formatFull(payment.readAt, i18n.language)
+  if (isPaidHere(found, payment)) return <p>{t('meeting.readPaid', { time })}</p>
+  return <p>{t('meeting.readOther', { time, status: payment.status })}</p>
+}
+
+/** Reads the status once, when the payment is opened: the tills share the account. */
+function useOwnRead(reference: string | null): OwnRead {
+  const [own, setOwn] = useState<OwnRead>({ payment: null, failure: null })
+  useEffect(() => {
+    if (reference === null) return
+    let left = false
+    till.sales.lookUp({ reference }).then(read => {
+      if (left) return
+      if (!read.ok) setOwn({ payment: null, failure: read })
+      else if (read.value.kind === 'other') setOwn({ payment: read.value.payment, failure: null })
+    })
+    return () => {
+      left = true
+    }
+  }, [reference])
+  return own
 }
 
 /** So often a payment that is shown is read again, ms. */

@@ -3,11 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMsisdn } from '../../../shared/phone'
 import type { OtherTillsSale } from '../../../shared/shop-meeting'
+import { formatMinute } from '../../i18n/clock-time'
 import { spanText } from '../../i18n/span-text'
-import { displayStatusOf } from '../../sale-status/display-status'
-import { toneAndIcon } from '../../sale-status/presenter'
 import { afterwards, fullName, stateText } from '../../sale-status/sale-text'
-import { StateIcon } from '../../sale-status/state-tag'
 import { classNames } from '../../ui/class-names'
 import { Icon } from '../../ui/icons/icon'
 import layout from '../../ui/layout.module.css'
@@ -55,11 +53,7 @@ export function OtherTills({ list, options }: { list: OtherTillsList; options?: 
         <ul className={layout.stack2}>
           {othersIn(list).map(one => (
             <li key={othersRowId(one)}>
-              <button
-                type="button"
-                className={rowClass(one)}
-                onClick={() => openOtherTillsSale(one)}
-              >
+              <button type="button" className={rowClass} onClick={() => openOtherTillsSale(one)}>
                 <OtherTillsRow one={one} />
               </button>
             </li>
@@ -78,7 +72,7 @@ function OtherTillsOption({ one, options }: { one: OtherTillsSale; options: Opti
       role="option"
       tabIndex={-1}
       aria-selected={id === options.chosenId}
-      className={rowClass(one)}
+      className={rowClass}
       onPointerMove={() => options.choose(id)}
       onClick={() => openOtherTillsSale(one)}
       onKeyDown={undefined}
@@ -88,19 +82,18 @@ function OtherTillsOption({ one, options }: { one: OtherTillsSale; options: Opti
   )
 }
 
-const rowClass = ({ sale }: OtherTillsSale) =>
-  classNames(found.sale, styles.row, tones[toneAndIcon(displayStatusOf(sale)).tone])
+/** Never the colour of a result: what another till says is not PAID (money rule 5). */
+const rowClass = classNames(found.sale, styles.row, tones.waiting)
 
 /** A payment that can be read here and nothing else: goods are handed over at the till that took it. */
 function OtherTillsRow({ one }: { one: OtherTillsSale }) {
   const { t } = useTranslation()
-  const { sale, till } = one
-  const status = displayStatusOf(sale)
+  const { sale } = one
   return (
     <>
-      <StateIcon status={status} />
+      <Icon name="speech" size="s" />
       <span className={found.state}>
-        <b>{stateText(sale, t)}</b>
+        <b>{recordedText(one, t)}</b>
         {afterwards(sale, t).map(text => (
           <small key={text}>{text}</small>
         ))}
@@ -113,11 +106,20 @@ function OtherTillsRow({ one }: { one: OtherTillsSale }) {
         <small>{fullName(sale, t)}</small>
       </span>
       <span className={styles.till}>
-        <b>{till.name}</b>
         <small>{ageText(one, t)}</small>
       </span>
     </>
   )
+}
+
+/** What the till that took it recorded, and when: its word, and no result. */
+export function recordedText({ sale, till, ageMs, isReplaced }: OtherTillsSale, t: TFunction) {
+  const said = {
+    till: till.name,
+    state: stateText(sale, t),
+    time: formatMinute(Date.now() - ageMs),
+  }
+  return isReplaced ? t('meeting.recordedReplaced', said) : t('meeting.recorded', said)
 }
 
 /** How old what the till said is. */

@@ -7,6 +7,7 @@ import { statusOf } from '../../../shared/payment/status'
 import { formatFull, formatMinute, formatSecond } from '../../i18n/clock-time'
 import { spanText } from '../../i18n/span-text'
 import { useEarlierPress } from '../../sale-status/earlier-press'
+import { OwnHandedOverTwice } from '../../sale-status/handed-over-twice'
 import type { Shown } from '../../sale-status/said'
 import { useUntilOverdue } from '../../sale-status/use-sale-facts'
 import { useTill } from '../../stores/till-store'
@@ -50,6 +51,7 @@ export function LiveNotices({ sale, shown, elsewhere }: LiveNoticesProps) {
           {sale.resolution.reason && <p>{sale.resolution.reason}</p>}
         </Notice>
       )}
+      <OwnHandedOverTwice saleId={sale.id} />
       <LastFailure sale={sale} />
     </>
   )

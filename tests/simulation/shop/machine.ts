@@ -1,22 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import { systemClock } from '../../../electron/main/clock'
 import { openLedger } from '../../../electron/main/ledger/open-ledger'
-import { createHints } from '../../../electron/main/shop/meeting/hints'
-import { createPushLeases, type LeaseAnswer } from '../../../electron/main/shop/meeting/push-lease'
-import { createWarmConnection } from '../../../electron/main/shop/meeting/warm-connection'
+import { createPaymentEngine } from '../../../electron/main/payments/engine'
+import type { OthersSilent } from '../../../electron/main/payments/other-tills'
+import { systemRandom } from '../../../electron/main/random'
 import type { Login } from '../../../electron/main/shop/members'
-import { createShipper } from '../../../electron/main/shop/shipping/shipper'
-import { recorded, samples } from '../../support/payments/sales'
+import { askLimit, ShopSession } from '../../../electron/main/shop/shop-session'
+import { testEngineSettings } from '../../support/payments/engine'
+import { mobileDraft } from '../../support/payments/sales'
 import type { SeededRandom } from '../../support/seeded-random'
 import type { TestShop } from '../../support/shop/shop-database'
+import type { FarEnd } from './far-end'
 import { createShopNetwork } from './network'
 
 /** Pauses of the till pass so many times faster; the limit for a cashier does not. */
 const hurry = 50
-
-const hurried = {
-  ...systemClock,
-  after: (pause: number, action: () => void) => systemClock.after(pause / hurry, action),
-}
+const cashierWaits = 300
 
 export interface MachineStart {
   name: string
@@ -24,13 +23,16 @@ export interface MachineStart {
   login: Login
   file: string
   key: Buffer
-  /** Links that it did not ship itself. */
+  /** The last link that it did not ship itself. */
   adopted: number
-  /** A plant: how long a cashier waits in place of the limit, ms. */
-  leaseClock?: Pick<typeof systemClock, 'after'>
+  farEnd: FarEnd
+  /** A plant: a cashier waits so many times longer than the limit. */
+  slowness?: number
+  /** A plant: pushes without asking the other tills. */
+  asksNobody?: boolean
 }
 
-/** One computer of the shop: a real ledger, and the till's own parts towards the shop database. */
+/** One computer of the shop: a whole payment engine on a real ledger, and its session with the shop database. */
 export type Machine = ReturnType<typeof startMachine>
 
 export function startMachine(shop: TestShop, random: SeededRandom, start: MachineStart) {
@@ -38,50 +40,79 @@ export function startMachine(shop: TestShop, random: SeededRandom, start: Machin
   if (!opening.ok) throw new Error(opening.detail)
   const { ledger } = opening
   const network = createShopNetwork()
-  const connect = () => network.connect(() => shop.connect(start.login))
   const heard: string[] = []
-  const hints = createHints(sale => heard.push(sale))
-  const warm = createWarmConnection({
-    connect,
-    connected: hints.connected,
-    changed: () => undefined,
-    clock: hurried,
-    random,
-  })
-  const shipper = createShipper({
+  const silent: OthersSilent[] = []
+  /** How much later than a timer of the limit each lease was answered, ms: what a cashier waits for other tills. */
+  const lateness: number[] = []
+  let clockError = 0
+  const clock = {
+    ...systemClock,
+    wall: () => systemClock.wall() + clockError,
+    after: (pause: number, action: () => void) =>
+      systemClock.after(
+        pause === cashierWaits ? pause * (start.slowness ?? 1) : pause / hurry,
+        action,
+      ),
+  }
+  const session = new ShopSession({
+    address: { ...shop.address, ...start.login },
+    authorities: [],
+    kind: 'practice',
+    connect: () => network.connect(() => shop.connect(start.login)),
     links: ledger.links,
-    mode: 'practice',
-    connect,
-    clock: hurried,
+    clock,
     random,
+    heard: sale => heard.push(sale),
+    isWaiting: () => ledger.open().length > 0,
     changed: () => undefined,
     lost: () => undefined,
+    tooLarge: () => undefined,
+    handedOverTwice: () => undefined,
   })
-  const leases = createPushLeases({ warm, clock: start.leaseClock ?? systemClock })
+  const faults: unknown[] = []
+  const engine = createPaymentEngine({
+    kind: 'practice',
+    ledger,
+    client: start.farEnd.clientOf(start.name),
+    clock,
+    random: { ...systemRandom, fraction: () => random.fraction() },
+    settings: () => ({ ...testEngineSettings, promptLifetimeMs: 10_000 }),
+    person: () => null,
+    others: {
+      isInShop: () => true,
+      sharers: () => session.sharers(),
+      async lease(wanted, late) {
+        if (start.asksNobody) return { state: 'granted' }
+        let limitPassed = Number.POSITIVE_INFINITY
+        const cancel = systemClock.after(askLimit, () => (limitPassed = performance.now()))
+        const answer = await session.lease(wanted, late)
+        cancel()
+        lateness.push(performance.now() - limitPassed)
+        return answer
+      },
+      release: leased => session.release(leased),
+      claim: wanted => session.claim(wanted),
+      silent: push => silent.push(push),
+    },
+    healthChanged: () => undefined,
+    fault: error => faults.push(error),
+  })
+  ledger.onCommit(
+    () => session.wake(),
+    error => faults.push(error),
+  )
+  engine.start()
   return {
     ...start,
-    ledger,
-    network,
-    heard,
-    shipper,
-    /** Its wall clock is so wrong, ms. */
-    clockError: 0,
-    readHints: () => warm.use(hints.read),
-    /** How long it asked, and what came of it. */
-    async askLease(msisdn: string, saleId: string, forMs: number) {
-      const asked = performance.now()
-      const late: LeaseAnswer[] = []
-      const answer = await leases.ask({ msisdn, saleId, forMs }, given => late.push(given))
-      return { asked, answered: performance.now(), answer }
+    ...{ ledger, network, heard, silent, lateness, session, engine, faults },
+    setClockError(ms: number) {
+      clockError = ms
     },
-    sell(saleId: string, msisdn: string, at: number): void {
-      ledger.record(saleId, recorded({ msisdn, at }), { body: `{"msisdn":"${msisdn}"}` })
-      ledger.append(saleId, samples['attempt-started'])
-      ledger.append(saleId, samples.accepted)
-      shipper.wake()
-    },
+    /** A press on *Request payment*. */
+    sell: async (msisdn: string) =>
+      engine.request(mobileDraft({ draftId: randomUUID(), phone: `+${msisdn}` })),
     async stop(): Promise<void> {
-      await Promise.all([shipper.stop(), warm.stop()])
+      await Promise.all([session.stop(), engine.stop()])
       opening.close()
     },
   }

@@ -2,7 +2,18 @@
 export interface ShopPlant {
   name: string
   /** What finds it. */
-  rule: 'lost' | 'twice' | 'two prompts' | 'lease for ever' | 'fence' | 'waited'
+  rule:
+    | 'lost'
+    | 'twice'
+    | 'two prompts'
+    | 'lease for ever'
+    | 'fence'
+    | 'claim'
+    | 'green'
+    | 'swallowed'
+    | 'waited'
+  /** The tills push without a lease. */
+  asksNobody?: boolean
   function?: string
   from?: string
   to?: string
@@ -15,18 +26,18 @@ export const shopPlants: readonly ShopPlant[] = [
     name: 'a batch behind a gap is taken',
     rule: 'lost',
     function: 'ship',
-    from: 'IF fork IS NOT NULL THEN RETURN',
+    from: "IF wrong IS NOT NULL THEN RETURN QUERY SELECT 'forked'",
     to: `DELETE FROM event WHERE till = m.till AND epoch = m.epoch AND sequence = h.sequence - 1;
-  IF fork IS NOT NULL THEN RETURN`,
+  IF wrong IS NOT NULL THEN RETURN QUERY SELECT 'forked'`,
   },
   {
     name: 'a batch that comes twice is stored twice',
     rule: 'twice',
     function: 'ship',
     from: `FROM unnest(rows) AS r WHERE r.sequence > h.sequence;
-  PERFORM ensure_month`,
+  INSERT INTO personal`,
     to: `FROM unnest(rows) AS r;
-  PERFORM ensure_month`,
+  INSERT INTO personal`,
     before: 'ALTER TABLE kaunta.event DROP CONSTRAINT event_pkey',
   },
   {
@@ -47,8 +58,24 @@ export const shopPlants: readonly ShopPlant[] = [
     name: 'a replaced till is granted leases',
     rule: 'fence',
     function: 'selling_till',
-    from: 'IF found.epoch <>',
-    to: 'IF false AND found.epoch <>',
+    from: 'IF was_replaced(found)',
+    to: 'IF false',
+  },
+  {
+    name: 'a replaced till claims goods',
+    rule: 'claim',
+    function: 'selling_till',
+    from: 'IF was_replaced(found)',
+    to: 'IF false',
+  },
+  { name: 'the lease is ignored', rule: 'two prompts', asksNobody: true },
+  { name: "another till's word is green", rule: 'green' },
+  {
+    name: 'the second hand-over is swallowed',
+    rule: 'swallowed',
+    function: 'note_twice',
+    from: 'WHERE one.till = m.till',
+    to: 'WHERE false AND one.till = m.till',
   },
   { name: 'the limit is not kept', rule: 'waited' },
 ]

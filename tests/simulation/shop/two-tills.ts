@@ -2,39 +2,46 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { systemClock } from '../../../electron/main/clock'
 import { openLedger } from '../../../electron/main/ledger/open-ledger'
 import { shopFailure } from '../../../electron/main/shop/failure'
 import { askHello } from '../../../electron/main/shop/hello'
 import { rebuildLostTill } from '../../../electron/main/shop/lost-till'
-import { leaseLimit } from '../../../electron/main/shop/meeting/push-lease'
+import { askLimit } from '../../../electron/main/shop/shop-session'
+import type { ServicePayment } from '../../../shared/payment/service-payment'
+import { isPaidHere, type OtherTillsSale } from '../../../shared/shop-meeting'
 import { createSeededRandom } from '../../support/seeded-random'
+import { acceptedLink, shipped } from '../../support/shop/links'
 import type { PostgresServer } from '../../support/shop/postgres-server'
 import { newShopDatabase, type TestShop } from '../../support/shop/shop-database'
+import { FarEnd } from './far-end'
 import { type Machine, startMachine } from './machine'
 import type { ShopPlant } from './plants'
 
 /** What a schedule broke, each with its rule. */
 export interface ShopViolation {
-  rule: ShopPlant['rule'] | 'hint'
+  rule: ShopPlant['rule'] | 'hint' | 'handed twice' | 'fault'
   text: string
 }
 
 const steps = 28
-/** A prompt's life here, ms: short, so that a schedule sees it end. */
-const promptMs = 500
+/** How long a lease is held that is looked at in the end, ms. */
+const leaseMs = 500
 /** How much later than a timer of the limit an answer may come, ms: a busy computer's timers come late together. */
 const slack = 450
 /** So long all is well before what is still missing counts as lost, ms. A planted fault is waited for less long. */
 const longTimeout = 30_000
 const shortTimeout = 5_000
 const slow = 1_500
-const phones = ['255754000001', '255754000002']
+const phones = ['255754000001', '255754000002', '255754000003', '255754000004']
 const morning = Date.UTC(2026, 0, 5, 6)
 
 const weights = {
-  sell: 40,
+  sell: 34,
   'sell at once': 10,
+  'hand over': 24,
+  'hand over at once': 4,
+  'look at others': 8,
+  'plant a payment': 3,
   cut: 6,
   'lose an answer': 6,
   'batch twice': 6,
@@ -48,19 +55,21 @@ const weights = {
   callback: 6,
   clock: 3,
   replace: 3,
+  'replace, and both hand over': 2,
 }
 
-interface Grant {
+/** Goods that left a till: which payment's, and whether the other tills were asked before. */
+interface Handed {
   machine: Machine
   saleId: string
-  msisdn: string
-  asked: number
-  answered: number
+  reference: string
+  others: 'asked' | 'not-asked' | 'alone'
 }
 
 /**
- * Two tills and one shop database through a schedule that a seed draws: real ledgers, a real PostgreSQL, real
- * time. Then all is well again, and what has to hold is looked at.
+ * Two tills, each a whole payment engine, one payment service and one shop database through a schedule that a seed
+ * draws: real ledgers, a real PostgreSQL, real time. Then all is well again, and what has to hold is looked at. Whether
+ * something was paid, and what was asked for, is read from the service's own books.
  */
 export async function runTwoTills(
   server: PostgresServer,
@@ -75,25 +84,21 @@ export async function runTwoTills(
   const receiver = await shop.addReader('receiver', 'duka')
   const violations: ShopViolation[] = []
   const timeout = plant ? shortTimeout : longTimeout
-  const grants: Grant[] = []
+  const farEnd = new FarEnd(random)
+  const handed: Handed[] = []
   const called = new Map<string, Machine>()
   const fenced = new Set<Machine>()
   const machines: Machine[] = []
   const report = (rule: ShopViolation['rule'], text: string) => violations.push({ rule, text })
-  const leaseClock =
-    plant?.rule === 'waited'
-      ? { after: (pause: number, action: () => void) => systemClock.after(pause * 10, action) }
-      : systemClock
-
-  const start = (
-    facts: Omit<Parameters<typeof startMachine>[2], 'file' | 'key' | 'leaseClock'>,
-  ) => {
+  const start = (facts: Omit<Parameters<typeof startMachine>[2], 'file' | 'key' | 'farEnd'>) => {
     const file = join(folder, `${machines.length}.db`)
     const machine = startMachine(shop, random, {
       ...facts,
       file,
       key: keyOf(machines.length),
-      leaseClock,
+      farEnd,
+      ...(plant?.rule === 'waited' && { slowness: 10 }),
+      ...(plant?.asksNobody && { asksNobody: true }),
     })
     machines.push(machine)
     return machine
@@ -101,18 +106,81 @@ export async function runTwoTills(
   const selling = () => machines.filter(machine => !fenced.has(machine))
 
   async function sell(machine: Machine): Promise<void> {
-    const msisdn = random.pick(phones)
-    const saleId = random.saleId(morning + machine.clockError)
-    let limitPassed = Number.POSITIVE_INFINITY
-    const cancel = systemClock.after(leaseLimit, () => (limitPassed = performance.now()))
-    const { asked, answered, answer } = await machine.askLease(msisdn, saleId, promptMs)
-    cancel()
-    if (answered - limitPassed > slack)
-      report('waited', `${machine.name} waited ${Math.round(answered - asked)} ms`)
-    if (answer.state === 'granted' && fenced.has(machine))
+    const before = machine.silent.length
+    const result = await machine.sell(random.pick(phones))
+    const late = Math.max(0, ...machine.lateness.splice(0))
+    if (late > slack)
+      report('waited', `${machine.name} waited ${Math.round(askLimit + late)} ms for other tills`)
+    if (result.ok && fenced.has(machine) && machine.silent.length === before)
       report('fence', `${machine.name} may sell`)
-    if (answer.state === 'granted') grants.push({ machine, saleId, msisdn, asked, answered })
-    if (answer.state !== 'held') machine.sell(saleId, msisdn, morning + machine.clockError)
+  }
+
+  /** The oldest payment of a machine that is paid and whose goods are still there. */
+  const paidAt = ({ ledger }: Machine) =>
+    ledger
+      .recent(100)
+      .filter(sale => sale.outcome === 'paid' && sale.handedOverAt === null)
+      .at(-1)
+
+  async function handOver(machine: Machine): Promise<void> {
+    const sale = paidAt(machine)
+    if (!sale?.reference) return
+    const done = await machine.engine.handOver(sale.id)
+    if (!done.ok) return
+    const { others } = done.value
+    if (others === 'asked' && fenced.has(machine))
+      report('claim', `${machine.name} claimed ${sale.reference}`)
+    handed.push({ machine, saleId: sale.id, reference: sale.reference, others })
+  }
+
+  /** A cashier opens the payments of other tills: green is what this till read itself, and nothing else. */
+  async function lookAtOthers(machine: Machine): Promise<void> {
+    const found = await machine.session.find({ text: '', limit: 5 })
+    if (found.state !== 'answered') return
+    for (const one of found.value) {
+      const { reference } = one.sale
+      if (reference === null) continue
+      const read = await machine.engine.lookUp(reference)
+      const own = read.ok && read.value.kind === 'other' ? read.value.payment : null
+      if (isGreen(one, own) && !farEnd.isPaid(reference))
+        report('green', `${machine.name} shows ${reference} of ${one.till.name} as paid`)
+    }
+  }
+
+  const isGreen = (one: OtherTillsSale, own: ServicePayment | null) =>
+    plant?.rule === 'green' ? one.sale.outcome === 'paid' : isPaidHere(one, own)
+
+  /** A till whose computer is in foreign hands ships a payment that nobody made. */
+  async function plantPayment(): Promise<void> {
+    rogue ??= await shop.addTill('Rogue')
+    const connection = await shop.connect(rogue)
+    const planted = (await askHello(connection)).shipped.sequence + 1
+    const reference = `planted-${planted}`
+    const link = acceptedLink(planted, reference, { sale: 900_000 + planted })
+    const sale = link.sale && { ...link.sale, phase: 'settled' as const, outcome: 'paid' as const }
+    const shown = sale && { ...sale, recordedAt: Date.now() }
+    // Its disk may be full.
+    await shipped(connection, [{ ...link, sale: shown }]).catch(ignoreOutage)
+    await connection.close()
+  }
+  let rogue: Awaited<ReturnType<TestShop['addTill']>> | null = null
+
+  /** The old computer is without a network, and hands goods over that the new one does not know of. */
+  async function replaceAndHandOver(lost: Machine): Promise<void> {
+    const sale = paidAt(lost)
+    if (!sale || machines.length > 2) return
+    await settled(lost)
+    lost.network.weather.isCut = true
+    const next = await replace(lost)
+    await handOver(lost)
+    if (next?.ledger.find(sale.id)?.outcome === 'paid') await handOver(next)
+  }
+
+  /** Until what a machine has is shipped, or a moment has passed. */
+  async function settled(machine: Machine): Promise<void> {
+    machine.session.wake()
+    const end = Date.now() + 500
+    while (machine.session.state().waiting > 0 && Date.now() < end) await delay(10)
   }
 
   const putBack = async (machine: Machine, links: number) =>
@@ -136,15 +204,15 @@ export async function runTwoTills(
     if (!row || !machine?.ledger.find(String(row.sale))) return
     called.set(String(row.sale), machine)
     const connection = await shop.connect(receiver)
-    await connection.query('SELECT kaunta.callback($1)', [row.sale])
+    const told = await connection.query('SELECT * FROM kaunta.callback($1)', [[row.sale]])
     const times = random.int(0, 2)
-    for (let told = 0; told < times; told += 1)
-      await connection.query("SELECT pg_notify('kaunta_hint', $1)", [row.sale])
+    for (let time = 0; time < times && told.length > 0; time += 1)
+      await connection.query('SELECT pg_notify($1, $2)', [`kaunta_${told[0]?.till}`, row.sale])
     await connection.close()
   }
 
-  async function replace(lost: Machine): Promise<void> {
-    if (machines.length > 2) return
+  async function replace(lost: Machine): Promise<Machine | null> {
+    if (machines.length > 2) return null
     await setFull(shop, false)
     const login = await shop.replaceTill(lost.till)
     fenced.add(lost)
@@ -154,23 +222,32 @@ export async function runTwoTills(
     const opening = openLedger({ file, key: keyOf(machines.length) })
     if (!opening.ok) throw new Error(opening.detail)
     const { ledger } = opening
-    const told = { at: morning, months: 1 }
+    const told = { at: Date.now(), months: 1 }
+    let adopted = 0
     try {
-      if (hello.shipped.sequence > 0) await rebuildLostTill({ connection, hello, ledger, told })
+      if (hello.shipped.sequence > 0) {
+        await rebuildLostTill({ connection, hello, ledger, told })
+        adopted = (await askHello(connection)).shipped.sequence
+      }
     } catch (error) {
       // What is not there any more cannot be rebuilt: that is how a new machine finds it.
       report('lost', `${lost.name} cannot be rebuilt: ${String(error)}`)
-      return
+      return null
     } finally {
       opening.close()
       await connection.close()
     }
-    start({ name: `${lost.name} again`, till: lost.till, login, adopted: hello.shipped.sequence })
+    return start({ name: `${lost.name} again`, till: lost.till, login, adopted })
   }
 
   const actions: Record<keyof typeof weights, (machine: Machine) => unknown> = {
     sell,
     'sell at once': () => Promise.all(selling().map(sell)),
+    'hand over': handOver,
+    'hand over at once': () => Promise.all(machines.map(handOver)),
+    'look at others': lookAtOthers,
+    'plant a payment': plantPayment,
+    'replace, and both hand over': replaceAndHandOver,
     cut: ({ network }) => (network.weather.isCut = true),
     'lose an answer': ({ network }) => (network.weather.losesAnswer = true),
     'batch twice': ({ network }) => (network.weather.doubles = true),
@@ -193,7 +270,7 @@ export async function runTwoTills(
     'older copy': machine => putBack(machine, random.int(3, 12)),
     failover: machine => putBack(machine, 1),
     callback,
-    clock: machine => (machine.clockError = random.int(-400, 400) * 86_400_000),
+    clock: machine => machine.setClockError(random.int(-400, 400) * 86_400_000),
     replace,
   }
 
@@ -219,13 +296,14 @@ export async function runTwoTills(
   async function checkEverything(): Promise<void> {
     for (const machine of machines) await checkShipped(machine)
     checkPrompts()
+    await checkHandOvers()
+    for (const machine of selling()) await lookAtOthers(machine)
     for (const machine of fenced) await sell(machine)
-    await delay(promptMs)
-    const [machine] = selling()
-    for (const msisdn of machine ? phones : []) {
-      const { answer } = await askUntilGranted(machine as Machine, msisdn)
-      if (answer.state !== 'granted') report('lease for ever', `${msisdn} is ${answer.state}`)
-    }
+    for (const machine of fenced) await handOver(machine)
+    const [holder, asker] = selling()
+    if (holder && asker) await checkLease(holder, asker)
+    for (const { name, faults } of machines)
+      if (faults.length > 0) report('fault', `${name}: ${String(faults[0])}`)
     for (const [sale, owner] of called) {
       if (fenced.has(owner)) continue
       if (!(await hears(owner, sale))) report('hint', `${owner.name} did not hear of ${sale}`)
@@ -235,23 +313,47 @@ export async function runTwoTills(
   /** The connection may be on its way back: a till reads what it missed once it is connected. */
   async function hears(machine: Machine, sale: string): Promise<boolean> {
     const end = Date.now() + timeout
-    while (!machine.heard.includes(sale) && Date.now() < end) {
-      await machine.readHints().catch(ignoreOutage)
-      await delay(20)
-    }
+    while (!machine.heard.includes(sale) && Date.now() < end) await delay(20)
     return machine.heard.includes(sale)
   }
 
-  /**
-   * A till that has just come back may have no warm connection yet, and a request that a slow network held back may
-   * have taken the number a moment ago: its lease runs out as well.
-   */
-  async function askUntilGranted(machine: Machine, msisdn: string) {
+  /** A number that no one gives back is free again once its time is over. */
+  async function checkLease(holder: Machine, asker: Machine): Promise<void> {
+    const msisdn = '255754000009'
+    const ask = async (machine: Machine) => {
+      const wanted = { msisdn, draftId: random.saleId(morning), forMs: leaseMs }
+      return (await machine.session.lease(wanted, () => undefined)).state
+    }
+    await ask(holder)
     const end = Date.now() + timeout
     for (;;) {
-      const asked = await machine.askLease(msisdn, random.saleId(morning), promptMs)
-      if (asked.answer.state === 'granted' || Date.now() > end) return asked
+      const state = await ask(asker)
+      if (state === 'granted') return
+      if (Date.now() > end) return void report('lease for ever', `${msisdn} is ${state}`)
       await delay(50)
+    }
+  }
+
+  /** Goods are handed over once a reference where tills were asked; where they were not, both are kept and named. */
+  async function checkHandOvers(): Promise<void> {
+    for (const reference of new Set(handed.map(one => one.reference))) {
+      const all = handed.filter(one => one.reference === reference)
+      if (all.filter(({ others }) => others === 'asked').length > 1)
+        report('handed twice', `${reference} by ${all.map(({ machine }) => machine.name).join()}`)
+      if (all.length < 2) continue
+      const end = Date.now() + timeout
+      const named = () =>
+        shop.ask('SELECT FROM kaunta.handed_over_twice WHERE reference = $1', [reference])
+      while ((await named()).length === 0) {
+        if (Date.now() > end) {
+          report(
+            'swallowed',
+            `${reference} was handed over ${all.length} times, and nobody says so`,
+          )
+          break
+        }
+        await delay(50)
+      }
     }
   }
 
@@ -259,20 +361,21 @@ export async function runTwoTills(
   async function checkShipped(machine: Machine): Promise<void> {
     const { ledger, till, adopted } = machine
     const epoch = await epochOf(machine)
-    const wanted = ledger.links
-      .read({ after: adopted, mostLinks: 10_000, mostBytes: 1e9 })
-      .map(({ sequence, bodies }) => `${sequence} ${Buffer.concat([...bodies]).toString('hex')}`)
     const sql = `SELECT sequence, bodies FROM kaunta.event WHERE till = $1 AND epoch = $2 ORDER BY sequence`
     const end = Date.now() + timeout
     for (;;) {
-      machine.shipper.wake()
+      machine.session.wake()
+      // Its engine goes on meanwhile.
+      const wanted = ledger.links
+        .read({ after: adopted, mostLinks: 10_000, mostBytes: 1e9 })
+        .map(({ sequence, bodies }) => `${sequence} ${Buffer.concat([...bodies]).toString('hex')}`)
       const rows = (await shop.ask(sql, [till, epoch])).map(
         ({ sequence, bodies }) =>
           `${sequence} ${Buffer.concat(bodies as Buffer[]).toString('hex')}`,
       )
       if (rows.join() === wanted.join()) return
       const isTwice = new Set(rows).size < rows.length
-      const { fault } = machine.shipper.state()
+      const { fault } = machine.session.state()
       if (isTwice)
         return void report('twice', `${machine.name}: ${rows.length} of ${wanted.length}`)
       if (Date.now() > end || fault === 'forked')
@@ -281,21 +384,29 @@ export async function runTwoTills(
     }
   }
 
-  /** While one till's prompt is surely live, no other till was granted the number. */
+  /**
+   * While the service had not told one till that its payment is paid, no other till that had asked sent a push to that
+   * number.
+   */
   function checkPrompts(): void {
-    for (const one of grants)
-      for (const other of grants)
-        if (
-          one.msisdn === other.msisdn &&
-          one.machine.till !== other.machine.till &&
-          other.asked > one.answered &&
-          other.answered < one.asked + promptMs
-        )
-          report('two prompts', `${one.msisdn}: ${one.machine.name} and ${other.machine.name}`)
+    const silent = new Set(
+      machines.flatMap(({ silent: pushes, ledger }) =>
+        pushes.map(({ saleId }) => ledger.find(saleId)?.reference),
+      ),
+    )
+    const asked = farEnd.payments.filter(({ reference }) => !silent.has(reference))
+    const tillOf = (name: string) => machines.find(machine => machine.name === name)?.till
+    for (const one of asked)
+      for (const other of asked) {
+        const overlaps =
+          one.createdAt < other.createdAt && (one.toldAt === null || one.toldAt > other.createdAt)
+        if (one.msisdn === other.msisdn && overlaps && tillOf(one.by) !== tillOf(other.by))
+          report('two prompts', `${one.msisdn}: ${one.by} and ${other.by}`)
+      }
   }
 }
 
-/** A lost connection, or a server that starts: what passes by itself. */
+/** A lost connection, or a server that starts or is full: what passes by itself. */
 function ignoreOutage(error: unknown): void {
   if (!['unreachable', 'server-trouble'].includes(shopFailure(error))) throw error
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { ShippedLink } from '../../../electron/main/ledger/hash-chain/shipped-links'
+import { encodeBatch } from '../../../electron/main/shop/batch'
 import type { ShopConnection } from '../../../electron/main/shop/connection'
 import { askHello } from '../../../electron/main/shop/hello'
-import { encodeBatch } from '../../../electron/main/shop/shipping/batch'
 import { beginSale } from '../../../shared/payment/sale-reducer'
 import { recorded } from '../payments/sales'
 
@@ -24,6 +24,24 @@ export function link(sequence: number, content = ''): ShippedLink {
   }
 }
 
+/** A link of a sale that the service accepted under a reference; `handedOver` is who was signed in. */
+export function acceptedLink(
+  sequence: number,
+  reference: string,
+  { sale = sequence, handedOver = null }: { sale?: number; handedOver?: string | null } = {},
+): ShippedLink {
+  const begun = link(sequence)
+  const state = beginSale(saleId(sale), recorded())
+  const handedOverAt = handedOver === null ? null : state.recordedAt + 60_000
+  const handedOverBy = handedOver === null ? null : { id: saleId(9), name: handedOver }
+  return {
+    ...begun,
+    subject: saleId(sale),
+    first: sequence,
+    sale: { ...state, reference, handedOverAt, handedOverBy },
+  }
+}
+
 /** Ships links, which follow on what is stored or on `prior`, and returns what the function answers. */
 export async function shipped(
   connection: ShopConnection,
@@ -32,6 +50,6 @@ export async function shipped(
 ): Promise<unknown> {
   const hello = prior ? null : await askHello(connection)
   const { json } = encodeBatch(links, prior ?? hello?.shipped.digest ?? Buffer.alloc(0))
-  const [row] = await connection.query('SELECT answer, next FROM kaunta.ship($1::jsonb)', [json])
+  const [row] = await connection.query('SELECT answer, next FROM kaunta.ship($1)', [json])
   return row
 }

@@ -60,7 +60,7 @@ const timeout = 30_000
 export type PostgresVersion = 15 | 18
 
 /** What the tests run on: the newest, or what vitest.config.ts says. */
-export const testedVersion: PostgresVersion = process.env.KAUNTA_POSTGRES === '15' ? 15 : 18
+const testedVersion: PostgresVersion = process.env.KAUNTA_POSTGRES === '15' ? 15 : 18
 
 /** Starts one. Throws where npm brought no PostgreSQL for this system. */
 export async function startPostgres(
@@ -118,7 +118,7 @@ export async function startPostgres(
     const started = run('postgres', [
       ...['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1'],
       ...['-c', 'unix_socket_directories='],
-      ...['-c', `ssl=${tls ? 'on' : 'off'}`, '-c', 'max_connections=120'],
+      ...['-c', `ssl=${tls ? 'on' : 'off'}`, '-c', 'max_connections=300'],
     ])
     server = started
     const ready = new Promise<void>((resolve, reject) => {
@@ -224,7 +224,7 @@ function environment(): NodeJS.ProcessEnv {
 }
 
 /** PostgreSQL refuses to run as root: `nobody` does it then. */
-function ordinaryUser(): { uid: number; gid: number } | undefined {
+export function ordinaryUser(): { uid: number; gid: number } | undefined {
   return process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
 }
 
@@ -247,7 +247,7 @@ async function finished(child: ChildProcess): Promise<void> {
   if (code !== 0) throw new Error(`initdb ended with ${code}\n${said}`)
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

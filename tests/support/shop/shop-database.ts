@@ -12,6 +12,7 @@ import {
   addShop,
   addTill,
   type Login,
+  type OldComputer,
   replaceTill,
 } from '../../../electron/main/shop/members'
 import { applySchema, readSchemaFiles } from '../../../electron/main/shop/schema'
@@ -33,7 +34,8 @@ export interface TestShop {
     kind: 'owner' | 'receiver',
     ...shops: readonly [string, ...string[]]
   ) => Promise<Login>
-  replaceTill: (till: string) => Promise<Login>
+  /** `broken` unless told. */
+  replaceTill: (till: string, old?: OldComputer) => Promise<Login>
   connect: (login: Login) => Promise<ShopConnection>
   /** A role's own address, as it is entered in Settings. */
   addressOf: (login: Login) => string
@@ -65,7 +67,7 @@ export async function newShopDatabase(
     addShop: newShop,
     addTill: (name, shop = firstShop) => administering(admin => addTill(admin, shop, name)),
     addReader: (kind, ...shops) => administering(admin => addReader(admin, kind, shops)),
-    replaceTill: till => administering(admin => replaceTill(admin, till)),
+    replaceTill: (till, old = 'broken') => administering(admin => replaceTill(admin, till, old)),
     connect: login => connectShop(connectionOptions({ ...address, ...login }, authorities)),
     addressOf: ({ role, password }) => textOfAddress({ ...address, role, password }),
     ask: (text, values = []) =>

@@ -15,7 +15,9 @@ const shopDatabase = (...args: string[]) =>
 const lastLine = (output: string) => output.trim().split('\n').at(-1) ?? ''
 
 describe('npm run shop-database', () => {
-  it('sets a shop up and replaces a till, from an empty database', async () => {
+  it('sets a shop up and replaces a till, from an empty database', {
+    timeout: 180_000,
+  }, async () => {
     const address = await server().newDatabase()
     expect(await shopDatabase('check', address)).toMatchObject({ code: 1 })
     const made = await shopDatabase('init', address)
@@ -32,7 +34,9 @@ describe('npm run shop-database', () => {
       till: { name: 'Counter 1', epoch: 1 },
       replaced: false,
     })
-    const replaced = await shopDatabase('replace-till', address, '--till', hello.till.id)
+    const replaced = await shopDatabase(
+      ...['replace-till', address, '--till', hello.till.id, '--old', 'broken'],
+    )
     expect(await helloOf(lastLine(replaced.output))).toMatchObject({
       till: { epoch: 2 },
       replaced: false,
@@ -56,6 +60,23 @@ describe('npm run shop-database', () => {
     expect((await shopDatabase('check', 'mysql://a:b@c/d')).output).toContain(
       'no address of a PostgreSQL',
     )
+  })
+
+  it('answers --help and a wrong option with its usage', async () => {
+    const help = await shopDatabase('--help')
+    expect([help.code, help.output.startsWith('Use: npm run shop-database')]).toEqual([0, true])
+    const wrong = await shopDatabase('check', 'postgres://a:b@127.0.0.1/c', '--nmae', 'x')
+    expect(wrong.code).toBe(1)
+    expect(wrong.output).toContain("Unknown option '--nmae'")
+    expect(wrong.output).toContain('Use: npm run shop-database')
+    expect(wrong.output).not.toContain('at parseArgs')
+    const receiver = await run(
+      process.execPath,
+      ['node_modules/tsx/dist/cli.mjs', 'scripts/webhook-receiver.ts', '--prot', '1'],
+      { output: 'keep', timeoutMs: 60_000 },
+    )
+    expect(receiver.output).toContain('Use: npm run webhook-receiver')
+    expect(receiver.output).not.toContain('at parseArgs')
   })
 
   it("keeps passwords out of the server's log", async () => {

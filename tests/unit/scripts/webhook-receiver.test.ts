@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { ShopConnection } from '../../../electron/main/shop/connection'
-import { createHintQueue } from '../../../scripts/webhook-receiver/hint-queue'
+import { HintQueue } from '../../../scripts/webhook-receiver/hint-queue'
 import type { RateLimit } from '../../../scripts/webhook-receiver/rate'
 import { startReceiver } from '../../../scripts/webhook-receiver/receiver'
 import { createMobile, startService } from '../../support/practice/service'
@@ -12,27 +11,32 @@ import { newShopDatabase, type TestShop } from '../../support/shop/shop-database
 
 const server = postgresForTests()
 let shop: TestShop
-let till: ShopConnection
 beforeAll(async () => {
   shop = await newShopDatabase(server())
-  till = await shop.connect(await shop.addTill('Counter 1'))
-  await shipped(till, [link(1)])
-  return () => till.close()
+  await shop.addShop('branch')
 })
 
 /** A receiver on the test's database, and what a till that listens hears. */
 async function receiving(rate?: RateLimit) {
-  const login = await shop.addReader('receiver', 'duka')
+  const login = await shop.addReader('receiver', 'duka', 'branch')
   const said: string[] = []
-  const queue = createHintQueue({
+  const queue = new HintQueue({
     connect: () => shop.connect(login),
     now: () => performance.now(),
     say: text => said.push(text),
   })
   const receiver = await startReceiver({ host: '127.0.0.1', port: 0, queue, rate })
-  const listening = await shop.connect(await shop.addTill(`Listener ${randomUUID()}`))
+  const { till: id, ...login2 } = await shop.addTill(`Listener ${randomUUID()}`)
+  const listening = await shop.connect(login2)
   const heard: string[] = []
-  await listening.listen('kaunta_hint', sale => heard.push(sale))
+  await listening.listen(`kaunta_${id}`, sale => heard.push(sale))
+  /** A payment that this till has shipped. */
+  let sales = 0
+  const sell = async (subject: string = randomUUID()) => {
+    sales += 1
+    await shipped(listening, [{ ...link(sales), subject }])
+    return subject
+  }
   onTestFinished(async () => {
     await receiver.stop()
     await queue.stop()
@@ -40,7 +44,9 @@ async function receiving(rate?: RateLimit) {
   })
   const call = (sale: string, init: RequestInit = {}) =>
     fetch(`${receiver.address}/hook?token=x&sale=${sale}`, { method: 'POST', body: '{}', ...init })
-  return { receiver, queue, heard, said, call }
+  const hints = async () =>
+    (await listening.query('SELECT hints FROM kaunta.beat(now(), false)'))[0]?.hints
+  return { receiver, queue, heard, said, call, sell, hints }
 }
 
 async function until(what: () => boolean): Promise<void> {
@@ -52,29 +58,70 @@ async function until(what: () => boolean): Promise<void> {
 }
 
 describe('the webhook receiver', () => {
-  it('keeps a hint for the till and notifies all of them', async () => {
-    const { call, heard } = await receiving()
-    const { subject } = link(1)
-    expect((await call(subject)).status).toBe(204)
-    await until(() => heard.includes(subject))
-    expect(await till.query('SELECT sale FROM kaunta.hint')).toEqual([{ sale: subject }])
+  it('keeps a hint for the till whose sale it is, and notifies that one', async () => {
+    const [one, other] = [await receiving(), await receiving()]
+    const sale = await one.sell()
+    expect((await one.call(sale)).status).toBe(204)
+    await until(() => one.heard.includes(sale))
+    expect([await one.hints(), await other.hints()]).toEqual([[sale], []])
+    expect(other.heard).toEqual([])
+  })
+
+  it('serves several shops of an account', async () => {
+    const { till: id, ...login } = await shop.addTill('Branch', 'branch')
+    const branch = await shop.connect(login)
+    const heard: string[] = []
+    await branch.listen(`kaunta_${id}`, sale => heard.push(sale))
+    const sold = { ...link(1), subject: randomUUID() }
+    await shipped(branch, [sold])
+    const { call } = await receiving()
+    await call(sold.subject)
+    await until(() => heard.includes(sold.subject))
+    await branch.close()
   })
 
   it('takes what the practice service sends', async () => {
-    const { receiver, heard } = await receiving()
+    const { receiver, heard, sell } = await receiving()
     const service = await startService({ webhooks: 'loopback-only' })
-    const sale = randomUUID()
+    const sale = await sell()
     const webhook = `${receiver.address}/hook?till=t&sale=${sale}`
     await createMobile(service, 'one', { webhook_url: webhook })
     await until(() => heard.includes(sale))
   })
 
-  it('answers a sale that nobody has, and keeps nothing of it', async () => {
-    const { call, heard } = await receiving()
+  it('passes on a sale that is shipped only a moment later', async () => {
+    const { call, heard, queue, sell } = await receiving()
+    const later = randomUUID()
+    expect((await call(later)).status).toBe(204)
+    await new Promise(resolve => setTimeout(resolve, 100))
+    expect([queue.waiting(), heard]).toEqual([1, []])
+    await sell(later)
+    await until(() => heard.includes(later))
+  })
+
+  it('answers a sale that nobody has, tells nobody, and keeps nothing of it', async () => {
+    const { call, heard, hints } = await receiving()
     const unknown = randomUUID()
     expect((await call(unknown)).status).toBe(204)
-    await until(() => heard.includes(unknown))
-    expect(await shop.ask('SELECT * FROM kaunta.hint WHERE sale = $1', [unknown])).toEqual([])
+    await new Promise(resolve => setTimeout(resolve, 700))
+    expect(heard).toEqual([])
+    expect(await hints()).toEqual([])
+  })
+
+  it('gives back what it could not pass on', async () => {
+    const { call, queue, heard, sell, said } = await receiving()
+    const sales = [await sell(), await sell(), await sell()]
+    await server().kill()
+    for (const sale of sales) expect((await call(sale)).status).toBe(204)
+    await until(() => said.length > 0)
+    expect(queue.waiting()).toBe(3)
+    await server().start()
+    await until(() => queue.waiting() === 0)
+    // Its own connection ended with the server: it reads them with its next beat.
+    expect(heard).toEqual([])
+    expect(
+      await shop.ask('SELECT count(*) AS n FROM kaunta.hint WHERE sale = ANY ($1)', [sales]),
+    ).toEqual([{ n: '3' }])
   })
 
   it.each([
@@ -99,8 +146,12 @@ describe('the webhook receiver', () => {
     expect(status).toBe(413)
   })
 
-  it('takes only so many callbacks at once', async () => {
+  it('takes only so many callbacks at once, and what is none costs nothing of them', async () => {
     const { call } = await receiving({ burst: 10, perSecond: 0 })
+    for (let time = 0; time < 20; time += 1) {
+      expect((await call('no sale')).status).toBe(404)
+      expect((await call(randomUUID(), { method: 'PUT' })).status).toBe(405)
+    }
     const answers = await Promise.all(Array.from({ length: 30 }, () => call(randomUUID())))
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter(status => status === 204)).toHaveLength(10)

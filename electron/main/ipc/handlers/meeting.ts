@@ -1,7 +1,7 @@
 import { type Result, success } from '../../../../shared/ipc/result'
 import type { FromShop } from '../../../../shared/shop-meeting'
 import { writeShopDay } from '../../exports/shop-day-csv'
-import type { OtherTills } from '../../shop/meeting/meeting'
+import type { ShopSession } from '../../shop/shop-session'
 import type { Handlers } from '../register'
 import { exported } from './day-papers'
 import type { HandlerDeps } from './handler-deps'
@@ -13,10 +13,10 @@ export function meetingHandlers({
   clock,
 }: Pick<HandlerDeps, 'shop' | 'exportFolder' | 'clock'>): Handlers['meeting'] {
   async function ask<Value>(
-    question: (others: OtherTills) => Promise<FromShop<Value>>,
+    question: (session: ShopSession) => Promise<FromShop<Value>>,
   ): Promise<Result<FromShop<Value>>> {
     const session = shop.session()
-    if (session) return success(await question(session.others))
+    if (session) return success(await question(session))
     const view = shop.view()
     return success(view ? { state: 'away', fault: view.fault } : { state: 'alone' })
   }

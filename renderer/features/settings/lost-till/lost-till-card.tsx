@@ -119,7 +119,7 @@ function Refused({ answer }: { answer: TakenPlace }) {
 
 function Taken({ taken }: { taken: Extract<TakenPlace, { result: 'taken' }> }) {
   const { t } = useTranslation()
-  const { place, sales, open, withoutCustomer } = taken
+  const { place, sales, open, withoutCustomer, oldEnded } = taken
   return (
     <Notice
       tone="paid"
@@ -128,6 +128,13 @@ function Taken({ taken }: { taken: Extract<TakenPlace, { result: 'taken' }> }) {
     >
       <p>{t('lostTill.counts', { sales, open, withoutCustomer })}</p>
       <p>{t('lostTill.openNext')}</p>
+      <p>{oldEnded ? t('lostTill.oldEnded') : t('lostTill.oldMayShip')}</p>
+      <p>{t('lostTill.thenTitle')}</p>
+      <ol>
+        <li>{t('lostTill.then1')}</li>
+        <li>{t('lostTill.then2')}</li>
+        <li>{t('lostTill.then3')}</li>
+      </ol>
     </Notice>
   )
 }

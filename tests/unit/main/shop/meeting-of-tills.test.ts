@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../../../electron/main/clock'
 import { shopDayCsv, writeShopDay } from '../../../../electron/main/exports/shop-day-csv'
 import { meetingHandlers } from '../../../../electron/main/ipc/handlers/meeting'
-import { systemRandom } from '../../../../electron/main/random'
-import { createAskedTills } from '../../../../electron/main/shop/asked-tills'
-import { openShopSession, type ShopSession } from '../../../../electron/main/shop/shop-session'
+import type { OtherTills } from '../../../../electron/main/payments/other-tills'
+import type { ShopSession } from '../../../../electron/main/shop/shop-session'
 import type { Person } from '../../../../shared/person'
 import type { ShopDay } from '../../../../shared/shop-meeting'
 import { noShop } from '../../../support/no-shop'
@@ -17,6 +16,7 @@ import { engineOn } from '../../../support/payments/engine'
 import { ledgerIn, type OpenedLedger } from '../../../support/payments/ledger'
 import { mobileDraft } from '../../../support/payments/sales'
 import { postgresForTests } from '../../../support/shop/postgres-for-tests'
+import { sessionOn } from '../../../support/shop/session'
 import { newShopDatabase, type TestShop, type TestTill } from '../../../support/shop/shop-database'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
@@ -42,19 +42,8 @@ async function until(what: () => unknown): Promise<void> {
 
 /** A till's session on its own ledger, connected. */
 async function meet(till: TestTill, { ledger }: OpenedLedger): Promise<ShopSession> {
-  const session = openShopSession({
-    address: { ...shop.address, ...till },
-    authorities: [],
-    kind: 'practice',
-    links: ledger.links,
-    heard: () => undefined,
-    lost: () => undefined,
-    clock: systemClock,
-    random: systemRandom,
-    changed: () => undefined,
-  })
-  onTestFinished(() => session.stop())
-  await until(() => session.use(async () => true).catch(() => false))
+  const { session, connected } = sessionOn(shop, till, ledger.links)
+  await connected()
   return session
 }
 
@@ -69,16 +58,17 @@ async function sold(reference: string, amount = 15_000, person: () => Person = (
   client.otherwise.read = read('completed', { reference, money })
   const clock = createVirtualClock()
   let session: ShopSession | null = null
-  let isInShop = false
-  const others = createAskedTills({
-    session: () => session,
-    isInShop: () => isInShop,
+  const others: OtherTills = {
+    isInShop: () => session !== null,
+    sharers: () => 1,
+    lease: async (wanted, late) => session?.lease(wanted, late) ?? { state: 'not-asked' },
+    release: leased => session?.release(leased),
+    claim: async wanted => session?.claim(wanted) ?? { state: 'not-asked' },
     silent: () => undefined,
-  })
+  }
   const { engine } = engineOn({ ledger: opened.ledger, client, clock, person, others })
   const join = (joined: ShopSession) => {
     session = joined
-    isInShop = true
   }
   const asked = await engine.request(mobileDraft({ value: amount }))
   if (!asked.ok) throw new Error(asked.message)
@@ -129,7 +119,7 @@ describe('handing over goods in a shop of many tills (money rule 11)', () => {
     join(await meet(one, opened))
     await server().asAdministrator(shop.address.database, async client => {
       await client.query('BEGIN')
-      await client.query('LOCK TABLE kaunta.hand_over')
+      await client.query('LOCK TABLE kaunta.sale')
       const began = performance.now()
       const answer = await handOver()
       expect(answer).toMatchObject({ ok: true, value: { others: 'not-asked' } })
@@ -144,7 +134,7 @@ describe('handing over goods in a shop of many tills (money rule 11)', () => {
     const fresh = await shop.addTill('Counter 3')
     await shipped(await meet(fresh, first.opened))
     const second = await sold('H-6')
-    second.join(await meet(one, second.opened))
+    second.join(await meet(await shop.addTill('Counter 4'), second.opened))
     expect(await second.handOver()).toMatchObject({
       code: 'already-handed-over',
       handedOver: { till: 'Counter 3', by: 'Asha' },
@@ -250,13 +240,4 @@ describe('the day of all tills', () => {
     const again = writeShopDay(folder, day, { from: morning, at: morning })
     expect(basename(again)).toMatch(/^kaunta-all-tills-.*\.csv$/)
   })
-})
-
-it('counts the tills that share the rate limit', async () => {
-  const session = await meet(await shop.addTill('Sharing'), ledgerIn(newFolder()))
-  await session.use(connection => connection.query('SELECT kaunta.share()'))
-  const other = await shop.connect(await shop.addTill('Sharing too'))
-  onTestFinished(() => other.close())
-  await other.query('SELECT kaunta.share()')
-  await until(() => session.sharers() === 2)
 })

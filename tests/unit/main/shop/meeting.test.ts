@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { longestCall } from '../../../../electron/main/service'
 import type { ShopConnection } from '../../../../electron/main/shop/connection'
+import { askHello } from '../../../../electron/main/shop/hello'
+import type { Login } from '../../../../electron/main/shop/members'
+import { readShopDay } from '../../../../electron/main/shop/shop-day'
 import { freshnessLimitsSchema, promptLifetimeMsSchema } from '../../../../shared/settings/timeouts'
-import { link, shipped } from '../../../support/shop/links'
+import { acceptedLink, link, shipped } from '../../../support/shop/links'
 import { postgresForTests } from '../../../support/shop/postgres-for-tests'
 import { newShopDatabase, type TestShop } from '../../../support/shop/shop-database'
 
@@ -114,62 +117,183 @@ const handOver = async (of: ShopConnection, reference: string, sale: string) => 
   return row
 }
 
+/** A new till, which has shipped a payment of this reference. */
+async function tillWith(name: string, reference: string, handedOver: string | null = null) {
+  const login = await shop.addTill(name)
+  const connection = await connected(login)
+  const paid = acceptedLink(1, reference, { handedOver })
+  expect(await shipped(connection, [paid])).toMatchObject({ answer: 'taken' })
+  return { ...login, connection, sale: paid.subject }
+}
+
+async function connected(login: Login): Promise<ShopConnection> {
+  const connection = await shop.connect(login)
+  onTestFinished(() => connection.close())
+  return connection
+}
+
+const beat = async (of: ShopConnection, busy = false) =>
+  (await of.query('SELECT * FROM kaunta.beat($1, $2)', [new Date(0), busy]))[0]
+
 describe('a machine that was replaced', () => {
   it('claims no hand-over and no phone, gives no lease of the new one back, and ships on', async () => {
-    const { till, ...login } = await shop.addTill('Stolen')
-    const stolen = await shop.connect(login)
-    const next = await shop.connect(await shop.replaceTill(till))
+    const stolen = await tillWith('Stolen', 'R-9')
+    const next = await connected(await shop.replaceTill(stolen.till))
     await lease(next, 8, 'sale-1')
     const replaced = { code: 'KA001' }
-    await expect(handOver(stolen, 'R-9', 'sale-9')).rejects.toMatchObject(replaced)
-    await expect(lease(stolen, 9, 'sale-9')).rejects.toMatchObject(replaced)
-    await expect(release(stolen, 8, 'sale-1')).rejects.toMatchObject(replaced)
-    expect(await shipped(stolen, [link(1)])).toEqual({ answer: 'taken', next: '2' })
-    expect(await handOver(second, 'R-9', 'sale-2')).toMatchObject({ mine: true })
+    await expect(handOver(stolen.connection, 'R-9', stolen.sale)).rejects.toMatchObject(replaced)
+    await expect(lease(stolen.connection, 9, 'sale-9')).rejects.toMatchObject(replaced)
+    await expect(release(stolen.connection, 8, 'sale-1')).rejects.toMatchObject(replaced)
+    expect(await shipped(stolen.connection, [link(2)])).toEqual({ answer: 'taken', next: '3' })
     expect(await lease(second, 8, 'sale-2')).toMatchObject({ granted: false, holder: 'Stolen' })
-    await Promise.all([stolen.close(), next.close()])
+  })
+
+  it('reads nothing any more, not even its own', async () => {
+    const stolen = await tillWith('Read', 'R-10')
+    await shop.replaceTill(stolen.till)
+    for (const table of ['shop', 'till', 'head', 'event', 'personal', 'sale', 'handed_over_twice'])
+      expect(await stolen.connection.query(`SELECT * FROM kaunta.${table}`)).toEqual([])
+    expect(await beat(stolen.connection)).toMatchObject({ hints: [], twice: [] })
+  })
+
+  it('ships a claim on a reference, and the till whose payment it is hands over all the same', async () => {
+    const stolen = await tillWith('Planter', 'R-11')
+    const honest = await tillWith('Honest', 'R-12')
+    await shop.replaceTill(stolen.till)
+    const planted = acceptedLink(2, 'R-12', { handedOver: 'Thief' })
+    expect(await shipped(stolen.connection, [planted])).toMatchObject({ answer: 'taken' })
+    expect(await handOver(honest.connection, 'R-12', honest.sale)).toMatchObject({
+      answer: 'granted',
+    })
+    const stored = await shop.ask('SELECT late FROM kaunta.sale WHERE till = $1 ORDER BY sale', [
+      stolen.till,
+    ])
+    expect(stored).toEqual([{ late: false }, { late: true }])
+  })
+
+  it('has no login any more where it was stolen, and its sessions end', async () => {
+    const { till, ...login } = await shop.addTill('Gone')
+    const session = await shop.connect(login)
+    const ended = new Promise<void>(resolve => session.onEnd(resolve))
+    const next = await connected(await shop.replaceTill(till, 'stolen'))
+    await ended
+    await expect(shop.connect(login)).rejects.toMatchObject({ code: '28000' })
+    expect(await askHello(next)).toMatchObject({ oldEnded: true })
+    const { till: broken } = await shop.addTill('Broken')
+    expect(await askHello(await connected(await shop.replaceTill(broken)))).toMatchObject({
+      oldEnded: false,
+    })
   })
 })
 
 describe('a hand-over', () => {
   it('happens once a reference, across tills, and can be repeated by the same sale', async () => {
-    expect(await handOver(first, 'R-1', 'sale-1')).toMatchObject({ mine: true })
-    expect(await handOver(first, 'R-1', 'sale-1')).toMatchObject({ mine: true })
-    expect(await handOver(second, 'R-1', 'sale-2')).toMatchObject({
-      mine: false,
-      till_name: 'Counter 1',
+    const [one, other] = [await tillWith('H 1', 'R-1'), await tillWith('H 2', 'R-1')]
+    for (let time = 0; time < 2; time += 1)
+      expect(await handOver(one.connection, 'R-1', one.sale)).toMatchObject({ answer: 'granted' })
+    expect(await handOver(other.connection, 'R-1', other.sale)).toMatchObject({
+      answer: 'handed-over',
+      till_name: 'H 1',
       person: 'Asha',
     })
-    expect(await handOver(first, 'R-1', 'sale-3')).toMatchObject({ mine: false })
+  })
+
+  it('has one winner of ten that claim at once', async () => {
+    const tills = await Promise.all(
+      Array.from({ length: 10 }, (_, number) => tillWith(`Claim ${number}`, 'R-race')),
+    )
+    // None of them had it first.
+    await shop.ask("UPDATE kaunta.sale SET referenced_at = now() WHERE reference = 'R-race'")
+    const answers = await Promise.all(
+      tills.map(({ connection, sale }) => handOver(connection, 'R-race', sale)),
+    )
+    expect(answers.filter(answer => answer?.answer === 'granted')).toHaveLength(1)
+  })
+
+  it('is refused for a reference that the till has not shipped, or that another till shipped first', async () => {
+    expect(await handOver(first, 'R-made-up', 'sale-1')).toMatchObject({ answer: 'not-shipped' })
+    const owner = await tillWith('Owner', 'R-3')
+    expect(await handOver(first, 'R-3', owner.sale)).toMatchObject({ answer: 'not-shipped' })
+    const copier = await tillWith('Copier', 'R-3')
+    expect(await handOver(copier.connection, 'R-3', copier.sale)).toMatchObject({
+      answer: 'of-other-till',
+      till_name: 'Owner',
+    })
+    expect(await handOver(owner.connection, 'R-3', owner.sale)).toMatchObject({ answer: 'granted' })
   })
 
   it('of a lost till is known to the machine in its place, which may not know it from the ledger', async () => {
-    const { till, ...login } = await shop.addTill('Lost')
-    const lost = await shop.connect(login)
-    expect(await handOver(lost, 'R-2', 'sale-1')).toMatchObject({ mine: true })
-    await lost.close()
-    const next = await shop.connect(await shop.replaceTill(till))
-    expect(await handOver(next, 'R-2', 'sale-1')).toMatchObject({
-      mine: false,
+    const lost = await tillWith('Lost', 'R-2')
+    expect(await handOver(lost.connection, 'R-2', lost.sale)).toMatchObject({ answer: 'granted' })
+    const next = await connected(await shop.replaceTill(lost.till))
+    expect(await handOver(next, 'R-2', lost.sale)).toMatchObject({
+      answer: 'handed-over',
       till_name: 'Lost',
       person: 'Asha',
     })
-    await next.close()
   })
 })
 
-it("counts the tills that share an account's rate limit", async () => {
-  const share = async (of: ShopConnection) =>
-    Number((await of.query('SELECT kaunta.share() AS tills'))[0]?.tills)
-  await shop.addShop('branch')
+describe('goods that were handed over twice while the database was away', () => {
+  it('are both kept, and named on both tills and to the owner', async () => {
+    const one = await tillWith('Twice 1', 'R-20', 'Asha')
+    expect((await beat(one.connection))?.twice).toEqual([])
+    const other = await tillWith('Twice 2', 'R-20', 'Juma')
+    const named = { reference: 'R-20', sale: one.sale }
+    expect((await beat(one.connection))?.twice).toMatchObject([
+      { ...named, till: 'Twice 2', person: 'Juma' },
+    ])
+    expect((await beat(other.connection))?.twice).toMatchObject([
+      { ...named, till: 'Twice 1', person: 'Asha' },
+    ])
+    const owner = await connected(await shop.addReader('owner', 'duka'))
+    const { twice } = await readShopDay(owner, 0)
+    expect(twice.filter(({ reference }) => reference === 'R-20')).toMatchObject([
+      { here: 'Twice 1', till: 'Twice 2', person: 'Juma' },
+      { here: 'Twice 2', till: 'Twice 1', person: 'Asha' },
+    ])
+  })
+
+  it('are named once, however often both are shipped, and at once by two', async () => {
+    const tills = await Promise.all(['Both 1', 'Both 2'].map(name => shop.addTill(name)))
+    const connections = await Promise.all(tills.map(connected))
+    const paid = acceptedLink(1, 'R-21', { handedOver: 'Asha' })
+    await Promise.all(connections.map(of => shipped(of, [paid])))
+    const again = acceptedLink(2, 'R-21', { sale: 1, handedOver: 'Asha' })
+    await Promise.all(connections.map(of => shipped(of, [again])))
+    for (const of of connections) expect((await beat(of))?.twice).toHaveLength(1)
+  })
+
+  it('of a broken computer and the one in its place are named too', async () => {
+    const old = await tillWith('Broken too', 'R-22')
+    const next = await connected(await shop.replaceTill(old.till))
+    expect(await handOver(next, 'R-22', old.sale)).toMatchObject({ answer: 'granted' })
+    const late = acceptedLink(2, 'R-22', { sale: 1, handedOver: 'Juma' })
+    await shipped(old.connection, [late])
+    expect((await beat(next))?.twice).toMatchObject([{ till: 'Broken too', person: 'Juma' }])
+  })
+})
+
+it("keeps the count of the tills that use an account's rate limit, and counts once a minute", async () => {
+  const share = async (of: ShopConnection, busy = true) => {
+    await of.query('SELECT kaunta.phone_key()')
+    return Number((await beat(of, busy))?.tills)
+  }
+  const minuteAgo = () =>
+    shop.ask("UPDATE kaunta.account SET counted = counted - interval '61 seconds'")
+  await shop.addShop('branch', 'counted')
   await shop.addShop('another-merchant', 'another')
-  const branch = await shop.connect(await shop.addTill('Branch', 'branch'))
-  const alone = await shop.connect(await shop.addTill('Alone', 'another-merchant'))
-  expect([await share(first), await share(second), await share(branch)]).toEqual([1, 2, 3])
-  expect([await share(first), await share(alone)]).toEqual([3, 1])
+  const tills = await Promise.all(
+    ['C 1', 'C 2', 'C 3'].map(async name => connected(await shop.addTill(name, 'branch'))),
+  )
+  const [one, two, three] = tills as [ShopConnection, ShopConnection, ShopConnection]
+  const alone = await connected(await shop.addTill('Alone', 'another-merchant'))
+  expect([await share(one), await share(two), await share(three)]).toEqual([1, 1, 1])
+  await minuteAgo()
+  expect([await share(one), await share(two, false), await share(alone)]).toEqual([3, 3, 1])
   await shop.ask("UPDATE kaunta.active SET seen = seen - interval '3 minutes'")
-  expect(await share(first)).toBe(1)
-  await Promise.all([branch.close(), alone.close()])
+  await minuteAgo()
+  expect(await share(one)).toBe(1)
 })
 
 it('hashes phone numbers with one key for each merchant account', async () => {
@@ -185,44 +309,144 @@ it('hashes phone numbers with one key for each merchant account', async () => {
 describe('a callback', () => {
   it('becomes a hint for the till whose sale it is, and nothing for others', async () => {
     const { subject } = link(1)
-    await shipped(first, [link(1)])
-    const receiver = await shop.connect(await shop.addReader('receiver', 'duka'))
-    const callback = async (sale: string) =>
-      (await receiver.query('SELECT kaunta.callback($1) AS known', [sale]))[0]?.known
-    expect([await callback(subject), await callback('another sale')]).toEqual([true, false])
-    const [before] = await first.query('SELECT sale, number FROM kaunta.hint')
-    await callback(subject)
-    const after = await first.query('SELECT sale, number FROM kaunta.hint')
-    expect(after).toHaveLength(1)
-    expect(Number(after[0]?.number)).toBeGreaterThan(Number(before?.number))
-    expect(await second.query('SELECT * FROM kaunta.hint')).toEqual([])
-    await receiver.close()
+    const till = await shop.addTill('Called')
+    const own = await connected(till)
+    await shop.addShop('branch-2', 'merchant')
+    const elsewhere = await shop.addTill('Called too', 'branch-2')
+    const other = await connected(elsewhere)
+    await shipped(own, [link(1)])
+    await shipped(other, [acceptedLink(1, 'R-30', { sale: 7 })])
+    const receiver = await connected(await shop.addReader('receiver', 'duka', 'branch-2'))
+    const theirs = acceptedLink(1, 'R-30', { sale: 7 }).subject
+    const rows = await receiver.query('SELECT * FROM kaunta.callback($1)', [
+      [subject, theirs, 'another sale'],
+    ])
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { sale: subject, till: till.till },
+        { sale: theirs, till: elsewhere.till },
+      ]),
+    )
+    expect(rows.some(({ sale }) => sale === 'another sale')).toBe(false)
+    expect(await beat(own)).toMatchObject({ hints: [subject] })
+    expect(await beat(other)).toMatchObject({ hints: [theirs] })
+    expect(await beat(second)).toMatchObject({ hints: [] })
+  })
+
+  it('is told again until a beat after it, and not later', async () => {
+    const own = await connected(await shop.addTill('Told'))
+    const { subject } = acceptedLink(1, 'R-31', { sale: 8 })
+    await shipped(own, [acceptedLink(1, 'R-31', { sale: 8 })])
+    const receiver = await connected(await shop.addReader('receiver', 'duka'))
+    await receiver.query('SELECT * FROM kaunta.callback($1)', [[subject]])
+    const since = async (moment: Date) =>
+      (await own.query('SELECT now, hints FROM kaunta.beat($1, false)', [moment]))[0]
+    const { now } = (await since(new Date(0))) as { now: Date }
+    const later = (ms: number) => new Date(now.getTime() + ms)
+    // Another server's clock may be behind this one, as after a restore: nothing is missed.
+    expect(await since(later(3_600_000))).toMatchObject({ hints: [subject] })
+    await shop.ask("UPDATE kaunta.hint SET at = at - interval '20 seconds'")
+    expect(await since(now)).toMatchObject({ hints: [] })
   })
 })
 
 describe('the upkeep', () => {
-  it("drops the partition of customers' data whose month is over", async () => {
-    await shop.ask("SET ROLE kaunta_owner; SELECT kaunta.ensure_month('2020-05-17')")
+  const tidy = async () => {
+    await shop.ask("UPDATE kaunta.retention SET tidied = '-infinity'")
+    return (await first.query('SELECT * FROM kaunta.tidy() AS old')).map(({ old }) => old)
+  }
+  const months = ['event', 'personal', 'sale']
+
+  /** A till's payment that came three years ago. */
+  async function oldTill(name: string, open: boolean) {
+    const login = await shop.addTill(name)
+    const connection = await connected(login)
+    await shipped(connection, [acceptedLink(1, `R-${name}`)])
+    for (const table of months)
+      await shop.ask(
+        `SELECT kaunta.ensure_month('${table}', kaunta.month_of(now() - interval '36 months'))`,
+      )
+    for (const table of ['event', 'personal'])
+      await shop.ask(
+        `UPDATE kaunta.${table} SET arrived = arrived - interval '36 months' WHERE till = $1`,
+        [login.till],
+      )
     await shop.ask(
-      `INSERT INTO kaunta.personal (arrived, till, epoch, sequence, shop, sale, phone_reversed, name, bodies)
-       VALUES ('2020-05-17', 'old', 1, 1, 'duka', 'sale', '121', 'Asha', '{}')`,
+      "UPDATE kaunta.sale SET recorded_at = now() - interval '36 months', open = $2 WHERE till = $1",
+      [login.till, open],
     )
-    expect(await first.query('SELECT * FROM kaunta.keep_house()')).toEqual([
-      { keep_house: 'personal_2020_05' },
+    return { ...login, connection }
+  }
+
+  const rowsOf = async (till: string) =>
+    Promise.all(
+      months.map(async table =>
+        Number(
+          (await shop.ask(`SELECT count(*) AS n FROM kaunta.${table} WHERE till = $1`, [till]))[0]
+            ?.n,
+        ),
+      ),
+    )
+
+  it('drops whole months whose time is over, and keeps what belongs to an open payment', async () => {
+    const [closed, open] = [await oldTill('Closed', false), await oldTill('Open', true)]
+    expect([await rowsOf(closed.till), await rowsOf(open.till)]).toEqual([
+      [1, 1, 1],
+      [1, 1, 1],
     ])
-    expect(await first.query('SELECT * FROM kaunta.keep_house()')).toEqual([])
-    expect(await shop.ask("SELECT to_regclass('kaunta.personal_2020_05') AS found")).toEqual([
-      { found: null },
+    const dropped = await tidy()
+    expect(dropped.map(name => String(name).replace(/_\d{4}_\d\d$/, ''))).toEqual(months)
+    for (const name of dropped)
+      expect(await shop.ask(`SELECT to_regclass('kaunta.${name}') AS found`)).toEqual([
+        { found: null },
+      ])
+    expect([await rowsOf(closed.till), await rowsOf(open.till)]).toEqual([
+      [0, 0, 0],
+      [1, 1, 1],
     ])
+    expect(await tidy()).toEqual([])
   })
 
-  it('keeps the month that may still hold data within the time', async () => {
-    const oldest = await shop.ask(
-      "SELECT kaunta.month_of(clock_timestamp() - interval '24 months')::text AS month",
-    )
+  it('lets no number be stored twice: not in another month, and not after its month was dropped', async () => {
+    const { till, connection } = await oldTill('Again', false)
+    const start = Buffer.alloc(0)
+    const one = acceptedLink(1, 'R-Again')
+    expect(await shipped(connection, [one], start)).toEqual({ answer: 'taken', next: '2' })
+    await tidy()
+    expect(await shipped(connection, [one], start)).toEqual({ answer: 'taken', next: '2' })
+    expect((await rowsOf(till))[0]).toBe(0)
+    expect(await shipped(connection, [link(2)])).toEqual({ answer: 'taken', next: '3' })
+  })
+
+  it('is done once a day, by whichever till comes first', async () => {
+    await tidy()
+    await shop.ask("UPDATE kaunta.retention SET tidied = now() - interval '19 hours'")
+    await oldTill('Daily', false)
+    expect(await second.query('SELECT * FROM kaunta.tidy()')).toEqual([])
+    expect(await tidy()).toHaveLength(3)
+  })
+
+  it('finds the sales of a wrong clock a place, and moves them once their month is there', async () => {
+    const till = await shop.addTill('Ahead')
+    const connection = await connected(till)
+    const { sale, ...rest } = acceptedLink(1, 'R-ahead')
+    if (!sale) throw new Error('No sale')
+    const ahead = { ...sale, recordedAt: Date.now() + 200 * 86_400_000 }
+    await shipped(connection, [{ ...rest, sale: ahead }])
+    const place = async () =>
+      (
+        await shop.ask(
+          'SELECT tableoid::regclass::text AS place FROM kaunta.sale WHERE till = $1',
+          [till.till],
+        )
+      )[0]?.place
+    expect(await place()).toBe('kaunta.sale_other')
     await shop.ask(
-      `SET ROLE kaunta_owner; SELECT kaunta.ensure_month('${String(oldest[0]?.month)}')`,
+      "SELECT kaunta.ensure_month('sale', kaunta.month_of(recorded_at)) FROM kaunta.sale WHERE till = $1",
+      [till.till],
     )
-    expect(await first.query('SELECT * FROM kaunta.keep_house()')).toEqual([])
+    expect(String(await place())).toMatch(/^kaunta\.sale_\d{4}_\d\d$/)
+    await shipped(connection, [{ ...acceptedLink(2, 'R-ahead', { sale: 1 }), sale: ahead }])
+    expect((await rowsOf(till.till))[2]).toBe(1)
   })
 })

@@ -1,11 +1,9 @@
-import { beforeAll, expect, it, onTestFinished } from 'vitest'
-import { systemClock } from '../../../../electron/main/clock'
-import { systemRandom } from '../../../../electron/main/random'
-import { createShipper } from '../../../../electron/main/shop/shipping/shipper'
+import { beforeAll, expect, it } from 'vitest'
 import { fillLedger } from '../../../support/filled-ledger'
 import { ledgerIn, type OpenedLedger } from '../../../support/payments/ledger'
 import { keepCopy } from '../../../support/shop/older-copy'
 import { postgresForTests } from '../../../support/shop/postgres-for-tests'
+import { sessionOn } from '../../../support/shop/session'
 import { newShopDatabase, type TestShop, type TestTill } from '../../../support/shop/shop-database'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
@@ -18,17 +16,7 @@ beforeAll(async () => {
 })
 
 function ship({ ledger }: OpenedLedger, till: TestTill) {
-  const shipper = createShipper({
-    links: ledger.links,
-    mode: 'practice',
-    connect: () => shop.connect(till),
-    clock: { ...systemClock, after: (pause, action) => systemClock.after(pause / 100, action) },
-    random: systemRandom,
-    changed: () => undefined,
-    lost: () => undefined,
-  })
-  onTestFinished(() => shipper.stop())
-  return shipper
+  return sessionOn(shop, till, ledger.links).session
 }
 
 async function until(what: () => Promise<boolean> | boolean): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectionOptions } from '../../../../electron/main/shop/address'
 import { connectShop, type ShopConnection } from '../../../../electron/main/shop/connection'
-import { link, shipped } from '../../../support/shop/links'
+import { acceptedLink, link, shipped } from '../../../support/shop/links'
 import { postgresForTests } from '../../../support/shop/postgres-for-tests'
 import { newShopDatabase, type TestShop, type TestTill } from '../../../support/shop/shop-database'
 
@@ -29,12 +29,16 @@ afterAll(async () => {
 
 const refused = { code: '42501' }
 /** Not even known to be there. */
-const tables = ['shop', 'till', 'head', 'event', 'personal', 'sale', 'hint', 'member', 'owned']
+const tables = [
+  ...['shop', 'till', 'head', 'event', 'personal', 'sale', 'handed_over_twice'],
+  ...['hint', 'member', 'owned'],
+]
 const closedTables = [
   'member',
   'owned',
+  'hint',
+  'oldest_app',
   'push_lease',
-  'hand_over',
   'active',
   'account',
   'retention',
@@ -77,15 +81,18 @@ describe("a till's role", () => {
     },
   )
 
-  it.each(['event', 'personal'])('may not read a partition of %s past the policy', async table => {
-    const parts = await shop.ask(
-      'SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = $1::regclass',
-      [`kaunta.${table}`],
-    )
-    expect(parts.length).toBeGreaterThan(0)
-    for (const { name } of parts)
-      await expect(connection.query(`SELECT * FROM ${name}`)).rejects.toMatchObject(refused)
-  })
+  it.each(['event', 'personal', 'sale'])(
+    'may not read a partition of %s past the policy',
+    async table => {
+      const parts = await shop.ask(
+        'SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = $1::regclass',
+        [`kaunta.${table}`],
+      )
+      expect(parts.length).toBeGreaterThan(0)
+      for (const { name } of parts)
+        await expect(connection.query(`SELECT * FROM ${name}`)).rejects.toMatchObject(refused)
+    },
+  )
 
   it.each([
     'SET ROLE kaunta_owner',
@@ -96,9 +103,12 @@ describe("a till's role", () => {
     'CREATE TABLE public.mine (one integer)',
     'CREATE SCHEMA mine',
     'CREATE ROLE mine',
-    "SELECT kaunta.ensure_month('2020-01-01')",
+    "SELECT kaunta.ensure_month('event', '2020-01-01')",
+    "SELECT kaunta.drop_month('event', 'event_2020_01', now())",
     'SELECT kaunta.follow_sales(NULL, NULL, 0)',
-    "SELECT * FROM kaunta.callback('R-1')",
+    "SELECT * FROM kaunta.claims_of('merchant', 'R-1')",
+    'SELECT kaunta.note_twice(NULL, NULL, NULL)',
+    "SELECT * FROM kaunta.callback('{R-1}')",
     'SELECT rolpassword FROM pg_authid',
   ])('is refused: %s', async statement => {
     await expect(connection.query(statement)).rejects.toMatchObject(refused)
@@ -141,9 +151,7 @@ it('lets a receiver report callbacks, and read nothing', async () => {
   for (const table of ['event', 'sale', 'personal', 'till'])
     expect(await receiving.query(`SELECT * FROM kaunta.${table}`)).toEqual([])
   await expect(receiving.query("SELECT * FROM kaunta.ship('[]')")).rejects.toMatchObject(refused)
-  expect(await receiving.query("SELECT kaunta.callback('no sale') AS known")).toEqual([
-    { known: false },
-  ])
+  expect(await receiving.query("SELECT * FROM kaunta.callback('{no sale}')")).toEqual([])
   await receiving.close()
 })
 
@@ -154,4 +162,38 @@ it('refuses a role without a membership everything', async () => {
   await expect(stranger.query('SELECT * FROM kaunta.hello()')).rejects.toMatchObject(refused)
   expect(await stranger.query('SELECT * FROM kaunta.event')).toEqual([])
   await stranger.close()
+})
+
+it("plants no row under another till's name, and none that is another till's claim", async () => {
+  const rogue = await shop.addTill('Rogue')
+  const rogueConnection = await shop.connect(rogue)
+  const honest = await shop.connect(own)
+  const [paid] = [acceptedLink(3, 'R-50', { sale: 50 })]
+  expect(await shipped(honest, [paid])).toMatchObject({ answer: 'taken' })
+  // It reads the reference, as every till of the shop may, and ships it as its own, handed over.
+  expect(
+    await rogueConnection.query("SELECT reference FROM kaunta.sale WHERE reference = 'R-50'"),
+  ).toHaveLength(1)
+  await shipped(rogueConnection, [acceptedLink(1, 'R-50', { sale: 50, handedOver: '' })])
+  const [claim] = await rogueConnection.query(
+    "SELECT answer FROM kaunta.hand_over('R-50', $1, '')",
+    [paid?.subject],
+  )
+  expect(claim).toEqual({ answer: 'of-other-till' })
+  const rightful = await honest.query("SELECT answer FROM kaunta.hand_over('R-50', $1, '')", [
+    paid?.subject,
+  ])
+  expect(rightful).toEqual([{ answer: 'granted' }])
+  const [named] = await honest.query('SELECT twice FROM kaunta.beat(now(), false)')
+  expect(named?.twice).toMatchObject([{ reference: 'R-50', till: 'Rogue' }])
+  const rows = await shop.ask(
+    "SELECT till, claimed_at IS NOT NULL AS claimed FROM kaunta.sale WHERE reference = 'R-50'",
+  )
+  expect(new Map(rows.map(({ till, claimed }) => [till, claimed]))).toEqual(
+    new Map([
+      [own.till, true],
+      [rogue.till, true],
+    ]),
+  )
+  await Promise.all([rogueConnection.close(), honest.close()])
 })

@@ -73,7 +73,7 @@ it('is applied by an administrator who is no superuser, as on a managed server',
     const administration = { client, random: systemRandom }
     await addShop(administration, { id: 'd', name: 'D', mode: 'practice', account: 'd' })
     const { till } = await addTill(administration, 'd', 'Counter 1')
-    expect(await replaceTill(administration, till)).toMatchObject({ epoch: 2 })
+    expect(await replaceTill(administration, till, 'stolen')).toMatchObject({ epoch: 2 })
   })
 })
 

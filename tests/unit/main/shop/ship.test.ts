@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ShippedLink } from '../../../../electron/main/ledger/hash-chain/shipped-links'
+import { digestAfter, encodeBatch, largestLink } from '../../../../electron/main/shop/batch'
 import type { ShopConnection } from '../../../../electron/main/shop/connection'
 import { shopFailure } from '../../../../electron/main/shop/failure'
 import { askHello } from '../../../../electron/main/shop/hello'
-import { digestAfter } from '../../../../electron/main/shop/shipping/batch'
 import { link, shipped } from '../../../support/shop/links'
 import { postgresForTests } from '../../../support/shop/postgres-for-tests'
 import { newShopDatabase, type TestShop, type TestTill } from '../../../support/shop/shop-database'
@@ -82,7 +83,7 @@ describe('a batch', () => {
   it('that says otherwise than its digest stores nothing', async () => {
     const [row] = await connection.query(
       `SELECT answer FROM kaunta.ship(jsonb_build_array(jsonb_build_object('sequence', 1, 'subject', 'sale',
-       'first', 1, 'link', '', 'digest', encode(sha256(''), 'base64'), 'bodies', '[]'::jsonb)))`,
+       'first', 1, 'link', '', 'digest', encode(sha256(''), 'base64'), 'bodies', '[]'::jsonb))::text)`,
     )
     expect(row).toEqual({ answer: 'forked' })
   })
@@ -91,6 +92,34 @@ describe('a batch', () => {
     expect(await shipped(connection, [])).toEqual({ answer: 'taken', next: '1' })
     const error = await shipped(connection, links(1, 2_001)).catch((thrown: unknown) => thrown)
     expect(shopFailure(error)).toBe('server-trouble')
+    expect(await stored()).toEqual([])
+  })
+
+  it('with a link that is too large stores nothing, and names it; without its content it is taken', async () => {
+    await shipped(connection, [link(1)])
+    const { shipped: head } = await askHello(connection)
+    const tooLarge = { ...link(2), bodies: [Buffer.alloc(largestLink.bodies + 8_192)] }
+    const send = async (of: ShippedLink, fill: string) => {
+      const [item] = JSON.parse(encodeBatch([{ ...of, bodies: [] }], head.digest).json)
+      const bodies = fill === '' ? [] : [fill]
+      const digest = digestAfter(head.digest, { ...of, bodies: bodies.map(base64) })
+      const text = JSON.stringify([{ ...item, bodies, digest: digest.toString('base64') }])
+      return (await connection.query('SELECT answer, next FROM kaunta.ship($1)', [text]))[0]
+    }
+    const base64 = (text: string) => Buffer.from(text, 'base64')
+    const large = Buffer.alloc(largestLink.bodies + 8_192).toString('base64')
+    expect(await send(tooLarge, large)).toEqual({ answer: 'too-large', next: '2' })
+    expect(await stored()).toEqual([1])
+    expect(await send(tooLarge, '')).toEqual({ answer: 'taken', next: '3' })
+  })
+
+  it('of more bytes than any till sends is refused before it is read', async () => {
+    const began = performance.now()
+    const refused = connection.query('SELECT * FROM kaunta.ship($1)', [
+      `[${' '.repeat(60_000_000)}]`,
+    ])
+    await expect(refused).rejects.toMatchObject({ code: '54000' })
+    expect(performance.now() - began).toBeLessThan(5_000)
     expect(await stored()).toEqual([])
   })
 
@@ -134,8 +163,9 @@ describe('a till that was replaced', () => {
     expect(await shipped(connection, links(3, 4))).toEqual({ answer: 'taken', next: '5' })
     for (const statement of [
       "SELECT * FROM kaunta.lease('\\x01', 'sale', 1000)",
-      'SELECT kaunta.share()',
-      "SELECT kaunta.adopt('\\x01')",
+      'SELECT kaunta.phone_key()',
+      "SELECT kaunta.adopt('\\x01', 2)",
+      "SELECT * FROM kaunta.hand_over('R-1', 'sale', '')",
     ]) {
       const error = await connection.query(statement).catch((thrown: unknown) => thrown)
       expect(shopFailure(error)).toBe('replaced')
@@ -146,7 +176,7 @@ describe('a till that was replaced', () => {
   it('and its replacement each have their own numbers from there on', async () => {
     await shipped(connection, links(1, 2))
     const replacement = await shop.connect(await shop.replaceTill(till.till))
-    await replacement.query('SELECT kaunta.adopt($1)', [Buffer.from('own link')])
+    await replacement.query('SELECT kaunta.adopt($1, 2)', [Buffer.from('own link')])
     expect((await askHello(replacement)).shipped.link).toEqual(Buffer.from('own link'))
     expect(await shipped(replacement, [link(3, 'new machine')])).toEqual({
       answer: 'taken',
@@ -156,7 +186,7 @@ describe('a till that was replaced', () => {
       answer: 'taken',
       next: '4',
     })
-    await expect(replacement.query("SELECT kaunta.adopt('\\x01')")).rejects.toMatchObject({
+    await expect(replacement.query("SELECT kaunta.adopt('\\x01', 3)")).rejects.toMatchObject({
       code: '42501',
     })
     await replacement.close()

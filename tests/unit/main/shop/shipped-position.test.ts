@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openShippedPosition } from '../../../../electron/main/shop/shipping/shipped-position'
+import { openShippedPosition } from '../../../../electron/main/shop/shipped-position'
 
 function positionIn(role: string, document: object | null = null) {
   const writes: object[] = []

@@ -1,18 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import type { Clock } from '../../../../electron/main/clock'
-import { systemClock } from '../../../../electron/main/clock'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemRandom } from '../../../../electron/main/random'
-import { connectionOptions } from '../../../../electron/main/shop/address'
-import { connectShop } from '../../../../electron/main/shop/connection'
-import {
-  createShipper,
-  type Shipper,
-  type ShippingState,
-} from '../../../../electron/main/shop/shipping/shipper'
+import { largestLink } from '../../../../electron/main/shop/batch'
+import type { ShippingState } from '../../../../electron/main/shop/shipper'
+import type { ShopSession } from '../../../../electron/main/shop/shop-session'
 import { morning } from '../../../support/payments/clock'
 import { ledgerIn, type OpenedLedger } from '../../../support/payments/ledger'
 import { recorded, samples } from '../../../support/payments/sales'
 import { postgresForTests } from '../../../support/shop/postgres-for-tests'
+import { sessionOn } from '../../../support/shop/session'
 import { newShopDatabase, type TestShop, type TestTill } from '../../../support/shop/shop-database'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
@@ -30,43 +25,27 @@ beforeEach(async () => {
   till = await shop.addTill(`Counter ${tills}`)
 })
 
-/** Pauses of the shipper pass a hundred times faster. */
-const hurried: Clock = {
-  ...systemClock,
-  after: (delay, action) => systemClock.after(delay / 100, action),
-}
-
 interface Shipping {
-  shipper: Shipper
-  states: ShippingState[]
-  /** How many links the database had lost, each time. */
+  shipper: ShopSession
   lost: number[]
-  /** Waits until the state is as asked; fails with the states that were seen. */
-  until: (asked: (state: ShippingState) => boolean) => Promise<ShippingState>
+  tooLarge: number[]
+  /** Waits until the state is as asked. */
+  until: (asked: (state: ShippingState) => unknown) => Promise<ShippingState>
 }
 
-function ship(opened: OpenedLedger, of: Pick<TestTill, 'role' | 'password'> = till): Shipping {
-  const states: ShippingState[] = []
-  const lost: number[] = []
-  const shipper = createShipper({
-    links: opened.ledger.links,
-    mode: 'practice',
-    connect: () => connectShop(connectionOptions({ ...shop.address, ...of }, [])),
-    clock: hurried,
-    random: systemRandom,
-    changed: state => states.push(state),
-    lost: links => lost.push(links),
-  })
-  onTestFinished(() => shipper.stop())
-  async function until(asked: (state: ShippingState) => boolean): Promise<ShippingState> {
-    const end = Date.now() + 20_000
-    while (Date.now() < end) {
-      if (asked(shipper.state())) return shipper.state()
-      await new Promise(resolve => setTimeout(resolve, 5))
-    }
-    throw new Error(`Not reached. Faults seen: ${states.map(({ fault }) => fault).join(' ')}`)
+function ship(
+  opened: OpenedLedger,
+  of: Pick<TestTill, 'role' | 'password'> = till,
+  links = opened.ledger.links,
+): Shipping {
+  const { session, lost, tooLarge, until } = sessionOn(shop, of, links)
+  return {
+    ...{ shipper: session, lost, tooLarge },
+    async until(asked) {
+      await until(() => asked(session.state()))
+      return session.state()
+    },
   }
-  return { shipper, states, lost, until }
 }
 
 const isShipped = (state: ShippingState) => state.waiting === 0 && state.shippedAt !== null
@@ -96,21 +75,20 @@ describe('a ledger', () => {
     expect(await stored()).toBe(9)
     sell(opened)
     shipper.wake()
-    await until(() => shipper.state().hello?.shipped.sequence === 9)
+    await until(async () => (await stored()) === 12)
     await until(isShipped)
-    expect(await stored()).toBe(12)
   })
 
   it('is shipped in many batches, each link once', async () => {
     const opened = ledgerIn(newFolder())
-    sell(opened, 400)
+    sell(opened, 120)
     const { until } = ship(opened)
     await until(isShipped)
     const rows = await shop.ask(
       'SELECT count(*) AS rows, min(sequence) AS first, max(sequence) AS last FROM kaunta.event WHERE till = $1',
       [till.till],
     )
-    expect(rows).toEqual([{ rows: '1200', first: '1', last: '1200' }])
+    expect(rows).toEqual([{ rows: '360', first: '1', last: '360' }])
     const sales = await shop.ask('SELECT DISTINCT status FROM kaunta.sale WHERE till = $1', [
       till.till,
     ])
@@ -125,8 +103,7 @@ describe('a ledger', () => {
     await server().kill()
     sell(opened, 5)
     shipper.wake()
-    await until(({ fault }) => fault === 'unreachable')
-    expect(shipper.state().waiting).toBe(15)
+    await until(({ fault, waiting }) => fault === 'unreachable' && waiting === 15)
     await server().start()
     await until(state => isShipped(state) && state.fault === null)
     expect(await stored()).toBe(30)
@@ -148,7 +125,7 @@ describe('a ledger', () => {
   it('is shipped again from where a database that was put back ends', async () => {
     const opened = ledgerIn(newFolder())
     sell(opened, 4)
-    const { shipper, lost, until } = ship(opened)
+    const { lost, until } = ship(opened)
     await until(isShipped)
     expect(lost).toEqual([])
     const [head] = await shop.ask(
@@ -161,11 +138,28 @@ describe('a ledger', () => {
       head?.link,
       head?.digest,
     ])
-    shipper.wake()
-    await until(() => shipper.state().hello?.shipped.sequence === 5)
+    // Nothing is sold meanwhile: the next beat notices.
+    await until(() => lost.length > 0)
     await until(isShipped)
     expect(await stored()).toBe(12)
     expect(lost).toEqual([7])
+  })
+
+  it('goes on behind an entry that is larger than the database takes, which goes without its content', async () => {
+    const opened = ledgerIn(newFolder())
+    sell(opened, 2)
+    const { links } = opened.ledger
+    const large = Buffer.alloc(largestLink.bodies + 1)
+    const read: typeof links.read = page =>
+      links.read(page).map(link => (link.sequence === 2 ? { ...link, bodies: [large] } : link))
+    const { tooLarge, until } = ship(opened, till, { ...links, read })
+    await until(isShipped)
+    expect(tooLarge).toEqual([2])
+    const rows = await shop.ask(
+      'SELECT sequence, cardinality(bodies) AS bodies FROM kaunta.event WHERE till = $1 ORDER BY 1',
+      [till.till],
+    )
+    expect(rows.map(({ bodies }) => bodies)).toEqual([1, 0, 1, 1, 1, 1])
   })
 
   it('that was replaced ships the rest, and says so', async () => {

@@ -75,7 +75,12 @@ function shopIn(
 }
 
 function follow(database: ShopDatabase, { ledger }: OpenedLedger): () => Promise<void> {
-  const stop = database.follow({ kind: 'practice', ledger, heard: () => undefined })
+  const stop = database.follow({
+    kind: 'practice',
+    ledger,
+    heard: () => undefined,
+    isWaiting: () => false,
+  })
   onTestFinished(stop)
   return stop
 }

@@ -1,29 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { systemClock } from '../../../../electron/main/clock'
+import type { LeaseAnswer } from '../../../../electron/main/payments/other-tills'
 import { systemRandom } from '../../../../electron/main/random'
+import { encodeBatch } from '../../../../electron/main/shop/batch'
 import type { ShopConnection } from '../../../../electron/main/shop/connection'
-import { createHints } from '../../../../electron/main/shop/meeting/hints'
+import type { Login } from '../../../../electron/main/shop/members'
 import {
   findOtherTillsSales,
   readOtherTillsHistory,
-} from '../../../../electron/main/shop/meeting/other-tills'
-import {
-  createPushLeases,
-  type LeaseAnswer,
-  leaseLimit,
-  type PushLeases,
-} from '../../../../electron/main/shop/meeting/push-lease'
-import {
-  createWarmConnection,
-  NotConnected,
-  type WarmConnection,
-} from '../../../../electron/main/shop/meeting/warm-connection'
-import { encodeBatch } from '../../../../electron/main/shop/shipping/batch'
+} from '../../../../electron/main/shop/other-tills'
+import { askLimit, type ShopSessionDeps } from '../../../../electron/main/shop/shop-session'
+import { NotConnected } from '../../../../electron/main/shop/warm-connection'
 import { morning } from '../../../support/payments/clock'
 import { ledgerIn, type OpenedLedger } from '../../../support/payments/ledger'
 import { recorded, samples } from '../../../support/payments/sales'
 import { postgresForTests } from '../../../support/shop/postgres-for-tests'
+import { hurried, noLinks, sessionOn } from '../../../support/shop/session'
 import { newShopDatabase, type TestShop, type TestTill } from '../../../support/shop/shop-database'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
@@ -51,113 +43,138 @@ async function until(what: () => unknown): Promise<void> {
   }
 }
 
-function warmOf(
-  till: TestTill,
-  connected: (connection: ShopConnection) => Promise<void> = async () => undefined,
-): WarmConnection {
-  const warm = createWarmConnection({
-    connect: () => shop.connect(till),
-    connected,
-    changed: () => undefined,
-    clock: { after: (delay, action) => systemClock.after(delay / 50, action) },
-    random: systemRandom,
-  })
-  onTestFinished(() => warm.stop())
-  return warm
-}
+const sessionOf = (till: TestTill, other: Partial<ShopSessionDeps> = {}) =>
+  sessionOn(shop, till, noLinks, other)
 
-describe('the warm connection', () => {
+describe('the connection', () => {
   it('refuses at once while there is none, and comes back after the server does', async () => {
-    const warm = warmOf(mine)
-    await expect(warm.use(async () => 1)).rejects.toThrow(NotConnected)
-    await until(() => warm.fault() === null)
-    expect(await warm.use(connection => connection.query('SELECT 1 AS one'))).toEqual([{ one: 1 }])
+    const { session, connected: back, until } = sessionOf(mine)
+    await expect(session.use(async () => 1)).rejects.toThrow(NotConnected)
+    await back()
+    expect(await session.use(of => of.query('SELECT 1 AS one'))).toEqual([{ one: 1 }])
     await server().kill()
-    await until(() => warm.fault() === 'unreachable')
-    await expect(warm.use(async () => 1)).rejects.toThrow(NotConnected)
+    await until(() => session.state().fault === 'unreachable')
+    await expect(session.use(async () => 1)).rejects.toThrow(NotConnected)
     await server().start()
-    await until(() => warm.fault() === null)
-    expect(await warm.use(connection => connection.query('SELECT 2 AS two'))).toEqual([{ two: 2 }])
+    await back()
+    expect(await session.use(of => of.query('SELECT 2 AS two'))).toEqual([{ two: 2 }])
+    await until(() => session.state().fault === null)
   })
 
-  it('keeps the connection after an error that the server named', async () => {
-    const warm = warmOf(mine)
-    await until(() => warm.fault() === null)
-    await expect(warm.use(connection => connection.query('SELECT 1 / 0'))).rejects.toMatchObject({
+  it('stays after an error that the server named', async () => {
+    const { session, connected: back } = sessionOf(mine)
+    await back()
+    await expect(session.use(of => of.query('SELECT 1 / 0'))).rejects.toMatchObject({
       code: '22012',
     })
-    expect(warm.fault()).toBeNull()
+    expect(await session.use(async () => true)).toBe(true)
+  })
+
+  it('is one for each till, and asks one thing a minute while nothing happens', async () => {
+    const asked: string[] = []
+    const pauses: number[] = []
+    const { connected: back, until } = sessionOf(mine, {
+      connect: async () => recording(await shop.connect(mine), asked),
+      clock: {
+        ...hurried,
+        after(pause, action) {
+          pauses.push(pause)
+          return hurried.after(pause, action)
+        },
+      },
+    })
+    await back()
+    await until(() => asked.filter(text => text.includes('beat')).length >= 4)
+    const [row] = await shop.ask(
+      "SELECT count(*) AS n FROM pg_stat_activity WHERE usename = $1 AND backend_type = 'client backend'",
+      [mine.role],
+    )
+    expect(row).toEqual({ n: '1' })
+    // Hello, key and LISTEN once, hello once more to ship, the day's upkeep; from then on beats, a minute apart.
+    expect(asked.filter(text => !text.includes('beat'))).toHaveLength(5)
+    expect(pauses.slice(-2)).toEqual([60_000, 60_000])
   })
 })
+
+/** A connection that notes what was asked on it. */
+function recording(connection: ShopConnection, asked: string[]): ShopConnection {
+  return {
+    ...connection,
+    query(text, values) {
+      asked.push(text)
+      return connection.query(text, values)
+    },
+    listen(channel, heard) {
+      asked.push(`LISTEN ${channel}`)
+      return connection.listen(channel, heard)
+    },
+  }
+}
 
 describe('a lease asked for by a till', () => {
   let numbers = 0
   const wanted = () => ({
     msisdn: `2557540${String(1_000 + numbers++)}`,
-    saleId: randomUUID(),
+    draftId: randomUUID(),
     forMs: 60_000,
   })
   const never = () => {
     throw new Error('Nothing was late')
   }
 
-  async function leasesOf(till: TestTill): Promise<PushLeases> {
-    const warm = warmOf(till)
-    await until(() => warm.fault() === null)
-    return createPushLeases({ warm, clock: systemClock })
+  async function connectedSession(till: TestTill) {
+    const { session, connected: back } = sessionOf(till)
+    await back()
+    return session
   }
 
   it('is granted to one, and names it to the other, until it is released', async () => {
-    const [first, second] = [await leasesOf(mine), await leasesOf(other)]
+    const [first, second] = [await connectedSession(mine), await connectedSession(other)]
     const asked = wanted()
-    const others = { ...asked, saleId: randomUUID() }
-    expect(await first.ask(asked, never)).toEqual({ state: 'granted' })
-    expect(await second.ask(others, never)).toMatchObject({ state: 'held', till: `Mine ${tills}` })
-    expect(await second.ask({ ...others, msisdn: '255754999999' }, never)).toEqual({
+    const others = { ...asked, draftId: randomUUID() }
+    expect(await first.lease(asked, never)).toEqual({ state: 'granted' })
+    expect(await second.lease(others, never)).toMatchObject({
+      state: 'held',
+      till: `Mine ${tills}`,
+    })
+    expect(await second.lease({ ...others, msisdn: '255754999999' }, never)).toEqual({
       state: 'granted',
     })
-    await first.release(asked)
-    expect(await second.ask(others, never)).toEqual({ state: 'granted' })
+    first.release(asked)
+    await first.use(of => of.query('SELECT 1'))
+    expect(await second.lease(others, never)).toEqual({ state: 'granted' })
   })
 
   it('keeps the phone number out of the database', async () => {
-    const leases = await leasesOf(mine)
+    const session = await connectedSession(mine)
     const asked = wanted()
-    await leases.ask(asked, never)
-    const rows = await shop.ask('SELECT * FROM kaunta.push_lease WHERE sale = $1', [asked.saleId])
+    await session.lease(asked, never)
+    const rows = await shop.ask('SELECT * FROM kaunta.push_lease WHERE sale = $1', [asked.draftId])
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(asked.msisdn)
     expect(String(rows[0]?.phone)).not.toContain(asked.msisdn)
   })
 
   it('is not asked for without a connection, and costs no time', async () => {
-    const warm = createWarmConnection({
-      connect: () => Promise.reject(new Error('no network')),
-      connected: async () => undefined,
-      changed: () => undefined,
-      clock: systemClock,
-      random: systemRandom,
-    })
-    onTestFinished(() => warm.stop())
-    const leases = createPushLeases({ warm, clock: systemClock })
+    const { session } = sessionOf(mine, { connect: () => Promise.reject(new Error('no network')) })
     const began = performance.now()
-    expect(await leases.ask(wanted(), never)).toEqual({ state: 'not-asked' })
-    expect(performance.now() - began).toBeLessThan(leaseLimit)
+    expect(await session.lease(wanted(), never)).toEqual({ state: 'not-asked' })
+    expect(performance.now() - began).toBeLessThan(askLimit)
   })
 
   it('that is answered too late lets the till sell, and still warns', async () => {
-    const [first, second] = [await leasesOf(mine), await leasesOf(other)]
+    const [first, second] = [await connectedSession(mine), await connectedSession(other)]
     const asked = wanted()
-    await first.ask(asked, never)
-    // Its key is known from now on: only the lease itself waits.
-    await second.ask({ ...asked, msisdn: '255754009999', saleId: randomUUID() }, never)
+    await first.lease(asked, never)
     const late: LeaseAnswer[] = []
     await server().asAdministrator(shop.address.database, async client => {
       await client.query('BEGIN')
       await client.query('SELECT * FROM kaunta.push_lease WHERE sale = $1 FOR UPDATE', [
-        asked.saleId,
+        asked.draftId,
       ])
-      const answer = await second.ask({ ...asked, saleId: randomUUID() }, given => late.push(given))
+      const answer = await second.lease({ ...asked, draftId: randomUUID() }, given =>
+        late.push(given),
+      )
       expect(answer).toEqual({ state: 'not-asked' })
       expect(late).toEqual([])
       await client.query('COMMIT')
@@ -168,27 +185,49 @@ describe('a lease asked for by a till', () => {
 })
 
 describe('hints', () => {
-  it('are heard at once, and read after a time without a connection', async () => {
+  it('are heard at once by the till whose sale it is, and read after a time without a connection', async () => {
     const opened = await shippedSale(other)
-    const receiver = await shop.connect(await shop.addReader('receiver', 'duka'))
-    onTestFinished(() => receiver.close())
-    const callback = async (sale: string) => {
-      await receiver.query('SELECT kaunta.callback($1)', [sale])
-      await receiver.query("SELECT pg_notify('kaunta_hint', $1)", [sale])
-    }
+    const receiver = await connected(await shop.addReader('receiver', 'duka'))
+    const callback = (sale: string) =>
+      receiver.query(
+        "SELECT pg_notify('kaunta_' || till, sale) FROM kaunta.callback($1) AS called",
+        [[sale]],
+      )
     await callback(opened.saleId)
-    const heard: string[] = []
-    const hints = createHints(sale => heard.push(sale))
-    const warm = warmOf(other, hints.connected)
-    await until(() => heard.length === 1)
+    const { heard, connected: back } = sessionOf(other)
+    const stranger = sessionOf(mine)
+    await Promise.all([back(), stranger.connected()])
+    await until(() => heard.length >= 1)
+    const before = heard.length
     await callback(opened.saleId)
-    await until(() => heard.length === 2)
-    await warm.use(connection => hints.read(connection))
-    await warm.use(connection => hints.read(connection))
+    await until(() => heard.length > before)
     expect(new Set(heard)).toEqual(new Set([opened.saleId]))
-    expect(heard).toHaveLength(3)
+    expect(stranger.heard).toEqual([])
+  })
+
+  it('are asked for every five seconds where none are told and a payment waits', async () => {
+    const pauses: number[] = []
+    let isWaiting = true
+    const { connected: back, until } = sessionOf(mine, {
+      // Behind a pooler the server's process is another one, and nothing is told.
+      connect: async () => ({ ...(await shop.connect(mine)), pid: 1, listen: notThere }),
+      isWaiting: () => isWaiting,
+      clock: {
+        ...hurried,
+        after(pause, action) {
+          pauses.push(pause)
+          return hurried.after(pause, action)
+        },
+      },
+    })
+    await back()
+    await until(() => pauses.filter(pause => pause === 5_000).length >= 3)
+    isWaiting = false
+    await until(() => pauses.at(-1) === 60_000)
   })
 })
+
+const notThere = () => Promise.reject(new Error('Nothing is told here'))
 
 describe("other tills' sales", () => {
   const everything = { lastDigits: '', amount: null, reference: '', saleId: '', limit: 10 }
@@ -236,7 +275,7 @@ describe("other tills' sales", () => {
   })
 })
 
-async function connected(till: TestTill): Promise<ShopConnection> {
+async function connected(till: Login): Promise<ShopConnection> {
   const connection = await shop.connect(till)
   onTestFinished(() => connection.close())
   return connection
@@ -251,6 +290,6 @@ async function shippedSale(till: TestTill): Promise<{ saleId: string; opened: Op
   opened.ledger.append(saleId, samples.accepted)
   const links = opened.ledger.links.read({ after: 0, mostLinks: 10, mostBytes: 1_000_000 })
   const { json } = encodeBatch(links, Buffer.alloc(0))
-  await (await connected(till)).query('SELECT * FROM kaunta.ship($1::jsonb)', [json])
+  await (await connected(till)).query('SELECT * FROM kaunta.ship($1)', [json])
   return { saleId, opened }
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { removedCustomer } from '../../../../shared/payment/customer'
-import type { PaymentEvent } from '../../../../shared/payment/event'
-import { saleSchema } from '../../../../shared/payment/sale'
-import type { OtherTillsHistory, OtherTillsSale } from '../../../../shared/shop-meeting'
-import { readEvent } from '../../ledger/events/event-rows'
-import type { ShopConnection } from '../connection'
+import { removedCustomer } from '../../../shared/payment/customer'
+import type { PaymentEvent } from '../../../shared/payment/event'
+import { saleSchema } from '../../../shared/payment/sale'
+import type { OtherTillsHistory, OtherTillsSale } from '../../../shared/shop-meeting'
+import { readEvent } from '../ledger/events/event-rows'
+import type { ShopConnection } from './connection'
 
 /** What is searched; all that is given has to be true at once. */
 export interface OtherTillsQuery {
@@ -19,8 +19,13 @@ export interface OtherTillsQuery {
   limit: number
 }
 
+/** So much of a payment's history is read: far more than a till writes. In events, and in bytes. */
+const mostEvents = 2_000
+const mostBytes = 4_000_000
+
 const foundSchema = z.object({
   state: z.instanceof(Buffer),
+  late: z.boolean(),
   till: z.string(),
   till_name: z.string(),
   age_ms: z.number(),
@@ -30,7 +35,7 @@ const foundSchema = z.object({
 
 /** A machine that took a till's place goes on with its open sales under another epoch: the last one counts. */
 export const isLatest = `NOT EXISTS (SELECT FROM kaunta.sale AS later
-  WHERE later.sale = s.sale AND later.till = s.till AND later.epoch > s.epoch)`
+  WHERE later.sale = s.sale AND later.till = s.till AND later.recorded_at = s.recorded_at AND later.epoch > s.epoch)`
 
 const digits = /^\d{2,15}$/
 
@@ -67,7 +72,7 @@ export async function findOtherTillsSales(
     )
   }
   const rows = await connection.query(
-    `SELECT s.state, s.till, t.name AS till_name, p.phone_reversed, p.name,
+    `SELECT s.state, s.late, s.till, t.name AS till_name, p.phone_reversed, p.name,
        (extract(epoch FROM clock_timestamp() - s.changed_at) * 1000)::float8 AS age_ms
      FROM kaunta.sale AS s JOIN kaunta.till AS t ON t.till = s.till
      LEFT JOIN LATERAL (
@@ -124,6 +129,7 @@ function readFound(row: unknown): OtherTillsSale | null {
     sale: { ...sale.data, msisdn, customer },
     till: { id: found.till, name: found.till_name },
     ageMs: Math.max(0, found.age_ms),
+    isReplaced: found.late,
   }
 }
 
@@ -141,10 +147,15 @@ export async function readOtherTillsHistory(
   { till, saleId }: { till: string; saleId: string },
 ): Promise<PaymentEvent[]> {
   const rows = await connection.query(
-    `SELECT e.bodies, p.bodies AS personal FROM kaunta.event AS e
-     LEFT JOIN kaunta.personal AS p
-       ON p.till = e.till AND p.epoch = e.epoch AND p.sequence = e.sequence
-     WHERE e.till = $1 AND e.subject = $2 ORDER BY e.first, e.epoch, e.sequence`,
+    `SELECT bodies, personal FROM (
+       SELECT e.bodies, p.bodies AS personal, e.first, e.epoch, e.sequence,
+         sum(kaunta.bytes_in(e.bodies)) OVER (ORDER BY e.first, e.epoch, e.sequence) AS bytes
+       FROM kaunta.event AS e
+       LEFT JOIN kaunta.personal AS p
+         ON p.till = e.till AND p.epoch = e.epoch AND p.sequence = e.sequence
+       WHERE e.till = $1 AND e.subject = $2
+       ORDER BY e.first, e.epoch, e.sequence LIMIT ${mostEvents}
+     ) AS each WHERE bytes <= ${mostBytes} ORDER BY first, epoch, sequence`,
     [till, saleId],
   )
   return rows.flatMap(row => {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Blocks } from '../../../../shared/day/report'
-import { blockNames } from '../../../../shared/day/standing'
-import type { ShopDay } from '../../../../shared/shop-meeting'
-import type { ShopConnection } from '../connection'
+import type { Blocks } from '../../../shared/day/report'
+import { blockNames } from '../../../shared/day/standing'
+import type { ShopDay } from '../../../shared/shop-meeting'
+import type { ShopConnection } from './connection'
 import { isLatest } from './other-tills'
 
 const tillSchema = z.object({
@@ -10,6 +10,19 @@ const tillSchema = z.object({
   name: z.string(),
   shop: z.string(),
   age_ms: z.number(),
+})
+
+/** Far more than a shop has. */
+const mostTills = 20_000
+const mostSums = 200_000
+const mostTwice = 200
+
+const twiceSchema = z.object({
+  reference: z.string(),
+  here: z.string(),
+  till: z.string(),
+  person: z.string(),
+  at: z.date(),
 })
 
 const sumSchema = z.object({
@@ -33,7 +46,12 @@ export async function readShopDay(connection: ShopConnection, from: number): Pro
   const currencies = [...new Set(sums.map(({ currency }) => currency))].sort((a, b) =>
     a.localeCompare(b),
   )
+  const twice = await connection.query(twiceQuery, [new Date(from)])
   return {
+    twice: twice.map(row => {
+      const { at, ...other } = twiceSchema.parse(row)
+      return { ...other, at: at.getTime() }
+    }),
     tills: tills.map(({ till, name, shop, age_ms: ageMs }) => ({ id: till, name, shop, ageMs })),
     currencies: currencies.map(currency => {
       const own = sums.filter(sum => sum.currency === currency)
@@ -55,13 +73,21 @@ const tillsQuery = `
 SELECT t.till, t.name, s.name AS shop,
   (extract(epoch FROM clock_timestamp() - max(h.shipped_at)) * 1000)::float8 AS age_ms
 FROM kaunta.till AS t JOIN kaunta.shop AS s ON s.shop = t.shop JOIN kaunta.head AS h ON h.till = t.till
-GROUP BY t.till, t.name, s.name ORDER BY s.name, t.name`
+GROUP BY t.till, t.name, s.name ORDER BY s.name, t.name LIMIT ${mostTills}`
 
 const sumsQuery = `
 SELECT s.till, s.currency, block, count(*) AS sales, sum(s.amount) AS amount
-FROM kaunta.sale AS s CROSS JOIN LATERAL unnest(s.blocks) AS b (block)
+FROM kaunta.sale AS s CROSS JOIN LATERAL (
+  -- What a replaced computer still says is no one's word for money.
+  SELECT unnest(CASE WHEN s.late THEN ARRAY['unknown'] ELSE s.blocks END)
+) AS b (block)
 WHERE s.recorded_at >= $1 AND ${isLatest}
-GROUP BY s.till, s.currency, block`
+GROUP BY s.till, s.currency, block LIMIT ${mostSums}`
+
+const twiceQuery = `
+SELECT d.reference, t.name AS here, d.other_name AS till, d.person, d.at
+FROM kaunta.handed_over_twice AS d JOIN kaunta.till AS t ON t.till = d.till
+WHERE d.noticed >= $1 ORDER BY d.noticed DESC, d.reference, t.name LIMIT ${mostTwice}`
 
 function blocksOf(sums: readonly Sum[]): Blocks {
   const blockOf = (name: Sum['block']) => {

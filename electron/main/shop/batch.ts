@@ -1,34 +1,64 @@
 import { createHash } from 'node:crypto'
-import { blocksNow } from '../../../../shared/day/standing'
-import { removedCustomer } from '../../../../shared/payment/customer'
-import type { Sale } from '../../../../shared/payment/sale'
-import { exceptionOf, statusOf } from '../../../../shared/payment/status'
-import { numberPart } from '../../hash-chain/link'
-import type { ShippedLink } from '../../ledger/hash-chain/shipped-links'
+import { blocksNow } from '../../../shared/day/standing'
+import { isOpen, needsResolving } from '../../../shared/payment/actions'
+import { removedCustomer } from '../../../shared/payment/customer'
+import type { Sale } from '../../../shared/payment/sale'
+import { exceptionOf, statusOf } from '../../../shared/payment/status'
+import { numberPart } from '../hash-chain/link'
+import type { ShippedLink } from '../ledger/hash-chain/shipped-links'
 
 /** A batch as the function `kaunta.ship` takes it, and the digest after its last link. */
 export interface Batch {
   json: string
   digest: Buffer
+  /** Links that went without their content: it is larger than the shop database takes. */
+  emptied: readonly number[]
 }
 
-/** Links in order after the stored one whose digest is `prior`, as one batch. */
-export function encodeBatch(links: readonly ShippedLink[], prior: Buffer): Batch {
+/** A little less than `kaunta.ship` in resources/shop-database takes, in bytes: far more than a till writes. */
+export const largestLink = { bodies: 262_144, personal: 65_536, state: 65_535 }
+
+/**
+ * Links in order after the stored one whose digest is `prior`, as one batch. What is too large, or was said to be,
+ * goes without its content, so that what follows still goes.
+ */
+export function encodeBatch(
+  links: readonly ShippedLink[],
+  prior: Buffer,
+  refused: ReadonlySet<number> = new Set(),
+): Batch {
   let digest = prior
+  const emptied: number[] = []
   const items = links.map(link => {
-    digest = digestAfter(digest, link)
+    const whole = itemOf(link)
+    const isEmptied = refused.has(link.sequence) || isTooLarge(link, whole)
+    if (isEmptied) emptied.push(link.sequence)
+    const bodies = isEmptied ? [] : link.bodies
+    digest = digestAfter(digest, { ...link, bodies })
+    const { sequence, subject, first, value } = link
     return {
-      sequence: link.sequence,
-      subject: link.subject,
-      first: link.first,
-      link: link.value.toString('base64'),
+      ...{ sequence, subject, first, link: value.toString('base64') },
       digest: digest.toString('base64'),
-      bodies: link.bodies.map(body => body.toString('base64')),
-      personal: personalOf(link),
-      sale: link.sale ? saleOf(link.sale) : null,
+      bodies: bodies.map(body => body.toString('base64')),
+      ...(isEmptied ? { personal: null, sale: null } : whole),
     }
   })
-  return { json: JSON.stringify(items), digest }
+  return { json: JSON.stringify(items), digest, emptied }
+}
+
+type Item = ReturnType<typeof itemOf>
+
+function itemOf(link: ShippedLink) {
+  return { personal: personalOf(link), sale: link.sale ? saleOf(link.sale) : null }
+}
+
+function isTooLarge({ bodies }: ShippedLink, { personal, sale }: Item): boolean {
+  const bytes = bodies.reduce((sum, body) => sum + body.length, 0)
+  return (
+    bytes > largestLink.bodies ||
+    (personal !== null && JSON.stringify(personal).length > largestLink.personal) ||
+    (sale !== null && Buffer.byteLength(sale.state, 'base64') > largestLink.state)
+  )
 }
 
 /** As `kaunta.digest_of` in resources/shop-database: what a row follows on, and all that is immutable in it. */
@@ -68,6 +98,7 @@ function saleOf(sale: Sale) {
     status: statusOf(sale),
     exception: exceptionOf(sale),
     resolution: sale.resolution?.how ?? null,
+    open: isOpen(sale) || needsResolving(sale),
     blocks: blocksNow(sale),
     handedOver: sale.handedOverAt === null ? null : handedOverOf(sale),
     reference: sale.reference,

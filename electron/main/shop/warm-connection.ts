@@ -1,0 +1,120 @@
+import type { Clock } from '../clock'
+import type { Random } from '../random'
+import type { ShopConnection } from './connection'
+import { shopFailure } from './failure'
+
+/** The shop database is not connected at the moment. */
+export class NotConnected extends Error {
+  override readonly name = 'NotConnected'
+}
+
+interface WarmDeps {
+  connect: () => Promise<ShopConnection>
+  /** Each new connection, before others use it: what was missed meanwhile is read here. */
+  connected: (connection: ShopConnection) => Promise<void>
+  /** Asked again and again; returns the pause until the next time, ms. A server that is silent is noticed so. */
+  beat: (connection: ShopConnection) => Promise<number>
+  /** It was lost, or could not be made. */
+  lost: (error: unknown) => void
+  clock: Pick<Clock, 'after'>
+  random: Pick<Random, 'fraction'>
+}
+
+const firstPause = 500
+const longestPause = 30_000
+
+/**
+ * A connection that is there before it is needed: connecting takes longer than a cashier can wait. It is made again
+ * whenever it is lost, until it is stopped.
+ */
+export class WarmConnection {
+  readonly #deps: WarmDeps
+  #open: ShopConnection | null = null
+  #failures = 0
+  #stopped: boolean = false
+  #cancel: () => void
+  #connecting: Promise<void> = Promise.resolve()
+
+  constructor(deps: WarmDeps) {
+    this.#deps = deps
+    this.#cancel = deps.clock.after(0, () => this.#connect())
+  }
+
+  /** Rejects at once with NotConnected where there is none, else as the work does. */
+  async use<T>(work: (connection: ShopConnection) => Promise<T>): Promise<T> {
+    if (!this.#open) throw new NotConnected('The shop database is not connected')
+    const connection = this.#open
+    try {
+      return await work(connection)
+    } catch (error) {
+      if (shopFailure(error) === 'unreachable') this.#drop(connection, error)
+      throw error
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    this.#cancel()
+    await this.#connecting
+    const last = this.#open
+    this.#open = null
+    await last?.close().catch(() => undefined)
+  }
+
+  #connect(): void {
+    this.#connecting = this.#tryOnce()
+  }
+
+  async #tryOnce(): Promise<void> {
+    let made: ShopConnection | null = null
+    try {
+      made = await this.#deps.connect()
+      if (!this.#stopped) await this.#deps.connected(made)
+      if (this.#stopped) return await made.close()
+      this.#accept(made)
+    } catch (error) {
+      // What is half open must not stay so.
+      await made?.close().catch(() => undefined)
+      this.#lose(error)
+    }
+  }
+
+  #accept(connection: ShopConnection): void {
+    this.#open = connection
+    this.#failures = 0
+    connection.onEnd(() => {
+      if (this.#open === connection) this.#lose(new NotConnected('The connection ended'))
+    })
+    // At once: whoever waited for a connection is told by what the beat finds.
+    if (this.#open) this.#beatAfter(connection, 0)
+  }
+
+  #beatAfter(connection: ShopConnection, pause: number): void {
+    this.#cancel = this.#deps.clock.after(pause, () => {
+      this.#deps.beat(connection).then(
+        next => {
+          if (this.#open === connection) this.#beatAfter(connection, next)
+        },
+        error => this.#drop(connection, error),
+      )
+    })
+  }
+
+  #drop(connection: ShopConnection, error: unknown): void {
+    if (this.#open !== connection) return
+    // It is over already as far as this till is concerned.
+    connection.close().catch(() => undefined)
+    this.#lose(error)
+  }
+
+  #lose(error: unknown): void {
+    this.#open = null
+    if (this.#stopped) return
+    this.#cancel()
+    this.#failures += 1
+    this.#deps.lost(error)
+    const pause = Math.min(longestPause, firstPause * 2 ** Math.min(this.#failures - 1, 10))
+    const spread = 0.5 + this.#deps.random.fraction() / 2
+    this.#cancel = this.#deps.clock.after(pause * spread, () => this.#connect())
+  }
+}

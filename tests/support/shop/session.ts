@@ -1,0 +1,79 @@
+import { onTestFinished } from 'vitest'
+import { type Clock, systemClock } from '../../../electron/main/clock'
+import type { LinkReader } from '../../../electron/main/ledger/hash-chain/shipped-links'
+import { systemRandom } from '../../../electron/main/random'
+import type { Login } from '../../../electron/main/shop/members'
+import { ShopSession, type ShopSessionDeps } from '../../../electron/main/shop/shop-session'
+import type { HandedOverTwice } from '../../../shared/shop-database'
+import type { TestShop } from './shop-database'
+
+/** Minutes pass in half a second, and the 300 ms that a cashier waits stay what they are. */
+export const hurried: Clock = {
+  ...systemClock,
+  after: (pause, action) => systemClock.after(pause <= 300 ? pause : pause / 100, action),
+}
+
+/** What a till's session told. */
+export interface TestSession {
+  session: ShopSession
+  heard: string[]
+  /** How many links the database had lost, each time. */
+  lost: number[]
+  tooLarge: number[]
+  twice: HandedOverTwice[]
+  faults: (string | null)[]
+  until: (what: () => unknown) => Promise<void>
+  /** Waits for the connection. */
+  connected: () => Promise<void>
+  /** Waits until all is shipped. */
+  shipped: () => Promise<void>
+}
+
+/** A till's session with a shop database of the tests, which ends with the test. */
+export function sessionOn(
+  shop: TestShop,
+  login: Login,
+  links: LinkReader,
+  other: Partial<ShopSessionDeps> = {},
+): TestSession {
+  const heard: string[] = []
+  const lost: number[] = []
+  const tooLarge: number[] = []
+  const twice: HandedOverTwice[] = []
+  const faults: (string | null)[] = []
+  const session = new ShopSession({
+    address: { ...shop.address, ...login },
+    authorities: [],
+    kind: 'practice',
+    links,
+    clock: hurried,
+    random: systemRandom,
+    heard: sale => heard.push(sale),
+    isWaiting: () => false,
+    lost: entries => lost.push(entries),
+    tooLarge: entry => tooLarge.push(entry),
+    handedOverTwice: one => twice.push(one),
+    changed: () => faults.push(session?.state().fault ?? null),
+    ...other,
+  })
+  onTestFinished(() => session.stop())
+  async function until(what: () => unknown): Promise<void> {
+    const end = Date.now() + 20_000
+    while (!(await what())) {
+      const state = { ...session.state(), hello: null }
+      if (Date.now() > end) throw new Error(`Not reached: ${JSON.stringify({ state, faults })}`)
+      await new Promise(resolve => setTimeout(resolve, 5))
+    }
+  }
+  return {
+    ...{ session, heard, lost, tooLarge, twice, faults, until },
+    connected: () => until(() => session.use(async () => true).catch(() => false)),
+    async shipped() {
+      session.wake()
+      await until(() => session.state().waiting === 0 && session.state().shippedAt !== null)
+    },
+  }
+}
+
+/** The links of a till that has sold nothing. */
+export const noLinks: LinkReader = { last: () => 0, valueAt: () => null, read: () => [] }
