@@ -600,7 +600,7 @@ describe('4.4 Polling', () => {
     const { service, sell, clock, sale } = await openTill({ sessionSeconds: { card: 60 } })
     const { id, reference } = await sell(cardDraft())
     const drop = { when: 'before', effect: { kind: 'drop' } } as const
-    service.control.rule({ operation: 'card-status' }, drop, 25)
+    service.control.rule({ operation: 'card-status' }, drop, 40)
     await clock.pass(1.5 * minute)
     expect(sale(id).phase).toBe('pending')
     service.control.decide(reference ?? '', 'completed')

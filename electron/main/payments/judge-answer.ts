@@ -31,10 +31,11 @@ export interface AskedPayment {
  */
 export function judgeAnswer(facts: AnswerFacts, asked: AskedPayment, words: StatusWords): Judgment {
   const said = meaningOfWords(facts, asked, words)
-  // A person may yet say that an unknown word means paid.
-  const mayBePaid = said.meaning === 'paid' || said.meaning === 'unrecognised'
-  const mismatch = mismatchOf(facts, asked) ?? (mayBePaid ? unreadable(facts, asked) : null)
-  return { doubt: null, ...said, mismatch }
+  const unread = unreadable(facts, asked)
+  const mismatch = mismatchOf(facts, asked) ?? (said.meaning === 'paid' ? unread : null)
+  // A person may yet say that an unknown word means paid: then its answer is judged again.
+  const isToJudgeAgain = said.meaning === 'unrecognised' && unread !== null
+  return { ...said, doubt: said.doubt ?? (isToJudgeAgain ? 'among-others' : null), mismatch }
 }
 
 type Said = Pick<Judgment, 'meaning' | 'status'> & { doubt?: Doubt | null }
@@ -49,7 +50,7 @@ function meaningOfWords(facts: AnswerFacts, asked: AskedPayment, words: StatusWo
   const apart = all.filter(({ of }) => of === 'elsewhere' || of === 'other')
   const near = [...own, ...call, ...(isWeak ? apart : [])]
   const pending = near.find(({ meaning }) => meaning === 'pending')
-  if (pending) return { meaning: 'pending', status: allWords([pending, ...near]) }
+  if (pending) return { meaning: 'pending', status: allWords([pending, ...own]) }
   // A part of the answer that the till does not know may use words that it does not know.
   const known = apart.filter(({ of, meaning }) => of === 'elsewhere' && meaning !== 'unrecognised')
   const counted = [...near, ...known]

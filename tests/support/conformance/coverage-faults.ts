@@ -3,9 +3,9 @@ import { inProject } from '../../../scripts/project'
 import type { Section } from './coverage-document'
 import type { ProvingTest } from './proving-tests'
 
-/** A declaration, not a mention: `name` as a function, a constant or a type of its own. */
+/** A declaration, not a mention: `name` as a function, a class, a constant or a type of its own. */
 const declares = (file: string, name: string) =>
-  new RegExp(`\\b(function|const|let|type|interface) ${name}\\b`).test(
+  new RegExp(`\\b(function|class|const|let|type|interface) ${name}\\b`).test(
     readFileSync(inProject(file), 'utf8'),
   )
 
