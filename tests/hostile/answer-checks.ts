@@ -8,7 +8,7 @@ import { hasErrorWords, isSaid, speaksOfError } from './oracle'
 const refusals = [400, 402, 403, 404, 405, 406, 410, 411, 413, 414, 415, 422]
 const longestAnswer = 8_000
 /** Codes of errors: nothing that the service can choose. */
-const plainDetail = /^([A-Z][A-Z_\d]*|HTTPParserError|TypeError|)$/
+const plainDetail = /^([A-Z][A-Z_\d]*|HTTPParserError|TypeError|[45]\d\d|)$/
 
 /** What is wrong with an answer that was made of this exchange; empty when nothing is. */
 export function answerFaults(

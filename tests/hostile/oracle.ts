@@ -105,12 +105,18 @@ function isOtherAmount(
   return text !== null && /\d/.test(text) && !isSpellingOf(asked, text)
 }
 
+/** The shillings are written alike. */
+const spellings: Readonly<Record<string, string>> = {
+  TZS: 'tzs|tsh|tshs|shs?|/',
+  KES: 'kes|ksh|kshs|shs?|/',
+}
+
 /** Every spelling of an amount about which no person would doubt, white space apart. */
 function isSpellingOf({ currency, value }: SaleFacts['amount'], text: string): boolean {
   const digits = String(value)
   const grouped = value.toLocaleString('en-US')
   const compact = text.replace(/[\s\u00a0]/g, '').toLowerCase()
-  const names = currency === 'TZS' ? 'tzs|tsh|tshs|shs?|/' : currency.toLowerCase()
+  const names = spellings[currency] ?? currency.toLowerCase()
   const amount = `(?:${digits}|${grouped})(?:\\.0+)?`
   return new RegExp(`^(?:(?:${names})\\.?)?${amount}(?:(?:${names})[.=-]*)?$`).test(compact)
 }
@@ -120,7 +126,10 @@ function isOtherCurrency({ key, above, text }: JsonEntry, asked: SaleFacts['amou
   if (key !== 'currency' || text === null || !isUsual(around)) return false
   const name = plain(text)
   const isOurs =
-    name === asked.currency.toLowerCase() || (asked.currency === 'TZS' && /^t?shs?\.?$/.test(name))
+    name === asked.currency.toLowerCase() ||
+    (asked.currency in spellings && /^shs?\.?$/.test(name)) ||
+    (asked.currency === 'TZS' && /^tshs?\.?$/.test(name)) ||
+    (asked.currency === 'KES' && /^kshs?\.?$/.test(name))
   return /^[a-z]{3}$/.test(name) && !isOurs
 }
 
@@ -164,7 +173,8 @@ export function isWordSaid(exchange: Exchange, kept: string): boolean {
 /** The service's words about what it did not do. */
 export function hasErrorWords(exchange: Exchange): boolean {
   return (jsonEntries(exchange) ?? []).some(
-    ({ key, text }) => text !== null && (key === 'error_code' || key === 'message'),
+    ({ key, text, number }) =>
+      (text !== null || number !== null) && (key === 'error_code' || key === 'message'),
   )
 }
 
