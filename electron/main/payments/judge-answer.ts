@@ -6,7 +6,7 @@ import {
   type StatusMeaning,
   type StatusWords,
 } from '../../../shared/payment/status-words'
-import { type AnswerFacts, isCallWord } from '../service'
+import { type AnswerFacts, anyShilling, isCallWord } from '../service'
 
 /** What an answer means for the payment that was asked about. */
 export interface Judgment {
@@ -113,10 +113,14 @@ function moneyMismatch(
 ): Mismatch | null {
   const otherAmount = amounts.find(each => each.value !== null && each.value !== value)
   if (otherAmount) return { field: 'amount', asked: String(value), answered: otherAmount.text }
-  const otherCurrency = currencies.find(each => each !== currency)
+  const otherCurrency = currencies.find(each => !isSameCurrency(each, currency))
   return otherCurrency === undefined
     ? null
     : { field: 'currency', asked: currency, answered: otherCurrency }
+}
+
+function isSameCurrency(named: string, asked: string): boolean {
+  return named === asked || (named === anyShilling && ['TZS', 'KES', 'UGX'].includes(asked))
 }
 
 /** An amount that has digits and cannot be read is not equal. */

@@ -62,7 +62,7 @@ export function collectFacts(body: Level, asked: string | null): AnswerFacts {
       ...levels.flatMap(level => wordsOf(level, level === body, asked)),
       ...levels.flatMap(({ rest }) => rest.flatMap(wordsElsewhere)),
     ],
-    amounts: money.flatMap(({ amount }) => amount ?? []),
+    amounts: money.flatMap(({ amounts }) => amounts),
     currencies: [...money.flatMap(each => each.currencies), ...currencies],
   }
 }
@@ -84,7 +84,7 @@ function wordsOf(level: Level, isBody: boolean, asked: string | null): StatusWor
     valuesOf(level.fields, name).flatMap((value): StatusWord[] => {
       const word = statusText(theOnly(value))
       const mayBeCall = callNames.includes(name) && speaksOfCall(level, isBody)
-      if (word === null || !statusNames.includes(name)) return mayBeCall ? [] : otherWord(value)
+      if (word === null || !statusNames.includes(name)) return mayBeCall ? [] : otherWords(value)
       return [{ word, of: mayBeCall && !isPaymentItself(level, word, asked) ? 'call' : 'payment' }]
     }),
   )
@@ -95,9 +95,10 @@ function isStatusName(name: string): boolean {
   return /(?:status|state)$/.test(name) && !name.startsWith('provider')
 }
 
-function otherWord(value: unknown): StatusWord[] {
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  const word = displayText(text, longestOther)
+/** What stands there, where it is text, a number or a yes or no; of an object or a list, what is in it. */
+function otherWords(value: unknown): StatusWord[] {
+  if (typeof value === 'object') return childrenOf(value).flatMap(otherWords)
+  const word = displayText(String(value), longestOther)
   return word === '' ? [] : [{ word, of: 'other' }]
 }
 
@@ -108,7 +109,9 @@ function speaksOfCall(level: Level, isBody: boolean): boolean {
 }
 
 function hasCode({ fields }: Level): boolean {
-  return valuesOf(fields, 'code').some(code => /^\d+$/.test(String(code)))
+  return valuesOf(fields, 'code').some(
+    code => typeof code === 'number' || (typeof code === 'string' && /^\d+$/.test(code)),
+  )
 }
 
 /** A payment may have a `code` or an object `data` of its own: it names our reference, and what else makes it one. */

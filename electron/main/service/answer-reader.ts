@@ -24,8 +24,8 @@ export function readAnswer<T>(body: Level, reader: AnswerReader<T>): PaymentRead
   fields.optional('object', theWord('payment'))
   fields.optional('currency', readCurrency)
   fields.optional('amount', value => {
-    const { amount } = readAmount(value)
-    return amount !== null && amount.value !== null ? amount : null
+    const { amounts } = readAmount(value)
+    return amounts.length > 0 && amounts.every(amount => amount.value !== null) ? amounts : null
   })
   return reader.read(collectFacts(body, reader.asked), fields)
 }

@@ -8,6 +8,7 @@ export {
 } from './client'
 export { errorWords } from './error-body'
 export { loadTransport } from './late-transport'
+export { anyShilling } from './money-read'
 export type { ResolveProxy } from './proxy-route'
 export type { RateLimits } from './rate-limit'
 export { cardRequestBody, mobileRequestBody, type PaymentInput } from './request-body'

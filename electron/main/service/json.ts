@@ -29,7 +29,7 @@ function parseExactly(text: string): unknown {
     return parse(text, undefined, { parseNumber, onDuplicateKey })
   } catch (error) {
     // Nested thousands deep, its stack is full; the engine's own parser has none.
-    if (error instanceof RangeError) return JSON.parse(text)
+    if (error instanceof RangeError) return parseDeep(text)
     throw error
   }
 }
@@ -55,9 +55,17 @@ export function childrenOf(value: unknown): unknown[] {
   return typeof value === 'object' && value !== null ? Object.values(value) : []
 }
 
+/** The same for text that is sound JSON; of a name with different values the last one counts. */
+function parseDeep(text: string): unknown {
+  JSON.parse(text)
+  // Of sound JSON each string ends: a long number is one that stands in none.
+  const quoted = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g
+  return JSON.parse(text.replace(quoted, each => (each.startsWith('"') ? each : `"${each}"`)))
+}
+
 function parseNumber(text: string): number | string {
   const value = Number(text)
-  const isExact = !Number.isInteger(value) || Number.isSafeInteger(value)
+  const isExact = Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value)
   return isExact ? value : text
 }
 

@@ -1,6 +1,6 @@
-import { theOnly } from './answer-levels'
+import { fieldsOf, theOnly, valuesOf } from './answer-levels'
 import { displayText } from './field-text'
-import { type Fields, isFields } from './json'
+import { isFields } from './json'
 
 /** An amount as an answer names it. */
 export interface AmountRead {
@@ -18,35 +18,52 @@ const amountForm =
 /** "15.000" is fifteen in one country and fifteen thousand in another. */
 const ambiguous = /^\d{1,3}\.\d{3}$/
 
+/** What one field says of money: each value that an object gives for a name counts. */
+export interface MoneyRead {
+  amounts: AmountRead[]
+  currencies: string[]
+}
+
 /**
- * Reads an amount: a number, a text, or an object with `value` and `currency` (§2.2). Null where it names none:
- * then it costs nothing (money rule 14). One with digits that cannot be read is named, and equals no sale's
- * (money rule 12).
+ * Reads an amount: a number, a text, or an object with `value` and `currency` (§2.2). One that names none costs
+ * nothing (money rule 14). One with digits that cannot be read is named, and equals no sale's (money rule 12).
  */
-export function readAmount(field: unknown): { amount: AmountRead | null; currencies: string[] } {
+export function readAmount(field: unknown): MoneyRead {
   const amount = theOnly(field)
-  const inner: Fields = isFields(amount) ? amount : { value: amount }
-  const given = inner.value ?? inner.amount
-  const own = readCurrency(inner.currency)
-  const currencies = own === null ? [] : [own]
-  if (typeof given === 'number') {
-    const value = Number.isFinite(given) ? given : null
-    return { amount: { value, text: String(given) }, currencies }
-  }
-  const text = (typeof given === 'string' ? given : JSON.stringify(given ?? inner)).trim()
-  if (!/\p{Nd}/u.test(text)) return { amount: null, currencies }
-  const [, before, sign, whole = '', , fraction = '', after] = amountForm.exec(text) ?? []
-  const value = Number(`${sign}${whole.replace(/\D/g, '')}${fraction}`)
-  const isRead = whole !== '' && !ambiguous.test(`${whole}${fraction}`)
-  const named = [before, after].flatMap(each => readCurrency(each) ?? [])
+  if (!isFields(amount)) return readPlain(amount)
+  const fields = fieldsOf(amount)
+  const own = valuesOf(fields, 'currency').flatMap(each => readCurrency(each) ?? [])
+  const given = [...valuesOf(fields, 'value'), ...valuesOf(fields, 'amount')]
+  const read = (given.length > 0 ? given : [amount]).map(each => readPlain(theOnly(each)))
   return {
-    amount: { value: isRead ? value : null, text: displayText(text, longestText) },
-    currencies: isRead ? [...currencies, ...named] : currencies,
+    amounts: read.flatMap(({ amounts }) => amounts),
+    currencies: [...own, ...read.flatMap(({ currencies }) => currencies)],
   }
 }
 
+function readPlain(given: unknown): MoneyRead {
+  const text = (typeof given === 'object' ? JSON.stringify(given) : String(given)).trim()
+  if (!/\p{Nd}|Infinity/u.test(text)) return { amounts: [], currencies: [] }
+  const [, before, sign, whole = '', , fraction = '', after] = amountForm.exec(text) ?? []
+  const isRead =
+    whole !== '' && !(typeof given === 'string' && ambiguous.test(`${whole}${fraction}`))
+  const value = Number(`${sign}${whole.replace(/\D/g, '')}${fraction}`)
+  const named = before ?? after ?? /\/[=-]$/.exec(text)?.[0]
+  return {
+    amounts: [{ value: isRead ? value : null, text: displayText(text, longestText) }],
+    currencies: isRead ? [named].flatMap(each => readCurrency(each) ?? []) : [],
+  }
+}
+
+/** Whichever of the shillings: the sale says which. */
+export const anyShilling = 'SHS'
+
 /** What people call a currency, and its code. */
 const codes = new Map([
+  ['SHS', anyShilling],
+  ['SH', anyShilling],
+  ['/=', anyShilling],
+  ['/-', anyShilling],
   ['TSH', 'TZS'],
   ['TSHS', 'TZS'],
   ['KSH', 'KES'],
@@ -60,6 +77,6 @@ export function readCurrency(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const text = displayText(value, longestText)
     .toUpperCase()
-    .replace(/(?:\.|\/=)$/, '')
+    .replace(/(?<=.)(?:\.|\/=)$/, '')
   return codes.get(text) ?? (text || null)
 }

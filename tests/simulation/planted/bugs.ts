@@ -552,8 +552,8 @@ export const bugs: readonly Bug[] = [
     mutations: [
       {
         file: 'electron/main/payments/judge-answer.ts',
-        from: 'currencies.find(each => each !== currency)',
-        to: 'currencies.find(each => each.length > 99 && each !== currency)',
+        from: 'currencies.find(each => !isSameCurrency(each, currency))',
+        to: 'currencies.find(each => each.length > 99 && !isSameCurrency(each, currency))',
       },
     ],
   },

@@ -225,7 +225,6 @@ describe('an odd field of a create answer costs nothing (money rule 14)', () => 
       ok: true,
       value: {
         ...bare,
-        facts: { ...bare.facts, words: [{ word: '{}', of: 'other' }, ...bare.facts.words] },
         checkoutFault: 'not-safe',
         unread: [
           'status',

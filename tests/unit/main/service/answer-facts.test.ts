@@ -111,14 +111,16 @@ describe('status words', () => {
   )
 
   it.each([
-    [{ order_status: 'PAID' }, 'other: PAID'],
-    [{ 'Settlement Status': 'PAID' }, 'other: PAID'],
-    [{ status: 200 }, 'other: 200'],
-    [{ status: false }, 'other: false'],
-    [{ status: ['PAID', 'x'] }, 'other: ["PAID","x"]'],
-    [{ status: ['PAID'] }, 'payment: PAID'],
-  ])('under another name, or that are no text, are kept apart: %j', (data, word) => {
-    expect(wordsOf({ data })).toEqual([word])
+    [{ order_status: 'PAID' }, ['other: PAID']],
+    [{ 'Settlement Status': 'PAID' }, ['other: PAID']],
+    [{ status: 200 }, ['other: 200']],
+    [{ status: false }, ['other: false']],
+    [{ status: ['PAID', 'x'] }, ['other: PAID', 'other: x']],
+    [{ status: { code: 'PAID' } }, ['other: PAID']],
+    [{ status: {} }, []],
+    [{ status: ['PAID'] }, ['payment: PAID']],
+  ])('under another name, or that are no text, are kept apart: %j', (data, words) => {
+    expect(wordsOf({ data })).toEqual(words)
   })
 
   it.each([null, '', ' '])('are none where there is nothing: %j', status => {

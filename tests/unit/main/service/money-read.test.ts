@@ -25,15 +25,16 @@ describe('an amount', () => {
     ['15\u202f000', 15_000],
     ["15'000", 15_000],
     ['15’000', 15_000],
-    ['15,000/=', 15_000],
-    ['15000/-', 15_000],
+    [[5000], 5000],
+    [{ value: [5000] }, 5000],
   ])('is read from %j', (amount, value) => {
     const text = String(amount).trim()
     expect(readAmount(amount)).toEqual({
-      amount: { value, text: expect.any(String) },
+      amounts: [{ value, text: expect.any(String) }],
       currencies: [],
     })
-    if (!/\s/.test(text)) expect(readAmount(amount).amount?.text).toBe(text)
+    if (typeof amount !== 'object' && !/\s/.test(text))
+      expect(readAmount(amount).amounts[0]?.text).toBe(text)
   })
 
   it.each<[unknown, string]>([
@@ -43,13 +44,19 @@ describe('an amount', () => {
     ['15000 TZS', 'TZS'],
     ['15,000.00 Tsh.', 'TZS'],
     ['Tshs. 15,000/=', 'TZS'],
+    ['15,000/=', 'SHS'],
+    ['15000/-', 'SHS'],
+    ['15,000 shs', 'SHS'],
     ['Ksh 15,000', 'KES'],
     ['USD 15000', 'USD'],
     [{ value: 15_000, currency: 'TZS' }, 'TZS'],
     [{ value: '15,000.00', currency: 'Tsh' }, 'TZS'],
     [{ amount: '15000', currency: 'tzs' }, 'TZS'],
   ])('names its currency: %j', (amount, currency) => {
-    expect(readAmount(amount)).toMatchObject({ amount: { value: 15_000 }, currencies: [currency] })
+    expect(readAmount(amount)).toMatchObject({
+      amounts: [{ value: 15_000 }],
+      currencies: [currency],
+    })
   })
 
   it('may name two currencies, and both count', () => {
@@ -75,33 +82,43 @@ describe('an amount', () => {
     ['digits of another script', '١٥٠٠'],
     ['something hidden', '15\u200b000'],
     ['no end', Number.POSITIVE_INFINITY],
-    ['a list', [5000]],
+    ['a list of two', [5000, 5000]],
     ['a name of its own', { total: 5000 }],
     ['an object too deep', { value: { value: 5000 } }],
-    ['two values of one name', new SeveralValues([5000, 1])],
   ])('with digits that cannot be read without doubt is named, and equals none: %s', (_, amount) => {
-    const { text, value } = readAmount(amount).amount ?? {}
+    const { text, value } = readAmount(amount).amounts[0] ?? {}
     expect({ value, text }).toEqual({ value: null, text: expect.stringMatching(/./) })
     expect(readAmount({ value: amount, currency: 'TZS' })).toMatchObject({
-      amount: { value: null },
+      amounts: [{ value: null }],
       currencies: ['TZS'],
     })
   })
 
   it.each([undefined, null, true, '', ' ', '-', 'all', [], {}, { value: null }, { value: 'x' }])(
     'is none in %j: it costs nothing',
-    amount => expect(readAmount(amount)).toEqual({ amount: null, currencies: [] }),
+    amount => expect(readAmount(amount)).toEqual({ amounts: [], currencies: [] }),
   )
 
   it('keeps its currency without a value', () => {
     expect(readAmount({ currency: 'TZS', value: null })).toEqual({
-      amount: null,
+      amounts: [],
       currencies: ['TZS'],
     })
   })
 
+  it('counts each value that stands under its name', () => {
+    const amount = {
+      value: new SeveralValues([5000, 1]),
+      currency: new SeveralValues([null, 'KES']),
+    }
+    expect(readAmount(amount)).toMatchObject({
+      amounts: [{ value: 5000 }, { value: 1 }],
+      currencies: ['KES'],
+    })
+  })
+
   it('is kept in a text that is fit to be shown', () => {
-    expect(readAmount(`1\u202e${'2'.repeat(99)}`).amount?.text).toMatch(/^1 2{61}…$/)
+    expect(readAmount(`1\u202e${'2'.repeat(99)}`).amounts[0]?.text).toMatch(/^1 2{61}…$/)
   })
 })
 
