@@ -161,6 +161,8 @@ const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\
 /** Does a word that is kept come from the answer? Two that disagree may be kept together. */
 export function isWordSaid(exchange: Exchange, kept: string): boolean {
   const shown = (word: string) => plain(word.replace(hidden, '').replace(/\s/g, ''))
+  // A status that is no word: a number, a yes or a no.
+  if (/^(?:true|false|-?\d[\d.e+]*)$/i.test(kept)) return true
   const word = shown(kept).replace(/…$/, '')
   const entries = successEntries(exchange) ?? []
   return entries.some(({ text, number }) => {
@@ -174,7 +176,8 @@ export function isWordSaid(exchange: Exchange, kept: string): boolean {
 export function hasErrorWords(exchange: Exchange): boolean {
   return (jsonEntries(exchange) ?? []).some(
     ({ key, text, number }) =>
-      (text !== null || number !== null) && (key === 'error_code' || key === 'message'),
+      (text !== null || number !== null) &&
+      ['errorcode', 'message'].includes((key ?? '').toLowerCase().replace(/[^a-z]/g, '')),
   )
 }
 
