@@ -16,31 +16,34 @@ export type JsonRead = { ok: true; json: unknown } | { ok: false }
  * (money rule 14).
  */
 export function parseJson(bytes: Uint8Array): JsonRead {
+  const text = new TextDecoder().decode(bytes)
   try {
-    return { ok: true, json: cut(parseExactly(new TextDecoder().decode(bytes)), deepest) }
+    // The engine's own parser may be nested in as deep as memory reaches; the exact one may not.
+    JSON.parse(text)
   } catch {
-    // The only thing that can be thrown here says "this is not JSON", which is the answer.
     return { ok: false }
   }
+  return { ok: true, json: parse(withoutDepths(text), undefined, { parseNumber, onDuplicateKey }) }
 }
 
-function parseExactly(text: string): unknown {
-  try {
-    return parse(text, undefined, { parseNumber, onDuplicateKey })
-  } catch (error) {
-    // Nested thousands deep, its stack is full; the engine's own parser has none.
-    if (error instanceof RangeError) return parseDeep(text)
-    throw error
-  }
-}
-
-/** No service nests deeper what it means: the rest is left out (money rule 14), and what reads the JSON may recurse. */
+/** No service nests deeper what it means: what is deeper becomes null (money rule 14), so readers may recurse. */
 const deepest = 64
 
-function cut(json: unknown, depth: number): unknown {
-  if (typeof json !== 'object' || json === null) return json
-  if (depth === 0) return null
-  return mapChildren(json, child => cut(child, depth - 1))
+/** Of sound JSON: there each string ends, and each bracket has its other one. */
+function withoutDepths(json: string): string {
+  const kept: string[] = []
+  let depth = 0
+  let from = 0
+  for (const { 0: token, index } of json.matchAll(/"(?:[^"\\]+|\\.)*"|[[\]{}]/g)) {
+    if (token === '[' || token === '{') {
+      if (depth === deepest) kept.push(json.slice(from, index), 'null')
+      depth++
+    } else if (token === ']' || token === '}') {
+      depth--
+      if (depth === deepest) from = index + 1
+    }
+  }
+  return kept.join('') + json.slice(from)
 }
 
 function mapChildren(json: object, change: (child: unknown) => unknown): unknown {
@@ -53,14 +56,6 @@ function mapChildren(json: object, change: (child: unknown) => unknown): unknown
 export function childrenOf(value: unknown): unknown[] {
   if (value instanceof SeveralValues) return value.values
   return typeof value === 'object' && value !== null ? Object.values(value) : []
-}
-
-/** The same for text that is sound JSON; of a name with different values the last one counts. */
-function parseDeep(text: string): unknown {
-  JSON.parse(text)
-  // Of sound JSON each string ends: a long number is one that stands in none.
-  const quoted = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g
-  return JSON.parse(text.replace(quoted, each => (each.startsWith('"') ? each : `"${each}"`)))
 }
 
 function parseNumber(text: string): number | string {
