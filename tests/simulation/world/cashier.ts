@@ -220,9 +220,10 @@ export function createCashier(deps: CashierDeps): Cashier {
     } finally {
       const now = deps.sales().find(({ id }) => id === sale.id)
       const means = now?.phase === 'pending' ? 'pending' : now?.outcome
-      if (sale.outcome === 'unrecognised' && means === meaning)
-        facts.givings.push({ meaning, saleIds })
-      else putBack(word, before)
+      // Its word stood among others: it is asked about again, whatever the word means.
+      const expected = sale.doubt === null ? meaning : 'pending'
+      if (sale.outcome !== 'unrecognised' || means !== expected) putBack(word, before)
+      else if (sale.doubt === null) facts.givings.push({ meaning, saleIds })
     }
   }
 
