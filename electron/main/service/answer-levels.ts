@@ -62,7 +62,7 @@ function theObject(value: unknown): Fields | null {
   return isFields(only) ? only : null
 }
 
-/** A list of one counts as its element. */
+/** A list of one counts as its element, however often it is wrapped. */
 export function theOnly(value: unknown): unknown {
-  return Array.isArray(value) && value.length === 1 ? value[0] : value
+  return Array.isArray(value) && value.length === 1 ? theOnly(value[0]) : value
 }
