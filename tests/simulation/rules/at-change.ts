@@ -95,11 +95,19 @@ function linked(scene: Scene, { before, sale }: Change): void {
         other.channel === 'mobile' &&
         other.msisdn === sale.msisdn &&
         sale.recordedAt - other.recordedAt < day &&
-        mayBePaidYet(other),
+        mayBePaidYet(other) &&
+        !isSaidPaid(other),
     )
   const isLinked = sale.replaces !== null || draft.replaces !== null
   if (earlier.length > 0 && !isLinked)
     scene.report('rule 9', `${name} is not linked with ${nameOf(earlier[0] as Sale)} on its phone`)
+}
+
+/** A person said so: what the customer buys next is another purchase. Should the service say paid too, that is told. */
+function isSaidPaid({ cashTakenAt, resolution }: Sale): boolean {
+  return (
+    cashTakenAt !== null || ['paid-in-cash', 'seen-in-dashboard'].includes(resolution?.how ?? '')
+  )
 }
 
 /** The service may have it, and did not say paid; what it said of it instead may change. */
