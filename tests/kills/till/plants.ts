@@ -113,7 +113,8 @@ export const plants: readonly Plant[] = [
     changes: [
       {
         find: 'apply(saleId, answer.value, facts.by)',
-        replace: "apply(saleId, { ...answer.value, status: 'success' }, facts.by)",
+        replace:
+          "apply(saleId, { ...answer.value, facts: { ...answer.value.facts, words: [{ word: 'completed', of: 'payment' }] } }, facts.by)",
       },
     ],
     foundAs: ['falsely paid'],

@@ -230,7 +230,7 @@ export const bugs: readonly Bug[] = [
     ],
   },
   {
-    rule: 'rule 5',
+    rule: 'rule 14',
     name: "the envelope's own status is taken for the payment's",
     mutations: [
       {
