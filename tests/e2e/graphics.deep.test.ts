@@ -15,5 +15,5 @@ test('a graphics process that dies is started again, and the till goes on', asyn
   await expect.poll(() => readLog(dataFolder)).toContain('graphics-process-gone')
   await page.getByRole('textbox', { name: 'Amount' }).fill('15000')
   // Drawn by the process that was started again.
-  expect((await page.screenshot()).byteLength).toBeGreaterThan(10_000)
+  await expect.poll(async () => (await page.screenshot()).byteLength).toBeGreaterThan(10_000)
 })

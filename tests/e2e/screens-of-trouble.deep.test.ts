@@ -9,6 +9,7 @@ import {
   openFromRail,
   paymentState,
   phones,
+  pressPayButton,
   sellMobile,
 } from '../support/window/sale'
 import { openSettings } from '../support/window/staff'
@@ -229,7 +230,7 @@ test('money that comes twice', async ({ till, service }) => {
   const { page } = till
   await sellUnanswered(page, service, { amount: '9500' })
   const [first] = service.control.payments()
-  await page.getByRole('button', { name: 'Charge again' }).click()
+  await pressPayButton(page, 'Charge again')
   await page.getByRole('textbox', { name: 'Phone number' }).fill(`+${phones.approves}`)
   await page.getByRole('button', { name: 'Request payment' }).click()
   await expectState(page, 'Paid')

@@ -47,6 +47,7 @@ test('the till stays on a real connection while a payment of it is open', async 
     await expect(page.getByRole('heading', { name: 'Payments', exact: true })).toBeVisible()
     const [payment] = service.control.payments()
     service.control.decide(payment?.reference ?? '', 'completed')
+    await page.getByRole('button', { name: 'Charge', exact: true }).click()
     await expect(railSales(page).first()).toContainText('paid', { timeout: 20_000 })
     await openSettings(page, 'Connection')
     await page.getByRole('radio', { name: 'Practice' }).click()

@@ -167,7 +167,8 @@ export function createAnswerWriter({ dialect, random, elapsed, isWell }: WriterD
     // For ever it would take the till more than a day to give up.
     const isOther = oddity === 'reads-other-reference' && !(isFlat && isWell())
     // An object around the payment, or in it, could be the envelope that answers our read.
-    const form: AnswerForm = isFlat && isOther ? { ...usual, inner: 'none', hasMetadata: false } : usual
+    const form: AnswerForm =
+      isFlat && isOther ? { ...usual, inner: 'none', hasMetadata: false } : usual
     const providersWord = provider(stage)
     // A flat body needs the reference to be known for this payment's; in an envelope it may be missing.
     const isNamed = isFlat || isOther || !random.chance(dialect.oddFields)
