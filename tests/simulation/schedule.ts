@@ -3,7 +3,7 @@ import type { WeatherName } from './network/weather'
 import { modelledWire, type Wire } from './network/wire'
 import { checkEnd } from './rules/at-end'
 import type { RuleName } from './rules/scene'
-import { createShopRun } from './shop-run'
+import { createShopRun, type Troubles } from './shop-run'
 import type { Wrap } from './till/adapter'
 import type { Disk } from './till/disk'
 import { type Parts, realParts } from './till/parts'
@@ -33,6 +33,8 @@ export interface ScheduleOptions {
   trace?: Trace
   /** Goes on after a violation until this rule is broken: for bugs that break several. */
   until?: RuleName
+  /** What the computer suffers from; by default the seed decides. */
+  troubles?: Troubles | undefined
 }
 
 /** Lives through one schedule: the same seed and parts come to the same outcome, always. */
@@ -61,6 +63,7 @@ export async function runSchedule(seed: number, options: ScheduleOptions): Promi
     wire,
     trace,
     isOver,
+    troubles: options.troubles,
   })
   await shopRun.runEvents()
   if (!isOver()) await shopRun.recover()

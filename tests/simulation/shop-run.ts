@@ -27,6 +27,8 @@ interface ShopRunDeps {
   trace: Trace
   /** The schedule has nothing more to show. */
   isOver: () => boolean
+  /** What the computer suffers from; by default the seed decides. */
+  troubles?: Troubles | undefined
 }
 
 /** A till with anything open looks at its clocks every five seconds (heartbeat.ts). */
@@ -65,6 +67,8 @@ const peaceful: readonly string[] = [
 ]
 
 /** Some shops have a computer whose clocks cannot be relied on, others a bad power supply. */
+export type Troubles = keyof typeof eventWeights
+
 const eventWeights = {
   usual,
   'bad clocks': { ...usual, clock: 14, sleep: 14 },
@@ -72,10 +76,18 @@ const eventWeights = {
 }
 
 /** A life in this world. */
-export function createShopRun({ world, random, wire, trace, isOver }: ShopRunDeps): ShopRun {
+export function createShopRun({
+  world,
+  random,
+  wire,
+  trace,
+  isOver,
+  troubles,
+}: ShopRunDeps): ShopRun {
   const { time, machine, scene, watch } = world
   const monotonicStops = random.chance(0.5)
-  const weights = eventWeights[random.weighted({ usual: 80, 'bad clocks': 10, 'bad power': 10 })]
+  const drawn = random.weighted({ usual: 80, 'bad clocks': 10, 'bad power': 10 })
+  const weights = eventWeights[troubles ?? drawn]
   let keys = 'A:1'
   const accounts = new Set(['A'])
   /** When the wall clock was last set back, and when the computer woke with a monotonic clock that had stopped. */

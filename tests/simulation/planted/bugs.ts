@@ -1,5 +1,6 @@
 import type { HttpResponse } from '../../../electron/main/service/exchange'
 import type { RuleName } from '../rules/scene'
+import type { Troubles } from '../shop-run'
 import type { Wrap } from '../till/adapter'
 import * as misread from './misread'
 import type { Mutation } from './mutant'
@@ -12,6 +13,8 @@ export interface Bug {
   name: string
   /** Where the hunt begins: a seed that finds what few seeds meet. */
   from?: number
+  /** What the computer suffers from, where few seeds have it. */
+  troubles?: Troubles
   mutations?: readonly Mutation[]
   wrap?: Wrap
   /** What the bug makes of an answer before the reader has it (misread.ts). */
@@ -335,6 +338,7 @@ export const bugs: readonly Bug[] = [
   {
     rule: 'rule 7',
     name: 'a clock set back makes a push young',
+    troubles: 'bad clocks',
     mutations: [
       {
         file: 'electron/main/payments/clocks/sale-age.ts',
@@ -346,6 +350,7 @@ export const bugs: readonly Bug[] = [
   {
     rule: 'rule 7',
     name: 'a clock set back hides a later sleep',
+    troubles: 'bad clocks',
     mutations: [
       {
         file: 'electron/main/payments/clocks/sale-age.ts',

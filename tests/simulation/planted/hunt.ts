@@ -24,7 +24,13 @@ export async function hunt(bug: Bug, usualFrom: number, most: number): Promise<F
   try {
     for (let seed = from; seed < from + most; seed++) {
       const wrap = bug.wrap && { wrap: bug.wrap }
-      const { violations } = await runSchedule(seed, { disk, parts, ...wrap, until: bug.rule })
+      const { violations } = await runSchedule(seed, {
+        disk,
+        parts,
+        ...wrap,
+        until: bug.rule,
+        troubles: bug.troubles,
+      })
       const found = violations.find(({ rule }) => rule === bug.rule)
       if (found) return { bug, seeds: seed - from + 1, seed, text: found.text }
     }
