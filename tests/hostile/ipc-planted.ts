@@ -27,9 +27,9 @@ export const plantedInCalls: Record<string, Plant> = {
   },
   'a key in the answer': handlers => ({
     ...handlers,
-    vault: {
-      ...handlers.vault,
-      unlock: ({ passphrase }) => failure('passphrase-wrong', `${passphrase} is wrong`),
+    key: {
+      ...handlers.key,
+      open: ({ proof }) => failure('proof-wrong', `${proof} is wrong`),
     },
   }),
   'an answer without its end': handlers => ({

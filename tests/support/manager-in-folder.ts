@@ -5,26 +5,25 @@ import { createConnectionManager } from '../../electron/main/connections/connect
 import { createPracticeEndpoint } from '../../electron/main/connections/practice-endpoint'
 import { systemRandom } from '../../electron/main/random'
 import type { ShopDatabase } from '../../electron/main/shop/shop-database'
-import type { VaultOpening } from '../../electron/main/vault'
+import type { TillStore } from '../../electron/main/store/till-store'
 import { startPracticeService } from '../../electron/practice'
 import type { Result } from '../../shared/ipc/result'
 import type { Sale } from '../../shared/payment/sale'
 import { directly } from './directly'
 import { noShop } from './no-shop'
-import { settingsIn } from './payments/documents'
 import { listeningLog } from './payments/log'
 import { mobileDraft } from './payments/sales'
 import { startPlainExaminer } from './plain-examiner'
 import { shippedWords } from './status-words'
+import { settingsOn, storeIn } from './store'
 import { unwatched } from './unwatched'
-import { vaultIn } from './vaults'
 
 const neverAnswers = '255700000005'
 
 export interface ManagerOptions {
   folder: string
   active?: 'practice' | 'sandbox' | 'production' | null
-  vault?: VaultOpening
+  store?: TillStore
   practiceFails?: boolean
   examinerDies?: boolean
   examinerHangs?: boolean
@@ -36,15 +35,15 @@ export interface ManagerOptions {
 export function managerIn({
   folder,
   active = 'practice',
-  vault,
+  store = storeIn(folder),
   practiceFails,
   examinerDies,
   examinerHangs,
   listenerFails,
   shop = noShop,
 }: ManagerOptions) {
-  const settings = settingsIn(folder)
-  settings.update(all => ({ ...all, active }))
+  const settings = settingsOn(folder, store)
+  if (store.closed() === null) settings.update(all => ({ ...all, active }))
   const practice = createPracticeEndpoint({
     settings,
     start: port =>
@@ -67,7 +66,7 @@ export function managerIn({
       if (examinerDies) examiner.kill()
       return examinerHangs ? { ...examiner, send: () => undefined } : examiner
     },
-    vault: vault ?? { ok: true, vault: vaultIn(folder) },
+    store,
     practiceEndpoint: practice.endpoint,
     stopPractice: practice.stop,
     clock: systemClock,
@@ -78,7 +77,6 @@ export function managerIn({
       announced.push(sale)
     },
     person: () => null,
-    settingsHeld: () => undefined,
     watch: unwatched,
     shop,
     changed: () => undefined,
@@ -106,6 +104,7 @@ export function managerIn({
   return {
     folder,
     settings,
+    store,
     connections,
     lines,
     announced,

@@ -32,9 +32,9 @@ const eventTables = [
 ]
 
 /**
- * The hash chain has a link for each transaction: it holds the events `first` to `last` of a sale, or, where
+ * There is a link for each transaction: it holds the events `first` to `last` of a sale, or, where
  * it names none, a cash-up. The first link of a sale has its id: it names the sale where its row is gone. The triggers stop this app; someone with the file and its key can drop them, and then
- * the chain shows it (decision 20).
+ * the links show it (decision 20).
  */
 const linkTables = [
   `CREATE TABLE link (
