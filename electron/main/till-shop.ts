@@ -1,7 +1,7 @@
 import { asAccount } from './connections/account-keys'
 import { usableAuthorities } from './connections/authorities'
-import type { OthersSilent } from './payments/other-tills'
 import { savedKeys } from './connections/service-keys'
+import type { OthersSilent } from './payments/other-tills'
 import { createShopDatabase, type ShopDatabase } from './shop/shop-database'
 import { createDocumentStore } from './storage/document-store'
 import type { SettingsKeeper } from './store/settings'

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { connectionKindSchema } from '../../../shared/connection'
-import { personSchema } from '../../../shared/person'
+import { personSchema, roleSchema } from '../../../shared/person'
 import { defaultGuardedSettings, guardedSettingsSchema } from '../../../shared/settings'
-import { roleSchema } from '../../../shared/staff'
 import { effortSchema } from './derivation'
 
 /** What is kept of a PIN. The effort is kept with it, so that new ones can ask for more. */

@@ -354,7 +354,7 @@ describe('the account behind the keys (money rule 3)', () => {
   it('is known again of keys that were used before, without asking (money rule 8)', async () => {
     const { address } = await startEndpoint()
     const other = await startEndpoint({ apiKey: newKey })
-    const { folder, settings, save } = open()
+    const { settings, save } = open()
     await save({ address })
     const first = settings.get().sandbox.account
     // As an update finds it: these keys were saved before their account was remembered.
