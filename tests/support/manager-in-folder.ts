@@ -3,8 +3,11 @@ import { onTestFinished } from 'vitest'
 import { systemClock } from '../../electron/main/clock'
 import { createConnectionManager } from '../../electron/main/connections/connection-manager'
 import { createPracticeEndpoint } from '../../electron/main/connections/practice-endpoint'
+import type { Log } from '../../electron/main/diagnostics/log'
+import { Integrity } from '../../electron/main/ledger/integrity'
 import { systemRandom } from '../../electron/main/random'
 import type { ShopDatabase } from '../../electron/main/shop/shop-database'
+import { AuditLog } from '../../electron/main/store/audit-log'
 import type { TillStore } from '../../electron/main/store/till-store'
 import { startPracticeService } from '../../electron/practice'
 import type { Result } from '../../shared/ipc/result'
@@ -29,6 +32,8 @@ export interface ManagerOptions {
   examinerHangs?: boolean
   listenerFails?: boolean
   shop?: ShopDatabase
+  /** Its ledgers are watched, as in a till. */
+  isWatched?: boolean
 }
 
 /** A connection manager over a data folder, with a real vault, real settings and a real practice service. */
@@ -41,6 +46,7 @@ export function managerIn({
   examinerHangs,
   listenerFails,
   shop = noShop,
+  isWatched = false,
 }: ManagerOptions) {
   const settings = settingsOn(folder, store)
   if (store.closed() === null) settings.update(all => ({ ...all, active }))
@@ -77,7 +83,7 @@ export function managerIn({
       announced.push(sale)
     },
     person: () => null,
-    watch: unwatched,
+    watch: isWatched ? watchOver(store, log) : unwatched,
     shop,
     changed: () => undefined,
   })
@@ -113,6 +119,11 @@ export function managerIn({
     close,
     examinations: () => examinations,
   }
+}
+
+function watchOver(store: TillStore, log: Log): Integrity {
+  const auditLog = new AuditLog(store, log)
+  return new Integrity({ store, auditLog, clock: systemClock, log, changed: () => undefined })
 }
 
 /** What a till in no shop of many tills answers: it asks no one, so it answers at once. */

@@ -2,6 +2,7 @@ import type { Integrity } from '../../electron/main/ledger/integrity'
 
 /** For tests of something else: the ledgers are not watched. */
 export const unwatched: Pick<Integrity, keyof Integrity> = {
+  admits: () => true,
   opened: () => undefined,
   closing: () => undefined,
   quarantine: () => undefined,

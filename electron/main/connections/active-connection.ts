@@ -94,6 +94,8 @@ export function createActiveConnection(
     giveTillId(settings, deps.random.accountId)
     kind = active
     const next = await opener.open(kind)
+    // The till's file was an older one, and a copy took its place.
+    if (next.name === 'locked' && store.closed() === null) return open()
     // An opening that closing the till interrupted says nothing about the ledger.
     if (closed && !slot.current()) return
     const isReplaced = next.name === 'selling' && deps.shop.isReplaced()

@@ -36,7 +36,7 @@ export interface ConnectionManager
 
 interface ConnectionManagerDeps extends LedgerRescueDeps, ActiveConnectionDeps {
   /** Watches that a ledger is what the till wrote. */
-  watch: Pick<Integrity, 'opened' | 'closing' | 'quarantine'>
+  watch: Pick<Integrity, 'admits' | 'opened' | 'closing' | 'quarantine'>
 }
 
 /** Nothing is open until `reopen`. */

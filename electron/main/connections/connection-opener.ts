@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { ConnectionKind } from '../../../shared/connection'
 import type { Stage } from '../../../shared/ipc/till-state'
 import type { Sale } from '../../../shared/payment/sale'
@@ -49,6 +50,7 @@ export function createConnectionOpener(
   const { store, log } = deps
   /** Connections whose ledger was open in this run: people were told what is in it. */
   const openedBefore = new Set<ConnectionKind>()
+  const askedBefore = new Set<ConnectionKind>()
 
   async function endpointOf(kind: ConnectionKind): Promise<ServiceEndpointOpening> {
     if (kind !== 'practice') {
@@ -69,6 +71,7 @@ export function createConnectionOpener(
     const isOpen = slot.watch()
     const opening = await ledgers.open(ledgers.find(kind))
     if (!opening.ok) return blocked(opening)
+    if (!admitted(kind, opening)) return { name: 'locked' } as const
     opening.ledger.onCommit(
       (sale, before) => isOpen() && deps.saleChanged(sale, before),
       (error, sale) => log.error('commit-listener-failed', { sale: sale.id, error }),
@@ -91,8 +94,29 @@ export function createConnectionOpener(
     }
   }
 
+  function admitted(kind: ConnectionKind, opening: Extract<LedgerOpening, { ok: true }>): boolean {
+    if (deps.watch.admits(kind, opening.chain)) return true
+    opening.close()
+    return false
+  }
+
+  /** The ledgers that are not in use know too whether the till's file is an older one; each is asked once. */
+  async function othersAdmit(kind: ConnectionKind): Promise<boolean> {
+    for (const other of ['sandbox', 'production'] as const) {
+      if (other === kind || askedBefore.has(other)) continue
+      const found = ledgers.find(other)
+      const opening = existsSync(found.file) ? await ledgers.open(found) : null
+      // What cannot be opened says nothing; it is in nobody's way until it is used.
+      if (opening?.ok && !admitted(other, opening)) return false
+      if (opening?.ok) opening.close()
+      askedBefore.add(other)
+    }
+    return true
+  }
+
   return {
     async open(kind) {
+      if (!(await othersAdmit(kind))) return { name: 'locked' }
       const endpoint = await endpointOf(kind)
       return endpoint.ok ? openOn(endpoint.endpoint, kind) : endpoint.stage
     },

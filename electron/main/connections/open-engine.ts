@@ -36,7 +36,7 @@ export interface OpenEngineDeps {
   /** Who stands at the till. */
   person: () => Person | null
   /** Watches that a ledger is what the till wrote. */
-  watch: Pick<Integrity, 'opened' | 'closing'>
+  watch: Pick<Integrity, 'admits' | 'opened' | 'closing'>
   /** Where this till meets the other tills of its shop. */
   shop: Pick<ShopDatabase, 'follow' | 'others' | 'isReplaced'>
 }

@@ -51,6 +51,20 @@ export class Integrity {
 
   constructor(deps: IntegrityDeps) {
     this.#deps = deps
+    deps.store.onGeneration(generation => {
+      for (const [kind, { chained }] of this.#open) this.#see(kind, chained, generation)
+    })
+  }
+
+  /**
+   * Whether the till's file is no older than the one that this ledger was open with: where it is, the store
+   * has closed it, or has gone on from a copy of it.
+   */
+  admits(kind: ConnectionKind, chained: ChainedStore): boolean {
+    const { store } = this.#deps
+    // Practice has no secret of the till to go by.
+    if (kind === 'practice') return true
+    return !store.foundOlder(this.#careful(() => chained.seenGeneration()) ?? 0)
   }
 
   opened(kind: ConnectionKind, chained: ChainedStore): void {
@@ -65,6 +79,7 @@ export class Integrity {
       each.isOlder = found.length > 0
       this.#raise(kind, found)
     })
+    this.#see(kind, chained, this.#deps.store.generation())
     this.#noteLater(kind, each, firstNote)
   }
 
@@ -207,6 +222,13 @@ export class Integrity {
       const noted = store.document().ends[kind]
       if (noted?.number !== end.number || noted.value !== end.value)
         store.note(({ ends }) => ({ ends: { ...ends, [kind]: end } }))
+    })
+  }
+
+  #see(kind: ConnectionKind, chained: ChainedStore, generation: number): void {
+    if (kind === 'practice') return
+    this.#careful(() => {
+      if (chained.seenGeneration() < generation) chained.seeGeneration(generation)
     })
   }
 

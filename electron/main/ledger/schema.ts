@@ -65,6 +65,15 @@ const retentionTables = [
   'INSERT INTO retention_scrub (only, due) VALUES (1, 0)',
 ]
 
+/** One row: the newest generation of the till's file that this ledger was open with, which tells an older one. */
+const tillTables = [
+  `CREATE TABLE till (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    generation INTEGER NOT NULL
+  ) STRICT`,
+  'INSERT INTO till (only, generation) VALUES (1, 0)',
+]
+
 /**
  * What a person reads is in `state`, `body` and the like, as BLOBs that we decode: reading damaged TEXT
  * aborts the process in this engine. The other columns are there to be searched, never to be read back.
@@ -79,6 +88,7 @@ const version1: SchemaStep = [
   ...totalsTables,
   ...customerTables,
   ...retentionTables,
+  ...tillTables,
   ...['event', 'cash_up', 'link'].flatMap(appendOnly),
 ]
 

@@ -111,11 +111,9 @@ export class TillOpener {
     return databaseOf(copy ? this.files.openCopy(copy, key.key) : this.files.open(key.key))
   }
 
-  /** A ledger has seen a newer generation than the till's own file has: that one is older. */
-  foundOlder(key: OpenKey, seen: number): ClosedTill {
-    this.#seen = seen
-    const opening: Opening = { do: 'close', reason: 'older', copy: null, generation: 0 }
-    return { reason: 'older', opening, key }
+  /** No older document is the till's newest from now on. */
+  sawGeneration(generation: number): void {
+    this.#seen = generation
   }
 
   /** The till's file is damaged or gone: its copy takes its place. */

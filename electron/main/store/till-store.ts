@@ -272,12 +272,17 @@ export class TillStore {
     listener(this.generation())
   }
 
-  /** A ledger has seen a newer generation than the till's own file has: both were put back but for the ledger. */
-  foundOlder(seen: number): void {
-    if ('reason' in this.#till || seen <= this.generation()) return
+  /**
+   * A ledger was open with this generation. Where the till's file is older, it was put back with key.json: a copy takes
+   * its place, or the till is closed. Whether that was so.
+   */
+  foundOlder(seen: number): boolean {
+    if ('reason' in this.#till || seen <= this.generation()) return false
     const { key, database } = this.#till
     database?.close()
-    this.#goOn(this.#opener.foundOlder(key, seen))
+    this.#opener.sawGeneration(seen)
+    this.#goOn(this.#opener.openWith([key], null))
+    return true
   }
 
   /** A copy of the till's file besides those that each change makes. */

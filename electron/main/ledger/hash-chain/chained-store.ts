@@ -14,6 +14,10 @@ export interface ChainedStore {
   isSettled(): boolean
   /** The value of one link, or null where there is none. */
   valueAt(number: number): Buffer | null
+  /** The newest generation of the till's file that it was open with. */
+  seenGeneration(): number
+  /** Commits that. */
+  seeGeneration(generation: number): void
   /** Checks the links and returns what does not hold. Yields the last link of every few. Writes nothing. */
   check(scope: CheckScope): Generator<number, readonly Change[]>
 }

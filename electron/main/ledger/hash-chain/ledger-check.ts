@@ -23,6 +23,11 @@ export function chainedLedger(database: Database): ChainedStore {
       const [row] = database.all('SELECT value FROM link WHERE number = ?', [number])
       return row ? storedValue(row.value) : null
     },
+    seenGeneration: () =>
+      Number(database.all('SELECT generation FROM till', [])[0]?.generation ?? 0),
+    seeGeneration(generation) {
+      database.transaction(() => database.run('UPDATE till SET generation = ?', [generation]))
+    },
     check: scope => checkLedger(database, scope),
   }
 }

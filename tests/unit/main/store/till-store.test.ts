@@ -173,6 +173,19 @@ describe('an older file', () => {
     }
   })
 
+  it('is told by a ledger that was open since, where key.json was put back with it', async () => {
+    const { folder, keychain, code } = await older()
+    const store = storeIn(folder, keychain)
+    expect(store.foundOlder(store.generation())).toBe(false)
+    const seen = store.generation() + 3
+    expect(store.foundOlder(seen)).toBe(true)
+    expect(store.closed()).toBe('older')
+    expect(store.document().keys.production).toBeNull()
+    expect(await store.open(code)).toEqual({ result: 'done' })
+    expect(store.generation()).toBeGreaterThan(seen)
+    expect(store.foundOlder(seen)).toBe(false)
+  })
+
   it.each(['deleted', 'emptied', 'damaged'])('opens by a copy where it was %s', async how => {
     const { folder, keychain } = await older()
     const file = join(folder, 'till.db')
