@@ -211,17 +211,40 @@ export function openByComputer(
   return vouched(key, content, mac)
 }
 
-/** Opens with what a person typed, a recovery code or a passphrase, or null. */
+/** What a person typed: a recovery code, where it is one, or a passphrase. */
+export interface TypedText {
+  code: string | null
+  passphrase: string
+}
+
+/** Opens with what a person typed, or null. */
 export async function openByText(
   { mac, ...content }: KeyDocument,
-  { code, passphrase }: { code: string | null; passphrase: string },
+  typed: TypedText,
   random: RandomBytes,
 ): Promise<OpenKey | null> {
+  return vouched(await keyByText(content, typed, random), content, mac)
+}
+
+/** Whether what a person typed opens this very key. A file in the place of key.json has no say in it. */
+export async function isOpenedBy(
+  { key, content }: OpenKey,
+  typed: TypedText,
+  random: RandomBytes,
+): Promise<boolean> {
+  return (await keyByText(content, typed, random))?.equals(key) ?? false
+}
+
+async function keyByText(
+  content: KeyContent,
+  { code, passphrase }: TypedText,
+  random: RandomBytes,
+): Promise<Buffer | null> {
   if (!isProtected(content)) return null
-  if (code !== null) return vouched(openRecovery(content, code), content, mac)
+  if (code !== null) return openRecovery(content, code)
   const { passphrase: kept } = content.key
   const sealer = kept && (await openLock(kept.lock, passphrase, random))
-  return vouched(kept && sealer && openKey(sealer, kept.sealed), content, mac)
+  return kept && sealer && openKey(sealer, kept.sealed)
 }
 
 function openKeychain(

@@ -11,6 +11,7 @@ import {
   type OpenKey,
   openByComputer,
   openByText,
+  type TypedText,
 } from './key-file'
 import type { RandomBytes } from './key-sealer'
 import type { KeychainSealer } from './keychain-sealer'
@@ -69,7 +70,7 @@ export class TillOpener {
   async keysFor(typed: string): Promise<OpenKey[]> {
     const reading = this.keyFile.read()
     const documents = reading.state === 'sound' ? reading.documents : []
-    const text = { code: readRecoveryCode(typed), passphrase: typed }
+    const text = typedText(typed)
     const keys: OpenKey[] = []
     for (const document of documents) {
       const key = await openByText(document, text, this.#deps.random)
@@ -170,6 +171,11 @@ export class TillOpener {
   #newest({ content }: OpenKey): number {
     return Math.max(content.generation, this.#seen)
   }
+}
+
+/** A text that is a recovery code is tried as one. */
+export function typedText(typed: string): TypedText {
+  return { code: readRecoveryCode(typed), passphrase: typed }
 }
 
 export function closedFor(reason: ClosedReason): ClosedTill {

@@ -12,6 +12,7 @@ import type { Clock } from '../clock'
 import { databaseFailure } from '../database'
 import type { Effort } from './derivation'
 import {
+  isOpenedBy,
   isProtected,
   ledgerKeyOf,
   type OpenKey,
@@ -32,6 +33,7 @@ import {
   type OpenTill,
   TillOpener,
   type TillOpenerDeps,
+  typedText,
 } from './till-opener'
 
 /** Thrown where the store cannot do what was asked; then all is as it was. */
@@ -170,10 +172,13 @@ export class TillStore {
 
   /** Whether the text proves the owner: recovery code, passphrase, or an API secret of this till. */
   proves(typed: string): Promise<Unlocking> {
-    return this.#try(
-      async () =>
-        secretFits(this.document(), typed) || (await this.#opener.keysFor(typed)).length > 0,
-    )
+    return this.#try(async () => {
+      const { key } = this.#open()
+      return (
+        secretFits(this.document(), typed) ||
+        (await isOpenedBy(key, typedText(typed), this.#deps.random))
+      )
+    })
   }
 
   /** Whether there is anything that proves an owner. Where there is not, there is nothing real to protect. */

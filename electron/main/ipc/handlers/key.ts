@@ -73,7 +73,9 @@ export function keyHandlers(deps: HandlerDeps): Handlers['key'] {
       deps.changed()
       return success(null)
     },
-    open: async ({ proof }) => answer(await store.open(proof)),
+    async open({ proof }) {
+      return store.closed() === null ? opened() : answer(await store.open(proof))
+    },
     async tryAgain() {
       if (store.closed() !== null) store.reopen()
       return opened()

@@ -119,6 +119,24 @@ describe('wrong texts', () => {
   })
 })
 
+describe('the proof of an owner', () => {
+  it('is not the code or the passphrase of another till, whose key.json was put here meanwhile', async () => {
+    const [folder, otherFolder] = [newFolder(), newFolder()]
+    const store = storeIn(folder, keychainOf())
+    saveKeys(store)
+    const own = store.newRecoveryCode(store.entry('recovery-code-made', null))
+    const other = storeIn(otherFolder, keychainOf())
+    saveKeys(other, 'production', { apiKey: 'other', apiSecret: 'other-secret' })
+    await other.createPassphrase(PASSPHRASE)
+    const code = other.newRecoveryCode(other.entry('recovery-code-made', null))
+    for (const name of ['key.json', 'key.copy.json'])
+      copyFileSync(join(otherFolder, name), join(folder, name))
+    for (const theirs of [code, PASSPHRASE])
+      expect(await store.proves(theirs)).toMatchObject({ result: 'wrong' })
+    expect(await store.proves(own)).toEqual({ result: 'done' })
+  })
+})
+
 describe('an older file', () => {
   async function older() {
     const folder = newFolder()
