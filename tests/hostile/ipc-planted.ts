@@ -29,7 +29,8 @@ export const plantedInCalls: Record<string, Plant> = {
     ...handlers,
     key: {
       ...handlers.key,
-      open: ({ proof }) => failure('proof-wrong', `${proof} is wrong`),
+      openWithKeys: ({ apiKey, apiSecret }) =>
+        failure('proof-wrong', `${apiKey} and ${apiSecret} are wrong`),
     },
   }),
   'an answer without its end': handlers => ({
