@@ -11,7 +11,7 @@ export interface SalesCount {
 }
 
 /** What this till has and a backup does not: lost from use by a restore, and asked about before it. */
-export type NewerHere = 'sales' | 'staff' | 'pins' | 'settings'
+export type NewerHere = 'sales' | 'settings'
 
 /** What a backup holds, for a person to read before it replaces anything. */
 export interface BackupContent {
@@ -27,8 +27,8 @@ export interface BackupContent {
   /** Payments of this till that would be set aside. */
   salesHere: readonly SalesCount[]
   newerHere: readonly NewerHere[]
-  /** This computer has no keychain: the passphrase of the backup becomes the till's own. */
-  passphraseForTill: boolean
+  /** This computer has no keychain: the till needs a passphrase here. */
+  needsPassphrase: boolean
 }
 
 /** Which copy a till was restored from, until an owner has confirmed that it goes on from there. */

@@ -6,7 +6,7 @@ export const chainedStoreSchema = z.enum([...connectionKindSchema.options, 'audi
 
 export type ChainedStoreName = z.infer<typeof chainedStoreSchema>
 
-/** What somebody did to a store, as far as the chain can tell. */
+/** What is wrong with a store, as far as its links can tell: damage, or an older file. */
 const changeKindSchema = z.enum([
   /** Entries are not what they were when they were written, or not where they were. */
   'changed',
@@ -16,12 +16,10 @@ const changeKindSchema = z.enum([
   'added',
   /** The store ends before the entry that is known to have been in it. */
   'cut',
-  /** Another chain stands where this till's was. */
+  /** Another chain is where this till's was. */
   'rewritten',
   /** A sale's row says otherwise than its events. */
   'row',
-  /** The till's note of where the store ended is gone, or is not the till's. */
-  'note',
 ])
 
 export const changeSchema = z.strictObject({
@@ -52,7 +50,7 @@ export interface WholeCheck {
   status:
     | { name: 'none' }
     | { name: 'running'; percent: number }
-    /** `changes`: what does not hold now, acknowledged or not. */
+    /** `changes`: what does not hold, acknowledged or not. */
     | { name: 'done'; at: number; changes: number }
     /** The disk failed, or the store was closed. It proves nothing. */
     | { name: 'unfinished' }

@@ -92,9 +92,19 @@ const noAddress = {
   authorities: [],
 }
 
-/** Everything a till remembers besides its keys and its ledger: one document, one schema. */
-export const settingsSchema = z.strictObject({
-  version: z.literal(1),
+/** How the till looks, sounds and prints. A plain file: nothing of it decides about money, people or trust. */
+export const preferencesSchema = z.strictObject({
+  display: displaySettingsSchema,
+  tutorial: tutorialSettingsSchema,
+  alerts: alertSettingsSchema,
+  customerWindow: customerWindowSettingsSchema,
+  receipts: receiptSettingsSchema,
+  /** Where the practice service listened last: practice checkout addresses outlive a restart. */
+  practicePort: z.int().min(0).max(65_535),
+})
+
+/** What decides about money, people or trust: sealed with the people and the keys. */
+export const guardedSettingsSchema = z.strictObject({
   /**
    * The till's own id, '' until its first connection opens. It goes with every webhook address, so it says
    * nothing of the shop.
@@ -102,7 +112,6 @@ export const settingsSchema = z.strictObject({
   tillId: z.union([z.literal(''), z.uuid()]),
   /** null until the first run is done. */
   active: connectionKindSchema.nullable(),
-  display: displaySettingsSchema,
   shop: shopSettingsSchema,
   freshness: freshnessLimitsSchema,
   cardFreshness: freshnessLimitsSchema,
@@ -111,34 +120,37 @@ export const settingsSchema = z.strictObject({
   promptLifetimeMs: promptLifetimeMsSchema,
   keyTrustedMs: keyTrustedMsSchema,
   charging: chargingSettingsSchema,
-  tutorial: tutorialSettingsSchema,
-  alerts: alertSettingsSchema,
-  customerWindow: customerWindowSettingsSchema,
-  receipts: receiptSettingsSchema,
   staff: staffSettingsSchema,
   retention: retentionSettingsSchema,
   /** Where the daily backup goes: a folder that the owner chose; null where none is made. */
   backup: z.strictObject({ folder: z.string().max(4_096).nullable() }),
-  updates: updateSettingsSchema.default(noUpdates),
-  practice: z.strictObject({
-    words: statusWordsSchema,
-    /** Where the practice service listened last: practice checkout addresses outlive a restart. */
-    port: z.int().min(0).max(65_535),
-  }),
+  updates: updateSettingsSchema,
+  practice: z.strictObject({ words: statusWordsSchema }),
   sandbox: connectionSettingsSchema,
   production: connectionSettingsSchema,
 })
 
+export const settingsSchema = preferencesSchema.extend(guardedSettingsSchema.shape)
+
+export type Preferences = z.infer<typeof preferencesSchema>
+export type GuardedSettings = z.infer<typeof guardedSettingsSchema>
+/** Everything a till remembers besides its keys, its people and its ledgers. */
 export type Settings = z.infer<typeof settingsSchema>
 export type ShopSettings = z.infer<typeof shopSettingsSchema>
 export type DisplaySettings = z.infer<typeof displaySettingsSchema>
 
-/** What a till that has never been set up works with. */
-export const defaultSettings: Settings = {
-  version: 1,
+export const defaultPreferences: Preferences = {
+  display: { language: 'en', theme: 'system', textSize: '100' },
+  tutorial: newTutorial,
+  alerts: defaultAlerts,
+  customerWindow: defaultCustomerWindow,
+  receipts: defaultReceiptSettings,
+  practicePort: 0,
+}
+
+export const defaultGuardedSettings: GuardedSettings = {
   tillId: '',
   active: null,
-  display: { language: 'en', theme: 'system', textSize: '100' },
   shop: {
     name: '',
     till: 'Till 1',
@@ -153,15 +165,14 @@ export const defaultSettings: Settings = {
   promptLifetimeMs: defaultPromptLifetimeMs,
   keyTrustedMs: defaultKeyTrustedMs,
   charging: defaultCharging,
-  tutorial: newTutorial,
-  alerts: defaultAlerts,
-  customerWindow: defaultCustomerWindow,
-  receipts: defaultReceiptSettings,
   staff: defaultStaffSettings,
   retention: defaultRetention,
   backup: { folder: null },
   updates: noUpdates,
-  practice: { words: noWords, port: 0 },
+  practice: { words: noWords },
   sandbox: noAddress,
   production: noAddress,
 }
+
+/** What a till that has never been set up works with. */
+export const defaultSettings: Settings = { ...defaultPreferences, ...defaultGuardedSettings }

@@ -10,6 +10,7 @@ import {
   session,
 } from 'electron'
 import { openChannel } from '../../shared/ipc/bridge'
+import { localDataFolder } from './data-folder'
 import { createFileSink } from './diagnostics/file-log'
 import { createLog } from './diagnostics/log'
 import { refusalText, startFailureText } from './start-failure'
@@ -27,6 +28,10 @@ const places: WindowPlaces = {
   devServer: __DEVELOPER_BUILD__ ? (process.env.ELECTRON_RENDERER_URL ?? null) : null,
   devTools: __DEVELOPER_BUILD__,
 }
+
+// Before the lock below, which is of the data folder. A switch names another one to tests and developers.
+const local = localDataFolder(process.platform, process.env.LOCALAPPDATA, app.name)
+if (local && !app.commandLine.hasSwitch('user-data-dir')) app.setPath('userData', local)
 
 // A developer's till is debugged; a shop's is not. Nothing of the data folder has been opened yet.
 const refused = __DEVELOPER_BUILD__ ? [] : refusedHere()

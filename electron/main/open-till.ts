@@ -28,9 +28,9 @@ import { systemRandom } from './random'
 import { startExaminer } from './recovery/salvage/utility-examiner'
 import { folderLostText } from './start-failure'
 import { exportFolderOf } from './storage/export-folder'
+import { createKeychainSealer } from './store/keychain-sealer'
 import { createTill } from './till'
 import { packageKindOf } from './updates/package-kind'
-import { createKeychainSealer } from './vault'
 import { createCustomerWindow } from './windows/customer-window'
 import { makePrintPageWindow, type PrintPage } from './windows/print-page-window'
 import { createTillWindows } from './windows/till-windows'
@@ -84,7 +84,7 @@ export async function openTill(deps: OpenTillDeps): Promise<void> {
     })
   const till = createTill({
     dataFolder,
-    keychain: createKeychainSealer(safeStorage),
+    keychain: () => createKeychainSealer(safeStorage),
     version: app.getVersion(),
     clock: systemClock,
     random: systemRandom,

@@ -12,14 +12,14 @@ import type { UsePrintWindow } from './printing/print-window'
 import type { Random } from './random'
 import type { ExaminerProcess } from './recovery/salvage/examiner-process'
 import type { ResolveProxy } from './service'
+import type { KeychainSealer } from './store/keychain-sealer'
 import type { UpdateComputer } from './updates/update-search'
-import type { KeychainSealer } from './vault'
 
 /** What the till needs of the computer and of Electron. */
 export interface TillDeps {
   dataFolder: string
-  /** Null where the operating system has none to trust; then a passphrase is asked. */
-  keychain: KeychainSealer | null
+  /** As it is now: null where the operating system has none to trust; then a passphrase is asked. */
+  keychain: () => KeychainSealer | null
   version: string
   clock: Clock
   random: Random

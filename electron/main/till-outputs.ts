@@ -12,7 +12,7 @@ import type { OpenOutside } from './open-outside'
 import type { PaymentEngine } from './payments/engine'
 import { createReceiptService } from './printing/receipt-service'
 import { createDocumentStore } from './storage/document-store'
-import type { SettingsKeeper } from './storage/settings'
+import type { SettingsKeeper } from './store/settings'
 import type { TillDeps } from './till-deps'
 import type { TillRecords } from './till-records'
 import { quietWhileLocked } from './while-locked'
@@ -53,7 +53,7 @@ export function createTillOutputs(
     useWindow: deps.useReceiptWindow,
     exportFolder: deps.exportFolder,
     openOutside,
-    person: staff.person,
+    person: () => staff.person(),
   })
   return {
     services: { notifier, customer, receiptService },

@@ -1,15 +1,16 @@
 import { asAccount } from './connections/account-keys'
 import { usableAuthorities } from './connections/authorities'
+import { savedKeys } from './connections/service-keys'
 import type { OthersSilent } from './payments/other-tills'
 import { createShopDatabase, type ShopDatabase } from './shop/shop-database'
 import { createDocumentStore } from './storage/document-store'
-import type { SettingsKeeper } from './storage/settings'
+import type { SettingsKeeper } from './store/settings'
+import type { TillStore } from './store/till-store'
 import type { TillDeps } from './till-deps'
 import type { TillRecords } from './till-records'
-import type { VaultOpening } from './vault'
 
 interface ShopDeps extends Pick<TillRecords, 'auditLog' | 'staff'> {
-  vault: VaultOpening
+  store: TillStore
   settings: SettingsKeeper
   replaced: () => void
   changed: () => void
@@ -19,23 +20,23 @@ interface ShopDeps extends Pick<TillRecords, 'auditLog' | 'staff'> {
 /** This till's place in its shop, with its keys and settings. */
 export function createTillShop(
   { dataFolder, clock, random, log }: TillDeps,
-  { vault, settings, auditLog, staff, replaced, changed, othersSilent }: ShopDeps,
+  { store, settings, auditLog, staff, replaced, changed, othersSilent }: ShopDeps,
 ): ShopDatabase {
   return createShopDatabase({
-    vault,
+    store,
     clock,
     random,
     log,
     auditLog,
     positionStore: createDocumentStore(dataFolder, 'shop-position'),
-    person: staff.person,
+    person: () => staff.person(),
     kind: () => settings.get().active ?? 'practice',
     authorities: kind =>
       kind === 'practice' ? [] : usableAuthorities(settings.get()[kind].authorities),
     replaced,
     isAccount(kind, account) {
-      if (kind === 'practice' || !vault.ok) return
-      const keys = vault.vault.keys(kind)
+      if (kind === 'practice') return
+      const keys = savedKeys(store, kind)
       settings.update(all => ({ ...all, [kind]: asAccount(all[kind], keys, account) }))
     },
     // Where the owner keeps customers' data for ever, the shop database's own time is over.

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import type { ConnectionManager } from './connections/connection-manager'
-import type { SettingsKeeper } from './storage/settings'
+import type { SettingsKeeper } from './store/settings'
+import type { TillStore } from './store/till-store'
 import type { TillDeps } from './till-deps'
 import type { TillRecords } from './till-records'
 import { createUpdates, type Updates } from './updates/updates'
-import type { VaultOpening } from './vault'
 
 interface UpdatesDeps extends Pick<TillRecords, 'auditLog'> {
-  vault: VaultOpening
+  store: TillStore
   settings: SettingsKeeper
   connections: ConnectionManager
   changed: () => void
@@ -16,7 +16,7 @@ interface UpdatesDeps extends Pick<TillRecords, 'auditLog'> {
 /** The updates of a till, which wait for its payments. */
 export function createTillUpdates(
   deps: TillDeps,
-  { vault, settings, auditLog, connections, changed }: UpdatesDeps,
+  { store, settings, auditLog, connections, changed }: UpdatesDeps,
 ): Updates {
   const { clock, log, version, dataFolder, showItemInFolder, restart } = deps
   return createUpdates({
@@ -30,7 +30,7 @@ export function createTillUpdates(
     showItemInFolder,
     restart,
     isIdle: () => openPayments(connections) === 0,
-    isVouched: () => isVouched(settings, vault),
+    isVouched: () => store.closed() === null && store.document().restored === null,
     changed,
   })
 }
@@ -43,10 +43,4 @@ function openPayments(connections: ConnectionManager): number | null {
     connections.fault(error)
     return null
   }
-}
-
-/** Whether the settings are as the till left them: a till with a passphrase knows it once that is typed. */
-function isVouched(settings: SettingsKeeper, vault: VaultOpening): boolean {
-  if (vault.ok && vault.vault.status().state === 'locked') return false
-  return settings.changedOutside().length === 0 && settings.restoredCopy() === null
 }

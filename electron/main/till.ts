@@ -9,14 +9,10 @@ import {
 } from '../../resources/languages/sw.json'
 import statusWords from '../../resources/status-words.json'
 import { failure, type Result, success } from '../../shared/ipc/result'
-import type { RecoveredDocument } from '../../shared/ipc/till-state'
 import type { Sale } from '../../shared/payment/sale'
 import { statusWordsSchema } from '../../shared/payment/status-words'
-import type { SettingChange } from '../../shared/settings/guarded'
 import { scenarios } from '../practice/scenarios/table'
-import type { AuditLog } from './audit-log/audit-log'
-import { createWitness } from './audit-log/witness'
-import { createBackups } from './backup/backup'
+import { Backups } from './backup/backup'
 import { createConnectionManager } from './connections/connection-manager'
 import { createPracticeEndpoint, type PracticeEndpoint } from './connections/practice-endpoint'
 import { practiceLedger } from './connections/practice-ledger'
@@ -27,16 +23,16 @@ import { createHandlers } from './ipc/handlers'
 import type { Handlers } from './ipc/register'
 import { viewTill } from './ipc/till-view'
 import { createOpenOutside, type OpenOutside } from './open-outside'
+import { ledgerFileNames } from './recovery/ledger-opener'
 import { loadTransport } from './service'
-import { createCopiedDocument } from './storage/document-store'
-import { openSettings } from './storage/settings'
+import { createDocumentStore } from './storage/document-store'
+import { KeptSettings } from './store/settings'
+import { TillStore } from './store/till-store'
 import type { Till, TillDeps } from './till-deps'
 import { createTillOutputs } from './till-outputs'
 import { createTillRecords } from './till-records'
 import { createTillShop } from './till-shop'
 import { createTillUpdates } from './till-updates'
-import { openVault } from './vault'
-import { createSettingsGuard } from './vault/settings-guard'
 import { pushWhileUnlocked } from './while-locked'
 
 /** By name, so that the build leaves out what only a window says. */
@@ -61,14 +57,14 @@ export function createTill(deps: TillDeps): Till {
     staff,
     auditLog,
     practice,
-    vault,
+    store,
     state,
     backups,
     updates,
   } = services
   return {
     handlers: createTillHandlers(deps, services),
-    guard: createGuard({ staff, auditLog }),
+    guard: createGuard({ store, staff, auditLog }),
     state,
     async start() {
       backups.start()
@@ -77,7 +73,7 @@ export function createTill(deps: TillDeps): Till {
       // Once the window is drawn: the first sale does not wait for the HTTP client.
       deps.clock.after(loadBehindMs, loadTransport)
     },
-    lock: staff.lock,
+    lock: why => staff.lock(why),
     displaysChanged: services.tellWindow,
     cashierGone: () => customer.showSale(null),
     wake: () => connections.engine()?.wake(),
@@ -90,8 +86,7 @@ export function createTill(deps: TillDeps): Till {
       await connections.close()
       await practice.stop()
       staff.stop()
-      if (vault.ok) vault.vault.stop()
-      auditLog.close()
+      store.stop()
       // Last: nothing of this till is open any more.
       await install?.()
     },
@@ -101,12 +96,12 @@ export function createTill(deps: TillDeps): Till {
 /** Builds the services in order: the only place that knows them all. */
 function createServices(deps: TillDeps) {
   const { dataFolder, clock, random, log } = deps
-  const { recovered, vault, settings, witness } = openDocuments(deps, () => changed())
+  const { store, settings } = openStore(deps, () => changed())
   const practice = createPracticeEndpoint({
     settings,
     async start(port) {
       const { startPracticeService } = await import('../practice')
-      const books = practiceLedger({ dataFolder, vault, clock, random, log })
+      const books = practiceLedger({ dataFolder, store, clock, random, log })
       return startPracticeService({ port, ...books, webhooks: 'off' })
     },
   })
@@ -117,11 +112,11 @@ function createServices(deps: TillDeps) {
     tellWindow()
     outputs.tillChanged()
   }
-  const records = createTillRecords(deps, { vault, settings, witness, tellWindow, changed })
+  const records = createTillRecords(deps, { store, settings, tellWindow, changed })
   const { integrity, auditLog, staff } = records
   const shop = createTillShop(deps, {
     ...records,
-    vault,
+    store,
     settings,
     replaced: () => connections.replaced(),
     changed: tellWindow,
@@ -130,7 +125,7 @@ function createServices(deps: TillDeps) {
   const connections = createConnectionManager({
     dataFolder,
     settings,
-    vault,
+    store,
     shippedWords,
     clock,
     random,
@@ -141,10 +136,9 @@ function createServices(deps: TillDeps) {
     startExaminer: deps.startExaminer,
     practiceEndpoint: practice.endpoint,
     stopPractice: practice.stop,
-    person: staff.person,
+    person: () => staff.person(),
     watch: integrity,
     shop,
-    settingsHeld: recordHeldSettings(auditLog),
     saleChanged(sale, before) {
       push('saleChanged', sale)
       if (staff.isLocked()) tellWindow()
@@ -153,13 +147,12 @@ function createServices(deps: TillDeps) {
     },
   })
   const dialog = words[settings.get().display.language].backup
-  const backups = createBackups({
+  const backups = new Backups({
     dataFolder,
-    vault,
+    store,
     keychain: deps.keychain,
-    settings,
     auditLog,
-    person: staff.person,
+    person: () => staff.person(),
     clock,
     random: random.bytes,
     version: deps.version,
@@ -170,7 +163,7 @@ function createServices(deps: TillDeps) {
     changed: tellWindow,
   })
   const updates = createTillUpdates(deps, {
-    vault,
+    store,
     settings,
     auditLog,
     connections,
@@ -185,14 +178,13 @@ function createServices(deps: TillDeps) {
     viewTill({
       connections,
       settings,
-      vault,
+      store,
       staff,
       backup: backups.view(staff.isLocked()),
       updates: updates.view(staff.isLocked()),
       shopDatabase: shop.view(),
       changes: integrity.changes(),
       wholeCheck: integrity.wholeCheck(),
-      recovered,
       scenarios: scenarioNumbers,
       displays: deps.customerWindow.displays(),
       shippedWords,
@@ -200,7 +192,7 @@ function createServices(deps: TillDeps) {
     })
   return {
     settings,
-    vault,
+    store,
     practice,
     integrity,
     auditLog,
@@ -217,38 +209,22 @@ function createServices(deps: TillDeps) {
   }
 }
 
-/** The vault and the settings, and which of them had to be taken from their copy. */
-function openDocuments(
+/** All that is sealed, and the settings on it. */
+function openStore(
   { dataFolder, keychain, random, clock, log }: TillDeps,
-  pauseEnded: () => void,
-) {
-  const recovered: RecoveredDocument[] = []
-  const copied = (name: RecoveredDocument['name']) =>
-    createCopiedDocument(dataFolder, name, document => {
-      recovered.push(document)
-      log.error('document-recovered', { name })
-    })
-  const vault = openVault({
-    store: copied('vault'),
+  changed: () => void,
+): { store: TillStore; settings: KeptSettings } {
+  const store = new TillStore({
+    folder: dataFolder,
     keychain,
     random: random.bytes,
     clock,
-    pauseEnded,
+    log,
+    ledgerFiles: ledgerFileNames,
+    changed,
   })
-  const witness = createWitness(log)
-  const settings = openSettings(copied('settings'), createSettingsGuard(vault, witness))
-  return { recovered, vault, settings, witness }
-}
-
-/** Each change goes into the audit log once in a run, however often the till is opened. */
-function recordHeldSettings(auditLog: Pick<AuditLog, 'writeIfPossible'>) {
-  const told = new Set<string>()
-  return (changes: readonly SettingChange[]) => {
-    for (const { name, before, now } of changes.filter(one => !told.has(one.name))) {
-      auditLog.writeIfPossible('settings-changed-outside', null, { setting: name, before, now })
-      told.add(name)
-    }
-  }
+  const preferences = createDocumentStore(dataFolder, 'preferences')
+  return { store, settings: new KeptSettings(store, preferences, log) }
 }
 
 /** The handlers, with what they need of the computer. */
@@ -262,7 +238,7 @@ function createTillHandlers(
     ...services,
     clock,
     random,
-    person: services.staff.person,
+    person: () => services.staff.person(),
     view: state,
     exporter: createExporter({ folder: exportFolder, clock, language, showItemInFolder }),
     supportFile: createSupportFile({
@@ -276,7 +252,7 @@ function createTillHandlers(
         return engine && { kind: engine.kind, statistics: engine.ledger.statistics() }
       },
       stage: () => services.connections.stage().name,
-      changes: services.integrity.changes,
+      changes: () => services.integrity.changes(),
       showItemInFolder,
     }),
     exportFolder,
@@ -286,6 +262,8 @@ function createTillHandlers(
       const { dialog, files } = words[language()].authority
       return deps.chooseCertificateFile({ title: dialog, files })
     },
+    dataFolder: deps.dataFolder,
+    restart: deps.restart,
     copyText: deps.copyText,
     openCheckout: sale => openPracticeCheckout(sale, practice, services.openOutside),
   })

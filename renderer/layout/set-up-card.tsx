@@ -104,6 +104,8 @@ const pages = {
   keys: { name: 'settings', tab: 'connection' },
   printer: { name: 'settings', tab: 'receipts' },
   people: { name: 'settings', tab: 'staff' },
+  recoveryCode: { name: 'settings', tab: 'support' },
+  backup: { name: 'settings', tab: 'support' },
 } as const satisfies Record<Exclude<SetUpEntry, 'walkIn' | 'testSale'>, View>
 
 function Entry({ entry }: { entry: SetUpEntry }) {

@@ -3,7 +3,16 @@ import type { Sale } from '../../shared/payment/sale'
 import { statusOf } from '../../shared/payment/status'
 
 /** What there is to do before a till is ready, in its order. */
-export const setUpEntries = ['shopName', 'keys', 'walkIn', 'printer', 'people', 'testSale'] as const
+export const setUpEntries = [
+  'shopName',
+  'keys',
+  'recoveryCode',
+  'walkIn',
+  'printer',
+  'people',
+  'backup',
+  'testSale',
+] as const
 
 export type SetUpEntry = (typeof setUpEntries)[number]
 
@@ -12,7 +21,13 @@ export type SetUpEntry = (typeof setUpEntries)[number]
  * knows: a receipt that came out proves the computer's own printer, and a paid sale is a test as well.
  */
 export function setUpDone(
-  { settings, connections, staff }: Pick<TillState, 'settings' | 'connections' | 'staff'>,
+  {
+    settings,
+    connections,
+    staff,
+    protection,
+    backup,
+  }: Pick<TillState, 'settings' | 'connections' | 'staff' | 'protection' | 'backup'>,
   sales: readonly Sale[],
 ): Record<SetUpEntry, boolean> {
   const { shop, receipts, tutorial } = settings
@@ -20,9 +35,11 @@ export function setUpDone(
   return {
     shopName: shop.name !== '',
     keys: Object.values(connections).some(({ keyEndings }) => keyEndings !== null),
+    recoveryCode: protection.recoveryMadeAt !== null,
     walkIn: firstName !== '' && lastName !== '',
     printer: receipts.printer !== '' || receipts.automatic || sales.some(hasReceipt),
     people: staff.state !== 'none',
+    backup: backup.folder !== null,
     testSale: tutorial.made || sales.some(sale => statusOf(sale) === 'paid'),
   }
 }

@@ -5,7 +5,7 @@ import { useTill } from './till-store'
 
 /** True while no sale and no customer may be seen. Main sends none then. */
 export function isLocked({ staff }: Pick<TillState, 'staff'>): boolean {
-  return staff.state === 'signed-out' || staff.state === 'trouble'
+  return staff.state === 'signed-out' || staff.state === 'closed'
 }
 
 /** Whether the person at the till may do what takes this role. Main refuses it in any case. */

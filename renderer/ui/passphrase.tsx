@@ -21,11 +21,10 @@ interface PassphraseDialogProps {
 /** Has a passphrase chosen before the first keys are kept on a computer without a keychain. */
 export function PassphraseDialog({ open, onClose, onCreated }: PassphraseDialogProps) {
   const { t } = useTranslation()
-  const gone = useTill(({ sealing }) => sealing.method === 'keychain')
   const [passphrase, setPassphrase] = useState('')
   const [again, setAgain] = useState('')
   const [pressed, setPressed] = useState(false)
-  const { run, busy, failure } = useCall(() => till.vault.createPassphrase({ passphrase }))
+  const { run, busy, failure } = useCall(() => till.key.createPassphrase({ passphrase }))
   const short = passphrase.length < shortest
   const different = passphrase !== again
   const create = async () => {
@@ -40,8 +39,7 @@ export function PassphraseDialog({ open, onClose, onCreated }: PassphraseDialogP
       title={t('passphrase.title')}
       text={
         <>
-          <p>{gone ? <b>{t('passphrase.gone')}</b> : t('passphrase.why')}</p>
-          {gone && <p>{t('passphrase.instead')}</p>}
+          <p>{t('passphrase.why')}</p>
           <p>{t('passphrase.each')}</p>
           <p>
             <b>{t('passphrase.lost')}</b>
@@ -76,49 +74,17 @@ export function PassphraseDialog({ open, onClose, onCreated }: PassphraseDialogP
   )
 }
 
-interface UnlockDialogProps {
-  open: boolean
-  onClose: () => void
-  /** The keys can be sealed now: what needed it can be tried again. */
-  onUnlocked: () => void
-}
-
-/** Asks for the till's passphrase where it is needed while the till is at something else. */
-export function UnlockDialog({ open, onClose, onUnlocked }: UnlockDialogProps) {
-  const { t } = useTranslation()
-  const [passphrase, setPassphrase] = useState('')
-  const [pressed, setPressed] = useState(false)
-  const { run, busy, failure } = useCall(() => till.vault.unlock({ passphrase }))
-  const pause = usePassphrasePause()
-  const unlock = async () => {
-    setPressed(true)
-    if (passphrase !== '' && pause === 0 && (await run())?.ok) onUnlocked()
-  }
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={t('locked.title')}
-      text={<p>{t('locked.forKeys')}</p>}
-      confirm={t('locked.unlock')}
-      busy={busy}
-      onConfirm={unlock}
-    >
-      <PassphraseField value={passphrase} pressed={pressed} onChange={setPassphrase} />
-      {failure && <FailureNotice failure={failure} />}
-    </Dialog>
-  )
-}
-
 interface PassphraseFieldProps {
+  label: string
+  hint?: string | undefined
   value: string
   /** The button was pressed: an empty field is a mistake from now on. */
   pressed: boolean
   onChange: (text: string) => void
 }
 
-/** Where the till's own passphrase is typed. */
-export function PassphraseField({ value, pressed, onChange }: PassphraseFieldProps) {
+/** Where what opens the till is typed. */
+export function PassphraseField({ label, hint, value, pressed, onChange }: PassphraseFieldProps) {
   const { t } = useTranslation()
   const pause = usePassphrasePause()
   const problem = () => {
@@ -127,7 +93,8 @@ export function PassphraseField({ value, pressed, onChange }: PassphraseFieldPro
   }
   return (
     <Field
-      label={t('locked.passphrase')}
+      label={label}
+      hint={hint}
       type="password"
       autoComplete="current-password"
       value={value}
@@ -138,8 +105,7 @@ export function PassphraseField({ value, pressed, onChange }: PassphraseFieldPro
   )
 }
 
-/** Whole seconds before the next passphrase may be tried, after too many wrong ones. */
+/** Whole seconds before the next passphrase or code may be tried, after too many wrong ones. */
 export function usePassphrasePause(): number {
-  const pauseMs = useTill(({ sealing }) => ('pauseMs' in sealing ? sealing.pauseMs : 0))
-  return usePause({ pauseMs })
+  return usePause({ pauseMs: useTill(state => state.protection.pauseMs) })
 }

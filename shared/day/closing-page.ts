@@ -20,8 +20,17 @@ interface ShiftView extends DrawnDay {
   shift: ShiftReport
 }
 
+/** The recovery code, for the safe. */
+interface RecoveryCodeView extends DrawnDay {
+  recoveryCode: string
+  shop: string
+  till: string
+  /** Wall clock, ms. */
+  madeAt: number
+}
+
 /** What the closing's page draws. */
-export type ClosingView = CashUpView | ShiftView
+export type ClosingView = CashUpView | ShiftView | RecoveryCodeView
 
 /** The name under which the closing's page offers itself to main. */
 export const closingPageName = 'kauntaClosing'

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import type { Role } from '../staff'
 
-/** Who may make a call at the least; `anyone`: also while the till is locked, and nobody is signed in. */
-export type LeastRole = 'anyone' | Role
+/**
+ * Who may make a call at the least. `anyone`: also while the till is locked, and nobody is signed in.
+ * `owner-or-closed`: an owner, and anyone at a till that is closed: the call can only replace what is there.
+ */
+export type LeastRole = 'anyone' | Role | 'owner-or-closed'
 
 /** One call that a window may make: who may, what it takes, checked in main, and what it answers. */
 export interface Call<Argument extends z.ZodType, Value, Least extends LeastRole = LeastRole> {

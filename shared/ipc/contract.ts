@@ -12,6 +12,7 @@ import { customersCalls } from './calls/customers'
 import { dayCalls } from './calls/day'
 import { exportsCalls } from './calls/exports'
 import { integrityCalls } from './calls/integrity'
+import { keyCalls } from './calls/key'
 import { ledgerCalls } from './calls/ledger'
 import { meetingCalls } from './calls/meeting'
 import { practiceCalls } from './calls/practice'
@@ -27,7 +28,6 @@ import { supportCalls } from './calls/support'
 import { tillCalls } from './calls/till'
 import { tutorialCalls } from './calls/tutorial'
 import { updatesCalls } from './calls/updates'
-import { vaultCalls } from './calls/vault'
 import type { TillState } from './till-state'
 
 /**
@@ -37,7 +37,7 @@ import type { TillState } from './till-state'
 export const calls = {
   till: tillCalls,
   connection: connectionCalls,
-  vault: vaultCalls,
+  key: keyCalls,
   settings: settingsCalls,
   sales: salesCalls,
   search: searchCalls,

@@ -42,11 +42,15 @@ export type FailureCode =
   | 'authority-none'
   | 'authority-private-key'
   | 'authority-not-one'
-  | 'keys-unusable'
   | 'passphrase-needed'
   | 'passphrase-too-short'
-  | 'passphrase-wrong'
-  | 'passphrase-paused'
+  | 'passphrase-exists'
+  /** What was typed to open the till or to prove the owner. */
+  | 'proof-wrong'
+  | 'proof-paused'
+  /** Nothing of the till can be read: its screen says why. */
+  | 'till-closed'
+  | 'recovery-code-not-printed'
   | 'not-connected'
   | 'read-failed'
   /** The service answered a read with its own error body under a 200: `said` has its words. */
@@ -78,18 +82,12 @@ export type FailureCode =
   | 'approver-must-sign-in'
   | 'manager-needed'
   | 'owner-needed'
-  | 'staff-unreadable'
   | 'first-owner'
   | 'last-owner'
   | 'name-taken'
   | 'pin-too-short'
   | 'no-such-person'
-  | 'secret-wrong'
-  /** Keys were removed from the vault's file or damaged: nothing tells the owner. */
-  | 'owner-unprovable'
   | 'backup-passphrase-short'
-  /** A key of the vault cannot be opened now, so a backup would not be whole. */
-  | 'backup-keys-closed'
   | 'backup-store-unreadable'
   | 'backup-not-written'
   | 'backup-not-read'
@@ -105,7 +103,6 @@ export type FailureCode =
   /** A payment is open, or the till cannot tell. */
   | 'update-waits'
   | 'update-not-ready'
-  | 'record-failed'
   | 'till-fault'
 
 /** What every call answers: a value, or a failure that the screen can explain. */

@@ -6,7 +6,6 @@ import type { Amount } from '../money'
 import type { StatusWords } from '../payment/status-words'
 import type { Person, StaffMember } from '../person'
 import type { Settings, TimeoutsSettings } from '../settings'
-import type { SettingChange } from '../settings/guarded'
 import type { ShopDatabaseView } from '../shop-database'
 import type { Role } from '../staff'
 import type { UpdateView } from '../updates'
@@ -14,21 +13,12 @@ import type { UpdateView } from '../updates'
 /** Why a till does not sell. Shown large, with what to do next; never skipped. */
 export type BlockReason =
   | 'ledger-unreadable'
-  | 'ledger-key-missing'
-  /** The key of the ledger is there, and what sealed it is not, or is another one. */
-  | 'ledger-key-unreadable'
   | 'ledger-in-use'
   | 'ledger-newer'
-  | 'keys-unreadable'
-  /** The keys were entered for another address than the one in the settings. */
-  | 'keys-elsewhere'
-  /** Settings that decide money or trust were changed outside the till; nothing is sent until an owner has judged it. */
-  | 'settings-changed'
   /** The till was restored from a copy; nothing is sent until an owner has confirmed it. */
   | 'restored'
   /** Another machine has this till's place in the shop database. */
   | 'replaced'
-  | 'vault-damaged'
   | 'storage-full'
   | 'storage-read-only'
   | 'storage-failed'
@@ -38,15 +28,12 @@ export type BlockReason =
 /** What the till can do at this moment. */
 export type Stage =
   | { name: 'first-run' }
+  /** The till is closed: `staff` says why. */
   | { name: 'locked' }
   | {
       name: 'blocked'
       reason: BlockReason
       detail: string
-      /** The keychain that sealed what cannot be opened, by the operating system's name; null if unknown. */
-      sealedBy?: string | null
-      /** With `settings-changed`: which settings, and what they were and are. */
-      changes?: readonly SettingChange[]
       /** With `restored`: which copy. */
       copy?: RestoredCopy
     }
@@ -145,21 +132,22 @@ export interface DisplayView {
   isCustomer: boolean
 }
 
-/** Why the people of a till cannot be read. Nothing is deleted, and nobody gets in meanwhile. */
-export type StaffTrouble =
-  /** They are sealed with the passphrase, and that has not been typed yet. */
-  | 'locked'
-  /** The keychain is not there, or the seal of their key does not hold. */
-  | 'unreadable'
-  | 'key-missing'
-  | 'missing'
-  | 'damaged'
-  /** The list is older than one that the vault or the audit log knows. */
+/** Why nothing of a till can be read. Nothing is deleted, and nobody gets in meanwhile. */
+export type ClosedReason =
+  /** Its passphrase has not been typed yet. */
+  | 'passphrase'
+  /** The keychain that opens it is not there now. */
+  | 'keychain-away'
+  /** There is a keychain, and it is not the one that opens this till. */
+  | 'keychain-other'
+  /** The till's file is older than one that is known: it was put back. */
   | 'older'
-  /** The vault's file is damaged, or was changed outside the till. */
-  | 'vault-changed'
+  /** The till's file and its copies are gone or damaged. */
+  | 'gone'
+  /** Both copies of the file with its key are gone or damaged. */
+  | 'key-gone'
   | 'newer'
-  /** The disk did not let them be read. */
+  /** The disk did not let it be read. */
   | 'failed'
 
 /** Why a till is locked: because it was started, somebody pressed the button, nobody touched it, … */
@@ -177,15 +165,20 @@ export interface StaffTile extends StaffMember {
 export type StaffView =
   /** Nobody was ever added: everything is allowed, and records name no person. */
   | { state: 'none' }
-  | { state: 'trouble'; reason: StaffTrouble }
+  | { state: 'closed'; reason: ClosedReason }
   | { state: 'signed-out'; why: LockReason; people: readonly StaffTile[]; watched: number }
   | { state: 'signed-in'; person: Person; role: Role; people: readonly StaffTile[] }
 
-/** A document that was damaged or gone, and was brought back from its copy. */
-export interface RecoveredDocument {
-  name: 'settings' | 'vault'
-  /** Where the damaged one is kept, or null where there was none. */
-  keptAs: string | null
+/** How somebody shows that this till is theirs to open. */
+export interface Protection {
+  isProtected: boolean
+  /** The keychain of this computer, by the operating system's name; null where there is none. */
+  keychain: string | null
+  hasPassphrase: boolean
+  /** When the recovery code was made, wall clock, ms; null where there is none. */
+  recoveryMadeAt: number | null
+  /** How long nobody may try a passphrase or a code, ms from the moment that this was said; 0 is not at all. */
+  pauseMs: number
 }
 
 /** Everything that the till's window shows, in one piece: asked for once, then replaced by pushes. */
@@ -203,14 +196,7 @@ export interface TillState {
   serviceTime: number | null
   /** How long this run of the till has seen each open sale last, ms at the moment that this was said. */
   seenOpen: Readonly<Record<string, number>>
-  /** How the keys are sealed on this computer. */
-  sealing:
-    | { method: 'keychain'; state: 'open'; backend: string }
-    | { method: 'keychain'; state: 'unavailable' }
-    /** `pauseMs`: how long nobody may try a passphrase, from the moment that this was said. */
-    | { method: 'passphrase'; state: 'none-yet' | 'locked' | 'open'; pauseMs: number }
-  /** Ledgers of the active connection that were set aside and can be opened again now. */
-  returnable: readonly { file: string; at: number }[]
+  protection: Protection
   settings: Pick<
     Settings,
     | 'display'
@@ -237,9 +223,5 @@ export interface TillState {
   updates: UpdateView
   /** Null where this till is in no shop of many tills. */
   shopDatabase: ShopDatabaseView | null
-  /** A note about settings that could not be read and were set aside, or null. */
-  settingsNotice: string | null
-  /** Documents that were damaged or gone at the start, and came back from their copies. */
-  recovered: readonly RecoveredDocument[]
   version: string
 }

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '../../electron/main/database'
-import { emptyKey } from '../../electron/main/hash-chain/link'
 import { createLedgerChain } from '../../electron/main/ledger/hash-chain/ledger-chain'
 import { createDayBook } from '../../electron/main/ledger/projections/cash-up/day-book'
 import { encodeSale } from '../../electron/main/ledger/rows/codec'
@@ -48,7 +47,7 @@ function measureIn(file: string): DayResult {
   if (!opened.ok) throw new Error(`The ledger was not opened: ${opened.detail}`)
   const { database } = opened
   migrateLedger(database)
-  const day = createDayBook(database, createLedgerChain(database, emptyKey))
+  const day = createDayBook(database, createLedgerChain(database))
   const close = (period: number) =>
     day.close(
       { period, signOffs: [], counted: [] },

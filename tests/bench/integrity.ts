@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '../../electron/main/database'
-import { againstCheckpoint, beginCheckpoint } from '../../electron/main/hash-chain/checkpoint'
-import { chainKeys } from '../../electron/main/hash-chain/link'
 import { chainedLedger } from '../../electron/main/ledger/hash-chain/ledger-check'
+import { againstEnd } from '../../electron/main/ledger/integrity'
 import { createLedger } from '../../electron/main/ledger/ledger'
 import { migrateLedger } from '../../electron/main/ledger/schema'
 import { systemRandom } from '../../electron/main/random'
@@ -39,13 +38,12 @@ function measureIn(file: string, sales: number): IntegrityResult {
   const opened = openDatabase({ file, key })
   if (!opened.ok) throw new Error(`The ledger was not opened: ${opened.detail}`)
   const { database } = opened
-  const keys = chainKeys(key)
   migrateLedger(database)
-  sell(database, keys.links, sales)
-  const chained = chainedLedger(database, keys)
+  sell(database, sales)
+  const chained = chainedLedger(database)
   const { number, value } = chained.head()
-  const note = { ...beginCheckpoint, number, value: value.toString('hex') }
-  const start = timed(() => againstCheckpoint(note, chained))
+  const end = { number, value: value.toString('hex') }
+  const start = timed(() => againstEnd(end, chained))
   const { whole, longestStep } = goOver(chained.check('whole'))
   const events = Number(database.all('SELECT COUNT(*) AS events FROM event')[0]?.events)
   database.close()
@@ -53,10 +51,9 @@ function measureIn(file: string, sales: number): IntegrityResult {
 }
 
 /** Many sales in each transaction: it is not the commits that are measured. */
-function sell(database: Database, chainKey: Buffer, sales: number): void {
+function sell(database: Database, sales: number): void {
   const ledger = createLedger({
     database: { ...database, transaction: work => work() },
-    chainKey,
   })
   for (let sold = 0; sold < sales; sold += atOnce)
     database.transaction(() => {

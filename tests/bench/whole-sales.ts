@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { openDatabase } from '../../electron/main/database'
-import { chainKeys } from '../../electron/main/hash-chain/link'
 import { createLedger, type Ledger } from '../../electron/main/ledger/ledger'
 import { migrateLedger } from '../../electron/main/ledger/schema'
 import { buildRequest } from '../../electron/main/payments/build-request'
@@ -21,7 +20,6 @@ export function writeWholeSales(file: string, key: Buffer, sales: number): void 
   migrateLedger(database)
   const ledger = createLedger({
     database: { ...database, transaction: work => work() },
-    chainKey: chainKeys(key).links,
   })
   for (let written = 0; written < sales; written += atOnce)
     database.transaction(() => {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { backupPassphrase, makeBackup, openBackup, withoutRelaunch } from '../support/window/backup'
-import { unlock } from '../support/window/connection'
+import { passphrase as tillPassphrase, unlock } from '../support/window/connection'
 import { createRequests, expectState } from '../support/window/expectations'
 import { picture } from '../support/window/pictures'
 import { openFromRail, paymentState, phones, sellMobile } from '../support/window/sale'
@@ -52,7 +52,7 @@ test('a backup goes on in a second window: its pending sale is paid there, and n
       const bad = [
         ['turned.kaunta', turned, backupPassphrase, 'damaged or was cut off'],
         ['cut.kaunta', bytes.subarray(0, -70_000), backupPassphrase, 'damaged or was cut off'],
-        ['whole.kaunta', bytes, 'another passphrase', 'not the passphrase of this backup'],
+        ['whole.kaunta', bytes, 'another passphrase', 'does not open this backup'],
       ] as const
       for (const [name, content, passphrase, words] of bad) {
         writeFileSync(join(stick, name), content)
@@ -71,6 +71,7 @@ test('a backup goes on in a second window: its pending sale is paid there, and n
       await expect(shown).toContainText('2, of them open: 2', { timeout: 20_000 })
       await expect(shown).toContainText('Do not sell on the other till any more')
       await picture(fresh, 'backup-content')
+      await shown.getByLabel('New passphrase for this till').fill(tillPassphrase)
       await withoutRelaunch(fresh)
       const closed = fresh.app.waitForEvent('close')
       await shown.getByRole('button', { name: 'Restore and start again' }).click()
@@ -80,7 +81,7 @@ test('a backup goes on in a second window: its pending sale is paid there, and n
     const restored = await second()
     const { page } = restored
     await test.step('nothing is sent before an owner has confirmed the copy', async () => {
-      await unlock(page, backupPassphrase)
+      await unlock(page)
       await expect(page.getByRole('list', { name: 'People' })).toBeVisible()
       await signIn(page, people.neema)
       await expect(
@@ -117,5 +118,5 @@ test('a backup goes on in a second window: its pending sale is paid there, and n
 
 /** Chromium keeps its own files next to ours. */
 function isOurs(name: string): boolean {
-  return /^(ledger|record|vault|settings|staff|heads|restore|backup|before)/.test(name)
+  return /^(ledger|key|till|preferences|restore|backup|before)/.test(name)
 }

@@ -49,28 +49,3 @@ test('a damaged ledger is examined next to the running till, exported, and set a
   await expectState(page, 'Paid')
   await expect(railSales(page)).toHaveCount(1)
 })
-
-test('settings and keys that are damaged come back from their copies', async ({
-  launch,
-  dataFolder,
-}) => {
-  const first = await launch()
-  await choosePractice(first.page)
-  await sellMobile(first.page, { phone: phones.approves, amount: '4000' })
-  await expectState(first.page, 'Paid')
-  await first.close()
-  for (const name of ['settings.json', 'vault.json']) {
-    const file = path.join(dataFolder, name)
-    writeFileSync(file, readFileSync(file).subarray(0, 100))
-  }
-
-  const till = await launch()
-  const { page } = till
-  await expect(railSales(page)).toHaveCount(1)
-  await page.getByRole('button', { name: 'Settings', exact: true }).click()
-  await expect(page.getByText('Damaged files were replaced by their copies')).toBeVisible()
-  await expect(page.getByText('settings.damaged-1.json')).toBeVisible()
-  await picture(till, 'settings-recovered')
-  await sellMobile(page, { phone: phones.approves, amount: '5000' })
-  await expectState(page, 'Paid')
-})

@@ -66,7 +66,7 @@ test('a till that was just connected says what is left, practises, and goes on w
   const till = await launch()
   const { page } = till
   await connectFirst(page, service)
-  await expect(list(page)).toContainText('1 of 6 done')
+  await expect(list(page)).toContainText('1 of 8 done')
   await expect(entry(page, 'Keys of the payment service')).toHaveCount(0)
   await picture(till, 'first-run-list')
   await test.step('at twice the size', async () => {
@@ -88,7 +88,7 @@ test('a till that was just connected says what is left, practises, and goes on w
   await expect(
     page.getByRole('list', { name: 'Recent payments' }).getByRole('listitem'),
   ).toHaveCount(0)
-  await expect(list(page)).toContainText('2 of 6 done')
+  await expect(list(page)).toContainText('2 of 8 done')
   await expect(entry(page, 'Test sale')).toHaveCount(0)
   expect(service.control.payments()).toEqual([])
 })
@@ -105,14 +105,14 @@ test('what is left leads to where it is done, and is done once it is, with the k
   }
   await choosePractice(page)
   await page.getByRole('button', { name: 'Skip this' }).click()
-  await expect(list(page)).toContainText('0 of 6 done')
+  await expect(list(page)).toContainText('0 of 8 done')
 
   await test.step('the shop’s name', async () => {
     await press('Shop name')
     await page.getByRole('textbox', { name: 'Shop name' }).fill('Duka la Amani')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Charge', exact: true }).click()
-    await expect(list(page)).toContainText('1 of 6 done')
+    await expect(list(page)).toContainText('1 of 8 done')
   })
   for (const [name, seen] of [
     ['Keys of the payment service', page.getByRole('textbox', { name: 'API key' })],
@@ -147,14 +147,14 @@ test('what is left leads to where it is done, and is done once it is, with the k
     await expect(page.getByRole('alertdialog')).toContainText('Walk-in Customer')
     await picture(first, 'first-run-walk-in')
     await page.keyboard.press('Enter')
-    await expect(list(page)).toContainText('2 of 6 done')
+    await expect(list(page)).toContainText('2 of 8 done')
     await page.getByRole('textbox', { name: 'Phone number' }).fill(`+${phones.approves}`)
     await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Walk-in')
     await picture(first, 'first-run-list-part')
     await page.getByRole('textbox', { name: 'Phone number' }).focus()
     await page.keyboard.press('Enter')
     await expectState(page, 'Paid')
-    await expect(list(page)).toContainText('3 of 6 done')
+    await expect(list(page)).toContainText('3 of 8 done')
   })
 
   await test.step('it is hidden for good', async () => {

@@ -85,8 +85,8 @@ test('the practice service runs while the till is in Practice, and no longer', a
   const address = () =>
     till.app.evaluate(async ({ app }) => {
       const { readFile } = process.getBuiltinModule('node:fs/promises')
-      const text = await readFile(`${app.getPath('userData')}/settings.json`, 'utf8')
-      return `http://127.0.0.1:${JSON.parse(text).practice.port}`
+      const text = await readFile(`${app.getPath('userData')}/preferences.json`, 'utf8')
+      return `http://127.0.0.1:${JSON.parse(text).practicePort}`
     })
   const choose = (kind: string) => calls(page, 'kaunta:connection.choose', [{ kind }])
   const answers = async () =>

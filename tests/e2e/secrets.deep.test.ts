@@ -79,7 +79,7 @@ test('no key is in the data folder, in the logs, or in what main tells the windo
 
   // That the search looks where things are.
   const files = (await filesIn(dataFolder)).map(file => path.relative(dataFolder, file))
-  const own = ['vault.json', 'settings.json', 'ledger-sandbox.db', path.join('logs', 'main.log')]
+  const own = ['key.json', 'till.db', 'ledger-sandbox.db', path.join('logs', 'main.log')]
   expect(files).toEqual(expect.arrayContaining(own))
   for (const channel of ['kaunta:connection.saveAndTest', 'kaunta-push:saleChanged'])
     expect(traffic.some(line => line.startsWith(channel))).toBe(true)

@@ -114,13 +114,7 @@ test('a stolen disk gives away no customer, no key and no person', async ({
   await till.kill()
 
   const files = (await filesIn(dataFolder)).map(file => path.relative(dataFolder, file))
-  const own = [
-    'vault.json',
-    'staff.json',
-    'audit-log.db',
-    'ledger-sandbox.db',
-    'ledger-practice.db',
-  ]
+  const own = ['key.json', 'till.db', 'ledger-sandbox.db', 'ledger-practice.db']
   expect(files).toEqual(expect.arrayContaining([...own, 'practice-service.jsonl']))
   const secrets = [service.apiKey, service.apiSecret, passphrase, planted.staff]
   for (const secret of [...secretsOfCustomers, ...secrets])

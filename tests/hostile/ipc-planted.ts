@@ -27,9 +27,10 @@ export const plantedInCalls: Record<string, Plant> = {
   },
   'a key in the answer': handlers => ({
     ...handlers,
-    vault: {
-      ...handlers.vault,
-      unlock: ({ passphrase }) => failure('passphrase-wrong', `${passphrase} is wrong`),
+    key: {
+      ...handlers.key,
+      openWithKeys: ({ apiKey, apiSecret }) =>
+        failure('proof-wrong', `${apiKey} and ${apiSecret} are wrong`),
     },
   }),
   'an answer without its end': handlers => ({

@@ -12,17 +12,13 @@ import { fakeKeychain } from '../kills/till/fake-keychain'
 import { listeningLog } from '../support/payments/log'
 import { mobileDraft } from '../support/payments/sales'
 import { startPlainExaminer } from '../support/plain-examiner'
+import { saveKeys, storeIn } from '../support/till-store'
 import { windowless } from '../support/windowless'
 import { keptSecret } from './ipc-grammar'
 
 // Outside Electron its npm package gives the path of the program, and downloads it unless told one.
 process.env.ELECTRON_OVERRIDE_DIST_PATH ??= '.'
 const { createTill } = await import('../../electron/main/till')
-const { createDocumentStore } = await import('../../electron/main/storage/document-store')
-const { openSettings } = await import('../../electron/main/storage/settings')
-const { openVault } = await import('../../electron/main/vault')
-const { createSettingsGuard } = await import('../../electron/main/vault/settings-guard')
-const { newWitness } = await import('../support/witness')
 
 type Listener = Parameters<IpcMain['handle']>[1]
 
@@ -76,21 +72,9 @@ export function makeShop() {
 
 /** What only the owner knows, and no answer may say. */
 function sealKeys(dataFolder: string): void {
-  const opening = openVault({
-    store: createDocumentStore(dataFolder, 'vault'),
-    keychain: fakeKeychain(),
-    random: systemRandom.bytes,
-    clock: systemClock,
-  })
-  if (!opening.ok) throw new Error('No vault')
-  const place = 'https://pay.example/service'
-  const settings = openSettings(
-    createDocumentStore(dataFolder, 'settings'),
-    createSettingsGuard(opening, newWitness()),
-  )
-  settings.update(all => ({ ...all, sandbox: { ...all.sandbox, address: 'https://pay.example' } }))
-  // The settings first: keys without a seal of the settings mean that a person removed it.
-  opening.vault.saveKeys('sandbox', { apiKey: `${keptSecret}-key`, apiSecret: keptSecret, place })
+  const store = storeIn(dataFolder, fakeKeychain())
+  saveKeys(store, 'sandbox', { apiKey: `${keptSecret}-key`, apiSecret: keptSecret })
+  store.stop()
 }
 
 export type Shop = ReturnType<typeof makeShop>
@@ -108,7 +92,7 @@ export async function openHostileTill(
     log,
     random: systemRandom,
     ...windowless(),
-    keychain: fakeKeychain(),
+    keychain: fakeKeychain,
     version: '0',
     push: () => undefined,
     startExaminer: startPlainExaminer,
@@ -166,7 +150,7 @@ async function become(ask: Ask, who: Who): Promise<void> {
   >
   const { staff } = state
   if (who === 'no staff') return
-  if (staff.state === 'none' || staff.state === 'trouble')
+  if (staff.state === 'none' || staff.state === 'closed')
     throw new Error(`The staff list no longer keeps others out: ${staff.state}`)
   if (who === 'signed out') return void (await ask('kaunta:staff.lock'))
   if (staff.state === 'signed-in' && staff.role === who) return

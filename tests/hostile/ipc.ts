@@ -4,13 +4,11 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { serialize } from 'node:v8'
 import fc from 'fast-check'
-import { z } from 'zod'
 import type { LeastRole } from '../../shared/ipc/call'
 import type { Result } from '../../shared/ipc/result'
 import type { PaymentEvent } from '../../shared/payment/event'
 import type { Sale } from '../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../shared/payment/sale-reducer'
-import { settingsSchema } from '../../shared/settings'
 import { type HostileCall, hostileCalls, keptSecret, secretCanary } from './ipc-grammar'
 import { faultOf } from './ipc-oracle'
 import {
@@ -197,9 +195,6 @@ async function isSound(shop: Shop): Promise<void> {
   if (strayed.length > 0) throw new Error(`Files outside: ${strayed.join(', ')}`)
   for (const name of readdirSync(shop.dataFolder))
     leaksNothing(readFileSync(join(shop.dataFolder, name), 'latin1'), name)
-  settingsSchema
-    .extend({ guard: z.unknown() })
-    .parse(JSON.parse(readFileSync(join(shop.dataFolder, 'settings.json'), 'utf8')))
   const { till } = await openHostileTill(shop)
   try {
     // Main's own view and handlers: reading it needs no sign-in.

@@ -28,7 +28,7 @@ export async function closeBooks(shop: Shop, kind: TillKind): Promise<void> {
   clearInterval(ending)
   till.kill()
   await till.ended
-  examine(shop, await kind.sealer(shop.dataFolder))
+  await examine(shop, kind.opensWith)
   const requests = service.control.requests()
   if (requests.length >= logSize) throw new Error('The service has forgotten its first requests')
   const payments = service.control.payments()

@@ -111,7 +111,7 @@ async function tryFault(shop: Shop, fault: DiskFault, bundle: string): Promise<F
   if (stage?.name === 'blocked') figures.blocked += 1
   const unclear = stage && unclearStage(stage)
   if (unclear) found(shop, 'unclear block', unclear)
-  examineKilled(shop, await kind.sealer(shop.dataFolder))
+  await examineKilled(shop, kind.opensWith)
   await closeBooks(shop, nodeTill(bundle))
   await shop.close()
   const findings = figures.findings.map(({ kind: at, detail }) => ({

@@ -61,7 +61,7 @@ async function sellOnFullDisk(
   till.kill()
   await Promise.all([till.ended, selling])
   countKill(shop.figures, 'full disk')
-  examineKilled(shop, await kind.sealer(shop.dataFolder))
+  await examineKilled(shop, kind.opensWith)
 }
 
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))

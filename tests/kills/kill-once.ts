@@ -26,7 +26,7 @@ export async function killOnce(shop: Shop, kind: TillKind): Promise<void> {
   else if (!killed) strike()
   await finish(shop, till, () => killed)
   countKill(figures, moment.at)
-  examineKilled(shop, await kind.sealer(shop.dataFolder))
+  await examineKilled(shop, kind.opensWith)
 }
 
 interface Armed {

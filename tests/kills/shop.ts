@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Sealer } from '../../electron/main/vault/sealer'
 import { type PracticeService, startPracticeService } from '../../electron/practice'
 import { isOpen } from '../../shared/payment/actions'
 import type { Sale } from '../../shared/payment/sale'
@@ -10,6 +9,7 @@ import { type Figures, noFigures } from './figures'
 import type { FindingKind } from './proof/finding'
 import { type KeptSale, type LedgerCopy, readLedgerCopy } from './proof/ledger-copy'
 import { forgotten } from './proof/memory'
+import type { OpensWith } from './proof/till-keys'
 import type { Opened, Place } from './till/opening'
 import type { TillProcess } from './till/till-process'
 import { type Cashiers, createCashiers } from './world/cashier'
@@ -21,8 +21,7 @@ export interface TillKind {
   start(dataFolder: string): TillProcess
   /** Waits until it sells, and does what its screen asks for before. */
   open(till: TillProcess, place: Place): Promise<Opened>
-  /** What opens the vault of a data folder; null while there is none. */
-  sealer(dataFolder: string): Promise<Sealer | null>
+  opensWith: OpensWith
   /** About how long a start takes: kills at a start come within it. */
   startMs: number
   /** A kill that finds no better moment comes after so long, ms. */
@@ -90,9 +89,9 @@ export async function openShop(seed: number, parent = tmpdir()): Promise<Shop> {
 }
 
 /** Looks at the ledger that a killed till left, and counts what the kill had met. */
-export function examineKilled(shop: Shop, sealer: Sealer | null): void {
+export async function examineKilled(shop: Shop, by: OpensWith): Promise<void> {
   const { figures, service } = shop
-  const { hotJournal } = examine(shop, sealer)
+  const { hotJournal } = await examine(shop, by)
   const open = [...shop.kept.values()].map(({ sale }) => sale).filter(isOpen)
   const executed = new Set(service.control.payments().map(each => each.idempotencyKey))
   const unanswered = (sale: Sale) => sale.phase === 'sending' && executed.has(sale.idempotencyKey)
@@ -102,8 +101,8 @@ export function examineKilled(shop: Shop, sealer: Sealer | null): void {
 }
 
 /** Looks at the ledger that the last till left, on a copy of it. */
-export function examine(shop: Shop, sealer: Sealer | null): LedgerCopy {
-  const copy = readLedgerCopy(shop.dataFolder, sealer)
+export async function examine(shop: Shop, by: OpensWith): Promise<LedgerCopy> {
+  const copy = await readLedgerCopy(shop.dataFolder, by)
   const forgot = forgotten(shop.kept, copy.sales, shop.journal.takeShown())
   shop.figures.findings.push(...copy.findings, ...forgot)
   shop.kept = copy.sales

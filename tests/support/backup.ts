@@ -1,27 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { vi } from 'vitest'
-import type { Backups } from '../../electron/main/backup/backup'
+import { Backups } from '../../electron/main/backup/backup'
 import { finishRestore } from '../../electron/main/backup/finish-restore'
 import type { Ledger } from '../../electron/main/ledger/ledger'
 import { openLedger } from '../../electron/main/ledger/open-ledger'
-import type { SettingsKeeper } from '../../electron/main/storage/settings'
-import type { KeychainSealer, Vault } from '../../electron/main/vault'
-import { createSettingsGuard } from '../../electron/main/vault/settings-guard'
+import type { KeychainSealer } from '../../electron/main/store/keychain-sealer'
+import type { SettingsKeeper } from '../../electron/main/store/settings'
+import type { TillStore } from '../../electron/main/store/till-store'
 import type { VirtualClock } from './payments/clock'
-import { settingsOn } from './payments/documents'
 import { eventsTo, type LaterEvent, recorded } from './payments/sales'
 import { addEverybody, type StaffOfFolder, staffIn } from './staff'
-import { EFFORT, KEYS, keyOf, vaultIn } from './vaults'
-import { newWitness } from './witness'
-
-// Outside Electron its npm package gives the path of the program, and downloads it unless told one.
-vi.hoisted(() => {
-  process.env.ELECTRON_OVERRIDE_DIST_PATH ??= '.'
-})
-
-const { createBackups } = await import('../../electron/main/backup/backup')
+import { EFFORT, KEYS, saveKeys, settingsOn } from './store'
 
 export const backupPassphrase = 'a long enough passphrase'
 
@@ -43,23 +33,20 @@ export interface BackedUpTill extends StaffOfFolder {
 export function tillIn(
   folder: string,
   keychain: KeychainSealer | null,
-  options: { vault?: Vault; clock?: VirtualClock } = {},
+  options: { store?: TillStore; clock?: VirtualClock } = {},
 ): BackedUpTill {
   finishRestore(folder)
-  const vault = options.vault ?? vaultIn(folder, keychain)
-  const staff = staffIn(folder, options.clock ? { vault, clock: options.clock } : { vault })
-  const witness = newWitness()
-  witness.use(staff.auditLog)
-  const settings = settingsOn(folder, createSettingsGuard({ ok: true, vault }, witness))
+  const staff = staffIn(folder, { keychain, ...options })
+  const { store } = staff
+  const settings = settingsOn(folder, store)
   const chosen: BackedUpTill['chosen'] = { folder: null, file: null }
   let restarts = 0
-  const backups = createBackups({
+  const backups = new Backups({
     dataFolder: folder,
-    vault: { ok: true, vault },
-    keychain,
-    settings,
+    store,
+    keychain: () => keychain,
     auditLog: staff.auditLog,
-    person: staff.staff.person,
+    person: () => staff.staff.person(),
     clock: staff.clock,
     random: randomBytes,
     version: '1.2.3',
@@ -81,7 +68,7 @@ export function tillIn(
     restarts: () => restarts,
     ledger: (kind = 'production') => {
       const file = join(folder, `ledger-${kind}.db`)
-      const opening = openLedger({ file, key: keyOf(vault, kind) })
+      const opening = openLedger({ file, key: store.ledgerKey(kind) })
       if (!opening.ok) throw new Error(opening.detail)
       return opening
     },
@@ -123,8 +110,7 @@ export async function filledTill(
     shop: { ...all.shop, name: canaries.shop },
     production: { ...all.production, address: 'https://pay.example' },
   }))
-  // After the settings, as the till does: keys are never without a seal over those.
-  till.vault.saveKeys('production', KEYS)
+  saveKeys(till.store)
   await addEverybody(till.staff)
   const { ledger, close } = till.ledger()
   for (const [state, id] of Object.entries(states)) sell(ledger, state as keyof typeof states, id)

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import type { SafeStorage } from '../../electron/main/vault'
+import type { SafeStorage } from '../../electron/main/store/keychain-sealer'
 
 /** A fake of Electron's safeStorage: like it on Linux, AES-CBC without any check of damage. */
 export interface FakeSafeStorage extends SafeStorage {

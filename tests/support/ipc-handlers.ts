@@ -19,6 +19,7 @@ export function allHandlers(handle: (channel: string, argument: unknown) => unkn
 
 /** A till without staff: everything is allowed. Its record takes everything. */
 export const openToAll = createGuard({
+  store: { together: work => work() },
   staff: {
     at: () => ({ state: 'none' }),
     person: () => null,
@@ -27,7 +28,6 @@ export const openToAll = createGuard({
   },
   auditLog: {
     write: () => undefined,
-    writeOrHold: () => undefined,
     writeIfPossible: () => undefined,
   },
 })

@@ -3,48 +3,53 @@ import { onTestFinished } from 'vitest'
 import { systemClock } from '../../electron/main/clock'
 import { createConnectionManager } from '../../electron/main/connections/connection-manager'
 import { createPracticeEndpoint } from '../../electron/main/connections/practice-endpoint'
+import type { Log } from '../../electron/main/diagnostics/log'
+import { Integrity } from '../../electron/main/ledger/integrity'
 import { systemRandom } from '../../electron/main/random'
 import type { ShopDatabase } from '../../electron/main/shop/shop-database'
-import type { VaultOpening } from '../../electron/main/vault'
+import { AuditLog } from '../../electron/main/store/audit-log'
+import type { TillStore } from '../../electron/main/store/till-store'
 import { startPracticeService } from '../../electron/practice'
 import type { Result } from '../../shared/ipc/result'
 import type { Sale } from '../../shared/payment/sale'
 import { directly } from './directly'
 import { noShop } from './no-shop'
-import { settingsIn } from './payments/documents'
 import { listeningLog } from './payments/log'
 import { mobileDraft } from './payments/sales'
 import { startPlainExaminer } from './plain-examiner'
 import { shippedWords } from './status-words'
+import { settingsOn, storeIn } from './store'
 import { unwatched } from './unwatched'
-import { vaultIn } from './vaults'
 
 const neverAnswers = '255700000005'
 
 export interface ManagerOptions {
   folder: string
   active?: 'practice' | 'sandbox' | 'production' | null
-  vault?: VaultOpening
+  store?: TillStore
   practiceFails?: boolean
   examinerDies?: boolean
   examinerHangs?: boolean
   listenerFails?: boolean
   shop?: ShopDatabase
+  /** Its ledgers are watched, as in a till. */
+  isWatched?: boolean
 }
 
 /** A connection manager over a data folder, with a real vault, real settings and a real practice service. */
 export function managerIn({
   folder,
   active = 'practice',
-  vault,
+  store = storeIn(folder),
   practiceFails,
   examinerDies,
   examinerHangs,
   listenerFails,
   shop = noShop,
+  isWatched = false,
 }: ManagerOptions) {
-  const settings = settingsIn(folder)
-  settings.update(all => ({ ...all, active }))
+  const settings = settingsOn(folder, store)
+  if (store.closed() === null) settings.update(all => ({ ...all, active }))
   const practice = createPracticeEndpoint({
     settings,
     start: port =>
@@ -67,7 +72,7 @@ export function managerIn({
       if (examinerDies) examiner.kill()
       return examinerHangs ? { ...examiner, send: () => undefined } : examiner
     },
-    vault: vault ?? { ok: true, vault: vaultIn(folder) },
+    store,
     practiceEndpoint: practice.endpoint,
     stopPractice: practice.stop,
     clock: systemClock,
@@ -78,8 +83,7 @@ export function managerIn({
       announced.push(sale)
     },
     person: () => null,
-    settingsHeld: () => undefined,
-    watch: unwatched,
+    watch: isWatched ? watchOver(store, log) : unwatched,
     shop,
     changed: () => undefined,
   })
@@ -106,6 +110,7 @@ export function managerIn({
   return {
     folder,
     settings,
+    store,
     connections,
     lines,
     announced,
@@ -114,6 +119,11 @@ export function managerIn({
     close,
     examinations: () => examinations,
   }
+}
+
+function watchOver(store: TillStore, log: Log): Integrity {
+  const auditLog = new AuditLog(store, log)
+  return new Integrity({ store, auditLog, clock: systemClock, log, changed: () => undefined })
 }
 
 /** What a till in no shop of many tills answers: it asks no one, so it answers at once. */

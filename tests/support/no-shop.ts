@@ -15,8 +15,8 @@ export const noShop: ShopDatabase = {
     claim: async () => ({ state: 'not-asked' }),
     silent: () => undefined,
   },
-  saveAndTest: async () => failure('keys-unusable', ''),
-  setUp: async () => failure('keys-unusable', ''),
-  takePlace: async () => failure('keys-unusable', ''),
+  saveAndTest: async () => failure('not-selling', ''),
+  setUp: async () => failure('not-selling', ''),
+  takePlace: async () => failure('not-selling', ''),
   forget: () => undefined,
 }

@@ -5,7 +5,7 @@ import {
   createReceiptService,
   type ReceiptService,
 } from '../../electron/main/printing/receipt-service'
-import type { SettingsKeeper } from '../../electron/main/storage/settings'
+import type { SettingsKeeper } from '../../electron/main/store/settings'
 import en from '../../resources/languages/en.json'
 import sw from '../../resources/languages/sw.json'
 import type { Person } from '../../shared/person'

@@ -1,29 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { vi } from 'vitest'
-import type { AuditLog } from '../../electron/main/audit-log/audit-log'
-import type { ChainWatch } from '../../electron/main/hash-chain/chained-store'
-import type { Staff } from '../../electron/main/staff/staff'
-import type { Effort, KeychainSealer, Vault, VaultOpening } from '../../electron/main/vault'
+import { Staff } from '../../electron/main/people/staff'
+import { AuditLog } from '../../electron/main/store/audit-log'
+import type { Effort } from '../../electron/main/store/derivation'
+import type { KeychainSealer } from '../../electron/main/store/keychain-sealer'
+import type { TillStore } from '../../electron/main/store/till-store'
 import { createVirtualClock, type VirtualClock } from './payments/clock'
 import { listeningLog } from './payments/log'
-import { unwatched } from './unwatched'
-import { EFFORT, vaultIn } from './vaults'
+import { EFFORT, keychainOf, storeIn } from './store'
 
-// Outside Electron its npm package gives the path of the program, and downloads it unless told one.
-vi.hoisted(() => {
-  process.env.ELECTRON_OVERRIDE_DIST_PATH ??= '.'
-})
-
-const { createDocumentStore } = await import('../../electron/main/storage/document-store')
-const { createAuditLog } = await import('../../electron/main/audit-log/audit-log')
-const { createStaff } = await import('../../electron/main/staff/staff')
-
-/** The staff of a data folder as at a start: on a real vault, a real record and real files. */
+/** The staff of a data folder as at a start, on a real store. */
 export interface StaffOfFolder {
   staff: Staff
   auditLog: AuditLog
-  vault: Vault
+  store: TillStore
   clock: VirtualClock
   /** Minutes; may be changed. */
   idle: { minutes: number }
@@ -37,36 +26,31 @@ export interface StaffOfFolder {
 }
 
 interface Options {
+  /** One that is there, unless told; null: none. */
   keychain?: KeychainSealer | null
-  vault?: Vault
-  /** A vault that does not open; or the vault given. */
-  opening?: VaultOpening
+  store?: TillStore
   clock?: VirtualClock
-  watch?: ChainWatch
   /** What a new PIN costs to try. */
   effort?: Effort
 }
 
+/** The same at each start of a test, as a computer's is. */
+const sharedKeychain = keychainOf()
+
 export function staffIn(folder: string, options: Options = {}): StaffOfFolder {
-  const vault = options.vault ?? vaultIn(folder, options.keychain ?? null)
   const clock = options.clock ?? createVirtualClock()
   const { log, lines } = listeningLog()
+  const keychain = options.keychain === undefined ? sharedKeychain : options.keychain
+  const store = options.store ?? storeIn(folder, keychain, { clock, log })
   const idle = { minutes: 0 }
   const policy = { pinDigits: 4 }
   let changes = 0
-  const opening = options.opening ?? { ok: true, vault }
-  const auditLog = createAuditLog({
-    dataFolder: folder,
-    vault: opening,
-    clock,
-    log,
-    watch: options.watch ?? unwatched,
-  })
-  const staff = createStaff({
+  const auditLog = new AuditLog(store, log)
+  const staff = new Staff({
+    store,
     auditLog,
     clock,
-    store: createDocumentStore(folder, 'staff'),
-    vault: opening,
+    log,
     random: randomBytes,
     newId: randomUUID,
     idleMinutes: () => idle.minutes,
@@ -78,12 +62,12 @@ export function staffIn(folder: string, options: Options = {}): StaffOfFolder {
   })
   const stop = () => {
     staff.stop()
-    auditLog.close()
+    store.stop()
   }
   return {
     staff,
     auditLog,
-    vault,
+    store,
     clock,
     idle,
     policy,
@@ -136,5 +120,3 @@ export async function signInAs(staff: Staff, role: Role): Promise<void> {
   const answered = await staff.signIn({ id: idOf(staff, role), pin: pins[role] })
   if (!answered.ok || answered.value.result !== 'right') throw new Error(`${role} did not get in`)
 }
-
-export const staffFile = (folder: string) => join(folder, 'staff.json')

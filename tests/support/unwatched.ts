@@ -1,8 +1,8 @@
-import type { Integrity } from '../../electron/main/hash-chain/integrity'
+import type { Integrity } from '../../electron/main/ledger/integrity'
 
-/** For tests of something else: the stores are not watched. */
-export const unwatched: Integrity = {
-  begins: () => undefined,
+/** For tests of something else: the ledgers are not watched. */
+export const unwatched: Pick<Integrity, keyof Integrity> = {
+  admits: () => true,
   opened: () => undefined,
   closing: () => undefined,
   quarantine: () => undefined,

@@ -1,14 +1,15 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { z } from 'zod'
-import { type Effort, openSealed } from '../vault'
-import { createLock, lockSchema, openLock } from '../vault/passphrase-lock'
-import type { RandomBytes } from '../vault/passphrase-sealer'
+import type { Effort } from '../store/derivation'
+import { createKeySealer, openSealed, type RandomBytes } from '../store/key-sealer'
+import { createLock, lockSchema, openLock } from '../store/passphrase-lock'
+import { readRecoveryCode, recoveryKey } from '../store/recovery-code'
 import { BackupFailed } from './backup-error'
 
 /*
  * A backup file: the line `KAUNTA BACKUP 1`, the length of the header (4 bytes), the header as JSON, and
- * sealed chunks. The header has the passphrase's lock (scrypt with its effort, salt and checksum) and the
- * file's own key, sealed by it. Each chunk is AES-256-GCM with the nonce `prefix · number · last`, and the
+ * sealed chunks. The header has the file's own key, sealed by a recovery code, or by a passphrase with its lock
+ * (scrypt with its effort, salt and checksum). Each chunk is AES-256-GCM with the nonce `prefix · number · last`, and the
  * header as associated data (the STREAM construction): a chunk that is changed, moved, left out or put in
  * from another file does not open, and a file that was cut has no last one.
  */
@@ -31,7 +32,8 @@ export const sealedChunkBytes = chunkBytes + tagBytes
 export const longestStart = magic.length + lengthBytes + longestHeader
 
 const headerSchema = z.strictObject({
-  lock: lockSchema,
+  /** Null: the recovery code opens it. */
+  lock: lockSchema.nullable(),
   key: z.base64().min(1),
   prefix: z.base64().length(Math.ceil(prefixBytes / 3) * 4),
 })
@@ -45,12 +47,16 @@ export interface ChunkSealer {
   open(number: number, isLast: boolean, sealed: Buffer): Buffer | null
 }
 
-/** The start of a new file, and what seals its chunks. Takes half a second by design. */
+/** The start of a new file, which a recovery code or a passphrase opens, and what seals its chunks. */
 export async function beginBackupFile(
-  passphrase: string,
+  secret: string,
   deps: { random: RandomBytes; effort: Effort },
 ): Promise<{ start: Buffer; chunks: ChunkSealer }> {
-  const { lock, sealer } = await createLock(passphrase, deps)
+  const code = readRecoveryCode(secret)
+  const { lock, sealer } =
+    code === null
+      ? await createLock(secret, deps)
+      : { lock: null, sealer: createKeySealer(recoveryKey(code), deps.random) }
   const key = deps.random(32)
   const prefix = deps.random(prefixBytes)
   const header = Buffer.from(
@@ -62,18 +68,22 @@ export async function beginBackupFile(
   return { start, chunks: chunkSealer(key, prefix, start) }
 }
 
-/** Opens the start of a file; throws BackupFailed. Takes half a second by design. */
+/** Opens the start of a file; throws BackupFailed. With a passphrase it takes half a second by design. */
 export async function openBackupFile(
   bytes: Buffer,
-  passphrase: string,
+  secret: string,
   random: RandomBytes,
 ): Promise<ChunkSealer> {
   const { start, header } = readStart(bytes)
-  const sealer = await openLock(header.lock, passphrase, random)
-  if (sealer === null)
-    throw new BackupFailed('backup-wrong-passphrase', 'The passphrase does not open it')
-  const key = openSealed(sealer, keyName, header.key)
-  if (key === null) throw damaged('its key')
+  const { lock } = header
+  const code = readRecoveryCode(secret)
+  const byCode = code && lock === null ? createKeySealer(recoveryKey(code), random) : null
+  const sealer = lock === null ? byCode : await openLock(lock, secret, random)
+  const key = sealer && openSealed(sealer, keyName, header.key)
+  if (key === null) {
+    if (sealer !== null && lock !== null) throw damaged('its key')
+    throw new BackupFailed('backup-wrong-passphrase', 'It does not open with this')
+  }
   return chunkSealer(key, Buffer.from(header.prefix, 'base64'), start)
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { RandomBytes } from '../vault/passphrase-sealer'
+import type { RandomBytes } from '../store/key-sealer'
 import { BackupFailed } from './backup-error'
 import {
   type ChunkSealer,
@@ -21,13 +21,13 @@ const longestManifest = 1_048_576
  */
 export async function readBackup(
   source: string,
-  passphrase: string,
+  secret: string,
   folder: string,
   random: RandomBytes,
 ): Promise<Manifest> {
   const file = await open(source, 'r')
   try {
-    const chunks = await openBackupFile(await readAt(file, 0, longestStart), passphrase, random)
+    const chunks = await openBackupFile(await readAt(file, 0, longestStart), secret, random)
     const { size } = await file.stat()
     const content = createContentReader(plainChunks(file, chunks, size))
     const manifest = await readManifest(content)

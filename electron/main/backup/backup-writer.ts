@@ -1,15 +1,16 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Effort } from '../vault'
-import type { RandomBytes } from '../vault/passphrase-sealer'
+import type { Effort } from '../store/derivation'
+import type { RandomBytes } from '../store/key-sealer'
 import { beginBackupFile, chunkBytes } from './backup-format'
 import type { Manifest } from './manifest'
 
 interface WriteDeps {
   random: RandomBytes
   effort: Effort
-  passphrase: string
+  /** A recovery code or a passphrase. */
+  secret: string
 }
 
 /**
@@ -20,9 +21,9 @@ export async function writeBackup(
   target: string,
   manifest: Manifest,
   folder: string,
-  { passphrase, ...deps }: WriteDeps,
+  { secret, ...deps }: WriteDeps,
 ): Promise<void> {
-  const { start, chunks } = await beginBackupFile(passphrase, deps)
+  const { start, chunks } = await beginBackupFile(secret, deps)
   const file = await open(target, 'wx', 0o600)
   try {
     await file.appendFile(start)

@@ -10,119 +10,184 @@ import {
 import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { Person } from '../../../shared/person'
 import { createTaskQueue } from '../connections/task-queue'
-import type { StillAdmitted } from '../staff/access'
-import { whyNoProof } from '../staff/owner-proof'
-import type { Effort, VaultOpening } from '../vault'
-import { DEFAULT_EFFORT } from '../vault/passphrase-lock'
+import type { StillAdmitted } from '../people/access'
+import { whyNoProof } from '../people/owner-proof'
+import { DEFAULT_EFFORT } from '../store/passphrase-lock'
 import { BackupFailed } from './backup-error'
-import { createDailyBackups } from './daily'
-import { asBackupFailed } from './make-backup'
-import { createRecordedBackups } from './recorded-backups'
-import { createRestore, type RestoreDeps } from './restore'
-
-/** Encrypted copies of this till, made by hand and daily, and going on from one on another computer. */
-export interface Backups {
-  view(isLocked: boolean): DailyBackup
-  /** Null: the person chose no folder. */
-  save(asked: Asked, stillAdmitted: StillAdmitted): Promise<Result<string | null>>
-  beginDaily(asked: Asked, stillAdmitted: StillAdmitted): Promise<Result<string | null>>
-  endDaily(): Result<null>
-  showInFolder(): Result<null>
-  choose(stillAdmitted: StillAdmitted): Promise<Result<string | null>>
-  inspect(passphrase: string): Promise<Result<BackupContent>>
-  restore(
-    asked: { proof: string; accepted: readonly NewerHere[] },
-    stillAdmitted: StillAdmitted,
-  ): Promise<Result<null>>
-  cancel(): Promise<Result<null>>
-  start(): void
-  stop(): void
-}
+import { createDailyBackups, type DailyBackups } from './daily'
+import { asBackupFailed, makeBackup } from './make-backup'
+import { Restore, type RestoreDeps } from './restore'
 
 interface Asked {
+  /** '' where there is a recovery code: that opens the backup then. */
   passphrase: string
   /** Who has it is the owner: a backup holds the keys. */
   proof: string
 }
 
 export interface BackupsDeps extends Omit<RestoreDeps, 'effort'> {
+  effort?: RestoreDeps['effort']
+  /** Who is signed in. */
+  person: () => Person | null
   /** The computer's own dialogs; null where a person chose nothing. */
   chooseFolder: () => Promise<string | null>
   chooseFile: () => Promise<string | null>
   showItemInFolder: (file: string) => void
   changed: () => void
-  /** What a passphrase costs to try; the default unless told. */
-  effort?: Effort
 }
 
-/** No backup was made or chosen yet. One at a time is made or read. */
-export function createBackups(deps: BackupsDeps): Backups {
-  const { dataFolder, settings, auditLog, person } = deps
-  const parts = { ...deps, effort: deps.effort ?? DEFAULT_EFFORT }
-  const queue = createTaskQueue()
-  const { make, last } = createRecordedBackups(parts, queue)
-  const restore = createRestore(parts)
-  const daily = createDailyBackups({
-    clock: deps.clock,
-    settings: settings.get,
-    passphrase: () => keptPassphrase(deps.vault),
-    make: async (folder, passphrase) => void (await make(folder, passphrase, true)),
-    failed: error => auditLog.writeIfPossible('backup-failed', null, whyFailed(error, 'daily')),
-    changed: deps.changed,
-  })
-  /** The folder that an owner chose, who is still at the till; null where they chose none. */
-  async function chosenFolder(
-    { passphrase, proof }: Asked,
-    stillAdmitted: StillAdmitted,
-  ): Promise<Result<string | null>> {
-    if (Array.from(passphrase.normalize('NFKC')).length < shortestBackupPassphrase)
-      return failure('backup-passphrase-short', '')
-    const refused = (await whyNoProof(deps.vault, proof)) ?? stillAdmitted()
-    if (refused) return refused
-    const folder = await deps.chooseFolder()
-    return stillAdmitted() ?? success(folder)
+/** Encrypted copies of this till, made by hand and daily, and going on from one. One at a time is made or read. */
+export class Backups {
+  readonly #deps: BackupsDeps & RestoreDeps
+  readonly #queue = createTaskQueue()
+  readonly #restore: Restore
+  readonly #daily: DailyBackups
+  /** The file that was made last in this run. */
+  #last: string | null = null
+
+  constructor(deps: BackupsDeps) {
+    this.#deps = { ...deps, effort: deps.effort ?? DEFAULT_EFFORT }
+    this.#restore = new Restore(this.#deps)
+    this.#daily = createDailyBackups({
+      clock: deps.clock,
+      settings: () => deps.store.document().settings,
+      secret: () => this.#kept(),
+      make: (folder, secret) => this.#make(folder, secret, true),
+      failed: error =>
+        deps.auditLog.writeIfPossible('backup-failed', null, whyFailed(error, 'daily')),
+      changed: deps.changed,
+    })
   }
 
-  /** Makes one by hand in the folder that was chosen. */
-  async function save(asked: Asked, stillAdmitted: StillAdmitted): Promise<Result<string | null>> {
-    const by = person()
-    const chosen = await chosenFolder(asked, stillAdmitted)
-    if (!chosen.ok || chosen.value === null) return chosen
-    const { value } = chosen
-    const work = async () => success(await make(value, asked.passphrase, false))
-    return reported(work, { by, how: 'by-hand' })
+  view(isLocked: boolean): DailyBackup {
+    return {
+      folder: isLocked ? null : this.#deps.store.document().settings.backup.folder,
+      lastAt: this.#daily.lastAt(),
+      failingSince: this.#daily.failingSince(),
+    }
   }
 
-  async function beginDaily(
-    asked: Asked,
-    stillAdmitted: StillAdmitted,
-  ): Promise<Result<string | null>> {
+  /** Makes one in a folder that is chosen; null: the person chose none. */
+  save(asked: Asked, stillAdmitted: StillAdmitted): Promise<Result<string | null>> {
+    return this.#inFolder(asked, stillAdmitted, 'by-hand', async (folder, secret) => {
+      await this.#make(folder, secret, false)
+      return success(this.#last)
+    })
+  }
+
+  /** The same each day from now on. */
+  beginDaily(asked: Asked, stillAdmitted: StillAdmitted): Promise<Result<string | null>> {
+    const { store, person } = this.#deps
     const by = person()
-    const chosen = await chosenFolder(asked, stillAdmitted)
-    if (!chosen.ok || chosen.value === null) return chosen
-    const folder = chosen.value
-    const work = async () => {
+    return this.#inFolder(asked, stillAdmitted, 'daily', async (folder, secret) => {
       // Tried first: a folder that cannot be written is said to the person who chose it.
-      const file = await make(folder, asked.passphrase, true)
+      await this.#make(folder, secret, true)
       const refused = stillAdmitted()
       if (refused) return refused
-      auditLog.write('backup-daily-begun', by, { folder: basename(folder).slice(0, 300) })
-      if (!deps.vault.ok || !deps.vault.vault.keepBackupPassphrase(asked.passphrase))
-        throw new BackupFailed('backup-keys-closed', 'The passphrase cannot be sealed')
-      settings.update(all => ({ ...all, backup: { folder } }))
-      daily.forget()
-      await daily.check()
-      return success(file)
-    }
-    return reported(work, { by, how: 'daily' })
+      const entry = store.entry('backup-daily-begun', by, {
+        folder: basename(folder).slice(0, 300),
+      })
+      const backupPassphrase = asked.passphrase === '' ? null : asked.passphrase
+      store.commit(
+        ({ settings, ...document }) => ({
+          ...document,
+          backupPassphrase,
+          settings: { ...settings, backup: { folder } },
+        }),
+        entry,
+      )
+      this.#daily.forget()
+      await this.#daily.check()
+      return success(this.#last)
+    })
   }
 
-  async function reported<Value>(
-    work: () => Promise<Result<Value>>,
-    { by, how }: { by: Person | null; how: string },
-  ): Promise<Result<Value>> {
+  endDaily(): Result<null> {
+    const { store, person, changed } = this.#deps
+    store.commit(
+      ({ settings, ...document }) => ({
+        ...document,
+        backupPassphrase: null,
+        settings: { ...settings, backup: { folder: null } },
+      }),
+      store.entry('backup-daily-ended', person()),
+    )
+    this.#daily.forget()
+    changed()
+    return success(null)
+  }
+
+  showInFolder(): Result<null> {
+    if (this.#last === null) return failure('not-allowed', 'No backup was made')
+    this.#deps.showItemInFolder(this.#last)
+    return success(null)
+  }
+
+  async choose(stillAdmitted: StillAdmitted): Promise<Result<string | null>> {
+    const file = await this.#deps.chooseFile()
+    return stillAdmitted() ?? success(file && this.#restore.choose(file))
+  }
+
+  inspect(secret: string): Promise<Result<BackupContent>> {
+    return this.#queue.run(() => answered(() => this.#restore.inspect(secret)))
+  }
+
+  /** On a till that is closed the backup itself is the proof: what is there now is only set aside. */
+  async restore(
+    { proof, ...asked }: { proof: string; passphrase: string; accepted: readonly NewerHere[] },
+    stillAdmitted: StillAdmitted,
+  ): Promise<Result<null>> {
+    const { store, person } = this.#deps
+    const by = person()
+    const unproven = store.closed() === null ? await whyNoProof(store, proof) : null
+    const refused = unproven ?? stillAdmitted()
+    if (refused) return refused
+    const done = await this.#queue.run(() =>
+      answered(() => this.#restore.restore({ ...asked, by, stillAdmitted })),
+    )
+    return done.ok ? (done.value ?? success(null)) : done
+  }
+
+  cancel(): Promise<Result<null>> {
+    return this.#queue.run(async () => success(this.#restore.cancel()))
+  }
+
+  start(): void {
+    // What a crash left of a backup or a restore that was not decided.
+    for (const name of ['backup-work', 'restore-staging'])
+      rmSync(join(this.#deps.dataFolder, name), { recursive: true, force: true })
+    this.#daily.start()
+  }
+
+  stop(): void {
+    this.#daily.stop()
+  }
+
+  /** What opens backups: the recovery code where there is one, else the passphrase of the daily ones. */
+  #kept(): string | null {
+    const { recovery, backupPassphrase } = this.#deps.store.document()
+    return recovery?.code ?? backupPassphrase
+  }
+
+  /** Proof first, then the folder that the person chooses, who is still at the till. */
+  async #inFolder(
+    { passphrase, proof }: Asked,
+    stillAdmitted: StillAdmitted,
+    how: string,
+    work: (folder: string, secret: string) => Promise<Result<string | null>>,
+  ): Promise<Result<string | null>> {
+    const { store, person, auditLog } = this.#deps
+    const by = person()
+    const code = store.document().recovery?.code
+    if (!code && Array.from(passphrase.normalize('NFKC')).length < shortestBackupPassphrase)
+      return failure('backup-passphrase-short', '')
+    const refused = (await whyNoProof(store, proof)) ?? stillAdmitted()
+    if (refused) return refused
+    const folder = await this.#deps.chooseFolder()
+    const left = stillAdmitted()
+    if (left || folder === null) return left ?? success(null)
     try {
-      return await work()
+      return await work(folder, code ?? passphrase)
     } catch (error) {
       if (!(error instanceof BackupFailed)) throw error
       auditLog.writeIfPossible('backup-failed', by, whyFailed(error, how))
@@ -130,50 +195,21 @@ export function createBackups(deps: BackupsDeps): Backups {
     }
   }
 
-  return {
-    view: isLocked => ({
-      folder: isLocked ? null : settings.get().backup.folder,
-      lastAt: daily.lastAt(),
-      failingSince: daily.failingSince(),
-    }),
-    save,
-    beginDaily,
-    endDaily() {
-      auditLog.write('backup-daily-ended', person())
-      settings.update(all => ({ ...all, backup: { folder: null } }))
-      if (deps.vault.ok) deps.vault.vault.keepBackupPassphrase(null)
-      daily.forget()
-      deps.changed()
-      return success(null)
-    },
-    showInFolder() {
-      const file = last()
-      if (file === null) return failure('not-allowed', 'No backup was made')
-      deps.showItemInFolder(file)
-      return success(null)
-    },
-    async choose(stillAdmitted) {
-      const file = await deps.chooseFile()
-      return stillAdmitted() ?? success(file && restore.choose(file))
-    },
-    inspect: passphrase => queue.run(() => answered(() => restore.inspect(passphrase))),
-    async restore({ proof, accepted }, stillAdmitted) {
-      const by = person()
-      const refused = (await whyNoProof(deps.vault, proof)) ?? stillAdmitted()
-      if (refused) return refused
-      const done = await queue.run(() =>
-        answered(() => restore.restore(accepted, { by, stillAdmitted })),
-      )
-      return done.ok ? (done.value ?? success(null)) : done
-    },
-    cancel: () => queue.run(async () => success(restore.cancel())),
-    start() {
-      // What a crash left of a backup or a restore that was not decided.
-      for (const name of ['backup-work', 'restore-staging'])
-        rmSync(join(dataFolder, name), { recursive: true, force: true })
-      daily.start()
-    },
-    stop: daily.stop,
+  /** One that is not in the audit log is deleted again. Throws BackupFailed or StoreFailed. */
+  #make(folder: string, secret: string, isDaily: boolean): Promise<void> {
+    const by = isDaily ? null : this.#deps.person()
+    return this.#queue.run(async () => {
+      const { file } = await makeBackup(this.#deps, { folder, secret, isDaily })
+      const how = isDaily ? 'daily' : 'by-hand'
+      try {
+        const detail = { how, file: basename(file).slice(0, 300) }
+        this.#deps.auditLog.write('backup-made', by, detail)
+      } catch (error) {
+        rmSync(file, { force: true })
+        throw error
+      }
+      this.#last = file
+    })
   }
 }
 
@@ -181,13 +217,6 @@ export function createBackups(deps: BackupsDeps): Backups {
 function whyFailed(error: unknown, how: string): AuditDetail {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unexpected'
   return { how, result: code.slice(0, 60) }
-}
-
-/** 'locked': the till's own passphrase is still to be typed. */
-function keptPassphrase(opening: VaultOpening): string | 'locked' | null {
-  if (!opening.ok) return null
-  const { state } = opening.vault.status()
-  return state === 'locked' ? 'locked' : opening.vault.backupPassphrase()
 }
 
 async function answered<Value>(work: () => Promise<Value>): Promise<Result<Value>> {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Settings } from '../../../shared/settings'
+import type { GuardedSettings } from '../../../shared/settings'
 import type { Clock } from '../clock'
 import { BackupFailed } from './backup-error'
 import { dailyNames, isOfDay } from './make-backup'
@@ -25,11 +25,11 @@ export interface DailyBackups {
 
 interface DailyDeps {
   clock: Clock
-  settings: () => Settings
-  /** 'locked': the till's passphrase is still to be typed. Null: none is kept. */
-  passphrase: () => string | 'locked' | null
-  /** Makes one, and puts it in the audit log; throws BackupFailed or AuditLogFailed. */
-  make: (folder: string, passphrase: string) => Promise<void>
+  settings: () => GuardedSettings
+  /** A recovery code or a passphrase; null where there is neither, or the till is closed. */
+  secret: () => string | null
+  /** Makes one, and puts it in the audit log; throws BackupFailed or StoreFailed. */
+  make: (folder: string, secret: string) => Promise<void>
   /** A run of failures has begun. */
   failed: (error: unknown) => void
   changed: () => void
@@ -60,14 +60,12 @@ export function createDailyBackups(deps: DailyDeps): DailyBackups {
 
   async function makeDue(): Promise<boolean> {
     const { folder } = settings().backup
-    const passphrase = deps.passphrase()
-    if (folder === null || passphrase === 'locked') return true
+    const secret = deps.secret()
+    if (folder === null || secret === null) return true
     try {
       if (!existsSync(folder))
         throw new BackupFailed('backup-not-written', 'The folder is not there')
-      if (passphrase === null)
-        throw new BackupFailed('backup-keys-closed', 'The passphrase cannot be opened')
-      if (!ofToday(folder)) await deps.make(folder, passphrase)
+      if (!ofToday(folder)) await deps.make(folder, secret)
       removeOld(folder)
       succeed(folder)
       return true

@@ -1,31 +1,22 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { syncFolder } from '../storage/durable-files'
-import { fileInFolder } from '../storage/file-in-folder'
-import { backupFiles } from './manifest'
+import { renameSurely, syncFile, syncFolder } from '../storage/durable-files'
+import { momentOf, unusedName } from '../storage/quarantine'
 
 /** Holds what the data folder is to be; its being there is the decision for it. */
-export const readyFolder = 'restore-ready'
+const readyFolder = 'restore-ready'
 /** Says which files come, and where what was there before goes. */
-export const planFile = 'plan.json'
+const planFile = 'plan.json'
 
-/** The documents that a restore makes for this computer. */
-export const madeDocuments = ['vault.json', 'vault.copy.json', 'settings.copy.json'] as const
-
-const placed = z.enum([...backupFiles, ...madeDocuments])
+/** All that is this till's: its key, its document, its ledgers, and what belongs to them. Not the locks. */
+const replaced =
+  /^(?:key|till|ledger-\w+|practice-service|preferences|unseen-results|shop-position)\.(?!.*lock$)/
 
 const planSchema = z.strictObject({
-  aside: z.string().regex(/^before-restore-[\w-]{1,60}$/),
-  coming: z.array(placed),
+  aside: z.string().regex(/^before-[\w-]{1,60}$/),
+  coming: z.array(z.string().regex(replaced)),
 })
-
-export type RestorePlan = z.infer<typeof planSchema>
-
-/** What a restore replaces, and what belongs to it: a journal that stays would be played into the new file. */
-const replaced: readonly string[] = placed.options.flatMap(name =>
-  name.endsWith('.db') ? [name, `${name}-journal`, `${name}.opening`] : [name],
-)
 
 /**
  * Puts a prepared restore in place: what was there before goes to a folder of its own, and nothing is
@@ -45,16 +36,37 @@ export function finishRestore(dataFolder: string): void {
   syncFolder(dataFolder)
 }
 
-function exchange(dataFolder: string, ready: string, { aside, coming }: RestorePlan): void {
-  const old = fileInFolder(dataFolder, aside)
+function exchange(
+  dataFolder: string,
+  ready: string,
+  { aside, coming }: z.infer<typeof planSchema>,
+): void {
+  const old = join(dataFolder, aside)
   mkdirSync(old, { recursive: true, mode: 0o700 })
   const waits = (name: string) => existsSync(join(ready, name))
   // One that comes and no longer waits was put in its place before a crash.
-  const isPut = (name: string) => coming.some(one => one === name) && !waits(name)
-  for (const name of replaced)
-    if (existsSync(join(dataFolder, name)) && !isPut(name))
-      renameSync(join(dataFolder, name), join(old, name))
-  syncFolder(old)
-  for (const name of coming.filter(waits)) renameSync(join(ready, name), join(dataFolder, name))
-  syncFolder(dataFolder)
+  const isPut = (name: string) => coming.includes(name) && !waits(name)
+  for (const name of readdirSync(dataFolder).filter(each => replaced.test(each) && !isPut(each)))
+    renameSurely(join(dataFolder, name), join(old, name))
+  for (const name of coming.filter(waits)) renameSurely(join(ready, name), join(dataFolder, name))
+}
+
+/**
+ * Decides that the files of a folder, which is in the data folder, take the place of all that this till has: the
+ * next start does it. A folder without files lets the till start empty. Throws what node:fs throws.
+ */
+export function decideRestore(dataFolder: string, folder: string, at: number): void {
+  const coming = readdirSync(folder).filter(name => replaced.test(name))
+  // Files that the databases leave next to their own.
+  for (const name of readdirSync(folder).filter(each => !coming.includes(each)))
+    rmSync(join(folder, name), { recursive: true })
+  const moment = momentOf(new Date(at))
+  const aside = unusedName(number =>
+    join(dataFolder, `before-${moment}${number === 1 ? '' : `-${number}`}`),
+  )
+  const plan = { aside: aside.slice(dataFolder.length + 1), coming }
+  writeFileSync(join(folder, planFile), JSON.stringify(plan), { mode: 0o600 })
+  for (const name of readdirSync(folder)) syncFile(join(folder, name))
+  // The decision: before it nothing has changed, after it every start carries it out.
+  renameSurely(folder, join(dataFolder, readyFolder))
 }

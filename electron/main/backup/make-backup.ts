@@ -1,22 +1,22 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import type { Settings } from '../../../shared/settings'
+import type { GuardedSettings } from '../../../shared/settings'
 import type { Clock } from '../clock'
 import { dayOf, timeOf } from '../exports/csv'
-import { syncFolder } from '../storage/durable-files'
-import type { Effort, Vault } from '../vault'
-import type { RandomBytes } from '../vault/passphrase-sealer'
+import { renameSurely } from '../storage/durable-files'
+import type { Effort } from '../store/derivation'
+import type { RandomBytes } from '../store/key-sealer'
+import type { TillStore } from '../store/till-store'
 import { BackupFailed } from './backup-error'
 import { readBackup } from './backup-reader'
 import { writeBackup } from './backup-writer'
 import type { Manifest } from './manifest'
-import { emptyFolder, takeSnapshot } from './snapshot'
-import { examineStores } from './stores'
+import { emptyFolder, examine, keyIn, takeSnapshot } from './snapshot'
 
 export interface MakeDeps {
   dataFolder: string
-  settings: () => Settings
+  store: TillStore
   version: string
   clock: Pick<Clock, 'wall'>
   random: RandomBytes
@@ -24,37 +24,34 @@ export interface MakeDeps {
 }
 
 interface Order {
-  vault: Vault
   /** Where it goes: a folder that a person chose. */
   folder: string
-  passphrase: string
+  /** A recovery code or a passphrase. */
+  secret: string
   isDaily: boolean
 }
 
 /**
- * Makes a backup file, reads all of it back with the passphrase, and only then gives it its name. Throws
+ * Makes a backup file, reads all of it back, and only then gives it its name. Throws
  * BackupFailed; then there is no file of that name, and what was there before is as it was.
  */
 export async function makeBackup(
   deps: MakeDeps,
-  { vault, folder, passphrase, isDaily }: Order,
+  { folder, secret, isDaily }: Order,
 ): Promise<{ file: string; manifest: Manifest }> {
   const work = join(deps.dataFolder, 'backup-work')
-  const target = unusedName(folder, backupName(deps.settings(), deps.clock.wall(), isDaily))
+  const target = unusedName(
+    folder,
+    backupName(deps.store.document().settings, deps.clock.wall(), isDaily),
+  )
   const partial = `${target}.partial`
   try {
     if (!existsSync(folder)) throw new BackupFailed('backup-not-written', 'The folder is not there')
-    const manifest = await takeSnapshot(work, {
-      ...deps,
-      vault,
-      settings: deps.settings(),
-      now: deps.clock.wall(),
-    })
+    const manifest = await takeSnapshot(work, { ...deps, now: deps.clock.wall() })
     rmSync(partial, { force: true })
-    await writeBackup(partial, manifest, work, { ...deps, passphrase })
-    await verify(partial, passphrase, manifest, work, deps.random)
-    renameSync(partial, target)
-    syncFolder(folder)
+    await writeBackup(partial, manifest, work, { ...deps, secret })
+    await verify(partial, secret, manifest, work, deps.random)
+    renameSurely(partial, target)
     return { file: target, manifest }
   } catch (error) {
     rmSync(partial, { force: true })
@@ -64,23 +61,24 @@ export async function makeBackup(
   }
 }
 
-/** As a restore would read it: every byte opened, every hash compared, every store opened at its chain's end. */
+/** As a restore would read it: every byte opened, every hash compared, every database opened. */
 async function verify(
   file: string,
-  passphrase: string,
+  secret: string,
   manifest: Manifest,
   work: string,
   random: RandomBytes,
 ): Promise<void> {
   emptyFolder(work)
-  const read = await readBackup(file, passphrase, work, random)
+  const read = await readBackup(file, secret, work, random)
   if (!isDeepStrictEqual(read, manifest) || !holdsWhatItSays(work, read))
     throw new BackupFailed('backup-not-written', 'It could not be read back as it was written')
 }
 
-/** Whether the stores in a folder end where the manifest says. Throws BackupFailed for one that does not open. */
-export function holdsWhatItSays(folder: string, { stores, secrets }: Manifest): boolean {
-  return isDeepStrictEqual(examineStores(folder, secrets), stores)
+/** Whether the databases in a folder end where the manifest says. Throws BackupFailed for one that does not open. */
+export function holdsWhatItSays(folder: string, manifest: Manifest): boolean {
+  const { ledgers, generation } = manifest
+  return isDeepStrictEqual(examine(folder, keyIn(manifest), generation), ledgers)
 }
 
 /** An error of the disk or the engine as what could not be done. Throws what is neither. */
@@ -92,18 +90,18 @@ export function asBackupFailed(error: unknown, code: BackupFailed['code']): Back
 }
 
 /** `kaunta-backup-duka-la-asha-till-1-1f2e3d4c`: the till's id keeps two tills of one name apart. */
-function nameStart({ shop, tillId }: Settings): string {
+function nameStart({ shop, tillId }: GuardedSettings): string {
   const parts = [shop.name, shop.till, tillId.slice(0, 8)].map(plainWord).filter(Boolean)
   return ['kaunta-backup', ...parts].join('-')
 }
 
-function backupName(settings: Settings, at: number, isDaily: boolean): string {
+function backupName(settings: GuardedSettings, at: number, isDaily: boolean): string {
   const moment = isDaily ? `daily-${dayOf(at)}` : `${dayOf(at)}T${timeOf(at).replaceAll(':', '-')}`
   return `${nameStart(settings)}-${moment}`
 }
 
 /** The daily backups of this till among the names in a folder, the oldest first. Pure. */
-export function dailyNames(settings: Settings, names: readonly string[]): string[] {
+export function dailyNames(settings: GuardedSettings, names: readonly string[]): string[] {
   const start = `${nameStart(settings)}-daily-`
   return names
     .filter(

@@ -1,89 +1,154 @@
 import { rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { BackupContent, NewerHere } from '../../../shared/backup'
-import type { Failure } from '../../../shared/ipc/result'
+import type { BackupContent, NewerHere, SalesCount } from '../../../shared/backup'
+import { type Failure, failure } from '../../../shared/ipc/result'
+import { mayFollow } from '../../../shared/payment/sale-transitions'
 import type { Person } from '../../../shared/person'
-import type { AuditLog } from '../audit-log/audit-log'
-import type { StillAdmitted } from '../staff/access'
-import type { SettingsKeeper } from '../storage/settings'
-import type { VaultOpening } from '../vault'
+import type { Clock } from '../clock'
+import type { Ledger } from '../ledger/ledger'
+import type { StillAdmitted } from '../people/access'
+import type { AuditLog } from '../store/audit-log'
+import type { Effort } from '../store/derivation'
+import {
+  isProtected,
+  KeyFile,
+  type OpenKey,
+  withKeychain,
+  withPassphrase,
+  withRecoveryCode,
+} from '../store/key-file'
+import type { RandomBytes } from '../store/key-sealer'
+import type { KeychainSealer } from '../store/keychain-sealer'
+import { isLongEnough } from '../store/passphrase-lock'
+import type { TillStore } from '../store/till-store'
 import { BackupFailed } from './backup-error'
 import { damaged } from './backup-format'
 import { readBackup } from './backup-reader'
-import { type Here, newerHere, salesIn } from './compare'
+import { decideRestore } from './finish-restore'
 import { asBackupFailed, holdsWhatItSays } from './make-backup'
-import type { Manifest } from './manifest'
-import { type PrepareDeps, prepareRestore } from './prepare-restore'
-import { emptyFolder, takeSnapshot } from './snapshot'
+import { type LedgerFacts, type Ledgers, ledgerKinds, type Manifest } from './manifest'
+import { emptyFolder, keyIn, takeSnapshot, withLedger, withTill } from './snapshot'
 
-/** Goes on from a backup: chosen, read whole, shown, and only then put in the place of what is here. */
-export interface Restore {
-  /** Gives its name. */
-  choose(file: string): string
-  /** Throws BackupFailed; then nothing has changed. */
-  inspect(passphrase: string): Promise<BackupContent>
-  /**
-   * `accepted`: what a person was told that this till has and the backup has not. Answers why that person may not
-   * go on, or null. Throws BackupFailed.
-   */
-  restore(accepted: readonly NewerHere[], asked: AskedRestore): Promise<Failure | null>
-  cancel(): null
-}
-
-interface AskedRestore {
-  /** Who pressed the button. */
-  by: Person | null
-  stillAdmitted: StillAdmitted
-}
-
-export interface RestoreDeps extends Omit<PrepareDeps, 'person'> {
-  vault: VaultOpening
-  settings: SettingsKeeper
+export interface RestoreDeps {
+  dataFolder: string
+  store: TillStore
+  keychain: () => KeychainSealer | null
   auditLog: AuditLog
-  person: () => Person | null
+  clock: Clock
+  random: RandomBytes
+  effort: Effort
   version: string
   /** Ends the till and starts it again, which puts a prepared restore in place. */
   restart: () => void
 }
 
-/** Nothing is chosen yet. */
-export function createRestore(deps: RestoreDeps): Restore {
-  const folder = join(deps.dataFolder, 'restore-staging')
-  let chosen: string | null = null
-  let inspected: { manifest: Manifest; passphrase: string } | null = null
+export interface AskedRestore {
+  /** What a person was told that this till has and the backup has not. */
+  accepted: readonly NewerHere[]
+  /** For this computer, where it has no keychain. */
+  passphrase: string
+  /** Who pressed the button. */
+  by: Person | null
+  stillAdmitted: StillAdmitted
+}
 
-  function forget(): void {
-    inspected = null
-    rmSync(folder, { recursive: true, force: true })
+type Here = Pick<Manifest, 'ledgers' | 'generation'>
+
+/** Goes on from a backup: chosen, read whole, shown, and only then put in the place of what is here. */
+export class Restore {
+  readonly #deps: RestoreDeps
+  readonly #folder: string
+  #chosen: string | null = null
+  #manifest: Manifest | null = null
+
+  constructor(deps: RestoreDeps) {
+    this.#deps = deps
+    this.#folder = join(deps.dataFolder, 'restore-staging')
   }
 
-  async function read(file: string, passphrase: string): Promise<Manifest> {
-    forget()
-    emptyFolder(folder)
+  /** Gives its name. */
+  choose(file: string): string {
+    this.#forget()
+    this.#chosen = file
+    return basename(file)
+  }
+
+  /** Throws BackupFailed; then nothing has changed. */
+  async inspect(secret: string): Promise<BackupContent> {
+    if (this.#chosen === null) throw new BackupFailed('backup-not-read', 'No file was chosen')
+    const manifest = await this.#read(this.#chosen, secret)
+    const here = await this.#here()
+    this.#manifest = manifest
+    return {
+      shop: manifest.shop,
+      till: manifest.till,
+      madeAt: manifest.madeAt,
+      version: manifest.app,
+      sales: salesIn(manifest.ledgers),
+      people: manifest.people,
+      salesHere: here ? salesIn(here.ledgers) : [],
+      newerHere: newerHere(here, manifest),
+      needsPassphrase: manifest.key.isProtected && this.#deps.keychain() === null,
+    }
+  }
+
+  /** Answers why that person may not go on, or null. Throws BackupFailed. */
+  async restore(asked: AskedRestore): Promise<Failure | null> {
+    const manifest = this.#manifest
+    if (manifest === null) throw new BackupFailed('backup-not-read', 'No backup was read')
+    const { keychain, auditLog, store } = this.#deps
+    if (manifest.key.isProtected && keychain() === null && !isLongEnough(asked.passphrase))
+      return failure('passphrase-too-short', '')
+    const here = await this.#here()
+    if (newerHere(here, manifest).some(one => !asked.accepted.includes(one)))
+      throw new BackupFailed('backup-changed', 'This till has changed since')
+    // Reading takes long, and another person may be at the till by now.
+    const refused = asked.stillAdmitted()
+    if (refused) return refused
+    const detail = { madeAt: new Date(manifest.madeAt).toISOString(), till: manifest.till }
+    // In the log that is set aside: the restored one has an entry of its own.
+    if (store.closed() === null) auditLog.write('restore-begun', asked.by, detail)
     try {
-      const manifest = await readBackup(file, passphrase, folder, deps.random)
-      if (!holdsWhatItSays(folder, manifest)) throw damaged('the end of its records')
+      await this.#prepare(manifest, here, asked)
+    } catch (error) {
+      // It is half prepared: it has to be read again.
+      this.#forget()
+      auditLog.writeIfPossible('not-done', asked.by, { call: 'backup.restore' })
+      throw asBackupFailed(error, 'backup-not-restored')
+    }
+    this.#deps.restart()
+    return null
+  }
+
+  cancel(): null {
+    this.#chosen = null
+    this.#forget()
+    return null
+  }
+
+  #forget(): void {
+    this.#manifest = null
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  async #read(file: string, secret: string): Promise<Manifest> {
+    this.#forget()
+    emptyFolder(this.#folder)
+    try {
+      const manifest = await readBackup(file, secret, this.#folder, this.#deps.random)
+      if (!holdsWhatItSays(this.#folder, manifest)) throw damaged('the end of its records')
       return manifest
     } catch (error) {
-      forget()
+      this.#forget()
       throw error
     }
   }
 
   /** What this till has; null where it cannot be read, so that all of it may be newer. */
-  async function readHere(): Promise<Here | null> {
-    if (!deps.vault.ok) return null
-    const work = join(deps.dataFolder, 'backup-work')
-    const { vault } = deps.vault
+  async #here(): Promise<Here | null> {
+    const work = join(this.#deps.dataFolder, 'backup-work')
     try {
-      const settings = deps.settings.get()
-      const { stores, secrets } = await takeSnapshot(work, {
-        ...deps,
-        vault,
-        settings,
-        now: deps.clock.wall(),
-      })
-      return { stores, staff: secrets.staff, settingsGeneration: secrets.settingsGeneration }
+      return await takeSnapshot(work, { ...this.#deps, now: this.#deps.clock.wall() })
     } catch (error) {
       if (error instanceof BackupFailed) return null
       throw error
@@ -92,56 +157,77 @@ export function createRestore(deps: RestoreDeps): Restore {
     }
   }
 
-  return {
-    choose(file) {
-      forget()
-      chosen = file
-      return basename(file)
-    },
-    async inspect(passphrase) {
-      if (chosen === null) throw new BackupFailed('backup-not-read', 'No file was chosen')
-      const manifest = await read(chosen, passphrase)
-      const here = await readHere()
-      inspected = { manifest, passphrase }
-      return {
-        shop: manifest.shop,
-        till: manifest.till,
-        madeAt: manifest.madeAt,
-        version: manifest.app,
-        sales: salesIn(manifest.stores),
-        people: manifest.secrets.staff.tries.length,
-        salesHere: here ? salesIn(here.stores) : [],
-        newerHere: newerHere(here, manifest),
-        passphraseForTill: deps.keychain === null,
-      }
-    },
-    async restore(accepted, { by, stillAdmitted }) {
-      if (inspected === null) throw new BackupFailed('backup-not-read', 'No backup was read')
-      const { manifest, passphrase } = inspected
-      const here = await readHere()
-      if (newerHere(here, manifest).some(one => !accepted.includes(one)))
-        throw new BackupFailed('backup-changed', 'This till has changed since')
-      // Reading takes long, and another person may be at the till by now.
-      const refused = stillAdmitted()
-      if (refused) return refused
-      const madeAt = new Date(manifest.madeAt).toISOString()
-      // In the log that is set aside: the restored one has an entry of its own.
-      deps.auditLog.writeOrHold('restore-begun', by, { madeAt, till: manifest.till })
-      try {
-        await prepareRestore({ ...deps, person: by }, { folder, manifest, passphrase, here })
-      } catch (error) {
-        // It is half prepared: it has to be read again.
-        forget()
-        deps.auditLog.writeIfPossible('not-done', by, { call: 'backup.restore' })
-        throw asBackupFailed(error, 'backup-not-restored')
-      }
-      deps.restart()
-      return null
-    },
-    cancel() {
-      chosen = null
-      forget()
-      return null
-    },
+  /** Makes of the backup's files what this data folder is to be. Until the decision nothing of the till has changed. */
+  async #prepare(manifest: Manifest, here: Here | null, asked: AskedRestore): Promise<void> {
+    const { random, clock, dataFolder } = this.#deps
+    const now = clock.wall()
+    const generation = Math.max(manifest.generation, here?.generation ?? 0) + 1
+    const key = keyIn(manifest)
+    const code = withTill(this.#folder, key, random, database => {
+      const { madeAt, shop, till } = manifest
+      const document = database.document()
+      database.transaction(() => {
+        const detail = { madeAt: new Date(madeAt).toISOString(), till }
+        database.append({ at: now, person: asked.by, action: 'restored', detail })
+        // The folder of daily backups was the other computer's.
+        const settings = { ...document.settings, backup: { folder: null } }
+        const restored = { madeAt, restoredAt: now, shop, till }
+        database.put({ ...document, settings, restored }, generation)
+      })
+      return document.recovery?.code ?? null
+    })
+    for (const kind of ledgerKinds)
+      withLedger(this.#folder, kind, key, ({ ledger }) => holdUnsent(ledger, now))
+    const wrapped = await this.#wrapped(key, code, asked.passphrase)
+    const content = { ...wrapped.content, generation }
+    new KeyFile(this.#folder).write({ key: wrapped.key, content })
+    decideRestore(dataFolder, this.#folder, now)
   }
+
+  /** For this computer: by its keychain, else by the passphrase; and by the recovery code as before. */
+  async #wrapped(key: OpenKey, code: string | null, passphrase: string): Promise<OpenKey> {
+    const { keychain, random } = this.#deps
+    if (!isProtected(key.content)) return key
+    const computer = keychain()
+    const here = computer
+      ? withKeychain(key, computer)
+      : await withPassphrase(key, passphrase, this.#deps)
+    if (here === null)
+      throw new BackupFailed('backup-not-restored', 'The keychain of this computer takes nothing')
+    return code === null ? here : withRecoveryCode(here, code, random)
+  }
+}
+
+/** What was not accepted yet in the copy may have been sent since: no sale of it goes out without a person. */
+function holdUnsent(ledger: Ledger, at: number): void {
+  const event = { type: 'restored', at } as const
+  for (const sale of ledger.open()) if (mayFollow(sale, event)) ledger.append(sale.id, event)
+}
+
+/**
+ * What this till has and the backup does not, so that a restore never takes it out of use unsaid. A till
+ * that cannot be read may have all of it. Pure.
+ */
+function newerHere(here: Here | null, backup: Here): readonly NewerHere[] {
+  if (here === null) return ['sales', 'settings']
+  const found: Record<NewerHere, boolean> = {
+    sales: ledgerKinds.some(kind => isAhead(here.ledgers[kind], backup.ledgers[kind])),
+    settings: here.generation > backup.generation,
+  }
+  return (Object.keys(found) as NewerHere[]).filter(name => found[name])
+}
+
+/** An equal number of links with another end is another history. */
+function isAhead(here: LedgerFacts | null, backup: LedgerFacts | null): boolean {
+  if (here === null || here.sales === 0) return false
+  if (backup === null || here.links > backup.links) return true
+  return here.links === backup.links && here.value !== backup.value
+}
+
+/** How many payments there are of each connection that has any. Pure. */
+function salesIn(ledgers: Ledgers): SalesCount[] {
+  return ledgerKinds.flatMap(kind => {
+    const { sales = 0, open = 0 } = ledgers[kind] ?? {}
+    return sales > 0 ? [{ kind, sales, open }] : []
+  })
 }

@@ -2,57 +2,136 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, createReadStream, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Settings } from '../../../shared/settings'
-import type { Vault } from '../vault'
+import { type LedgerOpening, openLedger } from '../ledger/open-ledger'
+import { ledgerFileName } from '../recovery/ledger-opener'
+import { isProtected, ledgerKeyOf, type OpenKey } from '../store/key-file'
+import { TillDatabase } from '../store/till-database'
+import type { TillStore } from '../store/till-store'
 import { BackupFailed } from './backup-error'
-import { backupFiles, type Manifest } from './manifest'
-import { examineStores } from './stores'
-import { exportSecrets } from './vault-secrets'
+import { backupFiles, type LedgerFacts, type Ledgers, ledgerKinds, type Manifest } from './manifest'
 
 interface SnapshotDeps {
   dataFolder: string
-  vault: Vault
-  settings: Settings
+  store: TillStore
   version: string
   /** Wall clock, ms. */
   now: number
 }
 
 /**
- * Copies what a backup holds into a folder, as of one instant, and says what it is. Throws BackupFailed, or
- * what node:fs throws.
+ * Copies what a backup holds into a folder, as of one instant, checks each database by opening it, and says what
+ * it is. Throws BackupFailed, or what node:fs throws.
  *
  * All copies are made at once: each transaction of this process is over by then, and none begins
  * between two files. The databases stay encrypted with their own keys. HAZARD: a journal that is there belongs to
  * a write that failed; it goes with its database, and opening the copy plays it back.
  */
 export async function takeSnapshot(folder: string, deps: SnapshotDeps): Promise<Manifest> {
-  const { dataFolder, vault, settings, version, now } = deps
+  const { dataFolder, store, version, now } = deps
   emptyFolder(folder)
-  const secrets = exportSecrets(vault)
-  if (secrets === null)
-    throw new BackupFailed('backup-keys-closed', 'A key of the vault cannot be opened')
+  const key = store.key()
+  if (key === null || store.closed() !== null)
+    throw new BackupFailed('backup-store-unreadable', 'The till is closed')
   const names = backupFiles.filter(name => existsSync(join(dataFolder, name)))
   for (const name of names)
     for (const each of [name, `${name}-journal`])
       if (existsSync(join(dataFolder, each)))
         copyFileSync(join(dataFolder, each), join(folder, each))
+  const { settings, people } = store.document()
+  const generation = store.generation()
   // Before the hashes are taken: opening a copy may write to it.
-  const stores = examineStores(folder, secrets)
+  const ledgers = examine(folder, key, generation)
   const files = []
   for (const name of names) files.push({ name, ...(await sizeAndHash(join(folder, name))) })
+  const { shop, tillId, active } = settings
   return {
     version: 1,
     app: version,
     madeAt: now,
-    shop: settings.shop.name,
-    till: settings.shop.till,
-    tillId: settings.tillId,
-    active: settings.active,
+    shop: shop.name,
+    till: shop.till,
+    tillId,
+    active,
+    people: people.length,
+    generation,
     files,
-    stores,
-    secrets,
+    ledgers,
+    key: {
+      till: key.key.toString('base64'),
+      isProtected: isProtected(key.content),
+      practice: key.content.practice,
+      ledgerIds: key.content.ledgers,
+    },
   }
+}
+
+/** The key that the databases of a backup open with. Nothing opens it yet: see `restore.ts`. */
+export function keyIn({ key, generation }: Manifest): OpenKey {
+  const wrapped = { keychains: [], passphrase: null, recovery: null }
+  const content = {
+    version: 1 as const,
+    generation,
+    practice: key.practice,
+    ledgers: key.ledgerIds,
+    key: key.isProtected ? wrapped : { open: key.till },
+  }
+  return { key: Buffer.from(key.till, 'base64'), content }
+}
+
+/** What is in the databases of a folder that nothing else has open. Throws BackupFailed for one that does not open. */
+export function examine(folder: string, key: OpenKey, generation: number): Ledgers {
+  withTill(folder, key, Buffer.alloc, database => {
+    if (database.generation() !== generation) throw unopened('till.db', 'of another generation')
+  })
+  const [practice, sandbox, production] = ledgerKinds.map(kind =>
+    withLedger(folder, kind, key, factsOf),
+  )
+  return { practice: practice ?? null, sandbox: sandbox ?? null, production: production ?? null }
+}
+
+/** Works on the till's file in such a folder; null where there is none, because nothing was ever written to it. */
+export function withTill<Value>(
+  folder: string,
+  { key }: OpenKey,
+  random: (size: number) => Buffer,
+  work: (database: TillDatabase) => Value,
+): Value | null {
+  const opening = TillDatabase.open(join(folder, 'till.db'), key, random)
+  if (opening.state === 'absent') return null
+  if (opening.state !== 'sound') throw unopened('till.db', opening.state)
+  try {
+    return work(opening.database)
+  } finally {
+    opening.database.close()
+  }
+}
+
+/** Works on a ledger in such a folder; null where there is none. */
+export function withLedger<Value>(
+  folder: string,
+  kind: (typeof ledgerKinds)[number],
+  key: OpenKey,
+  work: (opening: Extract<LedgerOpening, { ok: true }>) => Value,
+): Value | null {
+  const file = join(folder, ledgerFileName(kind))
+  if (!existsSync(file)) return null
+  const opening = openLedger({ file, key: ledgerKeyOf(key, kind) })
+  if (!opening.ok) throw unopened(kind, opening.reason)
+  try {
+    return work(opening)
+  } finally {
+    opening.close()
+  }
+}
+
+function factsOf({ ledger, chain }: Extract<LedgerOpening, { ok: true }>): LedgerFacts {
+  const { sales, open } = ledger.statistics()
+  const { number, value } = chain.head()
+  return { links: number, value: value.toString('hex'), sales, open }
+}
+
+function unopened(store: string, why: string): BackupFailed {
+  return new BackupFailed('backup-store-unreadable', `${store}: ${why}`)
 }
 
 /** A folder for this user alone, with nothing in it. */

@@ -4,13 +4,12 @@ import type { Sale } from '../../../shared/payment/sale'
 import { isSettled } from '../../../shared/payment/status'
 import type { Ledger } from '../ledger/ledger'
 import type { ServiceKeys } from '../service'
-import type { SettingsKeeper } from '../storage/settings'
-import { createSecret, type Vault } from '../vault'
-import { accountInUse } from './account-keys'
+import { createSecret } from '../store/secret'
+import type { TillStore } from '../store/till-store'
+import { savedKeys } from './service-keys'
 
 interface QuestionDeps {
-  settings: Pick<SettingsKeeper, 'get'>
-  vault: Pick<Vault, 'keys'>
+  store: Pick<TillStore, 'document'>
   /** The ledger of this connection where it is open, or null. */
   ledger: (kind: ServiceKind) => Pick<Ledger, 'open' | 'unresolved'> | null
 }
@@ -27,11 +26,10 @@ interface NewKeys {
  */
 export function accountQuestion(
   { kind, address, keys }: NewKeys,
-  { settings, vault, ledger }: QuestionDeps,
+  { store, ledger }: QuestionDeps,
 ): AccountQuestion {
-  const before = settings.get()[kind]
-  const sealed = vault.keys(kind)
-  const known = sealed.state === 'ready' ? sealed : null
+  const before = store.document().settings[kind]
+  const known = savedKeys(store, kind)
   return {
     before: {
       address: before.address,
@@ -39,7 +37,7 @@ export function accountQuestion(
       savedAt: known?.savedAt ?? null,
     },
     now: { address, keyEnding: createSecret(keys.apiKey.reveal()).lastFour() },
-    waiting: waitingWith(ledger(kind), accountInUse(before, sealed) ?? before.account),
+    waiting: waitingWith(ledger(kind), before.account),
   }
 }
 

@@ -1,7 +1,6 @@
 import type { ConnectionKind } from '../../../shared/connection'
 import { type Failure, failure } from '../../../shared/ipc/result'
 import type { Stage } from '../../../shared/ipc/till-state'
-import type { SettingChange } from '../../../shared/settings/guarded'
 import { databaseFailure } from '../database'
 import type { LogFacts } from '../diagnostics/log'
 import { faultReason } from '../ledger/open-ledger'
@@ -42,10 +41,7 @@ export interface ActiveConnection {
   close(): void
 }
 
-export interface ActiveConnectionDeps extends ConnectionOpenerDeps {
-  /** Puts in the audit log what was changed outside the till. */
-  settingsHeld: (changes: readonly SettingChange[]) => void
-}
+export type ActiveConnectionDeps = ConnectionOpenerDeps
 
 interface Parts {
   queue: TaskQueue
@@ -64,7 +60,7 @@ export function createActiveConnection(
   deps: ActiveConnectionDeps,
   { queue, slot, reopenings, ledgers }: Parts,
 ): ActiveConnection {
-  const { settings, log } = deps
+  const { settings, store, log } = deps
   let stage: Stage = { name: 'first-run' }
   let kind: ConnectionKind = 'practice'
   let faulted = false
@@ -88,12 +84,9 @@ export function createActiveConnection(
     // A retry that was due when the till was closed opens nothing.
     if (closed) return
     faulted = false
-    const changes = settings.changedOutside()
-    if (changes.length > 0) {
-      deps.settingsHeld(changes)
-      return show(heldBy(changes))
-    }
-    const copy = settings.restoredCopy()
+    // Nothing is known of this till before its store is open.
+    if (store.closed() !== null) return show({ name: 'locked' })
+    const copy = store.document().restored
     // What was sent after the copy was made is not in it: an owner decides before anything is.
     if (copy) return show({ name: 'blocked', reason: 'restored', detail: '', copy })
     const { active } = settings.get()
@@ -101,6 +94,8 @@ export function createActiveConnection(
     giveTillId(settings, deps.random.accountId)
     kind = active
     const next = await opener.open(kind)
+    // The till's file was an older one, and a copy took its place.
+    if (next.name === 'locked' && store.closed() === null) return open()
     // An opening that closing the till interrupted says nothing about the ledger.
     if (closed && !slot.current()) return
     const isReplaced = next.name === 'selling' && deps.shop.isReplaced()
@@ -150,11 +145,6 @@ export function createActiveConnection(
 function factsOf(stage: Stage): LogFacts {
   const { name } = stage
   return stage.name === 'blocked' ? { name, reason: stage.reason } : { name }
-}
-
-/** No endpoint is opened: nothing is sent before an owner has judged the changes. */
-function heldBy(changes: readonly SettingChange[]): Stage {
-  return { name: 'blocked', reason: 'settings-changed', detail: '', changes }
 }
 
 function stoppedBy(error: unknown): Stage {

@@ -1,24 +1,25 @@
+import type { AuditEntry } from '../../../shared/audit-entry'
 import type { AuthorityView } from '../../../shared/authority'
 import type { ServiceKind } from '../../../shared/connection'
 import { failure, type Result, success } from '../../../shared/ipc/result'
-import type { StillAdmitted } from '../staff/access'
-import type { SettingsKeeper } from '../storage/settings'
+import type { StillAdmitted } from '../people/access'
+import type { TillStore } from '../store/till-store'
 import { readAuthorities } from './authorities'
 import { readAuthorityFile } from './authority-file'
 
 interface AuthorityAdderDeps {
-  settings: SettingsKeeper
+  store: TillStore
   /** Null where a person chose none. */
   chooseCertificateFile: () => Promise<string | null>
   stillAdmitted: StillAdmitted
-  /** Puts in the audit log who is trusted from here on; throws, and then nobody new is. */
-  added: (authorities: readonly AuthorityView[]) => void
+  /** What the audit log is to say of who is trusted from here on. */
+  added: (authority: AuthorityView) => AuditEntry
 }
 
 /** Trusts the authorities of a file for a connection, in place of those that were added before. */
 export async function addAuthority(
   kind: ServiceKind,
-  { settings, chooseCertificateFile, stillAdmitted, added }: AuthorityAdderDeps,
+  { store, chooseCertificateFile, stillAdmitted, added }: AuthorityAdderDeps,
 ): Promise<Result<{ added: boolean }>> {
   const file = await chooseCertificateFile()
   if (file === null) return success({ added: false })
@@ -28,8 +29,13 @@ export async function addAuthority(
   if (!judged.ok) return failure(judged.reason, '')
   const refused = stillAdmitted()
   if (refused) return refused
-  added(judged.views)
   const { authorities } = judged
-  settings.update(all => ({ ...all, [kind]: { ...all[kind], authorities } }))
+  store.commit(
+    ({ settings, ...document }) => ({
+      ...document,
+      settings: { ...settings, [kind]: { ...settings[kind], authorities } },
+    }),
+    ...judged.views.map(added),
+  )
   return success({ added: true })
 }

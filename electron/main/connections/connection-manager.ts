@@ -2,16 +2,10 @@ import type { ConnectionKind } from '../../../shared/connection'
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import type { Recovery } from '../../../shared/ipc/till-state'
 import type { Settings } from '../../../shared/settings'
-import type { Integrity } from '../hash-chain/integrity'
-import { createKeyedFiles, createLedgerExchange } from '../recovery/keyed-files'
-import { createLedgerOpener, type LedgerOpener } from '../recovery/ledger-opener'
-import {
-  createLedgerRescue,
-  type LedgerAndKey,
-  type LedgerRescueDeps,
-} from '../recovery/ledger-rescue'
+import type { Integrity } from '../ledger/integrity'
+import { createLedgerOpener } from '../recovery/ledger-opener'
+import { createLedgerRescue, type LedgerRescueDeps } from '../recovery/ledger-rescue'
 import { createReopenings, type Reopenings } from '../recovery/reopening'
-import type { VaultOpening } from '../vault'
 import {
   type ActiveConnection,
   type ActiveConnectionDeps,
@@ -42,7 +36,7 @@ export interface ConnectionManager
 
 interface ConnectionManagerDeps extends LedgerRescueDeps, ActiveConnectionDeps {
   /** Watches that a ledger is what the till wrote. */
-  watch: Pick<Integrity, 'begins' | 'opened' | 'closing' | 'quarantine'>
+  watch: Pick<Integrity, 'admits' | 'opened' | 'closing' | 'quarantine'>
 }
 
 /** Nothing is open until `reopen`. */
@@ -51,7 +45,7 @@ export function createConnectionManager(deps: ConnectionManagerDeps): Connection
   const queue = createTaskQueue()
   const slot = createEngineSlot()
   const reopenings = createReopenings(deps.clock, () => void openInTurn())
-  const { rescue, exchange, ledgers } = createLedgerParts(deps)
+  const { rescue, ledgers } = createLedgerParts(deps)
   const active = createActiveConnection(deps, { queue, slot, reopenings, ledgers })
   const { stage, kind, engine, fault, workFailed, replaced } = active
   const openActive = () => active.open().catch(fault)
@@ -59,9 +53,8 @@ export function createConnectionManager(deps: ConnectionManagerDeps): Connection
     queue,
     stage,
     kind,
-    find: () => findLedger(ledgers, kind(), deps.vault),
+    find: () => (deps.store.closed() === null ? ledgers.find(kind()) : null),
     rescue,
-    exchange,
     isEmpty: () => slot.current()?.engine.ledger.links.last() === 0,
     closeEngine: slot.empty,
     ...ledgerLeft(reopenings, active, deps.watch),
@@ -117,21 +110,18 @@ export function createConnectionManager(deps: ConnectionManagerDeps): Connection
 
 /** Opens, rescues and exchanges the ledger files of this computer. */
 function createLedgerParts(deps: ConnectionManagerDeps) {
-  const { dataFolder, settings, log } = deps
+  const { dataFolder, settings, store, log } = deps
   const rescue = createLedgerRescue(deps)
-  const files = deps.vault.ok ? createKeyedFiles({ ...deps, vault: deps.vault.vault }) : null
-  const exchange = createLedgerExchange(dataFolder, files)
   const ledgers = createLedgerOpener({
     dataFolder,
-    files,
+    store,
     rescue,
     book: {
       walkIn: () => settings.get().shop.customer,
       damaged: () => log.error('customer-entry-damaged'),
     },
-    chainBegins: deps.watch.begins,
   })
-  return { rescue, exchange, ledgers }
+  return { rescue, ledgers }
 }
 
 /** What was being written belongs to the ledger that is no longer in use. */
@@ -150,15 +140,6 @@ function ledgerLeft(
       active.forget(of)
     },
   }
-}
-
-function findLedger(
-  ledgers: LedgerOpener,
-  kind: ConnectionKind,
-  vault: VaultOpening,
-): LedgerAndKey | null {
-  const found = vault.ok ? ledgers.find(kind, vault.vault) : null
-  return found?.ok ? found.ledger : null
 }
 
 /** As `leavingFault`; a ledger that cannot be read stops selling. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { ConnectionKind } from '../../../shared/connection'
 import type { Stage } from '../../../shared/ipc/till-state'
 import type { Sale } from '../../../shared/payment/sale'
@@ -5,7 +6,7 @@ import type { Ledger } from '../ledger/ledger'
 import { faultReason, type LedgerOpening } from '../ledger/open-ledger'
 import { holdUntriedSales } from '../recovery/interrupted-writes'
 import type { LedgerOpener } from '../recovery/ledger-opener'
-import type { Vault, VaultOpening } from '../vault'
+import type { TillStore } from '../store/till-store'
 import type { EngineSlot } from './engine-slot'
 import { type OpenEngineDeps, openEngine } from './open-engine'
 import {
@@ -23,7 +24,7 @@ export interface ConnectionOpener {
 }
 
 export interface ConnectionOpenerDeps extends OpenEngineDeps {
-  vault: VaultOpening
+  store: TillStore
   /** Starts the practice service where it is not running; only the composition root knows it. */
   practiceEndpoint: () => Promise<ServiceEndpoint>
   /** Stops the practice service; safe to call when it is not running. */
@@ -46,15 +47,16 @@ export function createConnectionOpener(
   deps: ConnectionOpenerDeps,
   { ledgers, slot, ledgerOpened, fault }: Parts,
 ): ConnectionOpener {
-  const { settings, log } = deps
+  const { store, log } = deps
   /** Connections whose ledger was open in this run: people were told what is in it. */
   const openedBefore = new Set<ConnectionKind>()
+  const askedBefore = new Set<ConnectionKind>()
 
-  async function endpointOf(kind: ConnectionKind, vault: Vault): Promise<ServiceEndpointOpening> {
+  async function endpointOf(kind: ConnectionKind): Promise<ServiceEndpointOpening> {
     if (kind !== 'practice') {
       // Real sales go on without it, so a failure to stop it is no reason to open nothing.
       await deps.stopPractice().catch(error => log.error('practice-not-stopped', { error }))
-      return openServiceEndpoint(kind, settings.get(), vault)
+      return openServiceEndpoint(kind, store)
     }
     try {
       return { ok: true, endpoint: await deps.practiceEndpoint() }
@@ -65,12 +67,11 @@ export function createConnectionOpener(
     }
   }
 
-  async function openOn(endpoint: ServiceEndpoint, kind: ConnectionKind, vault: Vault) {
+  async function openOn(endpoint: ServiceEndpoint, kind: ConnectionKind) {
     const isOpen = slot.watch()
-    const found = ledgers.find(kind, vault)
-    if (!found.ok) return found.stage
-    const opening = await ledgers.open(found.ledger)
+    const opening = await ledgers.open(ledgers.find(kind))
     if (!opening.ok) return blocked(opening)
+    if (!admitted(kind, opening)) return { name: 'locked' } as const
     opening.ledger.onCommit(
       (sale, before) => isOpen() && deps.saleChanged(sale, before),
       (error, sale) => log.error('commit-listener-failed', { sale: sale.id, error }),
@@ -93,12 +94,31 @@ export function createConnectionOpener(
     }
   }
 
+  function admitted(kind: ConnectionKind, opening: Extract<LedgerOpening, { ok: true }>): boolean {
+    if (deps.watch.admits(kind, opening.chain)) return true
+    opening.close()
+    return false
+  }
+
+  /** The ledgers that are not in use know too whether the till's file is an older one; each is asked once. */
+  async function othersAdmit(kind: ConnectionKind): Promise<boolean> {
+    for (const other of ['sandbox', 'production'] as const) {
+      if (other === kind || askedBefore.has(other)) continue
+      const found = ledgers.find(other)
+      const opening = existsSync(found.file) ? await ledgers.open(found) : null
+      // What cannot be opened says nothing; it is in nobody's way until it is used.
+      if (opening?.ok && !admitted(other, opening)) return false
+      if (opening?.ok) opening.close()
+      askedBefore.add(other)
+    }
+    return true
+  }
+
   return {
     async open(kind) {
-      if (!deps.vault.ok) return blocked({ reason: 'vault-damaged', detail: deps.vault.reason })
-      const { vault } = deps.vault
-      const endpoint = await endpointOf(kind, vault)
-      return endpoint.ok ? openOn(endpoint.endpoint, kind, vault) : endpoint.stage
+      if (!(await othersAdmit(kind))) return { name: 'locked' }
+      const endpoint = await endpointOf(kind)
+      return endpoint.ok ? openOn(endpoint.endpoint, kind) : endpoint.stage
     },
     forget: kind => void openedBefore.delete(kind),
   }

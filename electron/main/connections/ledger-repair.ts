@@ -1,12 +1,9 @@
-import { renameSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { ConnectionKind } from '../../../shared/connection'
 import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { BlockReason, LedgerExport, Stage } from '../../../shared/ipc/till-state'
-import type { LedgerExchange } from '../recovery/keyed-files'
 import type { LedgerAndKey, LedgerRescue, PutInPlace } from '../recovery/ledger-rescue'
-import { syncFolder } from '../storage/durable-files'
-import type { ReturnableFile } from '../vault'
+import { renameSurely } from '../storage/durable-files'
 import type { TaskQueue } from './task-queue'
 
 /** What a person can do about a ledger of the active connection that does not open. */
@@ -15,12 +12,6 @@ export interface LedgerRepair {
   exportReadable(): Promise<Result<LedgerExport>>
   /** The same, after an export: renames the ledger and opens a new one. */
   quarantine(): Promise<Result<{ keptAs: string }>>
-  /** For a ledger whose key cannot be opened, and only while it blocks the till: starts a new one. */
-  startOver(): Promise<Result<{ keptAs: string | null }>>
-  /** Quarantined ledgers of the active connection whose keys open now. */
-  returnable(): ReturnableFile[]
-  /** Opens one of them in place of the one in use, which is quarantined. */
-  bringBack(file: string): Promise<Result<{ keptAs: string }>>
   putInPlace: PutInPlace
 }
 
@@ -28,10 +19,9 @@ export interface LedgerRepairDeps {
   queue: TaskQueue
   stage: () => Stage
   kind: () => ConnectionKind
-  /** The ledger that blocks the till, or null where its key does not open. */
+  /** The active connection's ledger; null while the till is closed. */
   find: () => LedgerAndKey | null
   rescue: Pick<LedgerRescue, 'exportReadable' | 'quarantine'>
-  exchange: LedgerExchange
   /** Whether the ledger in use is open and has nothing in it. */
   isEmpty: () => boolean
   /** Stops the engine and closes its ledger. */
@@ -47,7 +37,7 @@ export interface LedgerRepairDeps {
 
 /** Each call waits until nothing else is being opened. */
 export function createLedgerRepair(deps: LedgerRepairDeps): LedgerRepair {
-  const { queue, stage, kind, rescue, exchange } = deps
+  const { queue, stage, kind, rescue } = deps
   const impossible = () => failure('action-not-possible', `The till is ${stage().name}`)
 
   function blockedBy(reasons: readonly BlockReason[]): boolean {
@@ -87,13 +77,6 @@ export function createLedgerRepair(deps: LedgerRepairDeps): LedgerRepair {
     }
   }
 
-  async function bringBack(file: string): Promise<Result<{ keptAs: string }>> {
-    if (!exchange.returnable(kind()).some(one => one.file === file))
-      return failure('action-not-possible', 'There is no such ledger that opens')
-    await deps.closeEngine()
-    return exchange.bringBack(kind(), file)
-  }
-
   const inUse = () => failure('ledger-not-empty', 'The ledger in use has payments in it')
 
   async function putInPlace<Value>(
@@ -118,8 +101,7 @@ export function createLedgerRepair(deps: LedgerRepairDeps): LedgerRepair {
   async function place({ file }: LedgerAndKey, built: string): Promise<Result<null>> {
     if (!deps.isEmpty()) return inUse()
     await deps.closeEngine()
-    renameSync(built, file)
-    syncFolder(dirname(file))
+    renameSurely(built, file)
     return success(null)
   }
 
@@ -133,12 +115,6 @@ export function createLedgerRepair(deps: LedgerRepairDeps): LedgerRepair {
       await queue.run(deps.openActive)
       return done
     },
-    startOver: () =>
-      queue.run(() =>
-        exchangeLedger(() => (blockedBy(keyTrouble) ? exchange.startOver(kind()) : impossible())),
-      ),
-    returnable: () => exchange.returnable(kind()),
-    bringBack: file => queue.run(() => exchangeLedger(() => bringBack(file))),
   }
 }
 
@@ -146,8 +122,5 @@ export function createLedgerRepair(deps: LedgerRepairDeps): LedgerRepair {
 function removeLedger(file: string): void {
   for (const each of [file, `${file}-journal`]) rmSync(each, { force: true })
 }
-
-/** The ledger may be intact, but its key does not open here. */
-const keyTrouble: readonly BlockReason[] = ['ledger-key-unreadable', 'ledger-key-missing']
 
 const rescuable: readonly BlockReason[] = ['ledger-unreadable', 'ledger-newer']

@@ -4,7 +4,7 @@ import type { Person } from '../../../shared/person'
 import type { Settings } from '../../../shared/settings'
 import type { Clock } from '../clock'
 import type { Log } from '../diagnostics/log'
-import type { Integrity } from '../hash-chain/integrity'
+import type { Integrity } from '../ledger/integrity'
 import type { LedgerOpening } from '../ledger/open-ledger'
 import { createRetention } from '../ledger/retention/retention'
 import { createPaymentEngine, type PaymentEngine } from '../payments/engine'
@@ -12,7 +12,7 @@ import type { EngineSettings } from '../payments/engine-settings'
 import type { Random } from '../random'
 import { createServiceClient, type ResolveProxy } from '../service'
 import type { ShopDatabase } from '../shop/shop-database'
-import type { SettingsKeeper } from '../storage/settings'
+import type { SettingsKeeper } from '../store/settings'
 import type { ServiceEndpoint } from './service-endpoint'
 
 /** An engine on its open ledger, with the work that goes on while the shop sells. */
@@ -36,7 +36,7 @@ export interface OpenEngineDeps {
   /** Who stands at the till. */
   person: () => Person | null
   /** Watches that a ledger is what the till wrote. */
-  watch: Pick<Integrity, 'opened' | 'closing'>
+  watch: Pick<Integrity, 'admits' | 'opened' | 'closing'>
   /** Where this till meets the other tills of its shop. */
   shop: Pick<ShopDatabase, 'follow' | 'others' | 'isReplaced'>
 }

@@ -1,5 +1,5 @@
-import type { SettingsKeeper } from '../storage/settings'
-import { createSecret } from '../vault'
+import { createSecret } from '../store/secret'
+import type { SettingsKeeper } from '../store/settings'
 import type { ServiceEndpoint } from './service-endpoint'
 
 /** What the till needs of the practice service; the composition root passes the real one in. */
@@ -42,14 +42,13 @@ export function createPracticeEndpoint({
 
   /** The port of last time, so that addresses in the ledger still lead somewhere; else any free one. */
   async function startSomewhere(): Promise<PracticeProgram> {
-    const { port } = settings.get().practice
+    const port = settings.get().practicePort
     const program = await start(port).catch(error => {
       if (port === 0) throw error
       return start(0)
     })
-    // A settings file that says so already is not written again: that costs every start its fsync.
-    if (program.port !== port)
-      settings.update(all => ({ ...all, practice: { ...all.practice, port: program.port } }))
+    // Preferences that say so already is not written again: that costs every start its fsync.
+    if (program.port !== port) settings.update(all => ({ ...all, practicePort: program.port }))
     origin = program.address
     return program
   }

@@ -1,12 +1,12 @@
-import { hkdfSync } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '../clock'
 import type { Log } from '../diagnostics/log'
 import type { Random } from '../random'
-import { ledgerFileName } from '../recovery/keyed-files'
 import { quarantineLedger } from '../storage/quarantine'
-import { createKeySealer, type VaultOpening } from '../vault'
+import { derivedKey } from '../store/key-file'
+import { createKeySealer } from '../store/key-sealer'
+import type { TillStore } from '../store/till-store'
 
 /** How the practice service keeps its books: see its options. */
 export interface PracticeLedger {
@@ -17,7 +17,7 @@ export interface PracticeLedger {
 
 interface PracticeBooksDeps {
   dataFolder: string
-  vault: VaultOpening
+  store: Pick<TillStore, 'ledgerKey'>
   clock: Pick<Clock, 'wall'>
   random: Pick<Random, 'bytes'>
   log: Pick<Log, 'warn'>
@@ -30,17 +30,12 @@ const sealedName = 'practice/books'
 
 /**
  * The practice service's books, each line sealed with a key made of the practice ledger's own: people
- * type real numbers while they learn. Where that key is not to be had there are no books on the disk:
- * the till does not open the practice ledger then either. Books that it does not open, for it is another
+ * type real numbers while they learn. Books that it does not open, for it is another
  * key or a line is damaged, are set aside: a person who learns is not kept waiting for a file to be moved.
  */
-export function practiceLedger(deps: PracticeBooksDeps): PracticeLedger | null {
-  const { dataFolder, vault, clock, random, log } = deps
-  if (!vault.ok) return null
-  const ledger = join(dataFolder, ledgerFileName('practice'))
-  const dataKey = vault.vault.dataKey('practice', existsSync(ledger))
-  if (dataKey.state !== 'ready') return null
-  const key = Buffer.from(hkdfSync('sha256', dataKey.key, '', sealedName, 32))
+export function practiceLedger(deps: PracticeBooksDeps): PracticeLedger {
+  const { dataFolder, store, clock, random, log } = deps
+  const key = derivedKey(store.ledgerKey('practice'), sealedName)
   const sealer = createKeySealer(key, random.bytes)
   const booksSeal: PracticeLedger['booksSeal'] = {
     seal: line => sealer.seal(sealedName, Buffer.from(line)),

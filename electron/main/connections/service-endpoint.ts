@@ -1,10 +1,9 @@
 import type { ServiceKind } from '../../../shared/connection'
 import type { Stage } from '../../../shared/ipc/till-state'
-import type { Settings } from '../../../shared/settings'
 import { placeOf, type ServiceKeys } from '../service'
-import type { Vault } from '../vault'
-import { accountInUse } from './account-keys'
+import type { TillStore } from '../store/till-store'
 import { usableAuthorities } from './authorities'
+import { savedKeys } from './service-keys'
 
 /** The service at the other end of a connection: where it is and how the till shows who it is. */
 export interface ServiceEndpoint {
@@ -28,32 +27,16 @@ export type ServiceEndpointOpening =
   | { ok: true; endpoint: ServiceEndpoint }
   | { ok: false; stage: Stage }
 
-/** The sandbox or production service, from the settings and the vault. */
+/** The sandbox or production service: its address and its keys are of one document. */
 export function openServiceEndpoint(
   kind: ServiceKind,
-  settings: Settings,
-  vault: Vault,
+  store: Pick<TillStore, 'document'>,
 ): ServiceEndpointOpening {
-  const keys = vault.keys(kind)
-  const { address, pathPrefix, webhookAddress } = settings[kind]
-  const account = accountInUse(settings[kind], keys)
-  if (keys.state === 'locked') return { ok: false, stage: { name: 'locked' } }
-  if (keys.state === 'unreadable' || account === null)
-    return {
-      ok: false,
-      stage: {
-        name: 'blocked',
-        reason: 'keys-unreadable',
-        detail: kind,
-        sealedBy: vault.sealedBy({ keys: kind }),
-      },
-    }
-  // An address that was not saved by Save and test, but by hand in the file, is judged again.
+  const { address, pathPrefix, webhookAddress, account, authorities } =
+    store.document().settings[kind]
+  const keys = savedKeys(store, kind)
   const place = placeOf(address, pathPrefix)
-  if (keys.state === 'absent' || place === null)
-    return { ok: false, stage: { name: 'not-connected', kind } }
-  if (keys.place !== place)
-    return { ok: false, stage: { name: 'blocked', reason: 'keys-elsewhere', detail: keys.place } }
+  if (keys === null || place === null) return { ok: false, stage: { name: 'not-connected', kind } }
   const { apiKey, apiSecret } = keys
   return {
     ok: true,
@@ -62,8 +45,8 @@ export function openServiceEndpoint(
       pathPrefix,
       webhookAddress,
       account,
-      keys: asked => (asked === keys.place ? { apiKey, apiSecret } : null),
-      certificateAuthorities: usableAuthorities(settings[kind].authorities),
+      keys: asked => (asked === place ? { apiKey, apiSecret } : null),
+      certificateAuthorities: usableAuthorities(authorities),
     },
   }
 }

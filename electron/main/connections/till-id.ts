@@ -1,4 +1,4 @@
-import type { SettingsKeeper } from '../storage/settings'
+import type { SettingsKeeper } from '../store/settings'
 
 /**
  * Gives the till its own id where it has none yet: made once, and on the disk before the first sale names

@@ -28,7 +28,8 @@ export function openDatabase(options: { file: string; key: Buffer | null }): Ope
     return refused('cannot-create', error)
   }
   try {
-    if (!keyFits(file, key)) return keyOrJunk
+    // Without a journal a wrong key can do no harm, and a full disk keeps nobody from looking.
+    if (existsSync(`${file}-journal`) && !keyFits(file, key)) return keyOrJunk
     return { ok: true, database: createDatabase(openReadable(file, key)) }
   } catch (error) {
     return refused(databaseFailure(error) === 'not-readable' ? 'not-readable' : 'io', error)

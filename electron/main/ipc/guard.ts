@@ -1,9 +1,10 @@
 import type { LeastRole } from '../../../shared/ipc/call'
 import { type Failure, type FailureCode, failure } from '../../../shared/ipc/result'
 import type { Person } from '../../../shared/person'
-import type { AuditLog } from '../audit-log/audit-log'
-import { admit, type StillAdmitted } from '../staff/access'
-import type { Staff } from '../staff/staff'
+import { admit, type StillAdmitted } from '../people/access'
+import type { Staff } from '../people/staff'
+import type { AuditLog } from '../store/audit-log'
+import type { TillStore } from '../store/till-store'
 import { type Recording, recordedCalls } from './recorded-calls'
 
 /** That a call may be made, by whom, and whether it still may be after a wait. */
@@ -24,19 +25,38 @@ export interface Admitted {
 export interface Guard {
   /** `name` is `group.call`; `argument` is as it came, for an approval is for that very argument. */
   admit(name: string, least: LeastRole, argument: unknown): Admitted | Failure
-  /** Before a call is carried out; throws AuditLogFailed, and then it is not. */
-  record(name: string, argument: unknown, approvedBy: Person | null): void
+  /**
+   * Puts a call in the audit log and carries it out; throws StoreFailed, and then it is not carried out. A change of
+   * settings and its entry are one transaction.
+   */
+  perform<Value>(call: RecordedCall, work: () => Value): Value
   /** A call that was recorded was not carried out after all. `person` made it. */
   recordFailure(name: string, code: FailureCode, person: Person | null): void
 }
 
+export interface RecordedCall {
+  name: string
+  /** As it was parsed. */
+  argument: unknown
+  approvedBy: Person | null
+}
+
 interface GuardDeps {
+  store: Pick<TillStore, 'together'>
   staff: Pick<Staff, 'at' | 'person' | 'session' | 'takeApproval'>
-  auditLog: Pick<AuditLog, 'write' | 'writeOrHold' | 'writeIfPossible'>
+  auditLog: Pick<AuditLog, 'write' | 'writeIfPossible'>
 }
 
 /** The guard on the till's staff and record. */
-export function createGuard({ staff, auditLog }: GuardDeps): Guard {
+export function createGuard({ store, staff, auditLog }: GuardDeps): Guard {
+  function record({ name, argument, approvedBy }: RecordedCall): void {
+    const recording = recordingOf(name)
+    if (recording === null) return
+    const { action, detail } = recording(argument)
+    const approved = approvedBy && { approvedBy: approvedBy.name }
+    auditLog.write(action, staff.person(), { ...detail, ...approved })
+  }
+
   return {
     admit(name, least, argument) {
       const admission = admit(least, staff.at(), () => {
@@ -57,14 +77,12 @@ export function createGuard({ staff, auditLog }: GuardDeps): Guard {
         },
       }
     },
-    record(name, argument, approvedBy) {
-      const recording = recordingOf(name)
-      if (recording === null) return
-      const { action, detail } = recording(argument)
-      const approved = approvedBy && { approvedBy: approvedBy.name }
-      // Without staff there is no sign-in, and Practice never asks for the passphrase (decision 4).
-      const write = staff.at().state === 'none' ? auditLog.writeOrHold : auditLog.write
-      write(action, staff.person(), { ...detail, ...approved })
+    perform(call, work) {
+      const carryOut = () => {
+        record(call)
+        return work()
+      }
+      return isOneChange(call.name) ? store.together(carryOut) : carryOut()
     },
     recordFailure(name, code, person) {
       if (recordingOf(name) || code === 'session-ended')
@@ -83,6 +101,11 @@ function argumentText(argument: unknown): string | null {
   } catch {
     return null
   }
+}
+
+/** Calls that change the till's document and nothing else, before any wait. */
+function isOneChange(name: string): boolean {
+  return name.startsWith('settings.') || name === 'updates.save' || name === 'shop.forget'
 }
 
 function recordingOf(name: string): Recording<unknown> | null {

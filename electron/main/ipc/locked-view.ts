@@ -11,11 +11,10 @@ export function lockedView(state: TillState): TillState {
   const customer = forEachField(() => '')
   return {
     ...state,
-    stage: stage.name === 'blocked' ? { ...stage, detail: '', changes: [] } : stage,
+    stage: stage.name === 'blocked' ? { ...stage, detail: '' } : stage,
     recovery: { tryingAlone: state.recovery.tryingAlone, interrupted: [], readBack: null },
     account: null,
     seenOpen: {},
-    returnable: [],
     settings: { ...settings, shop: { ...settings.shop, customer } },
     connections: {
       sandbox: hidden(state.connections.sandbox),
@@ -27,8 +26,6 @@ export function lockedView(state: TillState): TillState {
     },
     changes: [],
     wholeCheck: { wholeAt: null, status: { name: 'none' } },
-    settingsNotice: null,
-    recovered: [],
   }
 }
 

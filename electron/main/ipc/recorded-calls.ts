@@ -5,7 +5,7 @@ import { type StatusWords, wordMeaningSchema } from '../../../shared/payment/sta
 /** The calls that take more than a cashier: `settings.saveShop`, … */
 type PrivilegedCall = {
   [Group in GroupName]: {
-    [Name in CallName<Group>]: RoleOf<Group, Name> extends 'manager' | 'owner'
+    [Name in CallName<Group>]: RoleOf<Group, Name> extends 'manager' | 'owner' | 'owner-or-closed'
       ? `${Group}.${Name}`
       : never
   }[CallName<Group>]
@@ -80,7 +80,10 @@ export const recordedCalls: RecordedCalls = {
     detail: { tutorial: 'end', goOn },
   }),
   'tutorial.closeList': saved('tutorial'),
-  'vault.createPassphrase': () => ({ action: 'passphrase-created', detail: {} }),
+  'key.createPassphrase': () => ({ action: 'passphrase-created', detail: {} }),
+  // Recorded once the owner is proven.
+  'key.recoveryCode': null,
+  'key.printRecoveryCode': null,
   'settings.saveShop': saved('shop'),
   'settings.saveCharging': saved('charging'),
   'settings.saveCustomerWindow': saved('customerWindow'),
@@ -98,11 +101,8 @@ export const recordedCalls: RecordedCalls = {
     action: 'settings-saved',
     detail: { section: 'words', ...wordDetails(words) },
   }),
-  'settings.settleChanges': ({ putBack }) => ({ action: 'settings-settled', detail: { putBack } }),
   'ledger.exportReadable': () => ({ action: 'exported', detail: { what: 'ledger' } }),
   'ledger.quarantine': () => ({ action: 'ledger-set-aside', detail: {} }),
-  'ledger.startOver': () => ({ action: 'ledger-set-aside', detail: { why: 'key' } }),
-  'ledger.bringBack': ({ file }) => ({ action: 'ledger-brought-back', detail: { file } }),
   // On the sale's own history, with when and who.
   'sales.resolve': null,
   'sales.recordRefund': null,

@@ -69,8 +69,8 @@ export function registerHandlers({ ipcMain, handlers, senderOf, guard, log }: Re
         const card = findCardNumber(call, parsed.data)
         if (card !== null) return failure('card-number-typed', card)
         return answering(channel, log, async () => {
-          guard.record(call, parsed.data, admitted.approvedBy)
-          const answered = await handler(parsed.data, admitted)
+          const recorded = { name: call, argument: parsed.data, approvedBy: admitted.approvedBy }
+          const answered = await guard.perform(recorded, () => handler(parsed.data, admitted))
           if (!answered.ok) guard.recordFailure(call, answered.code, admitted.person)
           return answered
         })

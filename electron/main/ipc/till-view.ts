@@ -5,7 +5,6 @@ import type {
   ConnectionView,
   DisplayView,
   PracticeScenario,
-  RecoveredDocument,
   TillState,
 } from '../../../shared/ipc/till-state'
 import type { StatusWords } from '../../../shared/payment/status-words'
@@ -14,22 +13,22 @@ import type { ShopDatabaseView } from '../../../shared/shop-database'
 import type { UpdateView } from '../../../shared/updates'
 import { viewAuthorities } from '../connections/authorities'
 import type { ConnectionManager } from '../connections/connection-manager'
-import type { Staff } from '../staff/staff'
-import type { SettingsKeeper } from '../storage/settings'
-import type { VaultOpening } from '../vault'
+import { keyEndings } from '../connections/service-keys'
+import type { Staff } from '../people/staff'
+import type { SettingsKeeper } from '../store/settings'
+import type { TillStore } from '../store/till-store'
 import { lockedView } from './locked-view'
 
 interface TillViewDeps {
   connections: ConnectionManager
   settings: SettingsKeeper
-  vault: VaultOpening
+  store: TillStore
   staff: Pick<Staff, 'view' | 'isLocked'>
   backup: DailyBackup
   updates: UpdateView
   shopDatabase: ShopDatabaseView | null
   changes: readonly SeenChange[]
   wholeCheck: WholeCheck
-  recovered: readonly RecoveredDocument[]
   scenarios: readonly PracticeScenario[]
   displays: readonly DisplayView[]
   shippedWords: StatusWords
@@ -65,14 +64,13 @@ function seenOpen(connections: ConnectionManager): TillState['seenOpen'] {
 function viewOpen({
   connections,
   settings,
-  vault,
+  store,
   staff,
   backup,
   updates,
   shopDatabase,
   changes,
   wholeCheck,
-  recovered,
   scenarios,
   displays,
   shippedWords,
@@ -93,8 +91,7 @@ function viewOpen({
     serviceClockOffset: engine?.serviceClockOffset() ?? 0,
     serviceTime: engine?.serviceTime() ?? null,
     seenOpen: seen,
-    sealing: sealingOf(vault),
-    returnable: connections.returnable(),
+    protection: store.protection(),
     settings: {
       display,
       shop,
@@ -115,13 +112,11 @@ function viewOpen({
     updates,
     shopDatabase,
     connections: {
-      sandbox: viewConnection('sandbox', settings, vault),
-      production: viewConnection('production', settings, vault),
+      sandbox: viewConnection('sandbox', settings, store),
+      production: viewConnection('production', settings, store),
     },
     practice: { words: practice.words, scenarios },
     shippedWords,
-    settingsNotice: settings.setAsideAs(),
-    recovered,
     version,
   }
 }
@@ -135,7 +130,7 @@ function patienceOf(settings: Settings): TimeoutsSettings {
 function viewConnection(
   kind: ServiceKind,
   settings: SettingsKeeper,
-  vault: VaultOpening,
+  store: TillStore,
 ): ConnectionView {
   const { address, pathPrefix, webhookAddress, words, authorities } = settings.get()[kind]
   return {
@@ -145,10 +140,6 @@ function viewConnection(
     words,
     isPlainHttp: isPlainHttp(address),
     authorities: viewAuthorities(authorities),
-    keyEndings: vault.ok ? vault.vault.keyEndings(kind) : null,
+    keyEndings: keyEndings(store, kind),
   }
-}
-
-function sealingOf(vault: VaultOpening): TillState['sealing'] {
-  return vault.ok ? vault.vault.status() : { method: 'keychain', state: 'unavailable' }
 }

@@ -3,7 +3,6 @@ import type { EventOf, PaymentEvent } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import type { FoundSales } from '../../../shared/payment/sales-filter'
 import type { Database } from '../database'
-import { emptyKey } from '../hash-chain/link'
 import { type CommitListeners, createCommitListeners } from './commit-listeners'
 import { readHistory } from './events/history'
 import { createLedgerChain, readHead } from './hash-chain/ledger-chain'
@@ -73,8 +72,6 @@ interface LedgerDeps {
   database: Database
   /** How the customer book is kept; without it there is no walk-in customer. */
   book?: BookKeeping
-  /** What the chain over the events is made with; without it anyone could make another. */
-  chainKey?: Buffer
 }
 
 const plainBook: BookKeeping = {
@@ -87,8 +84,8 @@ const plainBook: BookKeeping = {
  * them as a list, and each is read through its own queries.
  */
 export function createLedger(deps: LedgerDeps): Ledger {
-  const { database, book = plainBook, chainKey = emptyKey } = deps
-  const addLink = createLedgerChain(database, chainKey)
+  const { database, book = plainBook } = deps
+  const addLink = createLedgerChain(database)
   const listeners = createCommitListeners()
   const sales = createSales(database)
   const search = createSearch(database)

@@ -7,13 +7,8 @@ import {
   lockFile,
   openDatabase,
 } from '../database'
-import {
-  type ChainedStore,
-  type CheckpointSigner,
-  createCheckpointSigner,
-} from '../hash-chain/chained-store'
-import { chainKeys } from '../hash-chain/link'
 import { assertRoom } from '../storage/disk-space'
+import type { ChainedStore } from './hash-chain/chained-store'
 import { chainedLedger } from './hash-chain/ledger-check'
 import { createLedger, type Ledger } from './ledger'
 import type { BookKeeping } from './projections/customers/apply'
@@ -31,11 +26,9 @@ export type LedgerOpening =
 
 interface OpenLedgerDeps {
   file: string
-  /** The data key that the vault keeps for this ledger: 32 bytes. */
+  /** Of 32 bytes: see `ledgerKeyOf`. */
   key: Buffer
   book?: BookKeeping
-  /** Told before a chain is begun in this file: from then on it is known that there is one. */
-  chainBegins?: (signer: CheckpointSigner) => void
 }
 
 /**
@@ -50,18 +43,16 @@ export function openLedger(deps: OpenLedgerDeps): LedgerOpening {
   return opening.ok ? { ...opening, close: both(opening.close, lock.release) } : opening
 }
 
-function openLocked({ file, key, chainBegins, ...deps }: OpenLedgerDeps): LedgerOpening {
+function openLocked({ file, key, ...deps }: OpenLedgerDeps): LedgerOpening {
   const opened = openDatabase({ file, key })
   if (!opened.ok) return { ok: false, reason: blockReason(opened.failure), detail: opened.detail }
   const { database } = opened
-  const keys = chainKeys(key)
   try {
-    if (database.userVersion() === 0) chainBegins?.(createCheckpointSigner(keys))
     if (migrateLedger(database) === 'newer') return refuseNewer(database)
-    const ledger = createLedger({ database, chainKey: keys.links, ...deps })
+    const ledger = createLedger({ database, ...deps })
     readFirst(ledger)
     proveWritable(database, file)
-    return { ok: true, ledger, chain: chainedLedger(database, keys), close: database.close }
+    return { ok: true, ledger, chain: chainedLedger(database), close: database.close }
   } catch (error) {
     database.close()
     return refuse(error)

@@ -32,9 +32,9 @@ const eventTables = [
 ]
 
 /**
- * The hash chain has a link for each transaction: it holds the events `first` to `last` of a sale, or, where
+ * There is a link for each transaction: it holds the events `first` to `last` of a sale, or, where
  * it names none, a cash-up. The first link of a sale has its id: it names the sale where its row is gone. The triggers stop this app; someone with the file and its key can drop them, and then
- * the chain shows it (decision 20).
+ * the links show it (decision 20).
  */
 const linkTables = [
   `CREATE TABLE link (
@@ -65,6 +65,15 @@ const retentionTables = [
   'INSERT INTO retention_scrub (only, due) VALUES (1, 0)',
 ]
 
+/** One row: the newest generation of the till's file that this ledger was open with, which tells an older one. */
+const tillTables = [
+  `CREATE TABLE till (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    generation INTEGER NOT NULL
+  ) STRICT`,
+  'INSERT INTO till (only, generation) VALUES (1, 0)',
+]
+
 /**
  * What a person reads is in `state`, `body` and the like, as BLOBs that we decode: reading damaged TEXT
  * aborts the process in this engine. The other columns are there to be searched, never to be read back.
@@ -79,6 +88,7 @@ const version1: SchemaStep = [
   ...totalsTables,
   ...customerTables,
   ...retentionTables,
+  ...tillTables,
   ...['event', 'cash_up', 'link'].flatMap(appendOnly),
 ]
 

@@ -1,36 +1,37 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ConnectionKind } from '../../../shared/connection'
-import type { BlockReason, Stage } from '../../../shared/ipc/till-state'
-import type { CheckpointSigner } from '../hash-chain/chained-store'
+import { type ConnectionKind, connectionKindSchema } from '../../../shared/connection'
 import { type LedgerOpening, openLedger } from '../ledger/open-ledger'
 import type { BookKeeping } from '../ledger/projections/customers/apply'
-import type { Vault } from '../vault'
+import type { TillStore } from '../store/till-store'
 import { createCrashMarker } from './crash-marker'
-import { type KeyedFiles, ledgerFileName } from './keyed-files'
 import type { LedgerAndKey, LedgerRescue } from './ledger-rescue'
+
+/** The file of a connection's own ledger, in the data folder. */
+export function ledgerFileName(kind: ConnectionKind): string {
+  return `ledger-${kind}.db`
+}
+
+export const ledgerFileNames: readonly string[] = connectionKindSchema.options.map(ledgerFileName)
 
 /** Opens the ledgers of this computer: each has its file, its key, and may be damaged. */
 export interface LedgerOpener {
-  /** A connection's ledger and what opens it, or what the till shows instead. */
-  find(kind: ConnectionKind, vault: Vault): LedgerFinding
+  /** A connection's ledger and what opens it. Throws StoreFailed. */
+  find(kind: ConnectionKind): LedgerAndKey
   /** A ledger whose last opening never ended is examined in another process first. */
   open(ledger: LedgerAndKey): Promise<LedgerOpening>
 }
 
-type LedgerFinding = { ok: true; ledger: LedgerAndKey } | { ok: false; stage: Stage }
-
 interface LedgerOpenerDeps {
   dataFolder: string
-  files: Pick<KeyedFiles, 'finish'> | null
+  store: Pick<TillStore, 'ledgerKey'>
   rescue: Pick<LedgerRescue, 'examine'>
   book: BookKeeping
-  chainBegins: (kind: ConnectionKind, signer: CheckpointSigner) => void
 }
 
 /** An opener on these parts; both calls throw what node:fs throws. */
 export function createLedgerOpener(deps: LedgerOpenerDeps): LedgerOpener {
-  const { dataFolder, files, rescue, book, chainBegins } = deps
+  const { dataFolder, store, rescue, book } = deps
 
   /** What forbids opening a ledger in this process, or null. */
   async function damageOf(ledger: LedgerAndKey, wasOpening: boolean): Promise<string | null> {
@@ -41,30 +42,17 @@ export function createLedgerOpener(deps: LedgerOpenerDeps): LedgerOpener {
   }
 
   return {
-    find(kind, vault) {
-      const file = join(dataFolder, ledgerFileName(kind))
-      files?.finish()
-      const dataKey = vault.dataKey(kind, existsSync(file))
-      const sealedBy = vault.sealedBy({ data: kind })
-      const blocked = (reason: BlockReason): LedgerFinding => ({
-        ok: false,
-        stage: { name: 'blocked', reason, detail: kind, sealedBy },
-      })
-      if (dataKey.state === 'locked') return { ok: false, stage: { name: 'locked' } }
-      if (dataKey.state === 'missing') return blocked('ledger-key-missing')
-      if (dataKey.state === 'unreadable') return blocked('ledger-key-unreadable')
-      return { ok: true, ledger: { kind, file, key: dataKey.key } }
-    },
+    find: kind => ({
+      kind,
+      file: join(dataFolder, ledgerFileName(kind)),
+      key: store.ledgerKey(kind),
+    }),
     async open(ledger) {
       const marker = createCrashMarker(ledger.file)
       const damage = await damageOf(ledger, marker.isUp())
       if (damage !== null) return { ok: false, reason: 'ledger-unreadable', detail: damage }
       marker.raise()
-      const opening = openLedger({
-        ...ledger,
-        book,
-        chainBegins: signer => chainBegins(ledger.kind, signer),
-      })
+      const opening = openLedger({ ...ledger, book })
       marker.lower()
       return opening
     },

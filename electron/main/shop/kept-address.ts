@@ -1,21 +1,20 @@
 import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { Person } from '../../../shared/person'
 import type { ShopPlace } from '../../../shared/shop-database'
-import type { AuditLog } from '../audit-log/audit-log'
-import type { StillAdmitted } from '../staff/access'
-import type { VaultOpening } from '../vault'
+import type { StillAdmitted } from '../people/access'
+import type { TillStore } from '../store/till-store'
 import { nameOfAddress, readShopAddress, type ShopAddress } from './address'
 
-/** The shop database's address, sealed in the vault. */
+/** The shop database's address, in the till's sealed document. */
 export interface KeptAddress {
   /** Null where none is kept or it cannot be read. */
   get(): ShopAddress | null
-  /** Refused where the person may not go on. Writes the audit entry first. Throws AuditLogFailed, and what the vault throws. */
+  /** Refused where the person may not go on. Throws StoreFailed. */
   keep(shop: JoinedShop, asked: AskedShop): Result<null>
   forget(): void
   /** Another machine has the place of this address's till, as far as is known without asking. */
   isReplaced(): boolean
-  /** Keeps that, for a start without a network. Throws what the vault throws. */
+  /** Keeps that, for a start without a network. Throws StoreFailed. */
   keepReplaced(): void
 }
 
@@ -34,13 +33,12 @@ export interface AskedShop {
 }
 
 export interface KeptAddressDeps {
-  vault: VaultOpening
-  auditLog: Pick<AuditLog, 'write'>
+  store: TillStore
 }
 
-export function createKeptAddress({ vault, auditLog }: KeptAddressDeps): KeptAddress {
+export function createKeptAddress({ store }: KeptAddressDeps): KeptAddress {
   function get(): ShopAddress | null {
-    const text = vault.ok ? vault.vault.shopAddress() : null
+    const text = store.document().shopAddress
     const read = text === null ? null : readShopAddress(text)
     return read?.ok ? read.address : null
   }
@@ -51,24 +49,24 @@ export function createKeptAddress({ vault, auditLog }: KeptAddressDeps): KeptAdd
       // The network takes long, and another person may be at the till by now.
       const refused = stillAdmitted()
       if (refused) return refused
-      if (!vault.ok) return failure('keys-unusable', vault.reason)
+      const { isProtected, keychain } = store.protection()
+      if (!isProtected && keychain === null)
+        return failure('passphrase-needed', 'There is no keychain')
       const detail = { address: nameOfAddress(address), shop: place.shop, till: place.till }
-      auditLog.write(action, by, detail)
-      return vault.vault.keepShopAddress(text.trim())
-        ? success(null)
-        : failure('passphrase-needed', 'Nothing can be sealed now')
+      store.commitSecret(
+        document => ({ ...document, shopAddress: text.trim() }),
+        store.entry(action, by, detail),
+      )
+      return success(null)
     },
-    forget() {
-      if (vault.ok) vault.vault.keepShopAddress(null)
-    },
+    forget: () => store.commit(document => ({ ...document, shopAddress: null })),
     isReplaced() {
-      const role = vault.ok ? vault.vault.replacedRole() : null
+      const role = store.document().replacedRole
       return role !== null && role === get()?.role
     },
     keepReplaced() {
       const role = get()?.role
-      // Where nothing can be sealed, the next contact says it again.
-      if (vault.ok && role !== undefined) vault.vault.keepReplacedRole(role)
+      if (role !== undefined) store.commit(document => ({ ...document, replacedRole: role }))
     },
   }
 }

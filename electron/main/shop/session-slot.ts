@@ -1,10 +1,10 @@
 import type { ConnectionKind } from '../../../shared/connection'
-import type { AuditLog } from '../audit-log/audit-log'
 import type { Clock } from '../clock'
 import type { Log } from '../diagnostics/log'
 import type { Ledger } from '../ledger/ledger'
 import type { Random } from '../random'
 import type { DocumentStore } from '../storage/document-store'
+import type { AuditLog } from '../store/audit-log'
 import type { KeptAddress } from './kept-address'
 import type { ShopSession, ShopSessionDeps } from './shop-session'
 

@@ -9,9 +9,9 @@ import type {
   TakenPlace,
 } from '../../../shared/shop-database'
 import type { OthersSilent, OtherTills } from '../payments/other-tills'
+import type { StillAdmitted } from '../people/access'
 import type { Random } from '../random'
 import type { PutInPlace } from '../recovery/ledger-rescue'
-import type { StillAdmitted } from '../staff/access'
 import { nameOfAddress, readShopAddress, type ShopAddress, textOfAddress } from './address'
 import { type AskedShop, createKeptAddress, type KeptAddressDeps } from './kept-address'
 import { createSessionSlot, type SessionSlot, type SessionSlotDeps } from './session-slot'
@@ -28,13 +28,13 @@ export interface ShopDatabase {
   follow: SessionSlot['follow']
   /** The port that the payment engine asks. */
   others: OtherTills
-  /** Tries an address, and uses it from then on if it works. Throws AuditLogFailed, and what the vault throws. */
+  /** Tries an address, and uses it from then on if it works. Throws StoreFailed. */
   saveAndTest(text: string, stillAdmitted: StillAdmitted): Promise<Result<ShopTest>>
   /** Makes the database and this till's place in it with an administrator's address. Throws as `saveAndTest`. */
   setUp(text: string, place: ShopPlace, stillAdmitted: StillAdmitted): Promise<Result<ShopSetUp>>
   /**
    * Takes a lost till's place: builds its ledger again from what it shipped, puts it in the place of this
-   * till's, which must have nothing in it, and goes on as that till. Safe to repeat. Throws AuditLogFailed.
+   * till's, which must have nothing in it, and goes on as that till. Safe to repeat. Throws StoreFailed.
    */
   takePlace(
     asked: { address: string; account: 'same' | 'other' },
@@ -45,8 +45,7 @@ export interface ShopDatabase {
   forget(): void
 }
 
-interface ShopDatabaseDeps extends KeptAddressDeps, Omit<SessionSlotDeps, 'kept' | 'auditLog'> {
-  auditLog: KeptAddressDeps['auditLog'] & SessionSlotDeps['auditLog']
+interface ShopDatabaseDeps extends KeptAddressDeps, Omit<SessionSlotDeps, 'kept'> {
   random: Pick<Random, 'fraction' | 'bytes'>
   /** Who is signed in. */
   person: () => Person | null

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** Makes a new, empty file that only this user can read. Throws where there is one already. */
@@ -15,6 +15,31 @@ export function syncFile(file: string): void {
 /** Brings a folder's names to the disk. Windows cannot open a folder; NTFS journals names itself. */
 export function syncFolder(folder: string, platform: NodeJS.Platform = process.platform): void {
   if (platform !== 'win32') syncPath(folder, 'r')
+}
+
+/** How often, and after which pause, ms, a rename is tried that something is in the way of. */
+const tries = 20
+const pause = 50
+
+/**
+ * Renames, and brings the names to the disk. Virus scanners and indexers on Windows hold a new file for a
+ * moment: then it is tried again, for a second. Throws what node:fs throws.
+ */
+export function renameSurely(from: string, to: string, rename = renameSync): void {
+  for (let left = tries; ; left--)
+    try {
+      rename(from, to)
+      break
+    } catch (error) {
+      if (left === 0 || !isHeld(error)) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause)
+    }
+  syncFolder(dirname(to))
+}
+
+function isHeld(error: unknown): boolean {
+  const code: unknown = Reflect.get(Object(error), 'code')
+  return code === 'EPERM' || code === 'EACCES' || code === 'EBUSY'
 }
 
 function syncPath(path: string, flags: 'r' | 'r+'): void {

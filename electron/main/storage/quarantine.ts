@@ -1,6 +1,6 @@
-import { constants, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
-import { dirname, extname } from 'node:path'
-import { syncFile, syncFolder } from './durable-files'
+import { constants, copyFileSync, existsSync, rmSync } from 'node:fs'
+import { extname } from 'node:path'
+import { renameSurely, syncFile } from './durable-files'
 
 /**
  * Renames a ledger with the moment of it, never over another file; gives the new path. Throws what
@@ -10,44 +10,29 @@ import { syncFile, syncFolder } from './durable-files'
  * new name first and removed from the old one last, so that at no instant it is in neither place.
  */
 export function quarantineLedger(file: string, at: Date): string {
-  const kept = quarantineName(file, at)
+  const extension = extname(file)
+  const base = `${file.slice(0, file.length - extension.length)}.set-aside-${momentOf(at)}`
+  const kept = unusedName(number => `${base}${number === 1 ? '' : `-${number}`}${extension}`)
   const journal = `${file}-journal`
   const hasJournal = existsSync(journal)
   if (hasJournal) {
     copyFileSync(journal, `${kept}-journal`, constants.COPYFILE_EXCL)
     syncFile(`${kept}-journal`)
   }
-  renameSync(file, kept)
-  syncFolder(dirname(file))
+  renameSurely(file, kept)
   if (hasJournal) rmSync(journal)
   return kept
 }
 
-/**
- * Carries out a rename that was decided and written down, as far as it was not done before a crash; once
- * it is done it may be asked again. Throws what node:fs throws.
- *
- * Hazard: a journal that is left at the old name would be played into whatever comes there next.
- */
-export function finishRename(from: string, to: string): void {
-  if (existsSync(from) && !existsSync(to)) {
-    if (existsSync(`${from}-journal`)) {
-      copyFileSync(`${from}-journal`, `${to}-journal`)
-      syncFile(`${to}-journal`)
-    }
-    renameSync(from, to)
-    syncFolder(dirname(to))
-  }
-  if (!existsSync(from)) rmSync(`${from}-journal`, { force: true })
+/** `2026-11-21T12-05-07`, for names of files. */
+export function momentOf(at: Date): string {
+  return at.toISOString().slice(0, 19).replaceAll(':', '-')
 }
 
-/** `ledger-practice.set-aside-2026-11-21T12-05-07.db`, where there is nothing of that name. */
-export function quarantineName(file: string, at: Date): string {
-  const extension = extname(file)
-  const moment = at.toISOString().slice(0, 19).replaceAll(':', '-')
-  const base = `${file.slice(0, file.length - extension.length)}.set-aside-${moment}`
+/** The first of these names, counted from 1, of which there is neither a file nor a journal. */
+export function unusedName(name: (number: number) => string): string {
   for (let number = 1; ; number++) {
-    const name = `${base}${number === 1 ? '' : `-${number}`}${extension}`
-    if (!existsSync(name) && !existsSync(`${name}-journal`)) return name
+    const found = name(number)
+    if (!existsSync(found) && !existsSync(`${found}-journal`)) return found
   }
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock'
-import type { SettingsKeeper } from '../storage/settings'
+import type { SettingsKeeper } from '../store/settings'
 import { installerOf, type PackageKind } from './package-kind'
 import { UpdateRefused } from './refusal'
 import type { Updater, UpdateSource } from './update-source'

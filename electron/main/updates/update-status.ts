@@ -1,7 +1,7 @@
 import type { UpdateStatus } from '../../../shared/updates'
-import type { AuditLog } from '../audit-log/audit-log'
 import type { Clock } from '../clock'
 import type { Log } from '../diagnostics/log'
+import type { AuditLog } from '../store/audit-log'
 import { UpdateRefused } from './refusal'
 
 /** What the settings show about the newer version. */

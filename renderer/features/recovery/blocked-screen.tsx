@@ -11,33 +11,27 @@ import { CenteredCard } from '../../ui/centered-card'
 import { Explanation, TechnicalDetail } from '../../ui/explanation'
 import { FailureNotice } from '../../ui/failure-notice'
 import layout from '../../ui/layout.module.css'
-import { ReturnedLedgers } from '../../ui/returned-ledgers'
 import { Exported, RescueButtons, useRescue } from './rescue'
-import { SealLine, StartOver } from './seal-line'
 
 interface BlockedScreenProps {
   reason: BlockReason
   detail: string
-  /** The keychain that sealed what cannot be opened, where it is known. */
-  sealedBy?: string | null
 }
 
 /** Why the till does not sell, what that means for the money, and what to do next. */
-export function BlockedScreen({ reason, detail, sealedBy = null }: BlockedScreenProps) {
+export function BlockedScreen({ reason, detail }: BlockedScreenProps) {
   const { t } = useTranslation()
   const { tryingAlone } = useTill(state => state.recovery)
-  const returned = useTill(state => state.returnable.length > 0)
   const money = useMoneyText(reason)
   const rescue = useRescue()
   const { run, busy, failure } = useCall(() => till.ledger.tryAgain())
   return (
     <CenteredCard icon="barred" tone="bad" title={t('blocked.title')} wide>
       {rescue.found && <Exported found={rescue.found} />}
-      <ReturnedLedgers />
       <Explanation
         what={t(`blocked.reasons.${reason}.what`)}
         money={money}
-        next={t(nextKey(reason, { exported: rescue.found !== null, returned }))}
+        next={t(rescue.found === null ? `blocked.reasons.${reason}.next` : 'blocked.rescue.next')}
       />
       {reason === 'replaced' && <Shipped />}
       {mayPass(reason) && <p>{t(tryingAlone ? 'blocked.tryingAlone' : 'blocked.tryByHand')}</p>}
@@ -45,18 +39,13 @@ export function BlockedScreen({ reason, detail, sealedBy = null }: BlockedScreen
       {failure && <FailureNotice failure={failure} />}
       <div className={layout.wrap3}>
         {isRescuable(reason) && <RescueButtons {...rescue} />}
-        <Button variant={mayHelp(reason) ? 'primary' : 'plain'} busy={busy} onClick={run}>
+        <Button variant={isRescuable(reason) ? 'plain' : 'primary'} busy={busy} onClick={run}>
           {t('blocked.tryAgain')}
         </Button>
-        <Button
-          variant={reason.startsWith('keys-') ? 'primary' : 'plain'}
-          onClick={() => show({ name: 'settings', tab: 'connection' })}
-        >
+        <Button onClick={() => show({ name: 'settings', tab: 'connection' })}>
           {t('blocked.openSettings')}
         </Button>
-        {isKeyTrouble(reason) && <StartOver />}
       </div>
-      {sealedBy !== null && <SealLine sealedBy={sealedBy} />}
       {detail && <TechnicalDetail text={detail} />}
     </CenteredCard>
   )
@@ -78,28 +67,9 @@ function Shipped() {
   )
 }
 
-/** What to do next: what was done already is not advised again. */
-function nextKey(
-  reason: BlockReason,
-  { exported, returned }: Record<'exported' | 'returned', boolean>,
-) {
-  if (exported) return 'blocked.rescue.next'
-  return returned ? 'blocked.returned.next' : (`blocked.reasons.${reason}.next` as const)
-}
-
 /** Trouble that can pass without a person. */
 function mayPass(reason: BlockReason): boolean {
   return reason.startsWith('storage-') || reason === 'ledger-in-use'
-}
-
-/** Whether asking again can help: a keychain is looked for at the start alone. */
-function mayHelp(reason: BlockReason): boolean {
-  return !isRescuable(reason) && !isKeyTrouble(reason) && !reason.startsWith('keys-')
-}
-
-/** A ledger that may be sound, and cannot be opened here. */
-function isKeyTrouble(reason: BlockReason): boolean {
-  return reason === 'ledger-key-unreadable' || reason === 'ledger-key-missing'
 }
 
 /** A ledger that is there but that this app cannot open. Main decides again. */

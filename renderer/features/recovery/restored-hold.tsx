@@ -9,7 +9,7 @@ import { Button } from '../../ui/button'
 import { CenteredCard } from '../../ui/centered-card'
 import { Explanation } from '../../ui/explanation'
 import { FailureNotice } from '../../ui/failure-notice'
-import { SecretField } from '../../ui/secret-field'
+import { OwnerProof } from '../../ui/owner-proof'
 
 /** A till that was restored from a backup, until an owner has confirmed that it goes on from there. */
 export function RestoredHold({ copy }: { copy: RestoredCopy }) {
@@ -29,15 +29,7 @@ export function RestoredHold({ copy }: { copy: RestoredCopy }) {
         money={t('blocked.reasons.restored.money')}
         next={t('blocked.reasons.restored.next')}
       />
-      {asksProof && (
-        <SecretField
-          label={t('backup.proof.secret')}
-          hint={t('backup.proof.hint')}
-          value={proof}
-          maxLength={500}
-          onChange={event => type(event.target.value)}
-        />
-      )}
+      {asksProof && <OwnerProof value={proof} onChange={type} />}
       {failure && <FailureNotice failure={failure} />}
       <div>
         <Button variant="primary" busy={busy} onClick={run}>

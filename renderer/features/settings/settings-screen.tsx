@@ -11,13 +11,13 @@ import { useTill } from '../../stores/till-store'
 import { useMay } from '../../stores/use-staff'
 import { show } from '../../stores/view-store'
 import { Icon } from '../../ui/icons/icon'
-import { Notice } from '../../ui/notice'
 import { PageTitle } from '../../ui/page'
 import { BackupCard } from './backup/backup-card'
 import { SettingsForms } from './form/settings-form'
 import { LostTillCard } from './lost-till/lost-till-card'
 import { AuditLogTab } from './people/audit-log-tab'
 import { StaffTab } from './people/staff-tab'
+import { RecoveryCodeCard } from './recovery-code/recovery-code-card'
 import { ConnectionTab } from './service/connection-tab'
 import styles from './settings.module.css'
 import { ShopDatabaseTab } from './shop-database/shop-database-tab'
@@ -37,6 +37,7 @@ const panels: Partial<Record<SettingsTab, () => ReactNode>> = {
 function SupportPage() {
   return (
     <>
+      <RecoveryCodeCard />
       <BackupCard />
       <LostTillCard />
       <HistoryCard />
@@ -80,8 +81,6 @@ export function SettingsScreen({ tab }: { tab: SettingsTab }) {
       </div>
       <Tabs.Content key={shown.group} value={shown.group} className={styles.page} tabIndex={-1}>
         <GroupPage tabs={open.filter(({ group }) => group === shown.group)} shown={shown.name}>
-          <SettingsNotice />
-          <RecoveredNotice />
           <TabPanel tab={shown.name} />
           <LockedTabs tabs={locked} groups={groups} />
         </GroupPage>
@@ -157,37 +156,5 @@ function LockedTabs({ tabs, groups }: LockedTabsProps) {
       <Icon name="lock" size="s" />
       <span>{t('staff.reason', { tabs: [...new Set(names)].join(', ') })}</span>
     </p>
-  )
-}
-
-function SettingsNotice() {
-  const { t } = useTranslation()
-  const notice = useTill(state => state.settingsNotice)
-  if (notice === null) return null
-  return (
-    <Notice tone="unknown" icon="warn" title={t('settings.notice')}>
-      <p>{notice}</p>
-    </Notice>
-  )
-}
-
-function RecoveredNotice() {
-  const { t } = useTranslation()
-  const recovered = useTill(state => state.recovered)
-  if (recovered.length === 0) return null
-  return (
-    <Notice
-      tone="unknown"
-      icon="warn"
-      title={t('settings.recovered.title', { count: recovered.length })}
-    >
-      {recovered.map(({ name, keptAs }) => (
-        <p key={name}>
-          {t(`settings.recovered.${name}`)}{' '}
-          {keptAs && t('settings.recovered.keptAs', { file: keptAs })}
-        </p>
-      ))}
-      <p>{t('settings.recovered.disk')}</p>
-    </Notice>
   )
 }

@@ -9,6 +9,7 @@ import { type ClosingView, closingPageName } from '../../../shared/day/closing-p
 import type { PaperPage } from '../../../shared/paper-page'
 import { ClosingPaper } from '../../features/cash-up/closing-paper'
 import { ShiftPaper } from '../../features/cash-up/shift-paper'
+import { RecoveryCodePaper } from '../../features/settings/recovery-code/recovery-code-paper'
 import { addAllTexts } from '../../i18n/all-texts'
 import { speak, startLanguages } from '../../i18n/i18n'
 
@@ -23,10 +24,11 @@ addAllTexts()
 
 function DayPaper({ view }: { view: ClosingView }) {
   if ('shift' in view) return <ShiftPaper shift={view.shift} />
+  if ('recoveryCode' in view) return <RecoveryCodePaper {...view} />
   return <ClosingPaper cashUp={view.cashUp} copiedAt={view.copiedAt} />
 }
 
-/** The page's whole work: main hands it a closing or a shift, and prints what it shows. It knows no way to main. */
+/** The page's whole work: main hands it a closing, a shift or a recovery code, and prints what it shows. It knows no way to main. */
 window[closingPageName] = {
   async show(view) {
     const { language, paper } = view

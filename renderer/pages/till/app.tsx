@@ -27,16 +27,12 @@ export function App() {
 /** Who is at the till decides whether anything of it is shown. */
 function AtTill() {
   const staff = useTill(state => state.staff)
-  if (staff.state === 'trouble')
+  if (staff.state === 'closed')
     return (
       <Later>
-        {({ LockedScreen, StaffTroubleScreen }) =>
-          staff.reason === 'locked' ? (
-            <LockedScreen />
-          ) : (
-            <StaffTroubleScreen reason={staff.reason} />
-          )
-        }
+        {({ ClosedScreen, RestoreDialog }) => (
+          <ClosedScreen reason={staff.reason} restoreDialog={RestoreDialog} />
+        )}
       </Later>
     )
   if (staff.state === 'signed-out')
@@ -57,6 +53,7 @@ function AtTill() {
 
 /** What the till can do at this moment decides what the window is. */
 function Till() {
+  const { t } = useTranslation()
   const stage = useTill(state => state.stage)
   const readBack = useTill(state => state.recovery.readBack)
   // Neither needs a counter that sells.
@@ -69,7 +66,8 @@ function Till() {
         )}
       </Later>
     )
-  if (stage.name === 'locked') return <Later>{({ LockedScreen }) => <LockedScreen />}</Later>
+  // For a moment, until the connection of a till that was just opened is open too.
+  if (stage.name === 'locked') return <Loading text={t('app.loading')} />
   if (stage.name === 'selling' && readBack)
     return (
       <Shell>
@@ -81,6 +79,7 @@ function Till() {
       <Shell aside={<RecentPayments />}>
         <Place />
         <Later behind>{({ DidItGoThrough }) => <DidItGoThrough />}</Later>
+        <Later behind>{({ RecoveryCodePrompt }) => <RecoveryCodePrompt />}</Later>
       </Shell>
     )
   if (elsewhere)
@@ -92,10 +91,8 @@ function Till() {
   return (
     <Shell>
       <Later>
-        {({ SettingsChanged, RestoredHold, BlockedScreen, NotConnectedScreen }) =>
-          stage.name === 'blocked' && stage.reason === 'settings-changed' ? (
-            <SettingsChanged changes={stage.changes ?? []} />
-          ) : stage.name === 'blocked' && stage.copy ? (
+        {({ RestoredHold, BlockedScreen, NotConnectedScreen }) =>
+          stage.name === 'blocked' && stage.copy ? (
             <RestoredHold copy={stage.copy} />
           ) : stage.name === 'blocked' ? (
             <BlockedScreen {...stage} />

@@ -1,7 +1,6 @@
 import { ApprovalDialog } from '../../features/access/approval-dialog'
-import { LockedScreen } from '../../features/access/locked-screen'
+import { ClosedScreen } from '../../features/access/closed-screen'
 import { SignInScreen } from '../../features/access/sign-in-screen'
-import { StaffTroubleScreen } from '../../features/access/staff-trouble-screen'
 import { CashUpScreen } from '../../features/cash-up/cash-up-screen'
 import { ClosedDayScreen } from '../../features/cash-up/closed-day-screen'
 import { DayScreen } from '../../features/cash-up/day-screen'
@@ -20,8 +19,8 @@ import { BlockedScreen } from '../../features/recovery/blocked-screen'
 import { NotConnectedScreen } from '../../features/recovery/not-connected-screen'
 import { RecoveredScreen } from '../../features/recovery/recovered-screen'
 import { RestoredHold } from '../../features/recovery/restored-hold'
-import { SettingsChanged } from '../../features/recovery/settings-changed'
 import { RestoreDialog } from '../../features/settings/backup/restore-dialog'
+import { RecoveryCodePrompt } from '../../features/settings/recovery-code/recovery-code-prompt'
 import { ConnectionForm } from '../../features/settings/service/connection-form'
 import { SettingsScreen } from '../../features/settings/settings-screen'
 import { addAllTexts } from '../../i18n/all-texts'
@@ -31,9 +30,8 @@ addAllTexts()
 /** Every screen but Charge: one script, loaded behind the first screen or with it where it is another. */
 export const laterScreens = {
   ApprovalDialog,
-  LockedScreen,
+  ClosedScreen,
   SignInScreen,
-  StaffTroubleScreen,
   CashUpScreen,
   ClosedDayScreen,
   DayScreen,
@@ -52,7 +50,7 @@ export const laterScreens = {
   NotConnectedScreen,
   RecoveredScreen,
   RestoredHold,
-  SettingsChanged,
+  RecoveryCodePrompt,
   RestoreDialog,
   ConnectionForm,
   SettingsScreen,

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { statusWordsSchema } from '../../payment/status-words'
 import { displaySettingsSchema, shopSettingsSchema, timeoutsSettingsSchema } from '../../settings'
 import { alertSettingsSchema } from '../../settings/alerts'
@@ -20,14 +19,6 @@ export const settingsCalls = {
   saveReceipts: call<null>()('owner', receiptSettingsSchema),
   saveRetention: call<null>()('owner', retentionSettingsSchema),
   saveStaff: call<null>()('owner', staffSettingsSchema),
-  /**
-   * Judges settings that were changed outside the till: as they are now, or the old values put back. On a
-   * till without staff the API secret proves the owner.
-   */
-  settleChanges: call<null>()(
-    'owner',
-    z.strictObject({ putBack: z.boolean(), proof: z.string().trim().max(500) }),
-  ),
   /** The words of the active connection that mean paid or failed, in addition to the shipped ones. */
   saveWords: call<null>()('owner', statusWordsSchema),
 } as const

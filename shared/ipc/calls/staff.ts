@@ -41,8 +41,8 @@ export const staffCalls = {
   /** Their name stays on every record. */
   remove: call<null>()('owner', onePerson),
   /**
-   * Where no owner can get in any more: a person who knows the API secret of the service, or on a till without
-   * keys its passphrase, lets the till be one without staff. What was kept is renamed, never deleted.
+   * Where no owner can get in any more: whoever has the recovery code, the till's passphrase or the API secret
+   * lets the till be one without staff.
    */
   startOver: call<null>()('anyone', z.strictObject({ proof: z.string().trim().max(500) })),
 } as const

@@ -1,17 +1,16 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { type Database, decodeText, openDatabase, type Row } from '../../../electron/main/database'
 import { readHistory } from '../../../electron/main/ledger/events/history'
 import { readJson, readPacked } from '../../../electron/main/ledger/rows/codec'
-import { ledgerFileName } from '../../../electron/main/recovery/keyed-files'
-import { openSealed, type Sealer } from '../../../electron/main/vault/sealer'
-import { parseDocument } from '../../../electron/main/vault/vault-document'
+import { ledgerFileName } from '../../../electron/main/recovery/ledger-opener'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import { type Sale, saleSchema } from '../../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../../shared/payment/sale-reducer'
 import type { Finding } from './finding'
+import { ledgerKeysIn, type OpensWith } from './till-keys'
 
 /** A sale as the ledger's file holds it. */
 export interface KeptSale {
@@ -35,7 +34,7 @@ const nothing = { sales: new Map<string, KeptSale>(), findings: [], hotJournal: 
  * Reads a killed till's ledger on a copy of its files, as its next start would: a journal is played
  * back there, and the files themselves stay for that start.
  */
-export function readLedgerCopy(dataFolder: string, sealer: Sealer | null): LedgerCopy {
+export async function readLedgerCopy(dataFolder: string, by: OpensWith): Promise<LedgerCopy> {
   const file = path.join(dataFolder, ledgerFileName(kind))
   if (!existsSync(file)) return nothing
   const folder = mkdtempSync(path.join(tmpdir(), 'kaunta-copy-'))
@@ -45,28 +44,17 @@ export function readLedgerCopy(dataFolder: string, sealer: Sealer | null): Ledge
     const hotJournal = existsSync(journal) && statSync(journal).size > 0
     copyFileSync(file, copy)
     if (existsSync(journal)) copyFileSync(journal, `${copy}-journal`)
-    return { ...readCopy(copy, () => dataKey(dataFolder, sealer)), hotJournal }
+    return { ...readCopy(copy, await ledgerKeysIn(dataFolder, kind, by)), hotJournal }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function dataKey(dataFolder: string, sealer: Sealer | null): Buffer {
-  const parsed = parseDocument(
-    JSON.parse(readFileSync(path.join(dataFolder, 'vault.json'), 'utf8')),
-  )
-  const kept = parsed.state === 'sound' ? parsed.document.dataKeys[kind] : null
-  if (!kept || !sealer) throw new Error('There is a ledger, and no key of it in the vault')
-  const ids = parsed.state === 'sound' ? parsed.document.ids : []
-  const key = ids.map(id => openSealed(sealer, `${id}/${kind}/data-key`, kept.value)).find(Boolean)
-  if (!key) throw new Error('The key of the ledger does not open')
-  return key
-}
-
-function readCopy(file: string, key: () => Buffer): Omit<LedgerCopy, 'hotJournal'> {
+function readCopy(file: string, keys: readonly Buffer[]): Omit<LedgerCopy, 'hotJournal'> {
   try {
-    const opened = openDatabase({ file, key: key() })
-    if (!opened.ok) return damaged(`${opened.reason}: ${opened.detail}`)
+    const all = keys.map(key => openDatabase({ file, key }))
+    const opened = all.find(({ ok }) => ok)
+    if (!opened?.ok) return damaged('No key of the till opens it')
     const read = readDatabase(opened.database)
     opened.database.close()
     return read

@@ -34,7 +34,7 @@ const say = (word: TillMessage) => process.connected && process.send?.(word)
 const log = createLog(createFileSink(dataFolder))
 const till = createTill({
   dataFolder,
-  keychain: fakeKeychain(),
+  keychain: fakeKeychain,
   version: '0.0.0-kills',
   clock,
   random: systemRandom,

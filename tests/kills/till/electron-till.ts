@@ -1,10 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-import { openLock } from '../../../electron/main/vault/passphrase-lock'
-import type { Sealer } from '../../../electron/main/vault/sealer'
-import { parseDocument } from '../../../electron/main/vault/vault-document'
 import { bridgeName, channelOf, pushChannelOf } from '../../../shared/ipc/bridge'
 import type { Result } from '../../../shared/ipc/result'
 import { electronSwitches, projectFolder } from '../../support/window/electron-switches'
@@ -22,7 +16,7 @@ export function electronTill(executable: string, env: NodeJS.ProcessEnv): TillKi
   return {
     start: dataFolder => startElectron(executable, env, dataFolder),
     open: openSealed,
-    sealer: openVaultOf,
+    opensWith: { passphrase },
     timeouts: 2_500,
     startMs: 2_500,
     restMs: 60_000,
@@ -107,20 +101,11 @@ async function follow(page: RemotePage, hear: (word: Push) => void): Promise<voi
   if (answer?.ok) hear({ push: 'tillChanged', value: answer.value })
 }
 
-/** Without a keychain a passphrase seals the keys: chosen at the first run, asked at each start. */
+/** Without a keychain a passphrase protects the till: chosen at the first run, asked at each start. */
 async function openSealed(till: TillProcess, place: Place): Promise<Opened> {
   const first = await till.until(() => true, startLimit)
   if (first?.name === 'first-run')
-    await till.ask(channelOf('vault', 'createPassphrase'), { passphrase })
-  if (first?.name === 'first-run' || first?.name === 'locked')
-    await till.ask(channelOf('vault', 'unlock'), { passphrase })
+    await till.ask(channelOf('key', 'createPassphrase'), { passphrase })
+  if (first?.name === 'locked') await till.ask(channelOf('key', 'open'), { proof: passphrase })
   return openTill(till, place)
-}
-
-async function openVaultOf(dataFolder: string): Promise<Sealer | null> {
-  const file = path.join(dataFolder, 'vault.json')
-  if (!existsSync(file)) return null
-  const parsed = parseDocument(JSON.parse(readFileSync(file, 'utf8')))
-  const lock = parsed.state === 'sound' ? parsed.document.lock : null
-  return lock && openLock(lock, passphrase, randomBytes)
 }

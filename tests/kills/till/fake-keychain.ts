@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv } from 'node:crypto'
 import {
   createKeychainSealer,
   type KeychainSealer,
-} from '../../../electron/main/vault/keychain-sealer'
+} from '../../../electron/main/store/keychain-sealer'
 
 const key = Buffer.alloc(16, 'key')
 const iv = Buffer.alloc(16, ' ')

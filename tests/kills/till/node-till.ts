@@ -5,11 +5,10 @@ import { startTillProcess } from './till-process'
 
 /** The till's main process without windows, in plain Node; its own waits ten times as short. */
 export function nodeTill(bundle: string, tracer: readonly string[] = []): TillKind {
-  const sealer = fakeKeychain()
   return {
     start: dataFolder => startTillProcess({ bundle, dataFolder, hurry: 10, tracer }),
     open: openTill,
-    sealer: async () => sealer,
+    opensWith: { keychain: fakeKeychain() },
     timeouts: 1_000,
     startMs: 400,
     restMs: 40_000,

@@ -34,8 +34,20 @@ export async function connectFirst(
   await saveAndTest(page)
   if (asksForPassphrase) await createPassphrase(page)
   await expectItWorks(page)
+  if (kind === 'production') await keepRecoveryCode(page)
   await page.getByRole('button', { name: 'Charge', exact: true }).click()
   await expectSelling(page)
+}
+
+/** The recovery code comes with the first production keys; gives it as it is shown. */
+export async function keepRecoveryCode(page: Page): Promise<string> {
+  const dialog = page.getByRole('alertdialog', { name: 'Recovery code' })
+  const groups = dialog.getByRole('status', { name: 'Recovery code' }).locator('span')
+  await expect(groups).toHaveCount(7)
+  const code = (await groups.allTextContents()).join('-')
+  await dialog.getByRole('button', { name: 'I have it on paper' }).click()
+  await expect(dialog).toBeHidden()
+  return code
 }
 
 /** The service took the keys, and the person who typed them is told so. */
@@ -72,7 +84,7 @@ export async function createPassphrase(page: Page): Promise<void> {
 /** After a restart on a computer without a keychain; nothing to do on any other. */
 export async function unlock(page: Page, text = passphrase): Promise<void> {
   if (!sealsWithPassphrase) return
-  await page.getByLabel('Passphrase').fill(text)
+  await page.getByRole('main').getByLabel('Passphrase').fill(text)
   await page.getByRole('button', { name: 'Unlock' }).click()
 }
 

@@ -3,20 +3,15 @@ import path from 'node:path'
 import { z } from 'zod'
 import { type Database, openDatabase } from '../../../electron/main/database'
 
-/** A computer without a keychain leaves this one key open (decision 4): a test can use it, as a thief can. */
-const vaultSchema = z.object({
-  dataKeys: z.object({
-    practice: z.object({ method: z.literal('none'), value: z.base64() }),
-  }),
-})
+/** The key of practice lies open (decision 4): a test can use it, as a thief can. */
+const keySchema = z.object({ practice: z.base64() })
 
 export const practiceLedgerFile = (dataFolder: string) =>
   path.join(dataFolder, 'ledger-practice.db')
 
 export async function practiceKey(dataFolder: string): Promise<Buffer> {
-  const text = await readFile(path.join(dataFolder, 'vault.json'), 'utf8')
-  const { dataKeys } = vaultSchema.parse(JSON.parse(text))
-  return Buffer.from(dataKeys.practice.value, 'base64')
+  const text = await readFile(path.join(dataFolder, 'key.json'), 'utf8')
+  return Buffer.from(keySchema.parse(JSON.parse(text)).practice, 'base64')
 }
 
 /** Does something to the practice ledger of a till that was stopped. */

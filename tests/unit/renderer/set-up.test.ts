@@ -11,6 +11,14 @@ const state = (changes: Partial<Settings> = {}, more: Partial<State> = {}): Stat
   settings: { ...defaultSettings, ...changes },
   connections: { sandbox: connection, production: connection },
   staff: { state: 'none' },
+  protection: {
+    isProtected: false,
+    keychain: null,
+    hasPassphrase: false,
+    recoveryMadeAt: null,
+    pauseMs: 0,
+  },
+  backup: { folder: null, lastAt: null, failingSince: null },
   ...more,
 })
 const { shop, receipts, tutorial } = defaultSettings
@@ -41,6 +49,10 @@ describe('what is to set up', () => {
     const person = { id: '0192f000-0000-7000-8000-00000000000a', name: 'Asha' }
     const staff = { state: 'signed-in', person, role: 'owner', people: [] } as const
     expect(doneOf(state({}, { staff }))).toEqual(['people'])
+    const protection = { ...state().protection, recoveryMadeAt: 1 }
+    expect(doneOf(state({}, { protection }))).toEqual(['recoveryCode'])
+    const backup = { folder: '/usb', lastAt: null, failingSince: null }
+    expect(doneOf(state({}, { backup }))).toEqual(['backup'])
   })
 
   it('needs both names, and a receipt that came out', () => {

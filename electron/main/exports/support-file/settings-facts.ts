@@ -13,7 +13,6 @@ const isSet = (value: string) => (value === '' ? 'not set' : 'set')
  * out: what names the shop, a person, a customer, an account or a certificate.
  */
 const facts: Facts = {
-  version: whole,
   tillId: whole,
   active: whole,
   display: whole,
@@ -44,6 +43,7 @@ const facts: Facts = {
   backup: ({ folder }) => ({ folder: isSet(folder ?? '') }),
   updates: ({ address }) => ({ address: originOf(address) }),
   practice: whole,
+  practicePort: whole,
   sandbox: connectionFacts,
   production: connectionFacts,
 }

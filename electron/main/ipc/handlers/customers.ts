@@ -3,7 +3,7 @@ import { failure, type Result, success } from '../../../../shared/ipc/result'
 import { phonePrefixes } from '../../../../shared/phone'
 import type { WithEngine } from '../../connections/with-engine'
 import type { CustomerDisplay } from '../../customer-display/customer-display'
-import type { SettingsKeeper } from '../../storage/settings'
+import type { SettingsKeeper } from '../../store/settings'
 import type { Handlers } from '../register'
 
 /** As many as fit under the phone field without scrolling. */

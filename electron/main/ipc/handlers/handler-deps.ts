@@ -5,46 +5,52 @@ import type { TillState } from '../../../../shared/ipc/till-state'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { Person } from '../../../../shared/person'
 import type { Settings } from '../../../../shared/settings'
-import type { AuditLog } from '../../audit-log/audit-log'
 import type { Backups } from '../../backup/backup'
 import type { Clock } from '../../clock'
 import type { ConnectionManager } from '../../connections/connection-manager'
 import type { CustomerDisplay } from '../../customer-display/customer-display'
 import type { Exporter } from '../../exports/exporter'
 import type { SupportFile } from '../../exports/support-file/support-file'
-import type { Integrity } from '../../hash-chain/integrity'
+import type { Integrity } from '../../ledger/integrity'
 import type { Notifier } from '../../notifications/notifier'
+import type { StillAdmitted } from '../../people/access'
+import type { Staff } from '../../people/staff'
 import type { UsePrintWindow } from '../../printing/print-window'
 import type { ReceiptService } from '../../printing/receipt-service'
 import type { Random } from '../../random'
 import type { ResolveProxy } from '../../service'
 import type { ShopDatabase } from '../../shop/shop-database'
-import type { StillAdmitted } from '../../staff/access'
-import type { Staff } from '../../staff/staff'
-import type { SettingsKeeper } from '../../storage/settings'
+import type { AuditLog } from '../../store/audit-log'
+import type { SettingsKeeper } from '../../store/settings'
+import type { TillStore } from '../../store/till-store'
 import type { Updates } from '../../updates/updates'
-import type { VaultOpening } from '../../vault'
 import type { Caller } from '../register'
+
+/** A part's public members. */
+type Public<Part> = Pick<Part, keyof Part>
 
 /** What the handlers of all calls need. */
 export interface HandlerDeps {
   connections: ConnectionManager
   settings: SettingsKeeper
-  vault: VaultOpening
+  store: TillStore
   exporter: Exporter
   supportFile: SupportFile
-  backups: Backups
+  backups: Public<Backups>
   updates: Updates
   shop: ShopDatabase
   staff: Staff
   auditLog: AuditLog
-  integrity: Integrity
+  integrity: Public<Integrity>
   clock: Clock
   random: Random
   notifier: Notifier
   customer: CustomerDisplay
   /** Who is signed in, for the audit log; null on a till without staff. */
   person: () => Person | null
+  dataFolder: string
+  /** Ends the till and starts it again. */
+  restart: () => void
   /** Where a person finds what is exported. */
   exportFolder: string
   /** Where closings are drawn. */
@@ -69,24 +75,18 @@ export function stillOf(caller: Caller | undefined): StillAdmitted {
 /** Writes changed settings durably and tells the windows. */
 export type ChangeSettings = (how: (settings: Settings) => Settings) => Result<null>
 
-/** Writes an audit entry; throws AuditLogFailed. */
+/** Writes an audit entry; throws StoreFailed. */
 export type WriteAudit = (action: AuditAction, detail: AuditDetail) => void
 
 /** Begins an audited call: what it records later is of the person who is signed in now. */
 export type BeginAudit = () => WriteAudit
 
-/** Writes to the audit log, or holds what cannot be written before the passphrase was typed. */
 export function createBeginAudit({
   auditLog,
-  staff,
   person,
-}: Pick<HandlerDeps, 'auditLog' | 'staff' | 'person'>): BeginAudit {
+}: Pick<HandlerDeps, 'auditLog' | 'person'>): BeginAudit {
   return () => {
     const by = person()
-    return (action, detail) => {
-      // Without staff there is no sign-in, and Practice never asks for the passphrase (decision 4).
-      const write = staff.at().state === 'none' ? auditLog.writeOrHold : auditLog.write
-      write(action, by, detail)
-    }
+    return (action, detail) => auditLog.write(action, by, detail)
   }
 }

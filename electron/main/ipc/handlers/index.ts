@@ -6,8 +6,9 @@ import { dayHandlers } from './cash-up'
 import { customerHandlers, customersHandlers } from './customers'
 import { exportsHandlers, receiptsHandlers, supportHandlers, updatesHandlers } from './documents'
 import { type ChangeSettings, createBeginAudit, type HandlerDeps } from './handler-deps'
+import { keyHandlers } from './key'
 import { meetingHandlers } from './meeting'
-import { auditLogHandlers, staffHandlers, vaultHandlers } from './people'
+import { auditLogHandlers, staffHandlers } from './people'
 import { cashHandlers, resultsHandlers, salesHandlers, searchHandlers } from './sales'
 import { connectionHandlers, settingsHandlers, tutorialHandlers } from './settings'
 import { shiftHandlers } from './shift'
@@ -43,7 +44,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
   return {
     till: tillHandlers(deps.view),
     connection: connectionHandlers(deps),
-    vault: vaultHandlers(deps),
+    key: keyHandlers(deps),
     settings: settingsHandlers(change, deps),
     sales: salesHandlers(withEngine, change, createBeginAudit(deps), deps),
     search: searchHandlers(withEngine, connections),

@@ -1,4 +1,4 @@
-import type { AuditDetail } from '../../../../shared/audit-entry'
+import type { AuditAction, AuditDetail, AuditEntry } from '../../../../shared/audit-entry'
 import type { AuthorityView } from '../../../../shared/authority'
 import type { ConnectionKind, ServiceKind } from '../../../../shared/connection'
 import { success } from '../../../../shared/ipc/result'
@@ -13,30 +13,15 @@ import type { TutorialSettings } from '../../../../shared/settings/tutorial'
 import { addAuthority } from '../../connections/authority-adder'
 import { saveAndTest } from '../../connections/connection-saver'
 import type { Ledger } from '../../ledger/ledger'
-import { whyNoProof } from '../../staff/owner-proof'
 import type { Caller, Handlers } from '../register'
-import {
-  type ChangeSettings,
-  createBeginAudit,
-  type HandlerDeps,
-  stillOf,
-  type WriteAudit,
-} from './handler-deps'
+import { type ChangeSettings, type HandlerDeps, stillOf } from './handler-deps'
 
 /** The settings that the owner changes. */
 export function settingsHandlers(
   change: ChangeSettings,
-  { settings, staff, vault, connections }: HandlerDeps,
+  { staff }: HandlerDeps,
 ): Handlers['settings'] {
   return {
-    async settleChanges({ putBack, proof }) {
-      const fault = staff.at().state === 'none' ? await whyNoProof(vault, proof) : null
-      if (fault) return fault
-      settings.settle(putBack)
-      staff.idleChanged()
-      await connections.reopen()
-      return success(null)
-    },
     saveShop: shop => change(all => ({ ...all, shop })),
     saveDisplay: display => change(all => ({ ...all, display })),
     saveAlerts: alerts => change(all => ({ ...all, alerts })),
@@ -57,7 +42,6 @@ export function settingsHandlers(
 /** The till's connections to the service. */
 export function connectionHandlers(deps: HandlerDeps): Handlers['connection'] {
   const { connections, settings } = deps
-  const beginAudit = createBeginAudit(deps)
 
   /** New connections use the certificates that are trusted now. */
   async function trustChanged(kind: ServiceKind): Promise<void> {
@@ -65,13 +49,10 @@ export function connectionHandlers(deps: HandlerDeps): Handlers['connection'] {
     deps.changed()
   }
 
-  function recordAdded(
-    writeAudit: WriteAudit,
-    kind: ServiceKind,
-    authorities: readonly AuthorityView[],
-  ): void {
-    for (const { subject, fingerprint } of authorities)
-      writeAudit('authority-added', { kind, subject, fingerprint })
+  /** Of the person who is signed in now, whoever is when it is written. */
+  function entryBy(action: AuditAction): (detail: AuditDetail) => AuditEntry {
+    const by = deps.person()
+    return detail => deps.store.entry(action, by, detail)
   }
 
   /** Only the connection in use has its ledger open. */
@@ -82,13 +63,11 @@ export function connectionHandlers(deps: HandlerDeps): Handlers['connection'] {
 
   return {
     async saveAndTest(typed, caller) {
-      const writeAudit = beginAudit()
-      const recordDecision = (detail: AuditDetail) =>
-        writeAudit('account-decided', { ...detail, ...approvalOf(caller) })
+      const decided = entryBy('account-decided')
       const tested = await saveAndTest(typed, {
         ...deps,
         ledger,
-        recordDecision,
+        decision: detail => decided({ ...detail, ...approvalOf(caller) }),
         stillAdmitted: stillOf(caller),
       })
       if (tested.ok && tested.value.saved && settings.get().active === typed.kind)
@@ -97,11 +76,11 @@ export function connectionHandlers(deps: HandlerDeps): Handlers['connection'] {
       return tested
     },
     async addAuthority({ kind }, caller) {
-      const writeAudit = beginAudit()
+      const added = entryBy('authority-added')
       const done = await addAuthority(kind, {
         ...deps,
         stillAdmitted: stillOf(caller),
-        added: authorities => recordAdded(writeAudit, kind, authorities),
+        added: ({ subject, fingerprint }: AuthorityView) => added({ kind, subject, fingerprint }),
       })
       if (done.ok && done.value.added) await trustChanged(kind)
       return done

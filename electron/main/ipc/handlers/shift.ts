@@ -3,12 +3,12 @@ import { type Result, success } from '../../../../shared/ipc/result'
 import type { Person } from '../../../../shared/person'
 import type { Paper } from '../../../../shared/settings/receipts'
 import { hasRole } from '../../../../shared/staff'
-import type { AuditLog } from '../../audit-log/audit-log'
 import type { WithEngine } from '../../connections/with-engine'
 import { writeShiftPdf } from '../../exports/shift-pdf'
 import { shiftStart } from '../../ledger/projections/cash-up/shift-facts'
 import type { PaymentEngine } from '../../payments/engine'
-import type { Staff } from '../../staff/staff'
+import type { Staff } from '../../people/staff'
+import type { AuditLog } from '../../store/audit-log'
 import type { Handlers } from '../register'
 import { createDayPapers } from './day-papers'
 import type { HandlerDeps } from './handler-deps'
@@ -43,8 +43,8 @@ export function shiftHandlers(withEngine: WithEngine, deps: ShiftDeps): Handlers
     const me = deps.person()
     if (me === null) return []
     return auditLog
-      .list({ before: null, limit: mostSignIns, fact: 'role' })
-      .filter(({ action, person }) => action === 'signed-in' && person?.id === me.id)
+      .list({ before: null, limit: mostSignIns, action: 'signed-in' })
+      .filter(({ person }) => person?.id === me.id)
       .map(({ at }) => at)
   }
 

@@ -1,7 +1,7 @@
 import { success } from '../../../../shared/ipc/result'
 import type { TillState } from '../../../../shared/ipc/till-state'
 import type { ConnectionManager } from '../../connections/connection-manager'
-import type { Integrity } from '../../hash-chain/integrity'
+import type { Integrity } from '../../ledger/integrity'
 import type { Handlers } from '../register'
 
 /** The state of the till that a window gets when it opens. */
@@ -23,12 +23,10 @@ export function ledgerHandlers(connections: ConnectionManager): Handlers['ledger
     },
     exportReadable: () => connections.exportReadable(),
     quarantine: () => connections.quarantine(),
-    startOver: () => connections.startOver(),
-    bringBack: ({ file }) => connections.bringBack(file),
   }
 }
 
-/** Changes of the till's stores that the till did not make. */
+/** Ledgers that are damaged or older than the till knows. */
 export function integrityHandlers(
   integrity: Pick<Integrity, 'acknowledge' | 'checkWhole'>,
 ): Handlers['integrity'] {

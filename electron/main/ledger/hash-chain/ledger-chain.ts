@@ -1,5 +1,5 @@
 import type { Cell, Database } from '../../database'
-import { type Head, type LinkedRows, linkValue, noValue, numberPart } from '../../hash-chain/link'
+import { type Head, type LinkedRows, linkValue, noValue, numberPart } from '../../store/link'
 import type { AddLink, LedgerRows } from '../rows/ledger-rows'
 import { idBytes } from '../rows/sale-key'
 
@@ -29,12 +29,12 @@ export function bytesOf(cell: Cell | undefined): Buffer {
  * Adds to the chain of an open, migrated ledger, which only this process writes. The end of the chain is
  * remembered from link to link, but not over a transaction that was taken back.
  */
-export function createLedgerChain(database: Database, key: Buffer): AddLink {
+export function createLedgerChain(database: Database): AddLink {
   let known: { head: Head; rollbacks: number } | null = null
   return rows => {
     const rollbacks = database.rollbacks()
     const before = known?.rollbacks === rollbacks ? known.head : readHead(database)
-    const head = { number: before.number + 1, value: valueAfter(key, before, rows) }
+    const head = { number: before.number + 1, value: valueAfter(before, rows) }
     const begins = rows.sale !== null && rows.first === 1
     database.run(
       'INSERT INTO link (number, sale, first, last, value, id) VALUES (?, ?, ?, ?, ?, ?)',
@@ -49,8 +49,8 @@ export function createLedgerChain(database: Database, key: Buffer): AddLink {
 }
 
 /**
- * The last link of a ledger's chain, as stored. A last link that was tampered with is followed all the
- * same: the check will report it, and selling goes on.
+ * The last link of a ledger's chain, as stored. A last link that is damaged is followed all the same: the check
+ * will report it, and selling goes on.
  */
 export function readHead(database: Database): Head {
   const [row] = database.all('SELECT number, value FROM link ORDER BY number DESC LIMIT 1')
@@ -63,11 +63,7 @@ export function storedValue(cell: Cell | undefined): Buffer {
 }
 
 /** What the value of the link after `head` has to be. */
-export function valueAfter(
-  key: Buffer,
-  head: Head,
-  { subject, first, bodies }: LinkedRows,
-): Buffer {
+export function valueAfter(head: Head, { subject, first, bodies }: LinkedRows): Buffer {
   const place = [numberPart(head.number + 1), Buffer.from(subject), numberPart(first)]
-  return linkValue(key, [head.value, ...place, ...bodies])
+  return linkValue([head.value, ...place, ...bodies])
 }

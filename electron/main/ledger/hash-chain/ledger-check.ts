@@ -1,14 +1,9 @@
 import type { Change } from '../../../../shared/integrity'
 import type { Database, Row } from '../../database'
-import {
-  type ChainedStore,
-  type CheckScope,
-  createCheckpointSigner,
-  mostChanges,
-} from '../../hash-chain/chained-store'
-import { type ChainKeys, emptyHead, type Head, type LinkedRows } from '../../hash-chain/link'
+import { emptyHead, type Head, type LinkedRows } from '../../store/link'
 import { readable } from '../rows/codec'
 import { readId } from '../rows/sale-key'
+import { type ChainedStore, type CheckScope, mostChanges } from './chained-store'
 import { type HistoryCheck, historyChange, unlinked } from './history-check'
 import {
   bytesOf,
@@ -20,16 +15,20 @@ import {
 } from './ledger-chain'
 
 /** A ledger as a check sees it. */
-export function chainedLedger(database: Database, keys: ChainKeys): ChainedStore {
+export function chainedLedger(database: Database): ChainedStore {
   return {
-    ...createCheckpointSigner(keys),
     head: () => readHead(database),
     isSettled: () => database.health().state === 'good',
     valueAt(number) {
       const [row] = database.all('SELECT value FROM link WHERE number = ?', [number])
       return row ? storedValue(row.value) : null
     },
-    check: scope => checkLedger(database, keys.links, scope),
+    seenGeneration: () =>
+      Number(database.all('SELECT generation FROM till', [])[0]?.generation ?? 0),
+    seeGeneration(generation) {
+      database.transaction(() => database.run('UPDATE till SET generation = ?', [generation]))
+    },
+    check: scope => checkLedger(database, scope),
   }
 }
 
@@ -40,11 +39,7 @@ const linksInTurn = 50
  * Goes over a ledger's links and what each holds, and over each sale's row against its events. What is
  * written meanwhile is gone over too.
  */
-function* checkLedger(
-  database: Database,
-  key: Buffer,
-  scope: CheckScope,
-): Generator<number, readonly Change[]> {
+function* checkLedger(database: Database, scope: CheckScope): Generator<number, readonly Change[]> {
   const changes: Change[] = []
   const counted: HistoryCheck = { sales: 0, cashUps: 0 }
   const seen = new Set<number>()
@@ -55,7 +50,7 @@ function* checkLedger(
     for (const row of page) {
       const link = readLink(row)
       const rows = rowsOf(database, link, bodies)
-      changes.push(...linkChanges(key, head, link, rows), ...historyOf(link))
+      changes.push(...linkChanges(head, link, rows), ...historyOf(link))
       head = { number: link.number, value: link.value }
     }
     if (changes.length >= mostChanges) return changes.slice(0, mostChanges)
@@ -126,8 +121,7 @@ function bodiesAfter(database: Database, after: number, upTo: number): Map<numbe
 }
 
 function beginOf(database: Database, scope: CheckScope): Head {
-  if (scope === 'whole') return emptyHead
-  return scope === 'period' ? lastCashUp(database) : scope
+  return scope === 'whole' ? emptyHead : lastCashUp(database)
 }
 
 /** The last cash-up's own link: the running period begins behind it. */
@@ -139,14 +133,14 @@ function lastCashUp(database: Database): Head {
 }
 
 /** Whether a link follows on the one before, and whether its rows are what it holds them to be. */
-function linkChanges(key: Buffer, head: Head, link: Link, rows: LinkedRows): Change[] {
+function linkChanges(head: Head, link: Link, rows: LinkedRows): Change[] {
   const { number, subject, first, last } = link
   const said = { number, saleId: subject === cashUpSubject ? '' : (subject ?? ''), trace: '' }
   if (number !== head.number + 1)
     return [{ ...said, saleId: '', number: head.number + 1, kind: 'missing' }]
   if (rows.bodies.length !== last - first + 1) return [{ ...said, kind: 'missing' }]
   if (subject === null) return [{ ...said, kind: 'changed' }]
-  const value = valueAfter(key, head, rows)
+  const value = valueAfter(head, rows)
   if (value.equals(link.value)) return []
   return [{ ...said, kind: 'changed', trace: value.toString('hex', 0, 8) }]
 }

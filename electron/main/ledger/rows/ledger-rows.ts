@@ -1,4 +1,4 @@
-import type { LinkedRows } from '../../hash-chain/link'
+import type { LinkedRows } from '../../store/link'
 
 /** What a link of a ledger holds, with the sale's key; null for a cash-up. */
 export interface LedgerRows extends LinkedRows {

@@ -43,7 +43,6 @@ export function Content({ content }: { content: BackupContent }) {
           <p>{t('backup.restore.aside')}</p>
         </>
       )}
-      {content.passphraseForTill && <p>{t('backup.restore.forTill')}</p>}
       <p>
         <strong>{t('backup.restore.other')}</strong>
       </p>

@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { shortestBackupPassphrase } from '../../../../shared/backup'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
+import { useTill } from '../../../stores/till-store'
 import { Dialog } from '../../../ui/dialog'
 import { FailureNotice } from '../../../ui/failure-notice'
 import { Field } from '../../../ui/field'
-import { OwnerProof } from './owner-proof'
+import { OwnerProof } from '../../../ui/owner-proof'
 
 const count = shortestBackupPassphrase
 
@@ -18,9 +19,10 @@ interface MakeDialogProps {
   onMade: (file: string) => void
 }
 
-/** Asks for the passphrase of a backup. Where it goes is chosen in the computer's own dialog. */
+/** The recovery code opens a backup; a till without one asks for a passphrase. Where the file goes is chosen in the computer's own dialog. */
 export function MakeDialog({ isDaily, onClose, onMade }: MakeDialogProps) {
   const { t } = useTranslation()
+  const hasCode = useTill(({ protection }) => protection.recoveryMadeAt !== null)
   const [passphrase, setPassphrase] = useState('')
   const [again, setAgain] = useState('')
   const [proof, setProof] = useState('')
@@ -31,7 +33,7 @@ export function MakeDialog({ isDaily, onClose, onMade }: MakeDialogProps) {
   const isDifferent = passphrase !== again
   const make = async () => {
     setPressed(true)
-    if (isShort || isDifferent) return
+    if (!hasCode && (isShort || isDifferent)) return
     const made = await run()
     if (made?.ok && made.value !== null) onMade(made.value)
   }
@@ -40,30 +42,39 @@ export function MakeDialog({ isDaily, onClose, onMade }: MakeDialogProps) {
       open
       onClose={onClose}
       title={t(isDaily ? 'backup.make.titleDaily' : 'backup.make.title')}
-      text={<p>{t(isDaily ? 'backup.make.textDaily' : 'backup.make.text')}</p>}
+      text={
+        <>
+          <p>{t(isDaily ? 'backup.make.textDaily' : 'backup.make.text')}</p>
+          <p>{t(hasCode ? 'backup.make.byCode' : 'backup.make.byPassphrase')}</p>
+        </>
+      }
       confirm={t('backup.make.choose')}
       busy={busy}
       onConfirm={make}
     >
-      <Field
-        label={t('backup.make.new')}
-        type="password"
-        autoComplete="new-password"
-        value={passphrase}
-        maxLength={500}
-        hint={t('backup.make.hint', { count })}
-        error={pressed && isShort ? t('backup.make.short', { count }) : null}
-        onChange={event => setPassphrase(event.target.value)}
-      />
-      <Field
-        label={t('backup.make.again')}
-        type="password"
-        autoComplete="new-password"
-        value={again}
-        maxLength={500}
-        error={pressed && !isShort && isDifferent ? t('backup.make.different') : null}
-        onChange={event => setAgain(event.target.value)}
-      />
+      {!hasCode && (
+        <>
+          <Field
+            label={t('backup.make.new')}
+            type="password"
+            autoComplete="new-password"
+            value={passphrase}
+            maxLength={500}
+            hint={t('backup.make.hint', { count })}
+            error={pressed && isShort ? t('backup.make.short', { count }) : null}
+            onChange={event => setPassphrase(event.target.value)}
+          />
+          <Field
+            label={t('backup.make.again')}
+            type="password"
+            autoComplete="new-password"
+            value={again}
+            maxLength={500}
+            error={pressed && !isShort && isDifferent ? t('backup.make.different') : null}
+            onChange={event => setAgain(event.target.value)}
+          />
+        </>
+      )}
       <OwnerProof value={proof} onChange={setProof} />
       {failure && <FailureNotice failure={failure} />}
     </Dialog>

@@ -3,15 +3,16 @@ import { useTranslation } from 'react-i18next'
 import type { BackupContent } from '../../../../shared/backup'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
+import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { FailureNotice } from '../../../ui/failure-notice'
 import { Field } from '../../../ui/field'
+import { OwnerProof } from '../../../ui/owner-proof'
 import styles from './backup.module.css'
 import { Content } from './content'
-import { OwnerProof } from './owner-proof'
 
-/** Goes on from a backup: the file, its passphrase, what is in it, and only then the question. */
+/** Goes on from a backup: the file, what opens it, what is in it, and only then the question. */
 export function RestoreDialog({ onClose }: { onClose: () => void }) {
   const [content, setContent] = useState<BackupContent | null>(null)
   const close = () => {
@@ -85,8 +86,10 @@ function OpenBackup({ onClose, onOpened }: OpenBackupProps) {
 function Confirm({ content, onClose }: { content: BackupContent; onClose: () => void }) {
   const { t } = useTranslation()
   const [proof, setProof] = useState('')
+  const [passphrase, setPassphrase] = useState('')
+  const isClosed = useTill(state => state.staff.state === 'closed')
   const { run, busy, failure } = useCall(() =>
-    till.backup.restore({ proof, accepted: [...content.newerHere] }),
+    till.backup.restore({ proof, passphrase, accepted: [...content.newerHere] }),
   )
   return (
     <Dialog
@@ -99,7 +102,18 @@ function Confirm({ content, onClose }: { content: BackupContent; onClose: () => 
       busy={busy}
       onConfirm={run}
     >
-      <OwnerProof value={proof} onChange={setProof} />
+      {content.needsPassphrase && (
+        <Field
+          label={t('backup.restore.forTill')}
+          hint={t('passphrase.hint')}
+          type="password"
+          autoComplete="new-password"
+          value={passphrase}
+          maxLength={500}
+          onChange={event => setPassphrase(event.target.value)}
+        />
+      )}
+      {!isClosed && <OwnerProof value={proof} onChange={setProof} />}
       {failure && <FailureNotice failure={failure} />}
     </Dialog>
   )

@@ -3,13 +3,13 @@ import type { Settings } from '../../../../shared/settings'
 
 /** What the till remembers besides its settings, and what hand-written screens change. */
 type NoSetting =
-  | 'version'
   | 'tillId'
   | 'active'
   | 'tutorial'
   | 'backup'
   | 'updates'
   | 'practice'
+  | 'practicePort'
   | 'sandbox'
   | 'production'
 

@@ -8,7 +8,7 @@ import { useTill } from '../../../stores/till-store'
 import { Dialog } from '../../../ui/dialog'
 import { FailureNotice } from '../../../ui/failure-notice'
 import { Field } from '../../../ui/field'
-import { PassphraseDialog, UnlockDialog } from '../../../ui/passphrase'
+import { PassphraseDialog } from '../../../ui/passphrase'
 import { Segments } from '../../../ui/segments'
 import styles from './people.module.css'
 
@@ -26,7 +26,6 @@ export function PersonDialog({ person, isFirst, onClose }: PersonDialogProps) {
   const [fields, setFields] = useState<PersonFields>(() => personFields(person, isFirst))
   const [pressed, setPressed] = useState(false)
   const pinDigits = useTill(({ settings }) => settings.staff.pinDigits)
-  const locked = useTill(({ sealing }) => sealing.state === 'locked')
   const { run, busy, failure, forget } = useCall(({ name, role, pin }: PersonFields) =>
     person
       ? till.staff.change({ id: person.id, name, role, pin: pin === '' ? null : pin })
@@ -43,7 +42,6 @@ export function PersonDialog({ person, isFirst, onClose }: PersonDialogProps) {
     forget()
     save()
   }
-  if (needsPassphrase && locked) return <UnlockDialog open onClose={forget} onUnlocked={sealable} />
   if (needsPassphrase) return <PassphraseDialog open onClose={forget} onCreated={sealable} />
   const count = shortestPin(fields.role, pinDigits)
   const pinError = problem && problem !== 'name' && problem !== 'different'

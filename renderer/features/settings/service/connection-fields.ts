@@ -49,7 +49,6 @@ export function fieldOfFailure(code: FailureCode): keyof ConnectionFields | null
     case 'address-not-https':
       return 'address'
     case 'keys-needed':
-    case 'keys-unusable':
       return 'apiKey'
     case 'webhook-address-bad':
     case 'webhook-address-here':

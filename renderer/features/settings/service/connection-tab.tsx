@@ -4,7 +4,6 @@ import type { ConnectionKind } from '../../../../shared/connection'
 import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
 import { Icon } from '../../../ui/icons/icon'
-import { ReturnedLedgers } from '../../../ui/returned-ledgers'
 import { Advanced } from './advanced'
 import { Authorities } from './authorities'
 import { KindChoice } from './connection-form'
@@ -22,7 +21,6 @@ export function ConnectionTab() {
   const isInUse = kind === active
   return (
     <div className={styles.sections}>
-      <ReturnedLedgers />
       <KindChoice kinds={kinds} kind={kind} onKind={setKind}>
         <UseConnection key={kind} kind={kind} />
       </KindChoice>

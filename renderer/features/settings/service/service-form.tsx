@@ -2,11 +2,12 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ServiceKind } from '../../../../shared/connection'
 import { useSlow } from '../../../hooks/use-slow'
+import { useRecoveryPrompt } from '../../../stores/recovery-prompt'
 import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
 import { FailureNotice } from '../../../ui/failure-notice'
 import { Icon } from '../../../ui/icons/icon'
-import { PassphraseDialog, UnlockDialog } from '../../../ui/passphrase'
+import { PassphraseDialog } from '../../../ui/passphrase'
 import { InSight } from '../group'
 import styles from '../settings.module.css'
 import { type AccountAnswer, AccountDialog } from './account-dialog'
@@ -26,7 +27,7 @@ import { useSaveAndTest } from './use-save-and-test'
 export function ServiceForm({ kind }: { kind: ServiceKind }) {
   const { t } = useTranslation()
   const view = useTill(state => state.connections[kind])
-  const locked = useTill(({ sealing }) => sealing.state === 'locked')
+  const hasCode = useTill(({ protection }) => protection.recoveryMadeAt !== null)
   const form = useRef<HTMLFormElement>(null)
   const [fields, setFields] = useState<ConnectionFields>(() => fieldsOf(view))
   const [pressed, setPressed] = useState(false)
@@ -41,9 +42,12 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
     setPressed(true)
     const wrong = connectionOrder.find(name => problems[name])
     if (wrong) return focusField(form.current, wrong)
-    // The keys are sealed now: the page forgets them.
     if (!(await save(fields, account.current))) return
     account.current = null
+    // The first real keys are there: now the owner gets what opens the till on a bad day.
+    if (kind === 'production' && !hasCode && fields.apiSecret !== '')
+      useRecoveryPrompt.setState({ proof: fields.apiSecret })
+    // The keys are sealed now: the page forgets them.
     setFields(typed => ({ ...typed, apiKey: '', apiSecret: '' }))
   }
   const answerAccount = (answer: AccountAnswer) => {
@@ -84,8 +88,7 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
       )}
       {tested && <TestResult kind={kind} tested={tested} />}
       <AccountDialog question={accounts} onClose={forget} onAnswer={answerAccount} />
-      <PassphraseDialog open={needsPassphrase && !locked} onClose={forget} onCreated={sealable} />
-      <UnlockDialog open={needsPassphrase && locked} onClose={forget} onUnlocked={sealable} />
+      <PassphraseDialog open={needsPassphrase} onClose={forget} onCreated={sealable} />
     </form>
   )
 }
@@ -98,15 +101,12 @@ function focusField(form: HTMLFormElement | null, name: string): void {
 /** How the keys are kept safe on this computer, in words. */
 function SealingText() {
   const { t } = useTranslation()
-  const sealing = useTill(state => state.sealing)
+  const { keychain, hasPassphrase } = useTill(state => state.protection)
   const words = () => {
-    if (sealing.method === 'keychain')
-      return sealing.state === 'open'
-        ? t('settings.connection.sealedKeychain', { backend: sealing.backend })
-        : t('settings.connection.sealedUnavailable')
-    return sealing.state === 'none-yet'
-      ? t('settings.connection.sealedNone')
-      : t('settings.connection.sealedPassphrase')
+    if (keychain !== null) return t('settings.connection.sealedKeychain', { backend: keychain })
+    return hasPassphrase
+      ? t('settings.connection.sealedPassphrase')
+      : t('settings.connection.sealedNone')
   }
   return (
     <p className={service.sealing}>

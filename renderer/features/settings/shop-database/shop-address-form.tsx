@@ -4,11 +4,10 @@ import type { ShopTest } from '../../../../shared/shop-database'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
 import { useSlow } from '../../../hooks/use-slow'
-import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
 import { FailureNotice } from '../../../ui/failure-notice'
 import { Notice } from '../../../ui/notice'
-import { PassphraseDialog, UnlockDialog } from '../../../ui/passphrase'
+import { PassphraseDialog } from '../../../ui/passphrase'
 import { SecretField } from '../../../ui/secret-field'
 import { InSight } from '../group'
 import styles from '../settings.module.css'
@@ -18,7 +17,6 @@ export function ShopAddressForm() {
   const { t } = useTranslation()
   const [address, setAddress] = useState('')
   const [tested, setTested] = useState<ShopTest | null>(null)
-  const isLocked = useTill(({ sealing }) => sealing.state === 'locked')
   const { run, busy, failure, forget } = useCall(() => till.shop.saveAndTest({ address }))
   const slow = useSlow(busy)
   const needsPassphrase = failure?.code === 'passphrase-needed'
@@ -58,8 +56,7 @@ export function ShopAddressForm() {
           <FailureNotice failure={failure} />
         </InSight>
       )}
-      <PassphraseDialog open={needsPassphrase && !isLocked} onClose={forget} onCreated={sealable} />
-      <UnlockDialog open={needsPassphrase && isLocked} onClose={forget} onUnlocked={sealable} />
+      <PassphraseDialog open={needsPassphrase} onClose={forget} onCreated={sealable} />
     </form>
   )
 }

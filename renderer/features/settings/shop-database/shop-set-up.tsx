@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog'
 import { FailureNotice } from '../../../ui/failure-notice'
 import { Field } from '../../../ui/field'
 import { Notice } from '../../../ui/notice'
-import { PassphraseDialog, UnlockDialog } from '../../../ui/passphrase'
+import { PassphraseDialog } from '../../../ui/passphrase'
 import { SecretField } from '../../../ui/secret-field'
 import { InSight } from '../group'
 
@@ -28,7 +28,6 @@ export function ShopSetUp() {
 function SetUpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { name, till: tillName } = useTill(state => state.settings.shop)
-  const isLocked = useTill(({ sealing }) => sealing.state === 'locked')
   const [address, setAddress] = useState('')
   const [place, setPlace] = useState({ shop: name, till: tillName })
   const [told, setTold] = useState<SetUp | null>(null)
@@ -91,8 +90,7 @@ function SetUpDialog({ onClose }: { onClose: () => void }) {
         )}
         {failure && !needsPassphrase && <FailureNotice failure={failure} />}
       </Dialog>
-      <PassphraseDialog open={needsPassphrase && !isLocked} onClose={forget} onCreated={sealable} />
-      <UnlockDialog open={needsPassphrase && isLocked} onClose={forget} onUnlocked={sealable} />
+      <PassphraseDialog open={needsPassphrase} onClose={forget} onCreated={sealable} />
     </>
   )
 }

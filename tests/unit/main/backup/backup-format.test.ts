@@ -6,18 +6,18 @@ import { sealedChunkBytes } from '../../../../electron/main/backup/backup-format
 import { readBackup } from '../../../../electron/main/backup/backup-reader'
 import { writeBackup } from '../../../../electron/main/backup/backup-writer'
 import type { Manifest } from '../../../../electron/main/backup/manifest'
-import { noStaff } from '../../../../electron/main/vault'
+import { newRecoveryCode } from '../../../../electron/main/store/recovery-code'
+import { EFFORT } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
-import { EFFORT } from '../../../support/vaults'
 
 const newFolder = temporaryFolders()
 const passphrase = 'a long enough passphrase'
 
 /** A backup of three chunks and a bit, with what it was made of. */
-async function written() {
+async function written(secret = passphrase) {
   const folder = newFolder()
   const content = randomBytes(3 * 65_536 + 100)
-  writeFileSync(join(folder, 'audit-log.db'), content)
+  writeFileSync(join(folder, 'till.db'), content)
   const manifest: Manifest = {
     version: 1,
     app: '1.2.3',
@@ -28,21 +28,23 @@ async function written() {
     active: null,
     files: [
       {
-        name: 'audit-log.db',
+        name: 'till.db',
         size: content.length,
         sha256: createHash('sha256').update(content).digest('hex'),
       },
     ],
-    stores: { practice: null, sandbox: null, production: null, auditLog: null },
-    secrets: {
-      keys: { sandbox: null, production: null },
-      dataKeys: { practice: null, sandbox: null, production: null, staff: null, auditLog: null },
-      staff: noStaff,
-      settingsGeneration: 0,
+    people: 0,
+    generation: 0,
+    ledgers: { practice: null, sandbox: null, production: null },
+    key: {
+      till: randomBytes(32).toString('base64'),
+      isProtected: true,
+      practice: randomBytes(32).toString('base64'),
+      ledgerIds: { sandbox: '', production: '' },
     },
   }
   const file = join(folder, 'a.kaunta')
-  await writeBackup(file, manifest, folder, { passphrase, random: randomBytes, effort: EFFORT })
+  await writeBackup(file, manifest, folder, { secret, random: randomBytes, effort: EFFORT })
   const bytes = readFileSync(file)
   const headerEnd = 16 + 4 + bytes.readUInt32BE(16)
   return { folder, bytes, content, manifest, headerEnd }
@@ -76,7 +78,7 @@ describe('a backup file', () => {
     writeFileSync(join(folder, 'b.kaunta'), bytes)
     const read = await readBackup(join(folder, 'b.kaunta'), passphrase, target, randomBytes)
     expect(read).toEqual(manifest)
-    expect(readFileSync(join(target, 'audit-log.db')).equals(content)).toBe(true)
+    expect(readFileSync(join(target, 'till.db')).equals(content)).toBe(true)
   })
 
   it('with one bit turned anywhere is damaged, or no backup', async () => {
@@ -148,10 +150,19 @@ describe('a backup file', () => {
     const file = join(folder, 'accents.kaunta')
     const { manifest } = await written()
     await writeBackup(file, { ...manifest, files: [] }, folder, {
-      passphrase: composed.normalize('NFC'),
+      secret: composed.normalize('NFC'),
       random: randomBytes,
       effort: EFFORT,
     })
     expect(await reading(folder, readFileSync(file), composed.normalize('NFD'))).toBe('read')
+  })
+
+  it('opens with a recovery code, as it was typed', async () => {
+    const code = newRecoveryCode(randomBytes)
+    const { folder, bytes } = await written(code)
+    expect(await reading(folder, bytes, code.toLowerCase().replaceAll('-', ' '))).toBe('read')
+    const other = newRecoveryCode(randomBytes)
+    for (const wrong of [other, passphrase])
+      expect(await reading(folder, bytes, wrong)).toBe('backup-wrong-passphrase')
   })
 })

@@ -13,8 +13,8 @@ import {
 import { fakeSafeStorage } from '../../../support/fake-safe-storage'
 import { makeSmallDisk, smallDiskImpossible } from '../../../support/small-disk'
 import { names, pins, signInAs } from '../../../support/staff'
+import { KEYS, keychainOf } from '../../../support/store'
 import { allBytes, temporaryFolders } from '../../../support/temporary-folder'
-import { KEYS, keychainOf } from '../../../support/vaults'
 
 const newFolder = temporaryFolders()
 const impossible = smallDiskImpossible()
@@ -48,12 +48,10 @@ describe('a backup that is made by hand', () => {
     const secrets = [...Object.values(canaries), ...Object.values(pins), ...Object.values(names)]
     for (const secret of [...secrets, KEYS.apiKey, KEYS.apiSecret, backupPassphrase])
       if (secret.length > 5) expect([secret, bytes.includes(secret)]).toEqual([secret, false])
-    const till1 = tillIn(till.folder, null, { vault: till.vault })
-    for (const kind of ['production', 'staff', 'auditLog'] as const) {
-      const key = till1.vault.dataKey(kind, true)
-      if (key.state !== 'ready') throw new Error(key.state)
-      expect(bytes.includes(key.key)).toBe(false)
-      expect(bytes.includes(key.key.toString('base64'))).toBe(false)
+    for (const key of [till.store.key()?.key, till.store.ledgerKey('production')]) {
+      if (!key) throw new Error('There is no key')
+      expect(bytes.includes(key)).toBe(false)
+      expect(bytes.includes(key.toString('base64'))).toBe(false)
     }
   })
 
@@ -78,7 +76,7 @@ describe('a backup that is made by hand', () => {
       { passphrase: 'short', proof: KEYS.apiSecret },
       'backup-passphrase-short',
     ],
-    ['a wrong proof of the owner', { ...asked, proof: 'a guess' }, 'secret-wrong'],
+    ['a wrong proof of the owner', { ...asked, proof: 'a guess' }, 'proof-wrong'],
   ])('is not made with %s, and no dialog opens', async (_name, given, code) => {
     let opened = 0
     const { backups } = till
@@ -112,12 +110,12 @@ describe('a backup that is made by hand', () => {
     expect(files()).toEqual([first.split('/').at(-1)])
   })
 
-  it('is not made while a key cannot be opened', async () => {
+  it('is not made of a till that is closed', async () => {
     till.stop()
     const elsewhere = tillIn(till.folder, keychainOf(fakeSafeStorage()))
     elsewhere.chosen.folder = till.backupFolder
     expect(await elsewhere.backups.save(asked, admitted)).toMatchObject({
-      code: 'backup-keys-closed',
+      code: 'till-closed',
     })
     elsewhere.stop()
   })
@@ -167,7 +165,7 @@ describe('daily backups', () => {
     const left = () => (++waits > 2 ? ended : null)
     expect(await till.backups.beginDaily(asked, left)).toEqual(ended)
     expect(till.settings.get().backup.folder).toBeNull()
-    expect(till.vault.backupPassphrase()).toBeNull()
+    expect(till.store.document().backupPassphrase).toBeNull()
     expect(entries('backup-daily-begun')).toEqual([])
   })
 
@@ -216,7 +214,7 @@ describe('daily backups', () => {
     await begin()
     till.backups.endDaily()
     expect(till.settings.get().backup.folder).toBeNull()
-    expect(till.vault.backupPassphrase()).toBeNull()
+    expect(till.store.document().backupPassphrase).toBeNull()
     expect(entries('backup-daily-ended')).toHaveLength(1)
     till.backups.start()
     await till.clock.pass(3 * 86_400_000)

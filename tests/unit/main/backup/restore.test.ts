@@ -24,8 +24,8 @@ import {
 } from '../../../support/backup'
 import { fakeSafeStorage } from '../../../support/fake-safe-storage'
 import { idOf, names, peopleOf, signInAs } from '../../../support/staff'
+import { KEYS, keychainOf, PASSPHRASE } from '../../../support/store'
 import { allBytes, temporaryFolders } from '../../../support/temporary-folder'
-import { KEYS, keychainOf, readyKeys } from '../../../support/vaults'
 
 const newFolder = temporaryFolders()
 const proof = KEYS.apiSecret
@@ -52,7 +52,8 @@ async function restored(
 ): Promise<BackedUpTill> {
   const shown = await inspect(till, file)
   if (!shown.ok) throw new Error(shown.code)
-  const done = await till.backups.restore({ proof, accepted: shown.value.newerHere }, admitted)
+  const asked = { proof, passphrase: PASSPHRASE, accepted: shown.value.newerHere }
+  const done = await till.backups.restore(asked, admitted)
   if (!done.ok) throw new Error(done.message)
   till.stop()
   return tillIn(till.folder, keychain)
@@ -90,7 +91,7 @@ describe('a backup on another computer', () => {
         sales: [{ kind: 'production', sales: 6, open: 5 }],
         salesHere: [],
         newerHere: [],
-        passphraseForTill: false,
+        needsPassphrase: false,
       },
     })
     expect(filesOf(fresh.folder)).toEqual(before)
@@ -104,9 +105,8 @@ describe('a backup on another computer', () => {
     expect(till.staff.at()).toEqual({ state: 'signed-out' })
     await signInAs(till.staff, 'owner')
     expect(peopleOf(till.staff).map(({ name }) => name)).toEqual(Object.values(names).toSorted())
-    expect(readyKeys(till.vault, 'production')).toMatchObject(KEYS)
+    expect(till.store.document().keys.production).toMatchObject(KEYS)
     expect(till.settings.get().shop.name).toBe(canaries.shop)
-    expect(till.settings.changedOutside()).toEqual([])
     const entries = till.auditLog.list({ before: null, limit: 100 }).map(({ action }) => action)
     expect(entries).toContain('restored')
     expect(entries).toContain('person-added')
@@ -140,43 +140,54 @@ describe('a backup on another computer', () => {
   it('is held until an owner has confirmed it, also when other settings are saved', async () => {
     const { file, fresh, keychain } = await onAnotherComputer()
     const till = await restored(fresh, file, keychain)
-    expect(till.settings.restoredCopy()).toMatchObject({ shop: canaries.shop, till: 'Till 1' })
+    expect(till.store.document().restored).toMatchObject({ shop: canaries.shop, till: 'Till 1' })
     till.settings.update(all => ({ ...all, shop: { ...all.shop, name: 'Another name' } }))
     till.stop()
     const again = tillIn(till.folder, keychain)
-    expect(again.settings.restoredCopy()).not.toBeNull()
-    again.settings.confirmRestored()
-    expect(again.settings.restoredCopy()).toBeNull()
+    expect(again.store.document().restored).not.toBeNull()
+    again.store.commit(document => ({ ...document, restored: null }))
+    expect(again.store.document().restored).toBeNull()
     again.stop()
-    expect(tillIn(till.folder, keychain).settings.restoredCopy()).toBeNull()
+    expect(tillIn(till.folder, keychain).store.document().restored).toBeNull()
   })
 
-  it('cannot be freed of that hold with an editor', async () => {
-    const { file, fresh, keychain } = await onAnotherComputer()
-    const till = await restored(fresh, file, keychain)
-    till.stop()
-    const vault = join(till.folder, 'vault.json')
-    const document = JSON.parse(readFileSync(vault, 'utf8'))
-    writeFileSync(vault, JSON.stringify({ ...document, settingsSeals: [] }))
-    const edited = tillIn(till.folder, keychain)
-    expect(edited.settings.changedOutside()).not.toEqual([])
-    edited.settings.settle(false)
-    edited.stop()
-  })
-
-  it('without a keychain asks for the backup’s passphrase from then on', async () => {
+  it('without a keychain takes a passphrase for this computer, and asks for it from then on', async () => {
     const { file } = await backedUp()
     const fresh = tillIn(newFolder(), null)
-    expect(await inspect(fresh, file)).toMatchObject({ value: { passphraseForTill: true } })
+    const shown = await inspect(fresh, file)
+    expect(shown).toMatchObject({ value: { needsPassphrase: true } })
+    const asked = { proof, passphrase: 'short', accepted: [] }
+    expect(await fresh.backups.restore(asked, admitted)).toMatchObject({
+      code: 'passphrase-too-short',
+    })
     const till = await restored(fresh, file, null)
-    expect(till.vault.status()).toMatchObject({ method: 'passphrase', state: 'locked' })
-    expect(till.staff.at()).toEqual({ state: 'trouble', reason: 'locked' })
-    expect(till.vault.keys('production')).toEqual({ state: 'locked' })
-    expect(await till.vault.unlock(backupPassphrase)).toEqual({ result: 'done' })
-    till.staff.refresh()
+    expect(till.staff.at()).toEqual({ state: 'closed', reason: 'passphrase' })
+    expect(await till.store.open(PASSPHRASE)).toEqual({ result: 'done' })
+    till.staff.opened()
     await signInAs(till.staff, 'owner')
-    expect(readyKeys(till.vault, 'production')).toMatchObject(KEYS)
-    expect(till.settings.restoredCopy()).not.toBeNull()
+    expect(till.store.document()).toMatchObject({ keys: { production: KEYS } })
+    expect(till.store.document().restored).not.toBeNull()
+    till.stop()
+  })
+
+  it('opens with the recovery code of its till, which goes on to open the restored one', async () => {
+    const { till } = await backedUp()
+    const code = till.store.newRecoveryCode(till.store.entry('recovery-code-made', null))
+    await till.backups.save({ passphrase: '', proof: code }, admitted)
+    const names = readdirSync(till.backupFolder).map(name => join(till.backupFolder, name))
+    const fresh = tillIn(newFolder(), keychainOf(fakeSafeStorage()))
+    const byCode = []
+    for (const file of names) if ((await inspect(fresh, file, code)).ok) byCode.push(file)
+    expect(byCode).toHaveLength(1)
+    await inspect(fresh, byCode[0] ?? '', code)
+    expect(
+      await fresh.backups.restore({ proof: '', passphrase: '', accepted: [] }, admitted),
+    ).toMatchObject({ ok: true })
+    fresh.stop()
+    const away = tillIn(fresh.folder, null)
+    expect(away.store.closed()).toBe('keychain-away')
+    expect(await away.store.open(code)).toEqual({ result: 'done' })
+    away.stop()
     till.stop()
   })
 
@@ -212,7 +223,9 @@ describe('a backup that cannot be used', () => {
     const bad = join(newFolder(), 'bad.kaunta')
     writeFileSync(bad, change(readFileSync(file)))
     expect(await inspect(fresh, bad, passphrase)).toMatchObject({ ok: false, code })
-    expect(await fresh.backups.restore({ proof, accepted: [] }, admitted)).toMatchObject({
+    expect(
+      await fresh.backups.restore({ proof, passphrase: '', accepted: [] }, admitted),
+    ).toMatchObject({
       ok: false,
     })
     expect(filesOf(fresh.folder)).toEqual(before)
@@ -225,9 +238,10 @@ describe('a backup that cannot be used', () => {
     const { till, file } = await backedUp()
     await inspect(till, file)
     const gone = { ok: false, code: 'session-ended', message: '' } as const
-    const asked = { proof, accepted: ['sales', 'staff', 'pins', 'settings'] satisfies NewerHere[] }
+    const accepted: NewerHere[] = ['sales', 'settings']
+    const asked = { proof, passphrase: '', accepted }
     expect(await till.backups.restore({ ...asked, proof: 'a guess' }, admitted)).toMatchObject({
-      code: 'secret-wrong',
+      code: 'proof-wrong',
     })
     expect(await till.backups.restore(asked, () => gone)).toEqual(gone)
     let waits = 0
@@ -246,10 +260,12 @@ describe('a backup that cannot be used', () => {
     await inspect(fresh, file)
     const encrypt = storage.encryptString
     storage.encryptString = text => {
-      if (text.includes('/production/')) throw new Error('refused')
+      if (text.includes('till/key')) throw new Error('refused')
       return encrypt(text)
     }
-    expect(await fresh.backups.restore({ proof, accepted: [] }, admitted)).toMatchObject({
+    expect(
+      await fresh.backups.restore({ proof, passphrase: '', accepted: [] }, admitted),
+    ).toMatchObject({
       code: 'backup-not-restored',
     })
     expect(existsSync(join(fresh.folder, 'restore-ready'))).toBe(false)
@@ -277,36 +293,26 @@ describe('an older backup on the same till', () => {
     const shown = await inspect(till, file)
     expect(shown).toMatchObject({
       value: {
-        newerHere: ['sales', 'staff', 'pins', 'settings'],
+        newerHere: ['sales', 'settings'],
         salesHere: [{ kind: 'production', sales: 6, open: 4 }],
       },
     })
-    const accepted: NewerHere[] = ['sales', 'staff', 'settings']
-    expect(await till.backups.restore({ proof, accepted }, admitted)).toMatchObject({
-      code: 'backup-changed',
-    })
+    const accepted: NewerHere[] = ['sales']
+    expect(await till.backups.restore({ proof, passphrase: '', accepted }, admitted)).toMatchObject(
+      {
+        code: 'backup-changed',
+      },
+    )
     expect(existsSync(join(till.folder, 'restore-ready'))).toBe(false)
     till.stop()
   })
 
-  it('never lowers the count of wrong PINs or a generation', async () => {
-    const { till, file, keychain, cashier } = await changedSince()
-    const before = till.vault.staffSeal()
-    const settingsBefore = till.vault.settingsSeal()
-    if (before.state !== 'open' || settingsBefore.state !== 'open') throw new Error('closed')
+  it('raises the generation above both', async () => {
+    const { till, file, keychain } = await changedSince()
+    const before = till.store.generation()
     const again = await restored(till, file, keychain)
-    const after = again.vault.staffSeal()
-    const settingsAfter = again.vault.settingsSeal()
-    if (after.state !== 'open' || settingsAfter.state !== 'open') throw new Error('closed')
-    expect(after.staff.generation).toBeGreaterThan(before.staff.generation)
-    expect(after.staff.revision).toBeGreaterThan(before.staff.revision)
-    expect(settingsAfter.seal.generation).toBeGreaterThan(settingsBefore.seal.generation)
-    expect(after.staff.tries.find(({ id }) => id === cashier)?.wrong).toBe(3)
+    expect(again.store.generation()).toBeGreaterThan(before)
     expect(again.staff.at()).toEqual({ state: 'signed-out' })
-    // Two more wrong ones, and the pause begins: five in all.
-    for (let wrong = 0; wrong < 2; wrong++) await again.staff.signIn({ id: cashier, pin: '9999' })
-    const tile = peopleOf(again.staff).find(({ id }) => id === cashier)
-    expect(tile?.pauseMs).toBeGreaterThan(0)
     again.stop()
   })
 
@@ -316,14 +322,14 @@ describe('an older backup on the same till', () => {
       till.auditLog.list({ before: null, limit: 100 }).filter(one => one.action === 'restore-begun')
     const shown = await inspect(till, file)
     if (!shown.ok) throw new Error(shown.code)
-    await till.backups.restore({ proof, accepted: shown.value.newerHere }, admitted)
+    await till.backups.restore({ proof, passphrase: '', accepted: shown.value.newerHere }, admitted)
     expect(begun()).toMatchObject([{ person: { name: 'New name' } }])
     till.stop()
     const again = tillIn(till.folder, keychain)
     const [entry] = again.auditLog
       .list({ before: null, limit: 100 })
       .filter(one => one.action === 'restored')
-    expect(entry?.detail).toMatchObject({ newer: 'sales staff pins settings', till: 'Till 1' })
+    expect(entry?.detail).toMatchObject({ till: 'Till 1' })
     again.stop()
   })
 
@@ -332,12 +338,12 @@ describe('an older backup on the same till', () => {
     const before = filesOf(till.folder)
     const again = await restored(till, file, keychain)
     again.stop()
-    const aside = readdirSync(till.folder).filter(name => name.startsWith('before-restore-'))
+    const aside = readdirSync(till.folder).filter(name => name.startsWith('before-'))
     expect(aside).toHaveLength(1)
     const kept = filesOf(join(till.folder, aside[0] ?? ''))
-    for (const name of ['ledger-production.db', 'staff.json', 'vault.json', 'settings.json'])
+    for (const name of ['ledger-production.db', 'key.json'])
       expect([name, kept[name]]).toEqual([name, before[name]])
-    expect(kept['audit-log.db']).toBeDefined()
+    expect(kept['till.db']).toBeDefined()
   })
 })
 
@@ -346,7 +352,7 @@ describe('a restore that a crash interrupts', () => {
     const { till, file, keychain } = await backedUp()
     const shown = await inspect(till, file)
     if (!shown.ok) throw new Error(shown.code)
-    await till.backups.restore({ proof, accepted: shown.value.newerHere }, admitted)
+    await till.backups.restore({ proof, passphrase: '', accepted: shown.value.newerHere }, admitted)
     till.stop()
     const { aside, coming } = JSON.parse(
       readFileSync(join(till.folder, 'restore-ready', 'plan.json'), 'utf8'),

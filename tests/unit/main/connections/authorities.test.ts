@@ -8,8 +8,8 @@ import {
   viewAuthorities,
 } from '../../../../electron/main/connections/authorities'
 import { addAuthority } from '../../../../electron/main/connections/authority-adder'
-import { settingsIn } from '../../../support/payments/documents'
 import { makeCertificate } from '../../../support/service/certificate'
+import { settingsOn, storeIn } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -78,13 +78,18 @@ describe('a file of authorities', () => {
 })
 
 describe('adding authorities', () => {
-  const open = (file: string | null, added: () => void = () => undefined) => {
-    const settings = settingsIn(newFolder())
+  const open = (file: string | null, tell: () => void = () => undefined) => {
+    const folder = newFolder()
+    const store = storeIn(folder)
+    const settings = settingsOn(folder, store)
     const deps = {
-      settings,
+      store,
       chooseCertificateFile: async () => file,
       stillAdmitted: () => null,
-      added,
+      added: () => {
+        tell()
+        return store.entry('authority-added', null)
+      },
     }
     return { settings, add: (kind: 'sandbox' | 'production') => addAuthority(kind, deps) }
   }

@@ -1,11 +1,10 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../../../electron/main/database'
 import { LedgerDamaged } from '../../../../electron/main/ledger/rows/codec'
 import { systemRandom } from '../../../../electron/main/random'
 import { checkWebhookAddress } from '../../../../electron/main/service'
-import type { Vault, VaultOpening } from '../../../../electron/main/vault'
 import { startPracticeService } from '../../../../electron/practice'
 import {
   managerIn as doorOverFolder,
@@ -13,13 +12,15 @@ import {
 } from '../../../support/manager-in-folder'
 import { opened } from '../../../support/opened-database'
 import { cardDraft, recorded } from '../../../support/payments/sales'
+import { PASSPHRASE, passphraseStore, saveKeys, storeIn } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
-import { edit, KEYS, keyOf, PASSPHRASE, passphraseVault, vaultIn } from '../../../support/vaults'
 
 const newFolder = temporaryFolders()
 const doorOver = (setting: Partial<ManagerOptions> = {}) =>
   doorOverFolder({ ...setting, folder: setting.folder ?? newFolder() })
 
+const copiesIn = (folder: string) =>
+  readdirSync(folder).filter(name => name.startsWith('till.copy'))
 const ledgerFile = (folder: string) => join(folder, 'ledger-practice.db')
 
 /** A folder in which practice has sold once. */
@@ -98,12 +99,12 @@ describe('the stages of a till', () => {
     expect(JSON.stringify(lines)).toContain('commit-listener-failed')
   })
 
-  it('not connected: no keys yet, or an address that was put into the file by hand', async () => {
+  it('not connected: no keys yet, or an address that is none', async () => {
     expect(await stageOf({ active: 'sandbox' })).toEqual({ name: 'not-connected', kind: 'sandbox' })
     const folder = newFolder()
-    const vault = await passphraseVault(folder)
-    vault.saveKeys('production', KEYS)
-    const over = doorOver({ folder, active: 'production', vault: { ok: true, vault } })
+    const store = await passphraseStore(folder)
+    saveKeys(store)
+    const over = doorOver({ folder, active: 'production', store })
     for (const address of ['', 'http://pay.example.com', 'nonsense']) {
       over.settings.update(all => ({ ...all, production: { ...all.production, address } }))
       await over.connections.reopen()
@@ -113,13 +114,9 @@ describe('the stages of a till', () => {
 
   it('sells as the account of the keys that it sends, whatever the settings say by now', async () => {
     const folder = newFolder()
-    const vault = await passphraseVault(folder)
-    vault.saveKeys('sandbox', KEYS)
-    const { connections, settings } = doorOver({
-      folder,
-      active: 'sandbox',
-      vault: { ok: true, vault },
-    })
+    const store = await passphraseStore(folder)
+    saveKeys(store, 'sandbox')
+    const { connections, settings } = doorOver({ folder, active: 'sandbox', store })
     const become = (account: string) =>
       settings.update(all => ({
         ...all,
@@ -135,35 +132,25 @@ describe('the stages of a till', () => {
 
   it('locked until the passphrase is given', async () => {
     const folder = newFolder()
-    const saved = await passphraseVault(folder)
-    saved.saveKeys('sandbox', KEYS)
-    const vault: Vault = vaultIn(folder)
-    const { connections, settings } = doorOver({
-      folder,
-      active: 'sandbox',
-      vault: { ok: true, vault },
-    })
-    const address = 'https://pay.example'
-    settings.update(all => ({ ...all, sandbox: { ...all.sandbox, address } }))
+    const saved = await passphraseStore(folder)
+    saveKeys(saved, 'sandbox')
+    saved.commit(document => ({
+      ...document,
+      settings: { ...document.settings, active: 'sandbox' },
+    }))
+    saved.stop()
+    const store = storeIn(folder)
+    const { connections } = doorOver({ folder, store })
     await connections.reopen()
     expect(connections.stage()).toEqual({ name: 'locked' })
     expect(connections.engine()).toBeNull()
-    await vault.unlock(PASSPHRASE)
+    await store.open(PASSPHRASE)
     await connections.reopen()
     expect(connections.stage()).toEqual({ name: 'selling' })
   })
 })
 
 describe('what blocks selling', () => {
-  it.each(['newer', 'damaged', 'io'] as const)('a vault that is %s', async reason => {
-    const vault = { ok: false, reason, keptAs: '', detail: '' } as VaultOpening
-    expect(await stageOf({ vault })).toEqual({
-      name: 'blocked',
-      reason: 'vault-damaged',
-      detail: reason,
-    })
-  })
-
   it('a practice service that does not start', async () => {
     expect(await stageOf({ practiceFails: true })).toMatchObject({
       name: 'blocked',
@@ -171,28 +158,14 @@ describe('what blocks selling', () => {
     })
   })
 
-  it('a ledger whose key is gone', async () => {
-    const folder = await usedFolder()
-    rmSync(join(folder, 'vault.json'))
-    const before = readFileSync(ledgerFile(folder))
-    expect(await stageOf({ folder })).toMatchObject({ reason: 'ledger-key-missing' })
-    expect(readFileSync(ledgerFile(folder)).equals(before)).toBe(true)
-  })
-
-  it('a ledger whose key cannot be read', async () => {
-    const folder = await usedFolder()
-    edit(folder, vault => {
-      vault.dataKeys.practice = { method: 'none', value: 'c2hvcnQ=' }
-    })
-    expect(await stageOf({ folder })).toMatchObject({ reason: 'ledger-key-unreadable' })
-  })
-
   it('a ledger that its key does not open, or that is junk: it is left as it is', async () => {
     const folder = await usedFolder()
     const whole = readFileSync(ledgerFile(folder))
-    edit(folder, vault => {
-      vault.dataKeys.practice = { method: 'none', value: Buffer.alloc(32, 1).toString('base64') }
-    })
+    for (const name of ['key.json', 'key.copy.json', 'till.db', ...copiesIn(folder)])
+      rmSync(join(folder, name))
+    renameSync(ledgerFile(folder), join(folder, 'away.db'))
+    storeIn(folder).ledgerKey('practice')
+    renameSync(join(folder, 'away.db'), ledgerFile(folder))
     expect(await stageOf({ folder })).toMatchObject({ reason: 'ledger-unreadable' })
     expect(readFileSync(ledgerFile(folder)).equals(whole)).toBe(true)
     writeFileSync(ledgerFile(folder), 'junk'.repeat(2_000))
@@ -202,7 +175,7 @@ describe('what blocks selling', () => {
 
   it('a ledger that a newer app has written', async () => {
     const folder = await usedFolder()
-    const key = keyOf(vaultIn(folder), 'practice', true)
+    const key = storeIn(folder).ledgerKey('practice')
     const database = opened(openDatabase({ file: ledgerFile(folder), key }))
     database.setUserVersion(99)
     database.close()
@@ -217,7 +190,7 @@ describe('what blocks selling', () => {
 
   it('a damaged row, found at the start', async () => {
     const folder = await usedFolder()
-    const key = keyOf(vaultIn(folder), 'practice', true)
+    const key = storeIn(folder).ledgerKey('practice')
     const database = opened(openDatabase({ file: ledgerFile(folder), key }))
     database.run("UPDATE sale SET state = x'ff'")
     database.close()
@@ -350,12 +323,12 @@ describe('opening again', () => {
   it('finds practice where it was, so that its checkout pages still lead somewhere', async () => {
     const first = doorOver()
     await first.connections.reopen()
-    const { port } = first.settings.get().practice
+    const port = first.settings.get().practicePort
     await first.close()
     const second = doorOver({ folder: first.folder })
     await second.connections.reopen()
     expect(port).toBeGreaterThan(0)
-    expect(second.settings.get().practice.port).toBe(port)
+    expect(second.settings.get().practicePort).toBe(port)
   })
 
   it('stops practice when it leaves it, and starts it again on return', async () => {
@@ -363,7 +336,7 @@ describe('opening again', () => {
     const goTo = async (active: 'practice' | 'sandbox') => {
       settings.update(all => ({ ...all, active }))
       await connections.reopen()
-      const { port } = settings.get().practice
+      const port = settings.get().practicePort
       return fetch(`http://127.0.0.1:${port}/`).then(
         () => 'answers',
         () => 'silent',
@@ -381,10 +354,10 @@ describe('opening again', () => {
     const squatter = await startPracticeService()
     onTestFinished(() => squatter.stop())
     const { connections, settings } = doorOver({ folder })
-    settings.update(all => ({ ...all, practice: { ...all.practice, port: squatter.port } }))
+    settings.update(all => ({ ...all, practicePort: squatter.port }))
     await connections.reopen()
     expect(connections.stage()).toEqual({ name: 'selling' })
-    expect(settings.get().practice.port).not.toBe(squatter.port)
+    expect(settings.get().practicePort).not.toBe(squatter.port)
   })
 
   it('after it was closed for good does not happen', async () => {

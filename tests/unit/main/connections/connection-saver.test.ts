@@ -1,27 +1,21 @@
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../../../electron/main/clock'
 import { saveAndTest } from '../../../../electron/main/connections/connection-saver'
+import type { StillAdmitted } from '../../../../electron/main/people/access'
 import { systemRandom } from '../../../../electron/main/random'
-import type { StillAdmitted } from '../../../../electron/main/staff/access'
-import type { Vault } from '../../../../electron/main/vault'
+import type { TillStore } from '../../../../electron/main/store/till-store'
 import { type PracticeOptions, startPracticeService } from '../../../../electron/practice'
-import type { AuditDetail } from '../../../../shared/audit-entry'
 import { mostAccountKeys } from '../../../../shared/connection'
 import { failure } from '../../../../shared/ipc/result'
 import type { Phase, Sale } from '../../../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../../../shared/payment/sale-reducer'
 import { noWords } from '../../../../shared/payment/status-words'
 import { directly } from '../../../support/directly'
-import { fakeSafeStorage } from '../../../support/fake-safe-storage'
-import { settingsIn } from '../../../support/payments/documents'
 import { eventsTo, recorded } from '../../../support/payments/sales'
-import { temporaryFolders } from '../../../support/temporary-folder'
-import { unaskedAccount } from '../../../support/unasked-account'
-import { keychainOf, passphraseVault, readyKeys, vaultIn } from '../../../support/vaults'
+import { keychainOf, passphraseStore, settingsOn, storeIn } from '../../../support/store'
+import { allBytes, temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
 const keys = { apiKey: 'key-0001-right', apiSecret: 'secret-0001-right' }
@@ -49,17 +43,25 @@ async function otherEnd(status: number, type: string, body: string) {
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen }
 }
 
-/** A till's settings and vault, and the call as the Settings screen makes it. */
+/** The keys in plain, which must be there. */
+function savedIn(store: TillStore) {
+  const kept = store.document().keys.sandbox
+  if (kept === null) throw new Error('There are no keys')
+  return kept
+}
+
+/** A till's settings and store, and the call as the Settings screen makes it. */
 function open(
-  seal: (folder: string) => Vault = folder => vaultIn(folder, keychainOf()),
+  make: (folder: string) => TillStore = folder => storeIn(folder, keychainOf()),
   sales: { open: Sale[]; unresolved: Sale[] } | null = null,
 ) {
   const folder = newFolder()
-  const decided: AuditDetail[] = []
   let recordFails = false
   let stillAdmitted: StillAdmitted = () => null
-  const settings = settingsIn(folder)
-  const vault = seal(folder)
+  const store = make(folder)
+  const settings = settingsOn(folder, store)
+  const decided = () =>
+    store.list({ before: null, limit: 50, action: 'account-decided' }).map(({ detail }) => detail)
   const save = (typed: Partial<Parameters<typeof saveAndTest>[0]>) =>
     saveAndTest(
       {
@@ -72,15 +74,14 @@ function open(
         ...typed,
       },
       {
-        settings,
-        vault: { ok: true, vault },
+        store,
         clock: systemClock,
         random: systemRandom,
         resolveProxy: directly,
         ledger: () => sales && { open: () => sales.open, unresolved: () => sales.unresolved },
-        recordDecision(detail) {
+        decision(detail) {
           if (recordFails) throw new Error('the audit log is full')
-          decided.push(detail)
+          return store.entry('account-decided', null, detail)
         },
         stillAdmitted: () => stillAdmitted(),
       },
@@ -88,16 +89,16 @@ function open(
   const leave = () => {
     stillAdmitted = () => failure('session-ended', '')
   }
-  return { folder, settings, vault, save, decided, leave, failRecord: () => (recordFails = true) }
+  return { folder, settings, store, save, decided, leave, failRecord: () => (recordFails = true) }
 }
 
 it('keeps nothing where the owner left while the service was asked', async () => {
   const { address } = await startEndpoint()
-  const { save, leave, settings, vault } = open()
+  const { save, leave, settings, store } = open()
   leave()
   expect(await save({ address })).toMatchObject({ code: 'session-ended' })
   expect(settings.get().sandbox.address).toBe('')
-  expect(vault.keys('sandbox').state).toBe('absent')
+  expect(store.document().keys.sandbox).toBeNull()
 })
 
 describe('a disk that is full while the keys are sealed', () => {
@@ -106,17 +107,15 @@ describe('a disk that is full while the keys are sealed', () => {
     const full = () => {
       throw new Error('ENOSPC: no space left on device')
     }
-    const { settings, save } = open(folder => ({
-      ...vaultIn(folder, keychainOf()),
-      saveKeys: full,
-    }))
+    const { settings, store, save } = open()
     settings.update(all => ({
       ...all,
       sandbox: { ...all.sandbox, address: 'https://old.example', pathPrefix: 'old' },
     }))
-    const before = settings.get().sandbox
+    const before = store.document()
+    store.commit = full
     await expect(save({ address, account: 'same' })).rejects.toThrow('ENOSPC')
-    expect(settings.get().sandbox).toEqual(before)
+    expect(store.document()).toEqual(before)
   })
 })
 
@@ -124,7 +123,7 @@ describe('a connection that works', () => {
   // Proves 5 rule 3
   it('is kept, keys sealed, and becomes the one in use on a till that has none', async () => {
     const { address } = await startEndpoint()
-    const { folder, settings, vault, save } = open()
+    const { folder, settings, store, save } = open()
     expect(await save({ address })).toMatchObject({
       ok: true,
       value: { result: 'works', saved: true },
@@ -133,9 +132,8 @@ describe('a connection that works', () => {
       active: 'sandbox',
       sandbox: { address, pathPrefix: 'lipa', webhookAddress },
     })
-    expect(readyKeys(vault, 'sandbox')).toMatchObject(keys)
-    for (const file of ['vault.json', 'settings.json'])
-      expect(readFileSync(join(folder, file), 'utf8')).not.toContain(keys.apiSecret)
+    expect(savedIn(store)).toMatchObject(keys)
+    expect(allBytes(folder).includes(keys.apiSecret)).toBe(false)
   })
 
   it('charges nobody', async () => {
@@ -159,13 +157,13 @@ describe('a connection that works', () => {
 
   it('keeps its sealed keys where the fields are left empty, one or both', async () => {
     const { address } = await startEndpoint()
-    const { vault, settings, save } = open()
+    const { store, settings, save } = open()
     await save({ address })
     const again = await save({ address, ...none, webhookAddress: '' })
     expect(again).toMatchObject({ ok: true, value: { result: 'works', saved: true } })
     expect(settings.get().sandbox.webhookAddress).toBe('')
     expect((await save({ address, apiSecret: '' })).ok).toBe(true)
-    expect(readyKeys(vault, 'sandbox')).toMatchObject(keys)
+    expect(savedIn(store)).toMatchObject(keys)
   })
 
   it('keeps the words that a manager explained', async () => {
@@ -196,9 +194,8 @@ describe('a connection that does not work replaces nothing', () => {
     const { address } = await startEndpoint()
     const opened = open()
     await opened.save({ address })
-    const before = [opened.settings.get(), readyKeys(opened.vault, 'sandbox')]
-    const unchanged = () =>
-      expect([opened.settings.get(), readyKeys(opened.vault, 'sandbox')]).toEqual(before)
+    const before = [opened.settings.get(), savedIn(opened.store)]
+    const unchanged = () => expect([opened.settings.get(), savedIn(opened.store)]).toEqual(before)
     return { ...opened, address, unchanged }
   }
 
@@ -307,7 +304,7 @@ describe('sealed keys', () => {
 
   it('wait for the passphrase, before anything is tried', async () => {
     const { address, control } = await startEndpoint()
-    const { save } = open(folder => vaultIn(folder, null))
+    const { save } = open(folder => storeIn(folder, null))
     expect(await save({ address })).toMatchObject({ ok: false, code: 'passphrase-needed' })
     expect(control.requests()).toEqual([])
   })
@@ -315,37 +312,10 @@ describe('sealed keys', () => {
   it('are kept behind a passphrase that was given', async () => {
     const { address } = await startEndpoint()
     const folder = newFolder()
-    const vault = await passphraseVault(folder)
-    const { save } = open(() => vault)
+    const store = await passphraseStore(folder)
+    const { save } = open(() => store)
     expect(await save({ address })).toMatchObject({ ok: true, value: { saved: true } })
-    expect(readyKeys(vault, 'sandbox')).toMatchObject(keys)
-  })
-
-  it('need a passphrase without the keychain that sealed the others', async () => {
-    const { address } = await startEndpoint()
-    const folder = newFolder()
-    const { save } = open(() => vaultIn(folder, keychainOf(fakeSafeStorage())))
-    await save({ address })
-    const without = open(() => vaultIn(folder, null))
-    expect(await without.save({ address })).toMatchObject({ ok: false, code: 'passphrase-needed' })
-  })
-
-  it('have no place when the vault did not open', async () => {
-    const { settings } = open()
-    const typed = { kind: 'sandbox', address: 'https://pay.example', pathPrefix: 'a' } as const
-    const vault = { ok: false, reason: 'newer' } as const
-    const tried = await saveAndTest(
-      { ...typed, webhookAddress, account: null, ...keys },
-      {
-        ...unaskedAccount,
-        settings,
-        vault,
-        clock: systemClock,
-        random: systemRandom,
-        resolveProxy: directly,
-      },
-    )
-    expect(tried).toMatchObject({ ok: false, code: 'not-selling' })
+    expect(savedIn(store)).toMatchObject(keys)
   })
 })
 
@@ -366,25 +336,25 @@ describe('the account behind the keys (money rule 3)', () => {
   it('is asked where another API key works, and nothing is kept until it is said', async () => {
     const { address } = await startEndpoint()
     const other = await startEndpoint({ apiKey: newKey })
-    const { settings, vault, save } = open()
+    const { settings, store, save } = open()
     await save({ address })
     const before = settings.get()
     const elsewhere = { address: other.address, apiKey: newKey }
     expect(await save(elsewhere)).toMatchObject({ ok: false, code: 'account-unsaid' })
     expect(settings.get()).toEqual(before)
-    expect(readyKeys(vault, 'sandbox')).toMatchObject(keys)
+    expect(savedIn(store)).toMatchObject(keys)
     await save({ ...elsewhere, account: 'same' })
     expect(settings.get().sandbox).toMatchObject({
       address: other.address,
       account: before.sandbox.account,
     })
-    expect(readyKeys(vault, 'sandbox').apiKey).toBe(newKey)
+    expect(savedIn(store).apiKey).toBe(newKey)
   })
 
   it('is known again of keys that were used before, without asking (money rule 8)', async () => {
     const { address } = await startEndpoint()
     const other = await startEndpoint({ apiKey: newKey })
-    const { folder, settings, save } = open()
+    const { settings, save } = open()
     await save({ address })
     const first = settings.get().sandbox.account
     // As an update finds it: these keys were saved before their account was remembered.
@@ -401,35 +371,8 @@ describe('the account behind the keys (money rule 3)', () => {
       expect(await save(typed)).toMatchObject({ ok: true, value: { saved: true } })
       expect(settings.get().sandbox.account).toBe(account)
     }
-    const written = JSON.stringify(settingsIn(folder).get())
+    const written = JSON.stringify(settings.get())
     for (const key of [keys.apiKey, newKey]) expect(written).not.toContain(key)
-  })
-
-  it('is known of keys whose vault was lost, also where it is the one without a name', async () => {
-    const { address } = await startEndpoint()
-    for (const nameless of [true, false]) {
-      const { settings, save } = open()
-      await save({ address })
-      if (nameless) {
-        settings.update(all => ({ ...all, sandbox: { ...all.sandbox, account: '' } }))
-        await save({ address })
-      }
-      const { account } = settings.get().sandbox
-      const vault = vaultIn(newFolder(), keychainOf())
-      const saved = await saveAndTest(
-        { kind: 'sandbox', address, pathPrefix: 'lipa', webhookAddress, account: null, ...keys },
-        {
-          ...unaskedAccount,
-          settings,
-          vault: { ok: true, vault },
-          clock: systemClock,
-          random: systemRandom,
-          resolveProxy: directly,
-        },
-      )
-      expect(saved).toMatchObject({ ok: true, value: { saved: true } })
-      expect(settings.get().sandbox.account).toBe(account)
-    }
   })
 
   it('is asked of known keys at another place, and remembered of so many only', async () => {
@@ -545,9 +488,9 @@ describe('the question whose the new keys are (money rule 3)', () => {
     async account => {
       const { save, typed, decided, first, second } = await openAsked({ open: [], unresolved: [] })
       await save(typed)
-      expect(decided).toEqual([])
+      expect(decided()).toEqual([])
       expect(await save({ ...typed, account })).toMatchObject({ value: { saved: true } })
-      expect(decided).toEqual([
+      expect(decided()).toEqual([
         {
           kind: 'sandbox',
           account,
@@ -562,50 +505,25 @@ describe('the question whose the new keys are (money rule 3)', () => {
   )
 
   it('is not answered where the audit log cannot be written: nothing is saved', async () => {
-    const { save, typed, settings, failRecord, vault } = await openAsked()
+    const { save, typed, settings, failRecord, store } = await openAsked()
     const before = settings.get()
     failRecord()
     await expect(save({ ...typed, account: 'same' })).rejects.toThrow('the audit log is full')
     expect(settings.get()).toEqual(before)
-    expect(readyKeys(vault, 'sandbox')).toMatchObject(keys)
+    expect(savedIn(store)).toMatchObject(keys)
   })
 
   it('does not arise for the first keys, whatever a window says', async () => {
     const { address } = await startEndpoint()
     const { save, decided } = open()
     expect(await save({ address, account: 'same' })).toMatchObject({ value: { saved: true } })
-    expect(decided).toEqual([])
+    expect(decided()).toEqual([])
   })
 
   it('is not in the audit log where the service did not take the keys', async () => {
     const { save, typed, decided } = await openAsked()
     const wrong = { ...typed, apiSecret: 'not-this-secret', account: 'same' } as const
     expect(await save(wrong)).toMatchObject({ value: { saved: false } })
-    expect(decided).toEqual([])
-  })
-})
-
-describe('a till that stops while it saves', () => {
-  it('never has one place’s keys with another’s address', async () => {
-    const { address } = await startEndpoint()
-    const other = await startEndpoint({ apiKey: 'key-0002-right' })
-    const { settings, vault, save } = open()
-    await save({ address })
-    const pairs: [string, string][] = []
-    const note = () =>
-      pairs.push([settings.get().sandbox.address, readyKeys(vault, 'sandbox').apiKey])
-    const { update } = settings
-    settings.update = change => {
-      note()
-      const next = update(change)
-      note()
-      return next
-    }
-    await save({ address: other.address, apiKey: 'key-0002-right', account: 'other' })
-    const mixed = pairs.filter(
-      ([place, key]) => place !== '' && (place === other.address) !== (key === 'key-0002-right'),
-    )
-    expect(mixed).toEqual([])
-    expect(pairs.at(-1)).toEqual([other.address, 'key-0002-right'])
+    expect(decided()).toEqual([])
   })
 })

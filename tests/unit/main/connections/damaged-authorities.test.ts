@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 import { addAuthority } from '../../../../electron/main/connections/authority-adder'
 import type { AuthorityView } from '../../../../shared/authority'
 import { damagesOf } from '../../../support/damages'
-import { settingsIn } from '../../../support/payments/documents'
 import { makeCertificate } from '../../../support/service/certificate'
+import { settingsOn, storeIn } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -24,14 +24,19 @@ const damages = damagesOf(Buffer.from(root.cert + second.cert), block, seed)
 async function addFrom(content: Buffer) {
   const file = join(newFolder(), 'chosen.pem')
   writeFileSync(file, content)
-  const settings = settingsIn(newFolder())
+  const folder = newFolder()
+  const store = storeIn(folder)
+  const settings = settingsOn(folder, store)
   settings.update(all => ({ ...all, sandbox: { ...all.sandbox, authorities: [earlier.cert] } }))
   const recorded: AuthorityView[] = []
   const answered = await addAuthority('sandbox', {
-    settings,
+    store,
     chooseCertificateFile: async () => file,
     stillAdmitted: () => null,
-    added: views => recorded.push(...views),
+    added: view => {
+      recorded.push(view)
+      return store.entry('authority-added', null)
+    },
   })
   return { answered, recorded, trusted: settings.get().sandbox.authorities }
 }

@@ -5,8 +5,8 @@ import { isOpen } from '../../../../shared/payment/actions'
 import { type Phase, phaseSchema } from '../../../../shared/payment/sale'
 import { managerIn } from '../../../support/manager-in-folder'
 import { eventsTo, recorded } from '../../../support/payments/sales'
+import { passphraseStore, saveKeys } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
-import { KEYS, passphraseVault } from '../../../support/vaults'
 
 const newFolder = temporaryFolders()
 
@@ -16,10 +16,9 @@ const nowhere = 'http://127.0.0.1:1'
 /** A till that sells on this connection, with sales in these phases. */
 async function openWith(active: ServiceKind | 'practice', ...phases: Phase[]) {
   const folder = newFolder()
-  const vault = await passphraseVault(folder)
-  for (const kind of ['sandbox', 'production'] as const)
-    vault.saveKeys(kind, { ...KEYS, place: `${nowhere}/service` })
-  const over = managerIn({ folder, active, vault: { ok: true, vault } })
+  const store = await passphraseStore(folder)
+  for (const kind of ['sandbox', 'production'] as const) saveKeys(store, kind)
+  const over = managerIn({ folder, active, store })
   const { connections, settings } = over
   settings.update(all => ({
     ...all,

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { systemRandom } from '../../../../electron/main/random'
@@ -6,20 +6,18 @@ import { systemClock } from '../../../../electron/practice/clock'
 import { morning } from '../../../support/payments/clock'
 import { listeningLog } from '../../../support/payments/log'
 import { createMobile, startService } from '../../../support/practice/service'
+import { storeIn } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
-import { createVaultStore, deps, openVault } from '../../../support/vaults'
 
 const { practiceLedger } = await import('../../../../electron/main/connections/practice-ledger')
 
 const newFolder = temporaryFolders()
 
-/** The vault first: it brings what stands in for Electron. */
 function booksIn(dataFolder: string) {
-  const vault = openVault(deps(createVaultStore(dataFolder), null))
+  const store = storeIn(dataFolder)
   const clock = { wall: () => morning }
   const { log, lines } = listeningLog()
-  const books = practiceLedger({ dataFolder, vault, clock, random: systemRandom, log })
-  if (!books) throw new Error('No key')
+  const books = practiceLedger({ dataFolder, store, clock, random: systemRandom, log })
   return { books, lines }
 }
 
@@ -74,9 +72,7 @@ it('of another key are set aside, and new ones begun', async () => {
   const before = await startIn(folder)
   await createMobile(before, 'one')
   await before.stop()
-  writeFileSync(join(folder, 'vault.json'), '{}')
-  // A vault that is damaged is set aside; the one after it has another key.
-  openVault(deps(createVaultStore(folder), null))
+  for (const name of ['key.json', 'key.copy.json']) rmSync(join(folder, name))
   const after = await startIn(folder)
   expect(after.control.payments()).toEqual([])
   expect(

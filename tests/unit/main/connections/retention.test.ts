@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openDatabase } from '../../../../electron/main/database'
 import { managerIn } from '../../../support/manager-in-folder'
 import { opened } from '../../../support/opened-database'
+import { storeIn } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
-import { vaultIn } from '../../../support/vaults'
 
 const newFolder = temporaryFolders()
 
@@ -20,10 +19,9 @@ it('a till that sells removes what is old, once its service has said the time', 
   const find = () => connections.engine()?.ledger.find(id)
   await expect.poll(() => find()?.outcome, { timeout: 10_000 }).toBe('paid')
   const file = join(folder, 'ledger-practice.db')
-  const key = vaultIn(folder).dataKey('practice', existsSync(file))
-  if (key.state !== 'ready') throw new Error('no key')
+  const key = storeIn(folder).ledgerKey('practice')
   // As if this till had noted more than a year ago that all of it was there.
-  const database = opened(openDatabase({ file, key: key.key }))
+  const database = opened(openDatabase({ file, key }))
   database.run('INSERT INTO retention_mark (at, up_to) SELECT ?, MAX(row) FROM personal', [
     Date.now() - 400 * 86_400_000,
   ])

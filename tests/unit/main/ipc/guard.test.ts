@@ -6,8 +6,8 @@ import { auditDetailSchema } from '../../../../shared/audit-entry'
 import { noWords } from '../../../../shared/payment/status-words'
 import { fakeSafeStorage } from '../../../support/fake-safe-storage'
 import { addEverybody, idOf, names, pins, signInAs, staffIn } from '../../../support/staff'
+import { keychainOf } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
-import { keychainOf } from '../../../support/vaults'
 
 const newFolder = temporaryFolders()
 const call = 'connection.addAuthority'
@@ -15,9 +15,11 @@ const argument = { kind: 'sandbox' }
 
 /** A shop whose owner is at the till, and the guard on its real staff and record. */
 async function openShop() {
-  const { staff, auditLog } = staffIn(newFolder(), { keychain: keychainOf(fakeSafeStorage()) })
+  const { staff, auditLog, store } = staffIn(newFolder(), {
+    keychain: keychainOf(fakeSafeStorage()),
+  })
   await addEverybody(staff)
-  const guard = createGuard({ staff, auditLog })
+  const guard = createGuard({ store, staff, auditLog })
   const admit = () => {
     const admitted = guard.admit(call, 'owner', argument)
     return admitted.ok ? admitted : expect.fail(admitted.code)
@@ -62,8 +64,10 @@ describe('after a wait for a person', () => {
   })
 
   it('a till without staff goes on until it has an owner', async () => {
-    const { staff, auditLog } = staffIn(newFolder(), { keychain: keychainOf(fakeSafeStorage()) })
-    const admitted = createGuard({ staff, auditLog }).admit(call, 'owner', argument)
+    const { staff, auditLog, store } = staffIn(newFolder(), {
+      keychain: keychainOf(fakeSafeStorage()),
+    })
+    const admitted = createGuard({ store, staff, auditLog }).admit(call, 'owner', argument)
     if (!admitted.ok) return expect.fail(admitted.code)
     expect(admitted.stillAdmitted()).toBeNull()
     await staff.add({ name: names.owner, role: 'owner', pin: pins.owner })

@@ -2,12 +2,13 @@ import type { IpcMain, IpcMainInvokeEvent } from 'electron'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { AuditLogFailed } from '../../../../electron/main/audit-log/audit-opening'
 import { createGuard } from '../../../../electron/main/ipc/guard'
 import { type Handlers, registerHandlers } from '../../../../electron/main/ipc/register'
-import type { AtTill } from '../../../../electron/main/staff/access'
+import type { AtTill } from '../../../../electron/main/people/access'
+import { StoreFailed } from '../../../../electron/main/store/till-store'
 import { mayCall, type WindowKind } from '../../../../electron/main/windows/permissions'
 import { channelOf } from '../../../../shared/ipc/bridge'
+import type { LeastRole } from '../../../../shared/ipc/call'
 import { calls } from '../../../../shared/ipc/contract'
 import { failure, success } from '../../../../shared/ipc/result'
 import { draftSchema } from '../../../../shared/payment/draft'
@@ -49,7 +50,6 @@ const sound: readonly unknown[] = [
   { passphrase: 'correct horse' },
   { kind: 'practice' },
   { kind: 'sandbox' },
-  { file: 'ledger-sandbox.set-aside-2026-11-21T12-05-07.db' },
   {
     kind: 'sandbox',
     address: '',
@@ -75,8 +75,9 @@ const sound: readonly unknown[] = [
   { address: 'postgres://administrator:password@db.example/shop', shop: 'Duka', till: 'Till 1' },
   { address: 'postgres://till:password@db.example/shop', account: 'same' },
   { passphrase: 'correct horse battery', proof: '' },
-  { proof: '', accepted: [] },
-  { putBack: false, proof: '' },
+  { proof: '', passphrase: 'correct horse', accepted: [] },
+  { proof: '', renew: false },
+  { apiKey: 'key', apiSecret: 'secret', pin: '246810' },
   { goOn: true },
   { address: '', publicKey: '' },
   { install: 'not' },
@@ -136,6 +137,7 @@ function open(
     handlers: table as unknown as Handlers,
     senderOf: () => sender,
     guard: createGuard({
+      store: { together: work => work() },
       staff: {
         at: () => at,
         person: () => (at.state === 'signed-in' ? asha : null),
@@ -147,10 +149,9 @@ function open(
       },
       auditLog: {
         write(...action) {
-          if (recordFails) throw new AuditLogFailed('failed', 'The disk is full')
+          if (recordFails) throw new StoreFailed('storage-failed', 'The disk is full')
           recorded.push(action)
         },
-        writeOrHold: (...action) => void recorded.push(action),
         writeIfPossible: (...action) => void recorded.push(action),
       },
     }),
@@ -165,6 +166,12 @@ function open(
 
 const signedIn = (role: Role): AtTill => ({ state: 'signed-in', member: { ...asha, role } })
 
+const closed: [AtTill, string] = [{ state: 'closed', reason: 'gone' }, 'till-closed']
+
+/** The role that a call takes at a till that is open. */
+const roleIn = (role: Exclude<LeastRole, 'anyone'>): Role =>
+  role === 'owner-or-closed' ? 'owner' : role
+
 describe('every call of the contract', () => {
   it.each(members)('$group $name is refused to a person without the role', async member => {
     const channel = channelOf(member.group, member.name)
@@ -175,11 +182,10 @@ describe('every call of the contract', () => {
         ? []
         : [
             [{ state: 'signed-out' }, 'signed-out'],
-            [{ state: 'trouble', reason: 'damaged' }, 'staff-unreadable'],
-            [{ state: 'trouble', reason: 'locked' }, 'passphrase-needed'],
+            ...(role === 'owner-or-closed' ? [] : [closed]),
             ...roles
-              .filter(one => !hasRole(one, role))
-              .map((one): [AtTill, string] => [signedIn(one), `${role}-needed`]),
+              .filter(one => !hasRole(one, roleIn(role)))
+              .map((one): [AtTill, string] => [signedIn(one), `${roleIn(role)}-needed`]),
           ]
     for (const [at, code] of outsiders) {
       const { invoke, ran, recorded } = open(at)
@@ -196,8 +202,9 @@ describe('every call of the contract', () => {
     const allowed: AtTill[] = [
       { state: 'none' },
       ...(role === 'anyone'
-        ? [{ state: 'signed-out' } as const, { state: 'trouble', reason: 'damaged' } as const]
-        : roles.filter(one => hasRole(one, role)).map(signedIn)),
+        ? [{ state: 'signed-out' } as const, closed[0]]
+        : roles.filter(one => hasRole(one, roleIn(role))).map(signedIn)),
+      ...(role === 'owner-or-closed' ? [closed[0]] : []),
     ]
     for (const at of allowed) {
       const { invoke, ran } = open(at)
@@ -210,7 +217,11 @@ describe('every call of the contract', () => {
     const open = members.filter(({ role }) => role === 'anyone')
     expect(open.map(({ group, name }) => `${group}.${name}`)).toEqual([
       'till.state',
-      'vault.unlock',
+      'key.open',
+      'key.tryAgain',
+      'key.openPayments',
+      'key.startEmpty',
+      'key.openWithKeys',
       'settings.saveDisplay',
       'customer.view',
       'staff.signIn',
@@ -273,7 +284,7 @@ describe('a call that goes into the audit log', () => {
   it('is not carried out where the audit log cannot be written', async () => {
     const { invoke, ran } = open(signedIn('owner'), { recordFails: true })
     expect(await invoke('kaunta:settings.saveShop', defaultSettings.shop)).toMatchObject({
-      code: 'record-failed',
+      code: 'storage-failed',
     })
     expect(ran).toEqual([])
   })
@@ -290,7 +301,7 @@ describe('a call that goes into the audit log', () => {
     const typed = { kind: 'sandbox', address: 'https://pay.example', pathPrefix: 'service' }
     const secrets = { apiKey: 'PLANTED-key', apiSecret: 'PLANTED-secret' }
     await invoke('kaunta:connection.saveAndTest', { ...typed, webhookAddress: '', ...secrets })
-    await invoke('kaunta:vault.createPassphrase', { passphrase: 'PLANTED-passphrase' })
+    await invoke('kaunta:key.createPassphrase', { passphrase: 'PLANTED-passphrase' })
     expect(recorded.map(([action]) => action)).toEqual(['connection-saved', 'passphrase-created'])
     expect(JSON.stringify(recorded)).not.toContain('PLANTED')
   })
@@ -315,6 +326,7 @@ describe('an argument that has no JSON', () => {
   it.each([{ filter: 1n }, ring])('is refused by the role, and asks for no approval', argument => {
     const at: AtTill = { state: 'signed-in', member: { ...asha, role: 'cashier' } }
     const guard = createGuard({
+      store: { together: work => work() },
       staff: {
         at: () => at,
         person: () => asha,
@@ -324,7 +336,6 @@ describe('an argument that has no JSON', () => {
       auditLog: {
         write: () => undefined,
         writeIfPossible: () => undefined,
-        writeOrHold: () => undefined,
       },
     })
     const admitted = guard.admit('exports.sales', 'manager', argument)

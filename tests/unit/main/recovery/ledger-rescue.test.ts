@@ -6,9 +6,9 @@ import { openDatabase } from '../../../../electron/main/database'
 import { readPacked } from '../../../../electron/main/ledger/rows/codec'
 import { managerIn } from '../../../support/manager-in-folder'
 import { opened } from '../../../support/opened-database'
+import { storeIn } from '../../../support/store'
 import { dropTriggers } from '../../../support/tampering'
 import { temporaryFolders } from '../../../support/temporary-folder'
-import { keyOf, vaultIn } from '../../../support/vaults'
 
 const newFolder = temporaryFolders()
 const ledgerFile = (folder: string) => join(folder, 'ledger-practice.db')
@@ -25,7 +25,7 @@ async function usedFolder(...names: string[]): Promise<string> {
 }
 
 function edit(folder: string, change: (database: ReturnType<typeof opened>) => void): void {
-  const key = keyOf(vaultIn(folder), 'practice', true)
+  const key = storeIn(folder).ledgerKey('practice')
   const database = opened(openDatabase({ file: ledgerFile(folder), key }))
   dropTriggers(database)
   change(database)
@@ -188,10 +188,9 @@ describe('a till that died while it opened its ledger', () => {
 
   it('begins again when it died before it had made its first table', async () => {
     const folder = newFolder()
+    expect(storeIn(folder).ledgerKey('practice')).toHaveLength(32)
     writeFileSync(ledgerFile(folder), '')
     writeFileSync(marker(folder), '')
-    const key = keyOf(vaultIn(folder), 'practice', false)
-    expect(key).toHaveLength(32)
     const { connections } = managerIn({ folder })
     await connections.reopen()
     expect(connections.stage()).toEqual({ name: 'selling' })

@@ -135,7 +135,7 @@ describe('opening again', () => {
     expect(times.length).toBe(13)
   })
 
-  it.each(['ledger-unreadable', 'ledger-newer', 'vault-damaged', 'till-fault'] as const)(
+  it.each(['ledger-unreadable', 'ledger-newer', 'till-fault'] as const)(
     'is not tried alone when %s: it does not pass by itself',
     async reason => {
       const { clock, recoverer, times } = open()

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../../../electron/main/clock'
+import type { StillAdmitted } from '../../../../electron/main/people/access'
 import { systemRandom } from '../../../../electron/main/random'
 import type { PutInPlace } from '../../../../electron/main/recovery/ledger-rescue'
 import { bundledSchema } from '../../../../electron/main/shop/set-up-shop'
 import { createShopDatabase, type ShopDatabase } from '../../../../electron/main/shop/shop-database'
-import type { StillAdmitted } from '../../../../electron/main/staff/access'
-import type { KeychainSealer } from '../../../../electron/main/vault/keychain-sealer'
+import type { KeychainSealer } from '../../../../electron/main/store/keychain-sealer'
 import { failure, success } from '../../../../shared/ipc/result'
 import type { Person } from '../../../../shared/person'
 import type { ShopDatabaseView } from '../../../../shared/shop-database'
@@ -20,8 +20,8 @@ import {
   schemaFiles,
   type TestShop,
 } from '../../../support/shop/shop-database'
+import { createPositionStore, keychainOf, storeIn } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
-import { createPositionStore, keychainOf, vaultIn } from '../../../support/vaults'
 
 const server = postgresForTests()
 const newFolder = temporaryFolders()
@@ -55,12 +55,18 @@ function shopIn(
     audit()
     written.push(entry)
   }
+  const store = storeIn(folder, keychain)
+  const commit = store.commitSecret.bind(store)
+  store.commitSecret = (change, ...entries) => {
+    for (const { action, person: by, detail } of entries) write(action, by, detail)
+    commit(change, ...entries)
+  }
   const database = createShopDatabase({
-    vault: { ok: true, vault: vaultIn(folder, keychain) },
+    store,
     clock: systemClock,
     random: systemRandom,
     log: { info: error, warn: error, error },
-    auditLog: { write, writeIfPossible: write },
+    auditLog: { writeIfPossible: write },
     positionStore: createPositionStore(folder),
     person,
     kind: () => 'practice',

@@ -20,12 +20,12 @@ import { noShop } from '../../../../support/no-shop'
 import { accepted, read, refused } from '../../../../support/payments/answers'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock } from '../../../../support/payments/clock'
-import { settingsIn } from '../../../../support/payments/documents'
 import { engineOn } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { mobileDraft } from '../../../../support/payments/sales'
 import { receiptServiceOn } from '../../../../support/receipt-service'
 import { staffIn } from '../../../../support/staff'
+import { keychainOf, settingsOn, storeIn } from '../../../../support/store'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 import { unwatched } from '../../../../support/unwatched'
 import { workFailedInto } from '../../../../support/work-failed'
@@ -35,7 +35,8 @@ const newFolder = temporaryFolders()
 /** The real handlers on a real engine, behind a connection manager that a test can close. */
 function open() {
   const folder = newFolder()
-  const settings = settingsIn(folder)
+  const store = storeIn(folder, keychainOf())
+  const settings = settingsOn(folder, store)
   settings.update(all => ({ ...all, active: 'practice' }))
   const { ledger } = ledgerIn(folder)
   const client = createScriptedClient()
@@ -53,15 +54,13 @@ function open() {
     acknowledge: () => undefined,
     exportReadable: async () => failure('action-not-possible', ''),
     quarantine: async () => failure('action-not-possible', ''),
-    startOver: async () => failure('action-not-possible', ''),
-    returnable: () => [],
-    bringBack: async () => failure('action-not-possible', ''),
     reopen: async () => {
       reopened.push(settings.get().active)
     },
     choose: async how => {
       const before = settings.get().active
-      if (settings.update(how).active !== before) await connections.reopen()
+      settings.update(how)
+      if (settings.get().active !== before) await connections.reopen()
       return success(null)
     },
     fault: error => faults.push(error),
@@ -71,7 +70,7 @@ function open() {
   const acknowledged: string[] = []
   const customer = createCustomerDisplay({
     clock,
-    settings: settings.get,
+    settings: () => settings.get(),
     moment: () =>
       shown.open ? { serviceClockOffset: 0, account: 'practice', promptLifetimeMs: 180_000 } : null,
     changed: () => undefined,
@@ -90,7 +89,7 @@ function open() {
     language: () => 'en' as const,
     showItemInFolder: () => undefined,
   })
-  const { staff, auditLog } = staffIn(folder, { clock })
+  const { staff, auditLog } = staffIn(folder, { clock, store })
   const handlers = createHandlers({
     connections,
     settings,
@@ -133,7 +132,9 @@ function open() {
     },
     exportFolder: join(folder, 'exports'),
     useClosingWindow: fakePrinter<ClosingView>().usePrintWindow,
-    vault: { ok: false, reason: 'newer' },
+    store,
+    dataFolder: folder,
+    restart: () => undefined,
     customer,
     notifier: {
       saleChanged: () => undefined,
@@ -221,14 +222,6 @@ describe('calls while the till does not sell', () => {
     for (const each of answers) expect(each).toMatchObject({ ok: false, code: 'not-selling' })
     expect(ledger.recent(1)).toEqual([])
     expect(client.calls).toEqual([])
-  })
-
-  it('about the keys say why', async () => {
-    const { vault } = open().handlers
-    expect(await vault.unlock({ passphrase: 'x' })).toMatchObject({ code: 'keys-unusable' })
-    expect(await vault.createPassphrase({ passphrase: 'x' })).toMatchObject({
-      code: 'keys-unusable',
-    })
   })
 
   it('about a sale that is not there say so', async () => {
@@ -455,7 +448,7 @@ describe('a question about a reference', () => {
   it('is not answered where it cannot go into the audit log', async () => {
     const opened = open()
     opened.client.reads.push(read('completed', { reference: 'REF-9' }))
-    opened.auditLog.writeOrHold = () => {
+    opened.auditLog.write = () => {
       throw new Error('the audit log is full')
     }
     await expect(opened.handlers.sales.lookUp({ reference: 'REF-9' })).rejects.toThrow('full')

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { AuditLogFailed } from '../../../../../electron/main/audit-log/audit-opening'
 import { createWithEngine } from '../../../../../electron/main/connections/with-engine'
 import { shiftHandlers } from '../../../../../electron/main/ipc/handlers/shift'
-import type { AtTill } from '../../../../../electron/main/staff/access'
+import type { AtTill } from '../../../../../electron/main/people/access'
+import { StoreFailed } from '../../../../../electron/main/store/till-store'
 import type { NumberedEntry } from '../../../../../shared/audit-entry'
 import type { ClosingView } from '../../../../../shared/day/closing-page'
 import type { ShiftReport } from '../../../../../shared/day/shift-report'
@@ -93,9 +93,9 @@ describe('a shift report', () => {
   it('does not stop selling where the activity log cannot be read', async () => {
     const { shift, atTill, faults } = open('manager')
     atTill.entries = () => {
-      throw new AuditLogFailed('failed', 'no disk')
+      throw new StoreFailed('storage-failed', 'no disk')
     }
-    await expect(async () => shift.report({ since: 'signIn' })).rejects.toThrow(AuditLogFailed)
+    await expect(async () => shift.report({ since: 'signIn' })).rejects.toThrow(StoreFailed)
     expect(faults).toEqual([])
   })
 

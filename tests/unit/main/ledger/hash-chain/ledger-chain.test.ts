@@ -2,8 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../../../../electron/main/database'
-import type { CheckScope } from '../../../../../electron/main/hash-chain/chained-store'
-import { chainKeys } from '../../../../../electron/main/hash-chain/link'
+import type { CheckScope } from '../../../../../electron/main/ledger/hash-chain/chained-store'
 import { chainedLedger } from '../../../../../electron/main/ledger/hash-chain/ledger-check'
 import type { Ledger } from '../../../../../electron/main/ledger/ledger'
 import { readPacked } from '../../../../../electron/main/ledger/rows/codec'
@@ -20,10 +19,10 @@ import { temporaryFolders } from '../../../../support/temporary-folder'
 const newFolder = temporaryFolders()
 
 /** Everything that a check finds, from a fresh opening of the file. */
-function checked(file: string, scope: CheckScope = 'whole', key = ledgerKey): readonly Change[] {
+function checked(file: string, scope: CheckScope = 'whole'): readonly Change[] {
   const database = opened(openDatabase({ file, key: ledgerKey }))
   try {
-    const work = chainedLedger(database, chainKeys(key)).check(scope)
+    const work = chainedLedger(database).check(scope)
     for (;;) {
       const step = work.next()
       if (step.done) return step.value
@@ -123,11 +122,6 @@ describe('a chain over a ledger', () => {
     close()
     expect(removed).toBeGreaterThan(0)
     expect(checked(file)).toEqual([])
-  })
-
-  it('holds nothing without its key', () => {
-    const { file } = shop()
-    expect(checked(file, 'whole', Buffer.alloc(32, 8)).length).toBeGreaterThan(50)
   })
 
   it('is not broken by what did not happen: a transaction that was taken back leaves no link', () => {

@@ -1,0 +1,114 @@
+import type { Person } from '../../../shared/person'
+import type { Log } from '../diagnostics/log'
+import type { AuditLog } from '../store/audit-log'
+import { type CountedTries, freeTries, type Lockouts, pauseAfter } from '../store/lockouts'
+import type { KeptPerson } from '../store/till-document'
+import { StoreFailed, type TillStore } from '../store/till-store'
+import { pinFits } from './pin-lock'
+
+/** What became of a PIN that was typed. */
+export type PinTry =
+  | { result: 'right'; person: KeptPerson }
+  /** How many more wrong ones there may be before a pause; when there are none, how long it is, ms. */
+  | { result: 'wrong'; triesLeft: number; pauseMs: number }
+  | { result: 'paused'; pauseMs: number }
+  | { result: 'no-such-person' }
+
+interface PinTriesDeps {
+  store: TillStore
+  lockouts: Lockouts
+  auditLog: AuditLog
+  log: Log
+  /** A person's pause has begun or is over. */
+  changed: () => void
+}
+
+/**
+ * Tries PINs, one at a time. A try is counted on the disk before it is judged: a person who pulls the plug
+ * on a wrong answer has used it up. While the disk takes nothing it is counted in memory: people get in and
+ * look, and selling is stopped by the ledger.
+ */
+export class PinTries {
+  readonly #deps: PinTriesDeps
+  readonly #counts = new Map<string, CountedTries>()
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(deps: PinTriesDeps) {
+    this.#deps = deps
+    this.load()
+  }
+
+  /** The store is open now: pauses that nobody saw end begin again. */
+  load(): void {
+    for (const tries of this.#deps.store.tries()) this.#counts.set(tries.id, tries)
+    this.#deps.lockouts.takeUp([...this.#counts.values()])
+  }
+
+  /** A new PIN: what was tried at the old one is over. */
+  forget(id: string): void {
+    this.#deps.lockouts.end(id)
+    if (this.#counts.has(id)) this.#count(id, 0, false)
+  }
+
+  /** Written down, so that a till which is started again does not make a person wait twice. */
+  pauseEnded(id: string): void {
+    this.#count(id, this.#wrong(id), false)
+  }
+
+  try(id: string, pin: string): Promise<PinTry> {
+    const next = this.#last.then(() => this.#try(id, pin))
+    this.#last = next.catch(() => undefined) // the failure of an earlier one is its own caller's
+    return next
+  }
+
+  async #try(id: string, pin: string): Promise<PinTry> {
+    const { lockouts } = this.#deps
+    const before = this.#find(id)
+    if (!before) return { result: 'no-such-person' }
+    const left = lockouts.left(id)
+    if (left > 0) return { result: 'paused', pauseMs: left }
+    const wrong = this.#wrong(id) + 1
+    this.#count(id, wrong, pauseAfter(wrong) > 0)
+    const right = await pinFits(pin, before.pin)
+    const now = this.#find(id)
+    // Removed, or given another PIN, while this one was being tried: it opens nothing any more.
+    if (!now || now.pin.hash !== before.pin.hash) return { result: 'no-such-person' }
+    if (!right) return this.#refuse(now, wrong)
+    this.#count(id, 0, false)
+    return { result: 'right', person: now }
+  }
+
+  #refuse(person: KeptPerson, wrong: number): PinTry {
+    const { lockouts, auditLog, changed } = this.#deps
+    lockouts.begin({ id: person.id, wrong })
+    const pauseMs = lockouts.left(person.id)
+    const detail = { wrong, pauseSeconds: Math.round(pauseMs / 1_000) }
+    auditLog.writeIfPossible(pauseMs > 0 ? 'pin-paused' : 'pin-wrong', asPerson(person), detail)
+    changed()
+    return { result: 'wrong', triesLeft: Math.max(0, freeTries - wrong), pauseMs }
+  }
+
+  #find(id: string): KeptPerson | undefined {
+    return this.#deps.store.document().people.find(one => one.id === id)
+  }
+
+  #wrong(id: string): number {
+    return this.#counts.get(id)?.wrong ?? 0
+  }
+
+  #count(id: string, wrong: number, pausing: boolean): void {
+    const { store, log } = this.#deps
+    this.#counts.set(id, { id, wrong, pausing })
+    try {
+      store.saveTries({ id, wrong, pausing })
+    } catch (error) {
+      if (!(error instanceof StoreFailed) || error.reason !== 'storage-failed') throw error
+      log.error('tries-not-written', { error })
+    }
+  }
+}
+
+/** What goes on a record: the id and the name of now. */
+export function asPerson({ id, name }: Person): Person {
+  return { id, name }
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+
+/*
+ * Links. Each transaction of a ledger, and each entry of the audit log, adds one link: SHA-256 over the link
+ * before it and the bytes of the rows that it covers. Where each chain ends is noted in the till's sealed row.
+ * So damage, an older file and a fork are found (`ledger/integrity.ts`; the shop database compares links too).
+ * A link has no key: whoever holds the till's key can write another chain, and nothing here claims otherwise.
+ */
+
+/** The end of a chain: how many links it has, and the value of the last one. */
+export interface Head {
+  number: number
+  value: Buffer
+}
+
+/** Rows that one link holds to what they are: the bytes of each, as stored. */
+export interface LinkedRows {
+  /** A sale's id, or `cashUpSubject`. */
+  subject: string
+  /** The number of the first of its rows; the others follow. */
+  first: number
+  bodies: readonly Buffer[]
+}
+
+/** What the first link follows on. */
+export const noValue: Buffer = Buffer.alloc(32)
+
+/** A chain that has no link yet. */
+export const emptyHead: Head = { number: 0, value: noValue }
+
+/**
+ * SHA-256 over the parts, the value of the link before among them. Each part goes with its length, so that
+ * no two lists of parts are the same bytes.
+ */
+export function linkValue(parts: readonly Buffer[]): Buffer {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(numberPart(part.length)).update(part)
+  return hash.digest()
+}
+
+/** A number as a part. */
+export function numberPart(number: number): Buffer {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigUInt64BE(BigInt(number))
+  return bytes
+}

@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  defaultPreferences,
+  guardedSettingsSchema,
+  type Preferences,
+  preferencesSchema,
+  type Settings,
+} from '../../../shared/settings'
+import type { Log } from '../diagnostics/log'
+import type { DocumentStore } from '../storage/document-store'
+import type { TillStore } from './till-store'
+
+/** What the till remembers besides keys, people and ledgers. */
+export interface SettingsKeeper {
+  get(): Settings
+  /** Checks, writes durably, and only then holds the new settings. Throws StoreFailed, and what node:fs throws. */
+  update(change: (settings: Settings) => Settings): void
+}
+
+/**
+ * The settings from their two places: what decides about money or trust is sealed in the store, and
+ * `preferences.json` has the rest. Preferences that cannot be read are set aside, and the defaults stand in.
+ */
+export class KeptSettings implements SettingsKeeper {
+  readonly #store: TillStore
+  readonly #file: DocumentStore
+  #preferences: Preferences
+
+  constructor(store: TillStore, file: DocumentStore, log: Log) {
+    this.#store = store
+    this.#file = file
+    this.#preferences = readPreferences(file, log)
+  }
+
+  /** A property, for parts take it by itself. */
+  readonly get = (): Settings => ({ ...this.#preferences, ...this.#store.document().settings })
+
+  update(change: (settings: Settings) => Settings): void {
+    const next = change(this.get())
+    const guarded = guardedSettingsSchema.strip().parse(next)
+    const preferences = preferencesSchema.strip().parse(next)
+    if (!isDeepStrictEqual(guarded, this.#store.document().settings))
+      this.#store.commit(document => ({ ...document, settings: guarded }))
+    if (isDeepStrictEqual(preferences, this.#preferences)) return
+    this.#file.write(preferences)
+    this.#preferences = preferences
+  }
+}
+
+function readPreferences(file: DocumentStore, log: Log): Preferences {
+  try {
+    const stored = file.read()
+    if (stored.state === 'none') return defaultPreferences
+    const read = preferencesSchema.safeParse(stored.state === 'read' ? stored.document : null)
+    if (read.success) return read.data
+    log.warn('preferences-set-aside', { file: file.quarantine() })
+  } catch (error) {
+    log.error('preferences-not-read', { error })
+  }
+  return defaultPreferences
+}

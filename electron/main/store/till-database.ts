@@ -1,0 +1,329 @@
+import { existsSync, statSync } from 'node:fs'
+import {
+  type AuditAction,
+  type AuditEntry,
+  auditEntrySchema,
+  type NumberedEntry,
+} from '../../../shared/audit-entry'
+import type { Change } from '../../../shared/integrity'
+import {
+  appendOnly,
+  type Cell,
+  type Database,
+  databaseFailure,
+  decodeText,
+  migrate,
+  openDatabase,
+  type SchemaStep,
+} from '../database'
+import type { FoundFile } from './decide-opening'
+import { derivedKey } from './key-file'
+import { createKeySealer, openSealed, type RandomBytes, type Sealer } from './key-sealer'
+import { emptyHead, type Head, linkValue, numberPart } from './link'
+import type { CountedTries } from './lockouts'
+import { decodeDocument, emptyDocument, encodeDocument, type TillDocument } from './till-document'
+
+export interface AuditQuery {
+  /** The number of the last entry already shown, or null. */
+  before: number | null
+  limit: number
+  /** Only entries of this action. */
+  action?: AuditAction
+}
+
+export type TillFileOpening =
+  | { state: 'sound'; generation: number; database: TillDatabase }
+  | Exclude<FoundFile, { state: 'sound' }>
+
+interface Sealed {
+  document: TillDocument
+  /** Counts the changes of what an older file must not bring back. */
+  generation: number
+}
+
+const version1: SchemaStep = [
+  `CREATE TABLE sealed (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    generation INTEGER NOT NULL,
+    body BLOB NOT NULL
+  ) STRICT`,
+  `CREATE TABLE entry (
+    number INTEGER PRIMARY KEY,
+    body BLOB NOT NULL,
+    link BLOB NOT NULL
+  ) STRICT`,
+  ...appendOnly('entry'),
+  `CREATE TABLE tries (
+    person BLOB PRIMARY KEY,
+    wrong INTEGER NOT NULL,
+    pausing INTEGER NOT NULL
+  ) STRICT`,
+]
+
+/** One step a released version: see `migrate`. */
+const steps: readonly SchemaStep[] = [version1]
+
+/**
+ * An open `till.db`: one sealed row with the document, the audit log, and the counts of wrong PINs. The pages
+ * of the file are encrypted and not authenticated; the row is. Each call throws what the database throws.
+ */
+export class TillDatabase {
+  readonly #database: Database
+  readonly #sealer: Sealer
+  #sealed: Sealed
+  #isOpen = false
+
+  private constructor(database: Database, sealer: Sealer, sealed: Sealed) {
+    this.#database = database
+    this.#sealer = sealer
+    this.#sealed = sealed
+  }
+
+  /** Makes a new file, with this document. It must not be there. */
+  static create(file: string, key: Buffer, random: RandomBytes, sealed: Sealed): TillDatabase {
+    const opened = openDatabase({ file, key: derivedKey(key, 'till.db') })
+    if (!opened.ok) throw Object.assign(new Error(opened.detail), { code: 'EIO', cause: opened })
+    const { database } = opened
+    try {
+      migrate(database, steps)
+      const made = new TillDatabase(database, sealerOf(key, random), sealed)
+      made.transaction(() => made.put(sealed.document, sealed.generation))
+      database.assertDurable()
+      return made
+    } catch (error) {
+      database.close()
+      throw error
+    }
+  }
+
+  /** Opens a file as far as it is sound; changes nothing of it, whatever is wrong. */
+  static open(file: string, key: Buffer, random: RandomBytes): TillFileOpening {
+    if (!existsSync(file)) return { state: 'absent' }
+    if (statSync(file).size === 0) return { state: 'damaged' }
+    const opened = openDatabase({ file, key: derivedKey(key, 'till.db') })
+    if (!opened.ok) return { state: opened.reason === 'not-readable' ? 'damaged' : 'failed' }
+    const { database } = opened
+    try {
+      const sealer = sealerOf(key, random)
+      const sealed = readSealed(database, sealer)
+      if (sealed === 'newer' || sealed === null) {
+        database.close()
+        return { state: sealed ?? 'damaged' }
+      }
+      migrate(database, steps)
+      const { generation } = sealed
+      return { state: 'sound', generation, database: new TillDatabase(database, sealer, sealed) }
+    } catch (error) {
+      database.close()
+      return { state: databaseFailure(error) === 'not-readable' ? 'damaged' : 'failed' }
+    }
+  }
+
+  document(): TillDocument {
+    return this.#sealed.document
+  }
+
+  generation(): number {
+    return this.#sealed.generation
+  }
+
+  /** Nothing can be written any more: what reached the disk is unknown until it is opened again. */
+  isSuspect(): boolean {
+    return this.#database.health().state === 'suspect'
+  }
+
+  /** All of it on the disk when it returns, or none, and then the document is as it was. May be nested. */
+  transaction<Value>(work: () => Value): Value {
+    if (this.#isOpen) return work()
+    const before = this.#sealed
+    this.#isOpen = true
+    try {
+      return this.#database.transaction(() => {
+        const value = work()
+        if (this.#sealed !== before) this.#writeSealed()
+        return value
+      })
+    } catch (error) {
+      this.#sealed = before
+      throw error
+    } finally {
+      this.#isOpen = false
+    }
+  }
+
+  put(document: TillDocument, generation: number): void {
+    this.transaction(() => {
+      this.#sealed = { document: { ...document, ends: this.#sealed.document.ends }, generation }
+    })
+  }
+
+  /** Notes where chains end, and what a person has acknowledged. */
+  note(noted: Partial<Pick<TillDocument, 'ends' | 'acknowledged'>>): void {
+    this.transaction(() => {
+      const { document, generation } = this.#sealed
+      this.#sealed = { document: { ...document, ...noted }, generation }
+    })
+  }
+
+  /** Adds to the audit log; the sealed row says where it ends. */
+  append(entry: AuditEntry): void {
+    const body = Buffer.from(JSON.stringify(auditEntrySchema.parse(entry)))
+    this.transaction(() => {
+      const before = this.auditHead()
+      const number = before.number + 1
+      const link = auditLink(before, body)
+      this.#database.run('INSERT INTO entry (number, body, link) VALUES (?, ?, ?)', [
+        ...[number, body],
+        link,
+      ])
+      const { ends } = this.#sealed.document
+      this.note({ ends: { ...ends, auditLog: { number, value: link.toString('hex') } } })
+    })
+  }
+
+  /** Newest first. */
+  list({ before, limit, action }: AuditQuery): NumberedEntry[] {
+    const about = action === undefined ? [] : [Buffer.from(`"action":"${action}"`)]
+    return this.#database
+      .all(
+        `SELECT number, body FROM entry WHERE number < ?
+          ${about.length > 0 ? 'AND instr(body, ?) > 0' : ''} ORDER BY number DESC LIMIT ?`,
+        [before ?? Number.MAX_SAFE_INTEGER, ...about, limit],
+      )
+      .flatMap(row => readEntry(row.number, row.body) ?? [])
+  }
+
+  auditHead(): Head {
+    const [row] = this.#database.all('SELECT number, link FROM entry ORDER BY number DESC LIMIT 1')
+    return row ? { number: Number(row.number), value: bytesOf(row.link) } : emptyHead
+  }
+
+  auditLinkAt(number: number): Buffer | null {
+    const [row] = this.#database.all('SELECT link FROM entry WHERE number = ?', [number])
+    return row ? bytesOf(row.link) : null
+  }
+
+  /** Checks the links of the audit log. Yields the last one of every few. */
+  *checkAuditLog(): Generator<number, readonly Change[]> {
+    const changes: Change[] = []
+    let head = emptyHead
+    for (;;) {
+      const page = this.#database.all(
+        'SELECT number, body, link FROM entry WHERE number > ? ORDER BY number LIMIT 200',
+        [head.number],
+      )
+      for (const row of page) {
+        const [number, link] = [Number(row.number), bytesOf(row.link)]
+        const said = { saleId: '', trace: '' }
+        if (number !== head.number + 1)
+          changes.push({ ...said, kind: 'missing', number: head.number + 1 })
+        else if (!auditLink(head, bytesOf(row.body)).equals(link))
+          changes.push({ ...said, kind: 'changed', number, trace: link.toString('hex', 0, 8) })
+        head = { number, value: link }
+      }
+      if (page.length < 200 || changes.length >= 100) return changes.slice(0, 100)
+      yield head.number
+    }
+  }
+
+  tries(): CountedTries[] {
+    return this.#database.all('SELECT person, wrong, pausing FROM tries').map(row => ({
+      id: bytesOf(row.person).toString('utf8'),
+      wrong: Number(row.wrong),
+      pausing: row.pausing === 1,
+    }))
+  }
+
+  saveTries({ id, wrong, pausing }: CountedTries): void {
+    this.transaction(() =>
+      this.#database.run('INSERT OR REPLACE INTO tries (person, wrong, pausing) VALUES (?, ?, ?)', [
+        ...[Buffer.from(id), wrong],
+        pausing ? 1 : 0,
+      ]),
+    )
+  }
+
+  /** A whole copy in a new file. */
+  copyTo(file: string): void {
+    this.#database.copyTo(file)
+  }
+
+  /** A copy of its content under another key, in a new file. */
+  copyUnder(key: Buffer, file: string, random: RandomBytes): TillDatabase {
+    const copy = TillDatabase.create(file, key, random, {
+      ...this.#sealed,
+      document: emptyDocument,
+    })
+    copy.transaction(() => {
+      for (const entry of this.list({
+        before: null,
+        limit: Number.MAX_SAFE_INTEGER,
+      }).toReversed()) {
+        const { number: _number, ...kept } = entry
+        copy.append(kept)
+      }
+      for (const tries of this.tries()) copy.saveTries(tries)
+      const { auditLog } = copy.document().ends
+      copy.put(this.document(), this.generation())
+      copy.note({ ends: { ...this.document().ends, ...(auditLog && { auditLog }) } })
+    })
+    return copy
+  }
+
+  /** Hazard: the engine keeps the file open until its statements are garbage-collected. */
+  close(): void {
+    this.#database.close()
+  }
+
+  #writeSealed(): void {
+    const { document, generation } = this.#sealed
+    const body = this.#sealer.seal(rowName(generation), encodeDocument(document))
+    this.#database.run('INSERT OR REPLACE INTO sealed (only, generation, body) VALUES (1, ?, ?)', [
+      generation,
+      Buffer.from(body),
+    ])
+  }
+}
+
+function sealerOf(key: Buffer, random: RandomBytes): Sealer {
+  return createKeySealer(derivedKey(key, 'document'), random)
+}
+
+const rowName = (generation: number) => `till/document/${generation}`
+
+/** Null for a row that no till wrote, or none. */
+function readSealed(database: Database, sealer: Sealer): Sealed | 'newer' | null {
+  const version = database.userVersion()
+  // A crash while the file was made leaves one without tables.
+  if (version === 0 || version > steps.length) return version === 0 ? null : 'newer'
+  const [row] = database.all('SELECT generation, body FROM sealed')
+  const generation = Number(row?.generation)
+  const plain = row && openSealed(sealer, rowName(generation), bytesOf(row.body).toString('utf8'))
+  if (!plain) return null
+  // Authenticated: what is inside was written whole by some version of this app.
+  const document = decodeDocument(plain)
+  return document === 'newer' ? 'newer' : { document, generation }
+}
+
+function auditLink(before: Head, body: Buffer): Buffer {
+  return linkValue([before.value, numberPart(before.number + 1), body])
+}
+
+/** Null for what no app wrote: the check of the links tells of it. */
+function readEntry(number: Cell | undefined, body: Cell | undefined): NumberedEntry | null {
+  const decoded = decodeText(bytesOf(body))
+  const parsed = auditEntrySchema.safeParse(decoded.ok ? parseJson(decoded.text) : null)
+  return parsed.success && typeof number === 'number' ? { number, ...parsed.data } : null
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null // the schema refuses it
+  }
+}
+
+function bytesOf(cell: Cell | undefined): Buffer {
+  return Buffer.isBuffer(cell) ? cell : Buffer.alloc(0)
+}

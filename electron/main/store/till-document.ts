@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { connectionKindSchema } from '../../../shared/connection'
+import { personSchema, roleSchema } from '../../../shared/person'
+import { defaultGuardedSettings, guardedSettingsSchema } from '../../../shared/settings'
+import { effortSchema } from './derivation'
+
+/** What is kept of a PIN. The effort is kept with it, so that new ones can ask for more. */
+const pinLockSchema = z.strictObject({
+  effort: effortSchema,
+  salt: z.base64().min(1),
+  hash: z.base64().min(1),
+})
+
+const personKeptSchema = z.strictObject({
+  ...personSchema.shape,
+  role: roleSchema,
+  pin: pinLockSchema,
+  /** How many digits the PIN has: the owner may ask for longer ones later. */
+  digits: z.int().min(1),
+})
+
+const keysSchema = z.strictObject({
+  apiKey: z.string().min(1),
+  apiSecret: z.string().min(1),
+  /** ms since the epoch. */
+  savedAt: z.number(),
+})
+
+/** Where a chain ended: hexadecimal. */
+const endSchema = z.strictObject({ number: z.int().min(0), value: z.string() })
+
+const documentSchema = z.strictObject({
+  version: z.literal(1),
+  settings: guardedSettingsSchema,
+  /** For the address and path in the settings of the same connection: both change at once. */
+  keys: z.strictObject({ sandbox: keysSchema.nullable(), production: keysSchema.nullable() }),
+  /** Empty: everybody may do everything. */
+  people: z.array(personKeptSchema).max(200),
+  /** Kept so that it can be printed again, and wraps daily backups. */
+  recovery: z.strictObject({ code: z.string(), madeAt: z.number() }).nullable(),
+  /** What daily backups are encrypted with where there is no recovery code. */
+  backupPassphrase: z.string().nullable(),
+  /** Where the shop database is, with the till's role and password. */
+  shopAddress: z.string().nullable(),
+  /** The till's role in the shop database whose place another machine has taken. */
+  replacedRole: z.string().nullable(),
+  /** The copy that this till was restored from, until an owner confirms that it goes on from there. */
+  restored: z
+    .strictObject({
+      madeAt: z.number(),
+      restoredAt: z.number(),
+      shop: z.string(),
+      till: z.string(),
+    })
+    .nullable(),
+  /** Where each ledger and the audit log ended when it was last noted. They may be longer now, never shorter. */
+  ends: z.partialRecord(z.enum([...connectionKindSchema.options, 'auditLog']), endSchema),
+  /** What was found in them that a person has acknowledged. */
+  acknowledged: z.array(z.string()).max(500),
+})
+
+/** All that decides about money, people or trust. It is sealed as one row. */
+export type TillDocument = z.infer<typeof documentSchema>
+export type KeptPerson = TillDocument['people'][number]
+export type PinLock = KeptPerson['pin']
+export type ChainEnd = z.infer<typeof endSchema>
+
+/** Of a till in which nothing was done yet. */
+export const emptyDocument: TillDocument = {
+  version: 1,
+  settings: defaultGuardedSettings,
+  keys: { sandbox: null, production: null },
+  people: [],
+  recovery: null,
+  backupPassphrase: null,
+  shopAddress: null,
+  replacedRole: null,
+  restored: null,
+  ends: {},
+  acknowledged: [],
+}
+
+/** Throws a ZodError for what could not be read back. */
+export function encodeDocument(document: TillDocument): Buffer {
+  return Buffer.from(JSON.stringify(documentSchema.parse(document)))
+}
+
+/** 'newer': a later app wrote it. Throws for what no app wrote. */
+export function decodeDocument(bytes: Buffer): TillDocument | 'newer' {
+  const json: unknown = JSON.parse(bytes.toString('utf8'))
+  if (z.object({ version: z.int().min(2) }).safeParse(json).success) return 'newer'
+  return documentSchema.parse(json)
+}

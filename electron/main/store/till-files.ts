@@ -1,0 +1,126 @@
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { renameSurely, syncFile } from '../storage/durable-files'
+import { unusedName } from '../storage/quarantine'
+import type { RandomBytes } from './key-sealer'
+import { TillDatabase, type TillFileOpening } from './till-database'
+
+/** `till.copy-000012.db`: the newest has the highest number. */
+const copyName = /^till\.copy-(\d{6})\.db$/
+const keptCopies = 2
+
+/** `till.db` and its copies in the data folder. Each call throws what node:fs and the database throw. */
+export class TillFiles {
+  readonly #folder: string
+  readonly #random: RandomBytes
+  readonly #file: string
+  readonly #marker: string
+
+  constructor(folder: string, random: RandomBytes) {
+    this.#folder = folder
+    this.#random = random
+    this.#file = join(folder, 'till.db')
+    this.#marker = join(folder, 'till.db.opening')
+  }
+
+  /** The newest first. */
+  copies(): string[] {
+    const names = readdirSync(this.#folder).filter(name => copyName.test(name))
+    return names
+      .toSorted()
+      .reverse()
+      .map(name => join(this.#folder, name))
+  }
+
+  exist(): boolean {
+    return existsSync(this.#file) || this.copies().length > 0
+  }
+
+  /**
+   * Opens the file itself. Hazard: damaged bytes can abort the whole process, which no handler catches. The
+   * marker counts the openings that never ended: a till that died of it twice opens a copy instead.
+   */
+  open(key: Buffer): TillFileOpening {
+    const died = existsSync(this.#marker) ? Number(readFileSync(this.#marker, 'utf8')) : 0
+    if (died >= 2) return { state: 'damaged' }
+    if (existsSync(this.#file)) writeFileSync(this.#marker, String(died + 1))
+    const opening = TillDatabase.open(this.#file, key, this.#random)
+    rmSync(this.#marker, { force: true })
+    return opening
+  }
+
+  openCopy(file: string, key: Buffer): TillFileOpening {
+    return TillDatabase.open(file, key, this.#random)
+  }
+
+  /**
+   * Puts a copy in the place of the file itself, of which a copy is kept if it is there; gives its name. Nothing is
+   * renamed, for the engine or a scanner may hold the file; a crash in here leaves one that is damaged.
+   */
+  restore(copy: string): string | null {
+    rmSync(this.#marker, { force: true })
+    const kept = existsSync(this.#file) ? this.#unusedName() : null
+    const journal = `${this.#file}-journal`
+    if (kept) copyFileSync(this.#file, kept)
+    if (kept && existsSync(journal)) copyFileSync(journal, `${kept}-journal`)
+    rmSync(journal, { force: true })
+    copyFileSync(copy, this.#file)
+    syncFile(this.#file)
+    return kept
+  }
+
+  /** Renames the file itself, if there is one: it does not open, and none takes its place. */
+  setAside(): void {
+    rmSync(this.#marker, { force: true })
+    if (!existsSync(this.#file)) return
+    const kept = this.#unusedName()
+    const journal = `${this.#file}-journal`
+    if (existsSync(journal)) renameSurely(journal, `${kept}-journal`)
+    renameSurely(this.#file, kept)
+  }
+
+  /** The others are of another key: nothing opens them any more. */
+  forgetAllBut(copy: string): void {
+    for (const file of [this.#file, ...this.copies()]) if (file !== copy) remove(file)
+  }
+
+  create(key: Buffer, sealed: Parameters<typeof TillDatabase.create>[3]): TillDatabase {
+    return TillDatabase.create(this.#file, key, this.#random, sealed)
+  }
+
+  /** A new copy, which was opened to be sure; the oldest go. Of two it needs only to open one. */
+  copy(database: TillDatabase, key: Buffer): void {
+    const file = this.nextCopy()
+    database.copyTo(file)
+    const opened = TillDatabase.open(file, key, this.#random)
+    if (opened.state !== 'sound') {
+      rmSync(file, { force: true })
+      throw Object.assign(new Error('The copy cannot be read back'), { code: 'EIO' })
+    }
+    opened.database.close()
+    this.#removeOldest()
+  }
+
+  nextCopy(): string {
+    const [newest = ''] = this.copies()
+    const last = Number(/-(\d{6})\.db$/.exec(newest)?.[1] ?? 0)
+    return join(this.#folder, `till.copy-${String(last + 1).padStart(6, '0')}.db`)
+  }
+
+  #removeOldest(): void {
+    for (const old of this.copies().slice(keptCopies)) remove(old)
+  }
+
+  #unusedName(): string {
+    return unusedName(number => join(this.#folder, `till.damaged-${number}.db`))
+  }
+}
+
+/** One that something holds open is one file too many for a while, and nothing else. */
+function remove(file: string): void {
+  try {
+    rmSync(file, { force: true })
+  } catch {
+    // It goes with the next change.
+  }
+}

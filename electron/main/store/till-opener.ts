@@ -1,0 +1,191 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ClosedReason } from '../../../shared/ipc/till-state'
+import type { Log } from '../diagnostics/log'
+import { decideOpening, type FoundFile, type Opening, rankOf } from './decide-opening'
+import {
+  isProtected,
+  type KeyDocument,
+  KeyFile,
+  newKey,
+  type OpenKey,
+  openByComputer,
+  openByText,
+  type TypedText,
+} from './key-file'
+import type { RandomBytes } from './key-sealer'
+import type { KeychainSealer } from './keychain-sealer'
+import { readRecoveryCode } from './recovery-code'
+import type { TillDatabase, TillFileOpening } from './till-database'
+import { emptyDocument } from './till-document'
+import { TillFiles } from './till-files'
+
+/** `database` null: the file is made at the first write. */
+export type OpenTill = { key: OpenKey; database: TillDatabase | null }
+/** `key`: what opens the ledgers, where only the document is missing or older. */
+export type ClosedTill = { reason: ClosedReason; opening: Opening | null; key: OpenKey | null }
+
+/** An owner went on from an older document (`found`: its generation), or from none. */
+export type AcceptedOlder = { found: number | null; known: number }
+
+export interface TillOpenerDeps {
+  folder: string
+  /** The keychain of this computer as it is now; null where there is none to trust. */
+  keychain: () => KeychainSealer | null
+  random: RandomBytes
+  log: Log
+  /** Names of the ledgers, whose keys key.json has. */
+  ledgerFiles: readonly string[]
+}
+
+/** Finds out what a data folder holds, and opens it or says why not: by `decideOpening`. */
+export class TillOpener {
+  readonly #deps: TillOpenerDeps
+  readonly keyFile: KeyFile
+  readonly files: TillFiles
+  /** The newest generation that a ledger has seen. */
+  #seen = 0
+
+  constructor(deps: TillOpenerDeps) {
+    this.#deps = deps
+    this.keyFile = new KeyFile(deps.folder)
+    this.files = new TillFiles(deps.folder, deps.random)
+  }
+
+  /** With what the computer itself has. Never throws. */
+  open(): OpenTill | ClosedTill {
+    try {
+      const reading = this.keyFile.read()
+      if (reading.state === 'sound') return this.#openByComputer(reading.documents)
+      if (reading.state === 'newer') return closedFor('newer')
+      if (reading.state === 'damaged' || this.#hasFiles()) return closedFor('key-gone')
+      return { key: newKey(this.#deps.random), database: null }
+    } catch (error) {
+      this.#deps.log.error('store-not-opened', { error })
+      return closedFor('failed')
+    }
+  }
+
+  /** The keys of key.json that a passphrase or a recovery code opens. Takes half a second by design. */
+  async keysFor(typed: string): Promise<OpenKey[]> {
+    const reading = this.keyFile.read()
+    const documents = reading.state === 'sound' ? reading.documents : []
+    const text = typedText(typed)
+    const keys: OpenKey[] = []
+    for (const document of documents) {
+      const key = await openByText(document, text, this.#deps.random)
+      if (key) keys.push(key)
+    }
+    return keys
+  }
+
+  /**
+   * Goes on with the key that leads furthest: the copies of key.json differ after a crash or an exchange. An owner
+   * who is proven goes on from an older document, or from none; `accepted` is told.
+   */
+  openWith(
+    keys: readonly OpenKey[],
+    accepted: ((older: AcceptedOlder) => void) | null,
+  ): OpenTill | ClosedTill {
+    const found = keys.map(key => this.#look(key))
+    const [best] = found.toSorted((one, other) => rankOf(other.opening) - rankOf(one.opening))
+    for (const each of found) if (each !== best) each.database?.close()
+    if (!best) return closedFor('failed')
+    const { key, opening, database } = best
+    if (opening.do === 'open' && database) return { key, database }
+    database?.close()
+    if (opening.do === 'begin') {
+      this.files.setAside()
+      return { key, database: null }
+    }
+    if (opening.do !== 'close') return closedFor('failed')
+    const isOlder = opening.reason === 'older' || opening.reason === 'gone'
+    return accepted && isOlder
+      ? this.#openOlder(key, opening, accepted)
+      : { reason: opening.reason, opening, key }
+  }
+
+  /** The document of a till that is closed because it is older; null where there is none. */
+  openOlderOf({ key, opening }: ClosedTill): TillDatabase | null {
+    if (key === null || opening?.do !== 'close' || opening.reason !== 'older') return null
+    const copy = opening.copy === null ? undefined : this.files.copies()[opening.copy]
+    return databaseOf(copy ? this.files.openCopy(copy, key.key) : this.files.open(key.key))
+  }
+
+  /** No older document is the till's newest from now on. */
+  sawGeneration(generation: number): void {
+    this.#seen = generation
+  }
+
+  /** The till's file is damaged or gone: its copy takes its place. */
+  putBack(copy: string, key: OpenKey): TillDatabase | null {
+    const keptAs = this.files.restore(copy)
+    this.#deps.log.error('till-file-from-copy', { keptAs: keptAs ?? '' })
+    return databaseOf(this.files.open(key.key))
+  }
+
+  #hasFiles(): boolean {
+    const { folder, ledgerFiles } = this.#deps
+    return this.files.exist() || ledgerFiles.some(name => existsSync(join(folder, name)))
+  }
+
+  #openByComputer(documents: readonly KeyDocument[]): OpenTill | ClosedTill {
+    const keychain = this.#deps.keychain()
+    const keys = documents.flatMap(each => openByComputer(each, keychain) ?? [])
+    if (keys.length > 0) return this.openWith(keys, null)
+    const hasKeychain = documents.some(({ key }) => !('open' in key) && key.keychains.length > 0)
+    const computer = keychain === null ? 'keychain-away' : 'keychain-other'
+    return closedFor(hasKeychain ? computer : 'passphrase')
+  }
+
+  #look(key: OpenKey): { key: OpenKey; opening: Opening; database: TillDatabase | null } {
+    const main = this.files.open(key.key)
+    const generation = this.#newest(key)
+    const known = { generation, isProtected: isProtected(key.content), main: factsOf(main) }
+    const opening = decideOpening({ ...known, copies: null })
+    if (opening.do !== 'look-at-copies') return { key, opening, database: databaseOf(main) }
+    const copies = this.files.copies()
+    const opened = copies.map(copy => this.files.openCopy(copy, key.key))
+    const decided = decideOpening({ ...known, copies: opened.map(factsOf) })
+    for (const file of [main, ...opened]) databaseOf(file)?.close()
+    const copy = decided.do === 'open' && decided.copy !== null ? copies[decided.copy] : undefined
+    return { key, opening: decided, database: copy ? this.putBack(copy, key) : null }
+  }
+
+  #openOlder(
+    key: OpenKey,
+    opening: Opening & { do: 'close' },
+    accepted: (older: AcceptedOlder) => void,
+  ): OpenTill {
+    const older = opening.reason === 'older' ? opening : null
+    const copy = older?.copy == null ? undefined : this.files.copies()[older.copy]
+    const found = older && (copy ? this.putBack(copy, key) : databaseOf(this.files.open(key.key)))
+    if (!found) this.files.setAside()
+    const known = this.#newest(key)
+    const sealed = { document: emptyDocument, generation: known }
+    const database = found ?? this.files.create(key.key, sealed)
+    accepted({ found: older?.generation ?? null, known })
+    return { key: { ...key, content: { ...key.content, generation: known } }, database }
+  }
+
+  #newest({ content }: OpenKey): number {
+    return Math.max(content.generation, this.#seen)
+  }
+}
+
+/** A text that is a recovery code is tried as one. */
+export function typedText(typed: string): TypedText {
+  return { code: readRecoveryCode(typed), passphrase: typed }
+}
+
+export function closedFor(reason: ClosedReason): ClosedTill {
+  return { reason, opening: null, key: null }
+}
+
+function databaseOf(opening: TillFileOpening): TillDatabase | null {
+  return opening.state === 'sound' ? opening.database : null
+}
+
+function factsOf(opening: TillFileOpening): FoundFile {
+  return opening.state === 'sound' ? { state: 'sound', generation: opening.generation } : opening
+}

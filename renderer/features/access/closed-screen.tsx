@@ -1,0 +1,137 @@
+import { type ComponentType, type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ClosedReason, OpenSaleInExport } from '../../../shared/ipc/till-state'
+import { till } from '../../bridge/till'
+import { useCall } from '../../hooks/use-call'
+import { Button } from '../../ui/button'
+import { CenteredCard } from '../../ui/centered-card'
+import { Explanation } from '../../ui/explanation'
+import { FailureNotice } from '../../ui/failure-notice'
+import layout from '../../ui/layout.module.css'
+import { PassphraseField, usePassphrasePause } from '../../ui/passphrase'
+import styles from './access.module.css'
+import { LockHead } from './lock-head'
+import { NewKeysDialog } from './new-keys-dialog'
+import { StartEmptyDialog } from './start-empty-dialog'
+
+type Way = 'tryAgain' | 'newKeys' | 'restore' | 'startEmpty'
+
+/** What can be typed, and what else can be done. Nothing closes a till for good. */
+const ways: Record<
+  ClosedReason,
+  { asks: 'passphrase' | 'code' | 'proof' | null; ways: readonly Way[] }
+> = {
+  passphrase: { asks: 'passphrase', ways: ['restore', 'startEmpty'] },
+  'keychain-away': { asks: 'code', ways: ['tryAgain', 'restore', 'startEmpty'] },
+  'keychain-other': { asks: 'code', ways: ['tryAgain', 'restore', 'startEmpty'] },
+  older: { asks: 'proof', ways: ['newKeys', 'restore', 'startEmpty'] },
+  gone: { asks: 'code', ways: ['restore', 'startEmpty'] },
+  'key-gone': { asks: null, ways: ['restore', 'startEmpty'] },
+  newer: { asks: null, ways: ['tryAgain'] },
+  failed: { asks: null, ways: ['tryAgain'] },
+}
+
+interface ClosedScreenProps {
+  reason: ClosedReason
+  restoreDialog: ComponentType<{ onClose: () => void }>
+}
+
+/** Nothing of the till can be read: what happened, and each way to go on. */
+export function ClosedScreen({ reason, restoreDialog: RestoreDialog }: ClosedScreenProps) {
+  const { t } = useTranslation()
+  const [way, choose] = useState<Exclude<Way, 'tryAgain'> | null>(null)
+  const again = useCall(() => till.key.tryAgain())
+  const { asks, ways: others } = ways[reason]
+  const [open, setOpen] = useState<readonly OpenSaleInExport[] | null>(null)
+  const looking = useCall(() => till.key.openPayments())
+  const close = () => choose(null)
+  const go = async (next: Exclude<Way, 'tryAgain'>) => {
+    if (next !== 'startEmpty') return choose(next)
+    const found = await looking.run()
+    if (!found?.ok) return
+    setOpen(found.value)
+    choose(next)
+  }
+  return (
+    <div className={styles.window}>
+      <LockHead />
+      <main className={styles.space}>
+        {asks === 'passphrase' ? (
+          <CenteredCard icon="lock" tone="brand" title={t('locked.title')}>
+            <p>{t('locked.lead')}</p>
+            <p className={layout.muted}>{t('locked.money')}</p>
+            <UnlockForm label={t('locked.passphrase')} hint={t('locked.code')} />
+          </CenteredCard>
+        ) : (
+          <CenteredCard icon="warn" tone="unknown" title={t('closed.title')} wide>
+            <Explanation
+              what={t(`closed.${reason}.what`)}
+              money={t('closed.money')}
+              next={t(`closed.${reason}.next`)}
+            />
+            {asks && <UnlockForm label={t(`closed.asks.${asks}`)} />}
+          </CenteredCard>
+        )}
+        <div className={styles.otherWays}>
+          {others.map(each =>
+            each === 'tryAgain' ? (
+              <Button key={each} busy={again.busy} onClick={again.run}>
+                {t('blocked.tryAgain')}
+              </Button>
+            ) : (
+              <Button
+                key={each}
+                variant="quiet"
+                busy={each === 'startEmpty' && looking.busy}
+                onClick={() => go(each)}
+              >
+                {t(`closed.ways.${each}`)}
+              </Button>
+            ),
+          )}
+        </div>
+        {again.failure && <FailureNotice failure={again.failure} />}
+        {looking.failure && <FailureNotice failure={looking.failure} />}
+      </main>
+      {way === 'restore' && <RestoreDialog onClose={close} />}
+      {way === 'newKeys' && <NewKeysDialog onClose={close} />}
+      {way === 'startEmpty' && <StartEmptyDialog found={open} onClose={close} />}
+    </div>
+  )
+}
+
+function UnlockForm({ label, hint }: { label: string; hint?: string }) {
+  const { t } = useTranslation()
+  const form = useRef<HTMLFormElement>(null)
+  const [text, setText] = useState('')
+  const [pressed, setPressed] = useState(false)
+  const { run, busy, failure } = useCall(() => till.key.open({ proof: text }))
+  const pause = usePassphrasePause()
+  const unlock = async (event: FormEvent) => {
+    event.preventDefault()
+    setPressed(true)
+    const answer = text === '' || pause > 0 ? null : await run()
+    if (!answer?.ok) form.current?.querySelector('input')?.focus()
+  }
+  return (
+    <form ref={form} className={layout.stack4} onSubmit={unlock} noValidate>
+      <PassphraseField
+        label={label}
+        hint={hint}
+        value={text}
+        pressed={pressed}
+        onChange={setText}
+      />
+      {failure && failure.code !== 'proof-paused' && <FailureNotice failure={failure} />}
+      <Button
+        type="submit"
+        variant="primary"
+        busy={busy}
+        aria-disabled={pause > 0}
+        className={styles.unlock}
+      >
+        {t('locked.unlock')}
+      </Button>
+    </form>
+  )
+}

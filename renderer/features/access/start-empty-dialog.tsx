@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next'
+import type { OpenSaleInExport } from '../../../shared/ipc/till-state'
+import { formatMsisdn } from '../../../shared/phone'
+import { till } from '../../bridge/till'
+import { useCall } from '../../hooks/use-call'
+import { amountText } from '../../sale-status/sale-text'
+import { Dialog } from '../../ui/dialog'
+import { FailureNotice } from '../../ui/failure-notice'
+import styles from './access.module.css'
+
+interface StartEmptyDialogProps {
+  /** What is open now; null where nothing opens the ledgers. */
+  found: readonly OpenSaleInExport[] | null
+  onClose: () => void
+}
+
+/** The last way: all that the till has is renamed, and it starts empty. Says which payments are open before. */
+export function StartEmptyDialog({ found, onClose }: StartEmptyDialogProps) {
+  const { t } = useTranslation()
+  const { run, busy, failure } = useCall(() => till.key.startEmpty())
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('closed.ways.startEmpty')}
+      text={
+        <>
+          <p>{t('closed.startEmpty.text')}</p>
+          <p>{t('closed.startEmpty.keys')}</p>
+        </>
+      }
+      confirm={t('closed.startEmpty.confirm')}
+      danger
+      busy={busy}
+      onConfirm={run}
+    >
+      <OpenPayments found={found} />
+      {failure && <FailureNotice failure={failure} />}
+    </Dialog>
+  )
+}
+
+function OpenPayments({ found }: Pick<StartEmptyDialogProps, 'found'>) {
+  const { t } = useTranslation()
+  if (found === null) return <p>{t('closed.startEmpty.unknown')}</p>
+  if (found.length === 0) return <p>{t('closed.startEmpty.none')}</p>
+  return (
+    <>
+      <p>{t('closed.startEmpty.open')}</p>
+      <ul className={styles.openSales}>
+        {found.map(({ saleId, amount, msisdn }) => (
+          <li key={saleId}>
+            {[amount ? amountText(amount) : '?', formatMsisdn(msisdn)].join(' · ')}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { till } from '../../../bridge/till'
+import { useCall } from '../../../hooks/use-call'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { FailureNotice } from '../../../ui/failure-notice'
+import { Notice } from '../../../ui/notice'
+import { OwnerProof } from '../../../ui/owner-proof'
+import { PassphraseDialog } from '../../../ui/passphrase'
+import styles from './recovery-code.module.css'
+
+interface RecoveryCodeDialogProps {
+  /** The owner is proven by what was typed just now; '' where the dialog asks. */
+  proven: string
+  /** Makes another code, which ends the one before. */
+  renew: boolean
+  onClose: () => void
+}
+
+/** Proof first, then the code: to be written down or printed, and kept in the safe. */
+export function RecoveryCodeDialog({ proven, renew, onClose }: RecoveryCodeDialogProps) {
+  const { t } = useTranslation()
+  const [proof, setProof] = useState(proven)
+  const [code, setCode] = useState<string | null>(null)
+  const { run, busy, failure, forget } = useCall(() => till.key.recoveryCode({ proof, renew }))
+  const show = async () => {
+    const shown = await run()
+    if (shown?.ok) setCode(shown.value.code)
+  }
+  const asked = useRef(proven === '')
+  useEffect(() => {
+    if (asked.current) return
+    asked.current = true
+    void show()
+  })
+  if (failure?.code === 'passphrase-needed')
+    return (
+      <PassphraseDialog
+        open
+        onClose={onClose}
+        onCreated={() => {
+          forget()
+          void show()
+        }}
+      />
+    )
+  if (code !== null) return <ShownCode code={code} proof={proof} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('recoveryCode.title')}
+      text={<p>{t(renew ? 'recoveryCode.renewText' : 'recoveryCode.text')}</p>}
+      confirm={t(renew ? 'recoveryCode.renew' : 'recoveryCode.show')}
+      busy={busy}
+      onConfirm={show}
+    >
+      <OwnerProof value={proof} onChange={setProof} />
+      {failure && <FailureNotice failure={failure} />}
+    </Dialog>
+  )
+}
+
+interface ShownCodeProps {
+  code: string
+  proof: string
+  onClose: () => void
+}
+
+function ShownCode({ code, proof, onClose }: ShownCodeProps) {
+  const { t } = useTranslation()
+  const { run, busy, failure } = useCall(() =>
+    // A code that was made just now proves its owner itself.
+    till.key.printRecoveryCode({ proof: proof === '' ? code : proof }),
+  )
+  const [printed, setPrinted] = useState<boolean | null>(null)
+  const print = async () => {
+    const done = await run()
+    if (done?.ok) setPrinted(done.value)
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('recoveryCode.title')}
+      text={
+        <>
+          <p>{t('recoveryCode.what')}</p>
+          <p>
+            <strong>{t('recoveryCode.safe')}</strong>
+          </p>
+        </>
+      }
+      confirm={t('recoveryCode.kept')}
+      cancel={t('recoveryCode.later')}
+      onConfirm={onClose}
+    >
+      <output className={styles.code} aria-label={t('recoveryCode.title')}>
+        {code.split('-').map(group => (
+          <span key={group}>{group}</span>
+        ))}
+      </output>
+      <div>
+        <Button icon="receipt" busy={busy} onClick={print}>
+          {t('recoveryCode.print')}
+        </Button>
+      </div>
+      {printed === true && <Notice tone="brand" icon="check" title={t('recoveryCode.printed')} />}
+      {printed === false && (
+        <Notice tone="unknown" icon="warn" title={t('recoveryCode.noPrinter')} />
+      )}
+      {failure && <FailureNotice failure={failure} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,187 @@
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defaultSettings } from '../../shared/settings'
+import { makeBackup, openBackup, withoutRelaunch } from '../support/window/backup'
+import { calls } from '../support/window/bridge'
+import {
+  connectFirst,
+  createPassphrase,
+  expectItWorks,
+  expectSelling,
+  fillConnection,
+  keepRecoveryCode,
+  passphrase,
+  saveAndTest,
+  unlock,
+} from '../support/window/connection'
+import { sealsWithPassphrase } from '../support/window/electron-switches'
+import { createRequests, expectState } from '../support/window/expectations'
+import { picture } from '../support/window/pictures'
+import { openFromRail, phones, sellMobile } from '../support/window/sale'
+import { addPeople, openSettings, people, signIn } from '../support/window/staff'
+import { expect, test } from '../support/window/test'
+import { startTill } from '../support/window/till'
+
+// Pictures in every look and size take their time.
+test.slow()
+
+const closed = { name: 'This till cannot be opened' }
+const ownerCalls = [
+  ['settings.saveShop', { ...defaultSettings.shop, name: 'Taken over' }],
+  ['staff.add', { name: 'X', role: 'owner', pin: '123456' }],
+  ['sales.recent', undefined],
+] as const
+
+test('a recovery code is shown with the first production keys, and opens a backup on a fresh computer', async ({
+  launch,
+  service,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'kaunta-fresh-'))
+  const stick = mkdtempSync(join(tmpdir(), 'kaunta-stick-'))
+  const first = await launch()
+  const { page } = first
+  await page.getByRole('button', { name: 'Connect to the service' }).click()
+  await page.getByRole('radio', { name: 'Production' }).click()
+  await fillConnection(page, service)
+  await saveAndTest(page)
+  if (sealsWithPassphrase) await createPassphrase(page)
+  await expectItWorks(page)
+  const dialog = page.getByRole('alertdialog', { name: 'Recovery code' })
+  await expect(dialog).toContainText('Keep it in the safe, not at the till.')
+  await picture(first, 'recovery-code')
+  await dialog.getByRole('button', { name: 'Print' }).click()
+  await expect(dialog.getByText('There is no printer.')).toBeVisible({ timeout: 20_000 })
+  const code = await keepRecoveryCode(page)
+  await page.getByRole('button', { name: 'Charge', exact: true }).click()
+  await sellMobile(page, { phone: phones.approves, amount: '15000' })
+  await expectState(page, 'Paid')
+  const file = await makeBackup(first, stick, code)
+  await picture(first, 'recovery-code-card')
+  await first.close()
+
+  const fresh = await startTill({ dataFolder: folder })
+  try {
+    await fresh.page.getByRole('button', { name: 'Restore a backup' }).click()
+    await openBackup(fresh, file, code.toLowerCase().replaceAll('-', ' '))
+    const shown = fresh.page.getByRole('alertdialog', { name: 'This is in the backup' })
+    await shown.getByLabel('New passphrase for this till').fill(passphrase)
+    await picture(fresh, 'recovery-code-restores')
+    await withoutRelaunch(fresh)
+    const ended = fresh.app.waitForEvent('close')
+    await shown.getByRole('button', { name: 'Restore and start again' }).click()
+    await ended
+  } finally {
+    await fresh.close()
+  }
+  const restored = await startTill({ dataFolder: folder })
+  try {
+    // The code opens the restored till as well as its passphrase does.
+    await unlock(restored.page, code)
+    const hold = restored.page.getByRole('main')
+    await hold.getByLabel('Recovery code or API secret').fill(code)
+    await restored.page.getByRole('button', { name: 'The other till is off: go on here' }).click()
+    await openFromRail(restored.page, '15,000')
+    await expectState(restored.page, 'Paid')
+    expect(createRequests(service)).toHaveLength(1)
+  } finally {
+    await restored.close()
+    for (const each of [folder, stick])
+      rmSync(each, { recursive: true, force: true, maxRetries: 5 })
+  }
+})
+
+test('a keychain that is away, another one, and back: the recovery code opens, and nothing is lost', async ({
+  launch,
+  service,
+  newKeychain,
+}) => {
+  const [own, other] = await Promise.all([newKeychain(), newKeychain()])
+  const first = await launch(own.start)
+  await first.page.getByRole('button', { name: 'Connect to the service' }).click()
+  await first.page.getByRole('radio', { name: 'Production' }).click()
+  await fillConnection(first.page, service)
+  await saveAndTest(first.page)
+  const code = await keepRecoveryCode(first.page)
+  await first.page.getByRole('button', { name: 'Charge', exact: true }).click()
+  await sellMobile(first.page, { phone: phones.approves, amount: '15000' })
+  await expectState(first.page, 'Paid')
+  await first.close()
+
+  const away = await launch()
+  await expect(away.page.getByRole('heading', closed)).toBeVisible()
+  await expect(away.page.getByText('is not available now')).toBeVisible()
+  await picture(away, 'closed-keychain-away')
+  await away.close()
+
+  const another = await launch(other.start)
+  await expect(another.page.getByText('is not the one that opens this till')).toBeVisible()
+  for (const [channel, argument] of ownerCalls)
+    expect(await calls(another.page, `kaunta:${channel}`, [argument])).toMatchObject([
+      { ok: false, code: 'till-closed' },
+    ])
+  await picture(another, 'closed-keychain-other')
+  await another.page.getByLabel('Recovery code or passphrase').fill(code)
+  await another.page.getByRole('button', { name: 'Unlock' }).click()
+  await openFromRail(another.page, '15,000')
+  await another.close()
+
+  // Both open it by themselves from now on.
+  for (const keychain of [other, own]) {
+    const again = await launch(keychain.start)
+    await expectSelling(again.page)
+    await again.close()
+  }
+})
+
+test('an older till file gives no right: it stays closed until the owner is proven', async ({
+  launch,
+  service,
+  dataFolder,
+}) => {
+  test.skip(!sealsWithPassphrase, 'the passphrase opens the key, and then the file is judged')
+  const first = await launch()
+  await connectFirst(first.page, service)
+  await first.close()
+  const older = join(mkdtempSync(join(tmpdir(), 'kaunta-older-')), 'till.db')
+  copyFileSync(join(dataFolder, 'till.db'), older)
+  const second = await launch()
+  await unlock(second.page)
+  await addPeople(second.page, people.neema, people.rehema)
+  await second.close()
+  const copies = () => readdirSync(dataFolder).filter(name => name.startsWith('till.copy'))
+
+  await test.step('its copies are there: nothing is noticed, and nothing is lost', async () => {
+    copyFileSync(older, join(dataFolder, 'till.db'))
+    const till = await launch()
+    await unlock(till.page)
+    await signIn(till.page, people.neema)
+    await openSettings(till.page, 'Activity log')
+    await till.close()
+  })
+  await test.step('the copies are gone too: the passphrase is the owner’s proof', async () => {
+    copyFileSync(older, join(dataFolder, 'till.db'))
+    for (const name of copies()) rmSync(join(dataFolder, name))
+    const till = await launch()
+    for (const [channel, argument] of ownerCalls)
+      expect(await calls(till.page, `kaunta:${channel}`, [argument])).toMatchObject([
+        { ok: false, code: 'till-closed' },
+      ])
+    await unlock(till.page)
+    await expectSelling(till.page)
+    await openSettings(till.page, 'Activity log')
+    await expect(till.page.getByText('Owner accepted an older till file')).toBeVisible()
+    await till.close()
+  })
+  await test.step('file and copies are deleted: a fresh document under the same key, or an empty till', async () => {
+    for (const name of [...copies(), 'till.db']) rmSync(join(dataFolder, name))
+    const till = await launch()
+    await till.page.getByRole('button', { name: 'Start an empty till' }).click()
+    await expect(till.page.getByRole('alertdialog')).toContainText('Which payments are open')
+    await picture(till, 'closed-start-empty')
+    await till.page.getByRole('button', { name: 'Cancel' }).click()
+    await unlock(till.page)
+    await expect(till.page.getByRole('button', { name: 'Practice mode' })).toBeVisible()
+    await till.close()
+  })
+})

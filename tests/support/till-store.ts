@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '../../electron/main/clock'
+import { createLog } from '../../electron/main/diagnostics/log'
+import { ledgerFileNames } from '../../electron/main/recovery/ledger-opener'
+import type { KeychainSealer } from '../../electron/main/store/keychain-sealer'
+import { TillStore, type TillStoreDeps } from '../../electron/main/store/till-store'
+import type { ServiceKind } from '../../shared/connection'
+
+const NOW = 1_750_000_000_000
+export const PASSPHRASE = 'correct horse battery'
+export const KEYS = { apiKey: 'PLANTED-api-key-1234', apiSecret: 'PLANTED-api-secret-5678' }
+
+/** Cheap to try, for tests only. */
+export const EFFORT = { cost: 1_024, blockSize: 8, parallelization: 1 }
+
+/** A clock that does not move. */
+const still: Clock = { wall: () => NOW, monotonic: () => 0, after: () => () => undefined }
+
+/** The store of a folder, as at a start; `keychain` null where the computer has none. */
+export function storeIn(
+  folder: string,
+  keychain: KeychainSealer | null = null,
+  more: Partial<TillStoreDeps> = {},
+): TillStore {
+  return new TillStore({
+    folder,
+    keychain: () => keychain,
+    random: randomBytes,
+    clock: still,
+    log: createLog({ write: () => undefined }),
+    ledgerFiles: ledgerFileNames,
+    changed: () => undefined,
+    effort: EFFORT,
+    ...more,
+  })
+}
+
+/** Keys and an address, as saved and tested. */
+export function saveKeys(store: TillStore, kind: ServiceKind = 'production', keys = KEYS): void {
+  store.commitSecret(document => ({
+    ...document,
+    keys: { ...document.keys, [kind]: { ...keys, savedAt: NOW } },
+    settings: {
+      ...document.settings,
+      [kind]: { ...document.settings[kind], address: 'https://pay.example' },
+    },
+  }))
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { staffCalls } from '../../../../shared/ipc/calls/staff'
+import { fakeSafeStorage } from '../../../support/fake-safe-storage'
+import { addEverybody, idOf, names, pins, signInAs, staffIn } from '../../../support/staff'
+import { keychainOf } from '../../../support/store'
+import { temporaryFolders } from '../../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
+const channel = 'sales.resolve'
+const argument = '{"saleId":"1"}'
+
+/** A cashier is at the till. */
+async function open() {
+  const opened = staffIn(newFolder(), { keychain: keychainOf(fakeSafeStorage()) })
+  await addEverybody(opened.staff)
+  await signInAs(opened.staff, 'cashier')
+  const { staff } = opened
+  const approve = (role: keyof typeof pins, pin: string = pins[role], least = 'manager' as const) =>
+    staff.approve({ id: idOf(staff, role), pin, channel, argument }, least)
+  const juma = { id: idOf(staff, 'manager'), name: names.manager }
+  return { ...opened, approve, juma }
+}
+
+describe('an approval', () => {
+  it('is for one call, once, and both are in the audit log', async () => {
+    const { staff, approve, auditLog, juma } = await open()
+    expect(await approve('manager')).toEqual({ ok: true, value: { result: 'right' } })
+    expect(auditLog.list({ before: null, limit: 1 })).toMatchObject([
+      { action: 'approved', person: juma, detail: { call: channel, for: names.cashier } },
+    ])
+    expect(staff.takeApproval(channel, argument)).toEqual(juma)
+    expect(staff.takeApproval(channel, argument)).toBeNull()
+    expect(staff.person()?.name).toBe(names.cashier)
+  })
+
+  it.each([
+    ['another call', 'sales.classifyStatus', argument],
+    ['another argument', channel, '{"saleId":"2"}'],
+  ])('is not for %s', async (_name, otherChannel, otherArgument) => {
+    const { staff, approve, juma } = await open()
+    await approve('manager')
+    expect(staff.takeApproval(otherChannel, otherArgument)).toBeNull()
+    expect(staff.takeApproval(channel, argument)).toEqual(juma)
+  })
+
+  it('lasts half a minute, however the wall clock is set', async () => {
+    const { staff, approve, clock, juma } = await open()
+    await approve('manager')
+    clock.setForward(3_600_000)
+    expect(staff.takeApproval(channel, argument)).toEqual(juma)
+    await approve('manager')
+    clock.setBack(7_200_000)
+    await clock.pass(30_000)
+    expect(staff.takeApproval(channel, argument)).toBeNull()
+  })
+
+  it('ends with the person it was given to', async () => {
+    const { staff, approve } = await open()
+    await approve('manager')
+    staff.lock('pressed')
+    await signInAs(staff, 'cashier')
+    expect(staff.takeApproval(channel, argument)).toBeNull()
+    await approve('manager')
+    await staff.signIn({ id: idOf(staff, 'owner'), pin: pins.owner })
+    expect(staff.takeApproval(channel, argument)).toBeNull()
+  })
+
+  it('is not given by who has not the role, nor by a wrong PIN, which counts', async () => {
+    const { staff, approve } = await open()
+    expect(await approve('cashier')).toMatchObject({ code: 'manager-needed' })
+    for (const triesLeft of [4, 3, 2, 1])
+      expect(await approve('manager', '000000')).toMatchObject({
+        value: { result: 'wrong', triesLeft },
+      })
+    expect(await approve('manager', '000000')).toMatchObject({ value: { pauseMs: 30_000 } })
+    expect(await approve('manager')).toMatchObject({ value: { result: 'paused' } })
+    expect(staff.takeApproval(channel, argument)).toBeNull()
+  })
+
+  it('can be asked for a closing that signs off many sales', () => {
+    const saleId = '0192f000-0000-4000-8000-000000000001'
+    const signOffs = Array(1_000).fill({ saleId, reason: 'The customer left' })
+    const closing = JSON.stringify({ period: 1, signOffs, counted: [] })
+    const asked = { id: saleId, pin: pins.manager, channel: 'day.close', argument: closing }
+    expect(staffCalls.approve.argument.safeParse(asked).success).toBe(true)
+  })
+
+  it('is in the audit log with the sale that it is about', async () => {
+    const { staff, auditLog } = await open()
+    const saleId = '0192f000-0000-4000-8000-000000000001'
+    const resolving = JSON.stringify({ saleId, reason: 'Planted', how: 'other' })
+    const id = idOf(staff, 'manager')
+    await staff.approve({ id, pin: pins.manager, channel, argument: resolving }, 'manager')
+    const [approved] = auditLog.list({ before: null, limit: 1 })
+    expect(approved?.detail).toMatchObject({ call: channel, for: names.cashier, saleId })
+  })
+})

@@ -1,0 +1,81 @@
+import { describe, expect, it, vi } from 'vitest'
+import { systemClock } from '../../../../electron/main/clock'
+import { systemRandom } from '../../../../electron/main/random'
+import type { TillState } from '../../../../shared/ipc/till-state'
+import type { Sale } from '../../../../shared/payment/sale'
+import { fakeSafeStorage } from '../../../support/fake-safe-storage'
+import { listeningLog } from '../../../support/payments/log'
+import { mobileDraft } from '../../../support/payments/sales'
+import { startPlainExaminer } from '../../../support/plain-examiner'
+import { keychainOf } from '../../../support/store'
+import { temporaryFolders } from '../../../support/temporary-folder'
+import { windowless } from '../../../support/windowless'
+
+const { createTill } = await import('../../../../electron/main/till')
+
+const newFolder = temporaryFolders()
+const approves = '255700000001'
+
+/** A whole till in practice mode, without its windows, and what it told them. */
+async function open() {
+  const told: { name: string; value: unknown }[] = []
+  const keychain = keychainOf(fakeSafeStorage())
+  const till = createTill({
+    dataFolder: newFolder(),
+    keychain: () => keychain,
+    version: '0',
+    clock: systemClock,
+    random: systemRandom,
+    log: listeningLog().log,
+    push: (name, value) => told.push({ name, value }),
+    exportFolder: newFolder(),
+    startExaminer: startPlainExaminer,
+    ...windowless(),
+  })
+  await till.start()
+  await till.handlers.connection.choose({ kind: 'practice' })
+  return { till, told }
+}
+
+describe('a locked till', () => {
+  it('tells of no sale and no customer, and the payment goes on to its end', async () => {
+    const { till, told } = await open()
+    try {
+      await till.handlers.staff.add({ name: 'Neema', role: 'owner', pin: '246810' })
+      const asked = await till.handlers.sales.request(
+        mobileDraft({
+          phone: approves,
+          customer: { ...mobileDraft().customer, firstName: 'Planted', lastName: 'Customer' },
+        }),
+      )
+      const sale = (asked.ok ? asked.value : expect.fail(asked.message)) as Sale
+      expect(told.some(({ name }) => name === 'saleChanged')).toBe(true)
+      const seen = ({ name, value }: (typeof told)[number]) =>
+        name === 'tillChanged' && sale.id in (value as TillState).seenOpen
+      await vi.waitFor(() => expect(told.some(seen)).toBe(true), {
+        timeout: 20_000,
+        interval: 20,
+      })
+      told.splice(0)
+      till.lock('pressed')
+      expect(till.state().seenOpen).toEqual({})
+      expect(till.state().staff).toMatchObject({ state: 'signed-out', watched: 1 })
+      const view = () => told.at(-1)?.value as TillState
+      await vi.waitFor(
+        () => expect(view().staff).toMatchObject({ state: 'signed-out', watched: 0 }),
+        { timeout: 20_000, interval: 100 },
+      )
+      expect(told.filter(({ name }) => name === 'saleChanged')).toEqual([])
+      const { practice: _listed, ...rest } = view()
+      expect(JSON.stringify(rest)).not.toMatch(/Planted|Customer|255700000001/)
+      const { staff } = view()
+      const id = 'people' in staff ? staff.people[0]?.id : undefined
+      await till.handlers.staff.signIn({ id: id ?? '', pin: '246810' })
+      const after = await till.handlers.sales.history({ saleId: sale.id })
+      expect(after).toMatchObject({ ok: true, value: { sale: { outcome: 'paid' } } })
+      expect(after.ok && after.value.sale.person?.name).toBe('Neema')
+    } finally {
+      await till.stop()
+    }
+  }, 40_000)
+})

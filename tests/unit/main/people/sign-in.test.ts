@@ -1,0 +1,276 @@
+import { describe, expect, it } from 'vitest'
+import type { Effort } from '../../../../electron/main/store/derivation'
+import { success } from '../../../../shared/ipc/result'
+import { fakeSafeStorage } from '../../../support/fake-safe-storage'
+import {
+  addEverybody,
+  idOf,
+  names,
+  peopleOf,
+  pins,
+  signInAs,
+  staffIn,
+} from '../../../support/staff'
+import { EFFORT, keychainOf } from '../../../support/store'
+import { temporaryFolders } from '../../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
+const minute = 60_000
+
+/** A till with one of each role that was started again: no person is signed in. `effort` is that of their PINs. */
+async function openShop(effort?: Effort) {
+  const folder = newFolder()
+  const keychain = keychainOf(fakeSafeStorage())
+  const first = staffIn(folder, { keychain, ...(effort && { effort }) })
+  const ids = await addEverybody(first.staff)
+  first.stop()
+  const start = () => staffIn(folder, { keychain })
+  return { folder, keychain, ids, start, ...start() }
+}
+
+describe('a till without staff', () => {
+  it('lets everybody do everything, and names nobody', () => {
+    const { staff, changes } = staffIn(newFolder())
+    expect(staff.at()).toEqual({ state: 'none' })
+    expect(staff.person()).toBeNull()
+    expect(staff.isLocked()).toBe(false)
+    staff.lock('pressed')
+    expect(staff.isLocked()).toBe(false)
+    expect(changes()).toBe(0)
+  })
+})
+
+describe('signing in', () => {
+  it('takes the right PIN, and is asked for after every start', async () => {
+    const { staff, start, stop } = await openShop()
+    expect(staff.view(() => 3)).toMatchObject({ state: 'signed-out', why: 'start', watched: 3 })
+    expect(staff.person()).toBeNull()
+    await signInAs(staff, 'cashier')
+    expect(staff.person()).toEqual({ id: idOf(staff, 'cashier'), name: names.cashier })
+    stop()
+    expect(start().staff.isLocked()).toBe(true)
+  })
+
+  it('in somebody’s place needs the PIN first, and is in the audit log with both', async () => {
+    const { staff, auditLog, ids } = await openShop()
+    await signInAs(staff, 'cashier')
+    await staff.signIn({ id: ids.manager, pin: '000000' })
+    expect(staff.person()?.name).toBe(names.cashier)
+    await signInAs(staff, 'manager')
+    expect(staff.person()?.name).toBe(names.manager)
+    const [last] = auditLog.list({ before: null, limit: 1 })
+    expect(last).toMatchObject({
+      action: 'signed-in',
+      person: { name: names.manager },
+      detail: { instead: names.cashier },
+    })
+  })
+
+  it('as nobody on the list says so', async () => {
+    const { staff } = await openShop()
+    const id = '0192f000-0000-4000-8000-000000000001'
+    expect(await staff.signIn({ id, pin: '4711' })).toMatchObject({ code: 'no-such-person' })
+  })
+
+  it('with a PIN that was replaced while it was being tried opens nothing', async () => {
+    // The old PIN takes longer to try than the new one takes to be kept: it is replaced meanwhile.
+    const { staff, ids } = await openShop({ ...EFFORT, cost: 32 * EFFORT.cost })
+    await signInAs(staff, 'owner')
+    const asked = { id: ids.cashier, name: names.cashier, role: 'cashier' as const, pin: '9999' }
+    const [, tried] = await Promise.all([
+      staff.change(asked),
+      staff.signIn({ id: ids.cashier, pin: pins.cashier }),
+    ])
+    expect(tried).not.toMatchObject({ value: { result: 'right' } })
+    expect(staff.person()?.name).toBe(names.owner)
+  })
+})
+
+describe('wrong PINs', () => {
+  const wrong = (shop: Awaited<ReturnType<typeof openShop>>) =>
+    shop.staff.signIn({ id: shop.ids.cashier, pin: '0000' })
+
+  it('say what comes next: tries, then a pause that grows, of that person alone', async () => {
+    const shop = await openShop()
+    const { staff, clock, ids } = shop
+    for (const triesLeft of [4, 3, 2, 1])
+      expect(await wrong(shop)).toEqual({
+        ok: true,
+        value: { result: 'wrong', triesLeft, pauseMs: 0 },
+      })
+    for (const pauseMs of [30_000, minute, 2 * minute, 5 * minute, 15 * minute, 15 * minute]) {
+      expect(await wrong(shop)).toMatchObject({ value: { result: 'wrong', triesLeft: 0, pauseMs } })
+      expect(await staff.signIn({ id: ids.cashier, pin: pins.cashier })).toEqual({
+        ok: true,
+        value: { result: 'paused', pauseMs },
+      })
+      await clock.pass(pauseMs - 1)
+      expect(await wrong(shop)).toMatchObject({ value: { result: 'paused', pauseMs: 1 } })
+      await clock.pass(1)
+    }
+    await signInAs(staff, 'manager')
+    await signInAs(staff, 'cashier')
+    expect(await wrong(shop)).toMatchObject({ value: { triesLeft: 4 } })
+  })
+
+  it('at the same moment are counted one by one', async () => {
+    const shop = await openShop()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => wrong(shop)))
+    const results = answers.map(each => (each.ok ? each.value.result : each.code))
+    expect(results).toEqual([...Array(5).fill('wrong'), ...Array(3).fill('paused')])
+  })
+
+  it('are kept before they are judged: pulling the plug gives none back', async () => {
+    const shop = await openShop()
+    for (const _ of [1, 2, 3]) await wrong(shop)
+    // The fourth is being judged when the till dies.
+    const cut = wrong(shop)
+    await new Promise(resolve => setImmediate(resolve))
+    const again = shop.start()
+    await cut
+    expect(await again.staff.signIn({ id: shop.ids.cashier, pin: '0000' })).toMatchObject({
+      value: { result: 'wrong', triesLeft: 0, pauseMs: 30_000 },
+    })
+  })
+
+  it.each([
+    ['set back a year', -365 * 86_400_000],
+    ['set forward a year', 365 * 86_400_000],
+    ['left alone', 0],
+  ])('keep their pause over a restart, whole, with the wall clock %s', async (_name, jump) => {
+    const shop = await openShop()
+    for (const _ of [1, 2, 3, 4, 5]) await wrong(shop)
+    await shop.clock.pass(20_000)
+    shop.clock.setForward(jump)
+    expect(peopleOf(shop.staff).find(one => one.role === 'cashier')?.pauseMs).toBe(10_000)
+    shop.stop()
+    const again = shop.start()
+    again.clock.setForward(jump)
+    const tried = () => again.staff.signIn({ id: shop.ids.cashier, pin: pins.cashier })
+    expect(await tried()).toMatchObject({ value: { result: 'paused', pauseMs: 30_000 } })
+    await again.clock.pass(30_000)
+    expect(await tried()).toMatchObject({ value: { result: 'right' } })
+  })
+
+  it('whose pause was waited out do not pause again after a restart', async () => {
+    const shop = await openShop()
+    for (const _ of [1, 2, 3, 4, 5]) await wrong(shop)
+    await shop.clock.pass(30_000)
+    shop.stop()
+    const again = shop.start()
+    expect(await again.staff.signIn({ id: shop.ids.cashier, pin: '0000' })).toMatchObject({
+      value: { result: 'wrong', pauseMs: minute },
+    })
+  })
+
+  it('are in the audit log, without the PIN', async () => {
+    const shop = await openShop()
+    for (const _ of [1, 2, 3, 4, 5]) await shop.staff.signIn({ id: shop.ids.cashier, pin: '83719' })
+    const entries = shop.auditLog.list({ before: null, limit: 5 })
+    expect(entries.map(({ action }) => action)).toEqual([
+      'pin-paused',
+      ...Array(4).fill('pin-wrong'),
+    ])
+    expect(JSON.stringify(entries)).not.toContain('83719')
+  })
+})
+
+describe('the till locks', () => {
+  it('when nobody touched it for as long as the owner set', async () => {
+    const { staff, clock, idle } = await openShop()
+    idle.minutes = 5
+    await signInAs(staff, 'cashier')
+    await clock.pass(4 * minute)
+    staff.touch()
+    await clock.pass(5 * minute - 1)
+    expect(staff.isLocked()).toBe(false)
+    await clock.pass(1)
+    expect(staff.view(() => 0)).toMatchObject({ state: 'signed-out', why: 'idle' })
+  })
+
+  it('never by itself where 0 minutes are set, and from the moment that is changed', async () => {
+    const { staff, clock, idle } = await openShop()
+    await signInAs(staff, 'cashier')
+    await clock.pass(1_000 * minute)
+    expect(staff.isLocked()).toBe(false)
+    staff.touch()
+    idle.minutes = 1
+    staff.idleChanged()
+    await clock.pass(minute)
+    expect(staff.isLocked()).toBe(true)
+  })
+
+  it('for a reason that is in the audit log', async () => {
+    const { staff, auditLog } = await openShop()
+    await signInAs(staff, 'cashier')
+    staff.lock('suspend')
+    expect(auditLog.list({ before: null, limit: 1 })).toMatchObject([
+      { action: 'locked', person: { name: names.cashier }, detail: { why: 'suspend' } },
+    ])
+  })
+})
+
+describe('a PIN that is shorter than the owner asks for now', () => {
+  async function shortPin() {
+    const shop = await openShop()
+    shop.policy.pinDigits = 6
+    return { ...shop, mine: { id: shop.ids.cashier, pin: pins.cashier } }
+  }
+
+  it('signs nobody in until it is replaced', async () => {
+    const { staff, mine } = await shortPin()
+    expect(await staff.signIn(mine)).toEqual(success({ result: 'too-short', digits: 6 }))
+    expect(staff.isLocked()).toBe(true)
+  })
+
+  it('leaves the others as they are', async () => {
+    const { staff } = await shortPin()
+    await signInAs(staff, 'manager')
+    expect(staff.person()?.name).toBe(names.manager)
+  })
+
+  it('is replaced by its own person, who is then signed in, also after a start', async () => {
+    const { staff, auditLog, mine, stop, folder, keychain } = await shortPin()
+    expect(await staff.renewPin({ ...mine, newPin: '471147' })).toEqual(
+      success({ result: 'right' }),
+    )
+    expect(staff.person()?.name).toBe(names.cashier)
+    expect(auditLog.list({ before: null, limit: 2 })).toMatchObject([
+      { action: 'signed-in', person: { name: names.cashier } },
+      { action: 'person-changed', person: { name: names.cashier }, detail: { newPin: true } },
+    ])
+    stop()
+    const again = staffIn(folder, { keychain })
+    again.policy.pinDigits = 6
+    expect(await again.staff.signIn(mine)).toMatchObject({ value: { result: 'wrong' } })
+    const longer = { ...mine, pin: '471147' }
+    expect(await again.staff.signIn(longer)).toEqual(success({ result: 'right' }))
+  })
+
+  it('is replaced by no short one, and by no person who does not know it', async () => {
+    const { staff, mine } = await shortPin()
+    expect(await staff.renewPin({ ...mine, newPin: '47114' })).toMatchObject({
+      code: 'pin-too-short',
+    })
+    expect(await staff.renewPin({ ...mine, pin: '0000', newPin: '471147' })).toMatchObject({
+      value: { result: 'wrong', triesLeft: 4 },
+    })
+    expect(staff.isLocked()).toBe(true)
+    expect(await staff.signIn(mine)).toMatchObject({ value: { result: 'too-short' } })
+  })
+
+  it('is replaced once where two try at the same time', async () => {
+    const { staff, mine } = await shortPin()
+    const both = await Promise.all(
+      ['471147', '471148'].map(newPin => staff.renewPin({ ...mine, newPin })),
+    )
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  it('is the only one that its person may replace', async () => {
+    const { staff, ids } = await shortPin()
+    const asked = { id: ids.manager, pin: pins.manager, newPin: '999999' }
+    expect(await staff.renewPin(asked)).toMatchObject({ code: 'bad-argument' })
+    expect(staff.isLocked()).toBe(true)
+  })
+})

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import { fakeSafeStorage } from '../../../support/fake-safe-storage'
+import {
+  addEverybody,
+  idOf,
+  names,
+  peopleOf,
+  pins,
+  signInAs,
+  staffIn,
+} from '../../../support/staff'
+import { keychainOf } from '../../../support/store'
+import { temporaryFolders } from '../../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
+const open = () => staffIn(newFolder(), { keychain: keychainOf(fakeSafeStorage()) })
+
+describe('the first person', () => {
+  it.each(['cashier', 'manager'] as const)('is not a %s', async role => {
+    const { staff } = open()
+    expect(await staff.add({ name: 'Neema', role, pin: '246810' })).toMatchObject({
+      code: 'first-owner',
+    })
+    expect(staff.at()).toEqual({ state: 'none' })
+  })
+
+  it('is an owner, and at the till at once', async () => {
+    const { staff } = open()
+    expect(await staff.add({ name: 'Neema', role: 'owner', pin: '246810' })).toMatchObject({
+      ok: true,
+    })
+    expect(staff.at()).toMatchObject({ state: 'signed-in', member: { role: 'owner' } })
+  })
+
+  it('needs something to seal with: without a keychain a passphrase', async () => {
+    const { staff, store } = staffIn(newFolder(), { keychain: null })
+    const first = { name: 'Neema', role: 'owner', pin: '246810' } as const
+    await expect(staff.add(first)).rejects.toMatchObject({ reason: 'passphrase-needed' })
+    expect(staff.at()).toEqual({ state: 'none' })
+    await store.createPassphrase('correct horse battery')
+    expect(await staff.add(first)).toMatchObject({ ok: true })
+  })
+})
+
+describe('the last owner', () => {
+  it('can neither be removed nor be made anything else', async () => {
+    const { staff } = open()
+    const { owner } = await addEverybody(staff)
+    expect(staff.remove({ id: owner })).toMatchObject({ code: 'last-owner' })
+    for (const role of ['cashier', 'manager'] as const)
+      expect(await staff.change({ id: owner, name: 'N', role, pin: null })).toMatchObject({
+        code: 'last-owner',
+      })
+    expect(idOf(staff, 'owner')).toBe(owner)
+  })
+
+  it('is not the last while there is another, no matter who goes first', async () => {
+    const { staff } = open()
+    const { owner } = await addEverybody(staff)
+    await staff.add({ name: 'Second', role: 'owner', pin: '999999' })
+    expect(staff.remove({ id: owner })).toMatchObject({ ok: true })
+    expect(staff.remove({ id: idOf(staff, 'owner') })).toMatchObject({ code: 'last-owner' })
+  })
+})
+
+describe('a PIN', () => {
+  it.each([
+    ['cashier', '123', '1234'],
+    ['manager', '12345', '123456'],
+    ['owner', '12345', '123456'],
+  ] as const)('of a %s is not as short as %s', async (role, short, enough) => {
+    const { staff } = open()
+    await addEverybody(staff)
+    const given = { name: 'New', role }
+    expect(await staff.add({ ...given, pin: short })).toMatchObject({ code: 'pin-too-short' })
+    expect(await staff.add({ ...given, pin: enough })).toMatchObject({ ok: true })
+  })
+
+  it('is asked again where a role takes a longer one', async () => {
+    const { staff } = open()
+    const { cashier: id } = await addEverybody(staff)
+    const given = { id, name: names.cashier, role: 'manager' } as const
+    expect(await staff.change({ ...given, pin: null })).toMatchObject({ code: 'pin-too-short' })
+    expect(await staff.change({ ...given, pin: '123456' })).toMatchObject({ ok: true })
+    expect(await staff.signIn({ id, pin: '123456' })).toMatchObject({ value: { result: 'right' } })
+    expect(await staff.signIn({ id, pin: pins.cashier })).toMatchObject({
+      value: { result: 'wrong' },
+    })
+  })
+
+  it('that is new ends the pause of the old one', async () => {
+    const { staff } = open()
+    const { cashier: id } = await addEverybody(staff)
+    for (const _ of [1, 2, 3, 4, 5]) await staff.signIn({ id, pin: '0000' })
+    await staff.change({ id, name: names.cashier, role: 'cashier', pin: '8888' })
+    expect(await staff.signIn({ id, pin: '8888' })).toMatchObject({ value: { result: 'right' } })
+  })
+})
+
+describe('people', () => {
+  it('have names that can be told apart', async () => {
+    const { staff } = open()
+    const { cashier } = await addEverybody(staff)
+    const same = names.owner.toUpperCase()
+    expect(await staff.add({ name: same, role: 'cashier', pin: '1234' })).toMatchObject({
+      code: 'name-taken',
+    })
+    expect(
+      await staff.change({ id: cashier, name: same, role: 'cashier', pin: null }),
+    ).toMatchObject({ code: 'name-taken' })
+  })
+
+  it('have names that are not drawn alike', async () => {
+    const { staff } = open()
+    await addEverybody(staff)
+    // Cyrillic letters, a zero-width space, a filler, full-width letters.
+    for (const name of [
+      'Аshа Рlаntеd',
+      'Asha\u200b Planted',
+      'Asha Planted\u3164',
+      'Ａｓｈａ Planted',
+    ])
+      expect(await staff.add({ name, role: 'cashier', pin: '1234' })).toMatchObject({
+        code: 'name-taken',
+      })
+  })
+
+  it('who are removed leave the till, and stay in the audit log', async () => {
+    const { staff, auditLog } = open()
+    const { cashier } = await addEverybody(staff)
+    await signInAs(staff, 'cashier')
+    expect(staff.remove({ id: cashier })).toMatchObject({ ok: true })
+    expect(staff.view(() => 0)).toMatchObject({ state: 'signed-out', why: 'removed' })
+    expect(peopleOf(staff).map(({ name }) => name)).not.toContain(names.cashier)
+    expect(JSON.stringify(auditLog.list({ before: null, limit: 3 }))).toContain(names.cashier)
+  })
+
+  it('are the same after two presses at once', async () => {
+    const { staff } = open()
+    await addEverybody(staff)
+    const given = { name: 'Twice', role: 'cashier', pin: '1234' } as const
+    const added = await Promise.all([staff.add(given), staff.add(given)])
+    expect(added.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(peopleOf(staff).filter(({ name }) => name === 'Twice')).toHaveLength(1)
+  })
+})
+
+describe('an owner who asks for six digits', () => {
+  it('is told whose PIN is shorter, and gives no short one any more', async () => {
+    const { staff, policy } = staffIn(newFolder(), { keychain: keychainOf(fakeSafeStorage()) })
+    const { cashier } = await addEverybody(staff)
+    const short = () => peopleOf(staff).flatMap(person => (person.shortPin ? [person.id] : []))
+    expect(short()).toEqual([])
+    policy.pinDigits = 6
+    expect(short()).toEqual([cashier])
+    const asked = { id: cashier, name: names.cashier, role: 'cashier' as const }
+    for (const pin of [null, '47112'])
+      expect(await staff.change({ ...asked, pin })).toMatchObject({ code: 'pin-too-short' })
+    expect(await staff.change({ ...asked, pin: '471147' })).toMatchObject({ ok: true })
+    expect(short()).toEqual([])
+  })
+})

@@ -1,0 +1,186 @@
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClosedReason } from '../../../../shared/ipc/till-state'
+import { KEYS, keychainOf, saveKeys, storeIn } from '../../../support/store'
+import { temporaryFolders } from '../../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
+const kept: string[] = []
+
+/** One that stays for all cases. */
+function keptFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'kaunta-'))
+  kept.push(folder)
+  return folder
+}
+
+const parts = {
+  'till.db': (name: string) => name === 'till.db',
+  'till.db and its copies': (name: string) => name.startsWith('till.'),
+  'one copy of key.json': (name: string) => name === 'key.json',
+  'key.json': (name: string) => name.startsWith('key.'),
+  'key.json and till.db': (name: string) => name.startsWith('key.') || name === 'till.db',
+  'key.json, till.db and its copies': (name: string) => !name.startsWith('ledger-'),
+}
+type Part = keyof typeof parts
+type Keychain = ReturnType<typeof keychainOf>
+
+/** A folder copied, file by file. */
+function copyOf(folder: string, copy = newFolder()): string {
+  for (const name of readdirSync(folder)) copyFileSync(join(folder, name), join(copy, name))
+  return copy
+}
+
+/** A till whose shop has a name and then another: the second must not be lost, the first not come back. */
+function tillWith(keychain: Keychain, keys = KEYS) {
+  const folder = keptFolder()
+  const rename = (name: string) => {
+    const store = storeIn(folder, keychain)
+    if (store.document().keys.production === null) saveKeys(store, 'production', keys)
+    store.commit(document => ({
+      ...document,
+      settings: { ...document.settings, shop: { ...document.settings.shop, name } },
+    }))
+    return store
+  }
+  const first = rename('before')
+  const code = first.newRecoveryCode(first.entry('recovery-code-made', null))
+  first.stop()
+  writeFileSync(join(folder, 'ledger-production.db'), 'sales')
+  const before = copyOf(folder, keptFolder())
+  for (const name of ['one', 'two', 'now']) rename(name).stop()
+  return { folder, before, code }
+}
+
+/** Exchanges what is chosen for what another folder has of it. */
+function exchange(folder: string, other: string, isChosen: (name: string) => boolean): void {
+  for (const name of readdirSync(folder)) if (isChosen(name)) rmSync(join(folder, name))
+  for (const name of readdirSync(other))
+    if (isChosen(name)) copyFileSync(join(other, name), join(folder, name))
+}
+
+function rewrite(folder: string, chosen: Part, change: (bytes: Buffer) => Buffer): void {
+  for (const name of readdirSync(folder).filter(parts[chosen]))
+    writeFileSync(join(folder, name), change(readFileSync(join(folder, name))))
+}
+
+/** A bit in each kilobyte: the sealed row is somewhere among them. */
+function flipped(bytes: Buffer): Buffer {
+  for (let at = Math.floor(bytes.length / 2) % 1_024; at < bytes.length; at += 1_024)
+    bytes[at] = (bytes[at] ?? 0) ^ 1
+  return bytes
+}
+
+interface Sources {
+  /** The same till, some changes ago. */
+  before: string
+  /** Another till of the same computer account. */
+  other: string
+}
+
+const treatments: Record<string, (folder: string, chosen: Part, from: Sources) => void> = {
+  deleted: (folder, chosen) => exchange(folder, newFolder(), parts[chosen]),
+  emptied: (folder, chosen) => rewrite(folder, chosen, () => Buffer.alloc(0)),
+  'bits changed': (folder, chosen) => rewrite(folder, chosen, flipped),
+  'put back': (folder, chosen, { before }) => exchange(folder, before, parts[chosen]),
+  'another till’s': (folder, chosen, { other }) => exchange(folder, other, parts[chosen]),
+}
+
+/** Null: opens as it was. `before`: opens as it was then. */
+type Outcome = ClosedReason | null | 'before' | 'empty' | 'another till'
+const table: Record<Part, Record<keyof typeof treatments, Outcome>> = {
+  'till.db': {
+    deleted: null,
+    emptied: null,
+    'bits changed': null,
+    'put back': null,
+    'another till’s': null,
+  },
+  'till.db and its copies': {
+    deleted: 'gone',
+    emptied: 'gone',
+    'bits changed': 'gone',
+    'put back': 'older',
+    'another till’s': 'gone',
+  },
+  'one copy of key.json': {
+    deleted: null,
+    emptied: null,
+    'bits changed': null,
+    'put back': null,
+    'another till’s': null,
+  },
+  'key.json': {
+    deleted: 'key-gone',
+    emptied: 'key-gone',
+    'bits changed': 'keychain-other',
+    'put back': null,
+    'another till’s': 'gone',
+  },
+  'key.json and till.db': {
+    deleted: 'key-gone',
+    emptied: 'key-gone',
+    'bits changed': 'keychain-other',
+    'put back': 'before',
+    'another till’s': 'another till',
+  },
+  'key.json, till.db and its copies': {
+    deleted: 'key-gone',
+    emptied: 'key-gone',
+    'bits changed': 'keychain-other',
+    'put back': 'before',
+    'another till’s': 'another till',
+  },
+}
+
+function outcomeOf(folder: string, keychain: Keychain): Outcome {
+  const store = storeIn(folder, keychain)
+  const closed = store.closed()
+  const { keys, settings } = store.document()
+  store.stop()
+  if (closed !== null) return closed
+  if (keys.production === null) return 'empty'
+  if (keys.production.apiKey !== KEYS.apiKey) return 'another till'
+  return settings.shop.name === 'now' ? null : 'before'
+}
+
+// Each case works on a copy of these two.
+const keychain = keychainOf()
+let till: ReturnType<typeof tillWith>
+let other: ReturnType<typeof tillWith>
+beforeAll(() => {
+  till = tillWith(keychain)
+  other = tillWith(keychain, { apiKey: 'another-key', apiSecret: 'another-secret' })
+})
+afterAll(() => {
+  for (const folder of kept) rmSync(folder, { recursive: true, force: true })
+})
+
+describe.each(Object.keys(treatments))('%s', treatment => {
+  it.each(Object.keys(parts) as Part[])('%s', async part => {
+    const { before, code } = till
+    const folder = copyOf(till.folder)
+    treatments[treatment]?.(folder, part, { before, other: other.folder })
+    const outcome = outcomeOf(folder, keychain)
+    expect(outcome).toBe(table[part][treatment])
+    // A second start says the same: nothing was made up at the first.
+    expect(outcomeOf(folder, keychain)).toBe(outcome)
+    if (outcome !== 'gone' && outcome !== 'older') return
+    const isOwn = treatment !== 'another till’s' || part !== 'key.json'
+    const store = storeIn(folder, keychain)
+    expect(store.document().keys.production).toBeNull()
+    expect(await store.open('guessed')).toMatchObject({ result: 'wrong' })
+    expect(await store.open(isOwn ? code : other.code)).toEqual({ result: 'done' })
+    store.stop()
+    expect(['before', 'empty']).toContain(outcomeOf(folder, keychain))
+  })
+})

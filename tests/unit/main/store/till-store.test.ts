@@ -1,0 +1,226 @@
+import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { KEYS, keychainOf, PASSPHRASE, saveKeys, storeIn } from '../../../support/store'
+import { allBytes, temporaryFolders } from '../../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
+
+describe('a till in which nothing is protected', () => {
+  it('writes nothing before something is done', () => {
+    const folder = newFolder()
+    expect(storeIn(folder).closed()).toBeNull()
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('keeps its settings and its audit log, and asks nothing', () => {
+    const folder = newFolder()
+    const store = storeIn(folder)
+    store.commit(document => ({
+      ...document,
+      settings: { ...document.settings, shop: { ...document.settings.shop, name: 'Duka' } },
+    }))
+    store.append(store.entry('locked', null, { why: 'test' }))
+    store.stop()
+    const again = storeIn(folder)
+    expect(again.closed()).toBeNull()
+    expect(again.document().settings.shop.name).toBe('Duka')
+    expect(again.list({ before: null, limit: 10 })).toMatchObject([{ action: 'locked' }])
+  })
+
+  it('starts empty where its file is gone', () => {
+    const folder = newFolder()
+    const store = storeIn(folder)
+    store.append(store.entry('locked', null))
+    store.stop()
+    rmSync(join(folder, 'till.db'))
+    const again = storeIn(folder)
+    expect(again.closed()).toBeNull()
+    expect(again.list({ before: null, limit: 10 })).toEqual([])
+  })
+})
+
+describe('the first secret', () => {
+  it('makes a fresh key, and copies what was recorded before', () => {
+    const folder = newFolder()
+    const keychain = keychainOf()
+    const store = storeIn(folder, keychain)
+    store.append(store.entry('locked', null, { why: 'before' }))
+    const before = store.key()?.key
+    saveKeys(store)
+    expect(store.key()?.key.equals(before ?? Buffer.alloc(0))).toBe(false)
+    store.stop()
+    const again = storeIn(folder, keychain)
+    expect(again.document().keys.production).toMatchObject(KEYS)
+    expect(again.list({ before: null, limit: 10 })).toMatchObject([{ detail: { why: 'before' } }])
+    const all = allBytes(folder)
+    for (const secret of [KEYS.apiKey, KEYS.apiSecret]) expect(all.includes(secret)).toBe(false)
+    expect(all.includes(again.key()?.key.toString('base64') ?? '')).toBe(false)
+  })
+
+  it('needs a passphrase where there is no keychain', async () => {
+    const folder = newFolder()
+    const store = storeIn(folder)
+    expect(() => saveKeys(store)).toThrowError('There is no keychain')
+    expect(await store.createPassphrase(PASSPHRASE)).toBe('done')
+    saveKeys(store)
+    store.stop()
+    const again = storeIn(folder)
+    expect(again.closed()).toBe('passphrase')
+    expect(again.document().keys.production).toBeNull()
+    expect(await again.open('wrong passphrase')).toMatchObject({ result: 'wrong' })
+    expect(await again.open(PASSPHRASE)).toEqual({ result: 'done' })
+    expect(again.document().keys.production).toMatchObject(KEYS)
+  })
+})
+
+describe('a recovery code', () => {
+  it('opens the till where the keychain is away, or another one', async () => {
+    const folder = newFolder()
+    const keychain = keychainOf()
+    const store = storeIn(folder, keychain)
+    saveKeys(store)
+    const code = store.newRecoveryCode(store.entry('recovery-code-made', null))
+    store.stop()
+    const away = storeIn(folder)
+    expect(away.closed()).toBe('keychain-away')
+    away.stop()
+    const other = storeIn(folder, keychainOf())
+    expect(other.closed()).toBe('keychain-other')
+    expect(await other.open(code.toLowerCase().replaceAll('-', ' '))).toEqual({ result: 'done' })
+    expect(other.document().keys.production).toMatchObject(KEYS)
+    other.stop()
+    // The first keychain is back, and nothing has changed.
+    expect(storeIn(folder, keychain).closed()).toBeNull()
+  })
+
+  it('ends when another one is made', async () => {
+    const folder = newFolder()
+    const store = storeIn(folder, keychainOf())
+    saveKeys(store)
+    const first = store.newRecoveryCode(store.entry('recovery-code-made', null))
+    const second = store.newRecoveryCode(store.entry('recovery-code-made', null))
+    store.stop()
+    const again = storeIn(folder)
+    expect(await again.open(first)).toMatchObject({ result: 'wrong' })
+    expect(await again.open(second)).toEqual({ result: 'done' })
+  })
+})
+
+describe('wrong texts', () => {
+  it('wait after the fifth', async () => {
+    const folder = newFolder()
+    const store = storeIn(folder, keychainOf())
+    saveKeys(store)
+    for (let tries = 0; tries < 4; tries++)
+      expect(await store.proves('wrong')).toEqual({ result: 'wrong', pauseMs: 0 })
+    expect(await store.proves('wrong')).toEqual({ result: 'wrong', pauseMs: 30_000 })
+    expect(await store.proves(KEYS.apiSecret)).toEqual({ result: 'wrong', pauseMs: 30_000 })
+  })
+})
+
+describe('the proof of an owner', () => {
+  it('is not the code or the passphrase of another till, whose key.json was put here meanwhile', async () => {
+    const [folder, otherFolder] = [newFolder(), newFolder()]
+    const store = storeIn(folder, keychainOf())
+    saveKeys(store)
+    const own = store.newRecoveryCode(store.entry('recovery-code-made', null))
+    const other = storeIn(otherFolder, keychainOf())
+    saveKeys(other, 'production', { apiKey: 'other', apiSecret: 'other-secret' })
+    await other.createPassphrase(PASSPHRASE)
+    const code = other.newRecoveryCode(other.entry('recovery-code-made', null))
+    for (const name of ['key.json', 'key.copy.json'])
+      copyFileSync(join(otherFolder, name), join(folder, name))
+    for (const theirs of [code, PASSPHRASE])
+      expect(await store.proves(theirs)).toMatchObject({ result: 'wrong' })
+    expect(await store.proves(own)).toEqual({ result: 'done' })
+  })
+})
+
+describe('an older file', () => {
+  async function older() {
+    const folder = newFolder()
+    const keychain = keychainOf()
+    const store = storeIn(folder, keychain)
+    saveKeys(store)
+    const code = store.newRecoveryCode(store.entry('recovery-code-made', null))
+    store.stop()
+    const before = join(newFolder(), 'till.db')
+    copyFileSync(join(folder, 'till.db'), before)
+    const changed = storeIn(folder, keychain)
+    for (const name of ['One', 'Two', 'Three'])
+      changed.commit(document => ({
+        ...document,
+        settings: { ...document.settings, shop: { ...document.settings.shop, name } },
+      }))
+    changed.stop()
+    return { folder, keychain, code, before }
+  }
+  const copies = (folder: string) =>
+    readdirSync(folder).filter(name => name.startsWith('till.copy'))
+
+  it('is replaced by a copy that is not older', async () => {
+    const { folder, keychain, before } = await older()
+    expect(copies(folder)).toHaveLength(2)
+    copyFileSync(before, join(folder, 'till.db'))
+    const store = storeIn(folder, keychain)
+    expect(store.closed()).toBeNull()
+    expect(store.document().settings.shop.name).toBe('Three')
+  })
+
+  it('keeps the till closed until the owner is proven, where the copies are gone too', async () => {
+    const { folder, keychain, code, before } = await older()
+    copyFileSync(before, join(folder, 'till.db'))
+    for (const name of copies(folder)) rmSync(join(folder, name))
+    for (const proof of [code, KEYS.apiSecret]) {
+      const store = storeIn(folder, keychain)
+      expect(store.closed()).toBe('older')
+      expect(store.document().keys.production).toBeNull()
+      expect(await store.open('guessed')).toMatchObject({ result: 'wrong' })
+      if (proof === code) {
+        store.stop()
+        continue
+      }
+      expect(await store.open(proof)).toEqual({ result: 'done' })
+      expect(store.document().settings.shop.name).toBe('')
+      expect(store.list({ before: null, limit: 1 })).toMatchObject([
+        { action: 'older-till-accepted' },
+      ])
+      store.stop()
+      expect(storeIn(folder, keychain).closed()).toBeNull()
+    }
+  })
+
+  it('is told by a ledger that was open since, where key.json was put back with it', async () => {
+    const { folder, keychain, code } = await older()
+    const store = storeIn(folder, keychain)
+    expect(store.foundOlder(store.generation())).toBe(false)
+    const seen = store.generation() + 3
+    expect(store.foundOlder(seen)).toBe(true)
+    expect(store.closed()).toBe('older')
+    expect(store.document().keys.production).toBeNull()
+    expect(await store.open(code)).toEqual({ result: 'done' })
+    expect(store.generation()).toBeGreaterThan(seen)
+    expect(store.foundOlder(seen)).toBe(false)
+  })
+
+  it.each(['deleted', 'emptied', 'damaged'])('opens by a copy where it was %s', async how => {
+    const { folder, keychain } = await older()
+    const file = join(folder, 'till.db')
+    if (how === 'deleted') rmSync(file)
+    else writeFileSync(file, how === 'emptied' ? '' : Buffer.alloc(8_192, 7))
+    const store = storeIn(folder, keychain)
+    expect(store.closed()).toBeNull()
+    expect(store.document().settings.shop.name).toBe('Three')
+  })
+
+  it('needs the owner where the file and its copies are gone, and then starts empty', async () => {
+    const { folder, keychain, code } = await older()
+    for (const name of [...copies(folder), 'till.db']) rmSync(join(folder, name))
+    const store = storeIn(folder, keychain)
+    expect(store.closed()).toBe('gone')
+    expect(await store.open(code)).toEqual({ result: 'done' })
+    expect(store.document().keys.production).toBeNull()
+    expect(store.document().people).toEqual([])
+  })
+})
