@@ -16,7 +16,7 @@ import { engineOn } from '../../../support/payments/engine'
 import { ledgerIn, type OpenedLedger } from '../../../support/payments/ledger'
 import { mobileDraft } from '../../../support/payments/sales'
 import { postgresForTests } from '../../../support/shop/postgres-for-tests'
-import { sessionOn } from '../../../support/shop/session'
+import { hurried, patient, sessionOn } from '../../../support/shop/session'
 import { newShopDatabase, type TestShop, type TestTill } from '../../../support/shop/shop-database'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
@@ -41,8 +41,12 @@ async function until(what: () => unknown): Promise<void> {
 }
 
 /** A till's session on its own ledger, connected. */
-async function meet(till: TestTill, { ledger }: OpenedLedger): Promise<ShopSession> {
-  const { session, connected } = sessionOn(shop, till, ledger.links)
+async function meet(
+  till: TestTill,
+  { ledger }: OpenedLedger,
+  clock = patient,
+): Promise<ShopSession> {
+  const { session, connected } = sessionOn(shop, till, ledger.links, { clock })
   await connected()
   return session
 }
@@ -116,7 +120,7 @@ describe('handing over goods in a shop of many tills (money rule 11)', () => {
 
   it('waits 300 ms for a slow database, and then goes on', async () => {
     const { opened, join, handOver } = await sold('H-5')
-    join(await meet(one, opened))
+    join(await meet(one, opened, hurried))
     await server().asAdministrator(shop.address.database, async client => {
       await client.query('BEGIN')
       await client.query('LOCK TABLE kaunta.sale')
