@@ -44,7 +44,7 @@ export interface TestSession {
 
 /** A till's session with a shop database of the tests, which ends with the test. */
 export function sessionOn(
-  shop: TestShop,
+  shop: Pick<TestShop, 'address'>,
   login: Login,
   links: LinkReader,
   other: Partial<ShopSessionDeps> = {},

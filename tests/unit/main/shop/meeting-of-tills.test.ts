@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../../../electron/main/clock'
 import { shopDayCsv, writeShopDay } from '../../../../electron/main/exports/shop-day-csv'
 import { meetingHandlers } from '../../../../electron/main/ipc/handlers/meeting'
@@ -26,7 +26,7 @@ let shop: TestShop
 let one: TestTill
 let two: TestTill
 
-beforeAll(async () => {
+beforeEach(async () => {
   shop = await newShopDatabase(server())
   one = await shop.addTill('Counter 1')
   two = await shop.addTill('Counter 2')
@@ -148,9 +148,7 @@ describe('handing over goods in a shop of many tills (money rule 11)', () => {
 
 describe("the other tills' payments", () => {
   it('are found within a second of PAID, with their till, age and history', async () => {
-    const branch = await newShopDatabase(server())
-    const [first, second] = [await branch.addTill('Front'), await branch.addTill('Back')]
-    shop = branch
+    const [first, second] = [await shop.addTill('Front'), await shop.addTill('Back')]
     const taken = await sold('F-1')
     const [seller, asker] = [
       await meet(first, taken.opened),
@@ -204,14 +202,12 @@ describe("the other tills' payments", () => {
 
 describe('the day of all tills', () => {
   it('has totals for each till and together, and no block in another', async () => {
-    shop = await newShopDatabase(server())
-    const [first, second] = [await shop.addTill('Counter 1'), await shop.addTill('Counter 2')]
     const [a, b] = [await sold('D-1'), await sold('D-2', 4_000)]
     const cash = await b.engine.request(mobileDraft({ value: 700, phone: '0754 009 999' }))
     if (!cash.ok) throw new Error(cash.message)
-    const session = await meet(first, a.opened)
+    const session = await meet(one, a.opened)
     await shipped(session)
-    await shipped(await meet(second, b.opened))
+    await shipped(await meet(two, b.opened))
     const folder = newFolder()
     const calls = meetingHandlers({
       shop: inShop(session),
@@ -243,5 +239,24 @@ describe('the day of all tills', () => {
     expect(readFileSync(written.value.value.file, 'utf8')).toContain('Counter 2,TZS,unknown,1,700')
     const again = writeShopDay(folder, day, { from: morning, at: morning })
     expect(basename(again)).toMatch(/^kaunta-all-tills-.*\.csv$/)
+  })
+
+  it('has goods that were handed over twice in its spreadsheet, for both tills', async () => {
+    const [a, b] = [await sold('=T-1'), await sold('=T-1')]
+    await Promise.all([a.handOver(), b.handOver()])
+    const session = await meet(one, a.opened)
+    await shipped(session)
+    await shipped(await meet(two, b.opened))
+    const common = { exportFolder: newFolder(), clock: systemClock }
+    const calls = meetingHandlers({ shop: inShop(session), ...common })
+    const written = await calls.exportDay({ from: morning - 1_000 })
+    if (!written.ok || written.value.state !== 'answered') throw new Error('Not written')
+    const lines = readFileSync(written.value.value.file, 'utf8').trim().split('\r\n')
+    const twice = lines.filter(line => line.includes(',handedOverTwice,'))
+    expect(twice.map(line => line.split(',').slice(2, -1))).toEqual([
+      ['duka', 'Counter 1', '', 'handedOverTwice', '', '', '', "'=T-1", 'Counter 2', 'Asha'],
+      ['duka', 'Counter 2', '', 'handedOverTwice', '', '', '', "'=T-1", 'Counter 1', 'Asha'],
+    ])
+    expect(new Set(lines.map(line => line.split(',').length))).toEqual(new Set([13]))
   })
 })
