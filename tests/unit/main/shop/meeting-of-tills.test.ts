@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../../../electron/main/clock'
 import { shopDayCsv, writeShopDay } from '../../../../electron/main/exports/shop-day-csv'
 import { meetingHandlers } from '../../../../electron/main/ipc/handlers/meeting'
 import type { OtherTills } from '../../../../electron/main/payments/other-tills'
-import type { ShopSession } from '../../../../electron/main/shop/shop-session'
+import { askLimit, type ShopSession } from '../../../../electron/main/shop/shop-session'
 import type { Person } from '../../../../shared/person'
 import type { ShopDay } from '../../../../shared/shop-meeting'
 import { noShop } from '../../../support/no-shop'
@@ -124,10 +125,9 @@ describe('handing over goods in a shop of many tills (money rule 11)', () => {
     await server().asAdministrator(shop.address.database, async client => {
       await client.query('BEGIN')
       await client.query('LOCK TABLE kaunta.sale')
-      const began = performance.now()
-      const answer = await handOver()
+      // Against another timer, not against the clock of a computer that may be busy.
+      const answer = await Promise.race([handOver(), delay(2 * askLimit, 'too late')])
       expect(answer).toMatchObject({ ok: true, value: { others: 'not-asked' } })
-      expect(performance.now() - began).toBeLessThan(600)
       await client.query('COMMIT')
     })
   })
