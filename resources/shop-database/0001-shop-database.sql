@@ -317,7 +317,8 @@ DECLARE
 BEGIN
   IF to_regclass('kaunta.' || name) IS NOT NULL THEN RETURN; END IF;
   PERFORM pg_advisory_xact_lock(hashtext('kaunta months'));
-  IF to_regclass('kaunta.' || name) IS NOT NULL THEN RETURN; END IF;
+  -- The lock may have waited for the one who made it, and to_regclass still remembers that there was none.
+  IF EXISTS (SELECT FROM pg_class WHERE relnamespace = 'kaunta'::regnamespace AND relname = name) THEN RETURN; END IF;
   EXECUTE format('CREATE TABLE kaunta.%I (LIKE kaunta.%I INCLUDING ALL)', name, parent);
   IF parent = 'sale' THEN
     EXECUTE format('WITH moved AS (

@@ -151,6 +151,25 @@ describe('a batch', () => {
     expect(await stored()).toEqual([])
   })
 
+  it('is taken where another till makes the month of its sale at the same moment', async () => {
+    const { address } = shop
+    const [begun] = links(1, 1)
+    const sale = begun?.sale ?? null
+    const old = { ...link(1), sale: sale && { ...sale, recordedAt: Date.UTC(2026, 7, 15) } }
+    const waits = () =>
+      shop.ask("SELECT FROM pg_stat_activity WHERE usename = $1 AND wait_event = 'advisory'", [
+        till.role,
+      ])
+    await server().asAdministrator(address.database, async client => {
+      await client.query('BEGIN')
+      await client.query("SELECT kaunta.ensure_month('sale', '2026-08-01')")
+      const answered = shipped(connection, [old])
+      while ((await waits()).length === 0) await delay(10)
+      await client.query('COMMIT')
+      expect(await answered).toEqual({ answer: 'taken', next: '2' })
+    })
+  })
+
   it('sent by two connections at once is stored once', async () => {
     const other = await shop.connect(till)
     const start = Buffer.alloc(0)
