@@ -13,6 +13,7 @@ import {
   installerTools,
   keychain,
   pdfReader,
+  postgresTools,
   virtualDisplay,
 } from './linux/requirements'
 import { reasonOf } from './problem'
@@ -55,7 +56,7 @@ async function testChecks(): Promise<Tally> {
 
 async function testUnits(depth: Depth, filters: string[]): Promise<Tally> {
   // Only root can prepare this. Without it those tests are skipped, with the reason.
-  if (process.getuid?.() === 0) await prepareLinux([failingDisk])
+  if (process.getuid?.() === 0) await prepareLinux([failingDisk, postgresTools])
   return runTests(await unit(depth, filters))
 }
 

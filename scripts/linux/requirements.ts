@@ -53,6 +53,12 @@ export const failingDisk: Requirement = {
   packages: [['strace']],
 }
 
+/** What shops put before and beside their PostgreSQL; the server itself comes from npm. */
+export const postgresTools: Requirement = {
+  missing: async () => ['pgbouncer', 'pg_dump', 'pg_restore'].filter(command => !onPath(command)),
+  packages: [['pgbouncer'], ['postgresql-client']],
+}
+
 /** Displays that can be plugged and unplugged, for the tests of the customer's window. */
 export const displays: Requirement = {
   missing: async () => [

@@ -128,7 +128,8 @@ export class Shipper {
 
   /** Ends once everything that was committed before is there, or could not be sent. */
   async settled(): Promise<void> {
-    await this.#running
+    // One that was woken at its very end runs once more.
+    while (this.#running) await this.#running
   }
 
   /** Reads the ledger no more; what waits is shipped after the next start. */

@@ -96,7 +96,7 @@ export class ShopSession implements Pick<OtherTills, 'sharers' | 'lease' | 'rele
   readonly #deps: ShopSessionDeps
   readonly #warm: WarmConnection
   readonly #shipper: Shipper
-  /** The key that phone numbers are hashed with: the database cannot tell which they are. */
+  /** What phone numbers are hashed with, since the database must not know them; null until it is connected. */
   #key: Buffer | null = null
   #hello: Hello | null = null
   #sharers = 1
@@ -163,13 +163,9 @@ export class ShopSession implements Pick<OtherTills, 'sharers' | 'lease' | 'rele
     })
   }
 
-  release({ msisdn, draftId }: LeasedPhone): void {
-    const asked = this.#warm.use(async connection => {
-      const values = [await this.#hashOf(connection, msisdn), draftId]
-      await connection.query('SELECT kaunta.release($1, $2)', values)
-    })
+  release(leased: LeasedPhone): void {
     // A lease that is not released runs out by itself.
-    asked.catch(() => undefined)
+    this.#askRelease(leased).catch(() => undefined)
   }
 
   claim(wanted: Claim): Promise<ClaimAnswer> {
@@ -214,15 +210,18 @@ export class ShopSession implements Pick<OtherTills, 'sharers' | 'lease' | 'rele
     draftId,
     forMs,
   }: LeasedPhone & { forMs: number }): Promise<LeaseAnswer> {
-    const [row] = await this.#warm.use(async connection =>
-      connection.query('SELECT * FROM kaunta.lease($1, $2, $3)', [
-        await this.#hashOf(connection, msisdn),
-        draftId,
-        Math.ceil(forMs),
-      ]),
+    const values = [this.#hashOf(msisdn), draftId, Math.ceil(forMs)]
+    const [row] = await this.#warm.use(connection =>
+      connection.query('SELECT * FROM kaunta.lease($1, $2, $3)', values),
     )
     const { granted, holder, left_ms: leftMs } = leaseSchema.parse(row)
     return granted ? { state: 'granted' } : { state: 'held', till: holder, leftMs }
+  }
+
+  /** Nothing is awaited before the question: what this till asks afterwards comes after it. */
+  async #askRelease({ msisdn, draftId }: LeasedPhone): Promise<void> {
+    const values = [this.#hashOf(msisdn), draftId]
+    await this.#warm.use(connection => connection.query('SELECT kaunta.release($1, $2)', values))
   }
 
   /** What was shipped a moment ago may still be on its way: then once more. */
@@ -266,8 +265,9 @@ export class ShopSession implements Pick<OtherTills, 'sharers' | 'lease' | 'rele
     })
   }
 
-  async #hashOf(connection: ShopConnection, msisdn: string): Promise<Buffer> {
-    this.#key ??= await readKey(connection)
+  /** Throws NotConnected where this till was replaced: it gets no key. */
+  #hashOf(msisdn: string): Buffer {
+    if (!this.#key) throw new NotConnected('This till leases no phone numbers')
     return createHmac('sha256', this.#key).update(msisdn).digest()
   }
 
@@ -277,7 +277,8 @@ export class ShopSession implements Pick<OtherTills, 'sharers' | 'lease' | 'rele
     this.#hello = hello
     this.#isNew = true
     if (hello.replaced) return
-    this.#key ??= await readKey(connection)
+    // Each time: a database that was put back may have another one.
+    this.#key = await readKey(connection)
     if (hello.isDirect) await connection.listen(`kaunta_${hello.till.id}`, this.#deps.heard)
   }
 

@@ -17,6 +17,8 @@ export interface ShopPlant {
   function?: string
   from?: string
   to?: string
+  /** What leads to it, and is drawn more often therefore. */
+  favours?: 'replace, and both hand over'
   /** Run before: what otherwise would stop the fault. */
   before?: string
 }
@@ -73,6 +75,7 @@ export const shopPlants: readonly ShopPlant[] = [
   {
     name: 'the second hand-over is swallowed',
     rule: 'swallowed',
+    favours: 'replace, and both hand over',
     function: 'note_twice',
     from: 'WHERE one.till = m.till',
     to: 'WHERE false AND one.till = m.till',

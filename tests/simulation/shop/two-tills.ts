@@ -57,6 +57,8 @@ const weights = {
   replace: 3,
   'replace, and both hand over': 2,
 }
+/** The weight of what leads to a planted fault. */
+const favoured = 25
 
 /** Goods that left a till: which payment's, and whether the other tills were asked before. */
 interface Handed {
@@ -84,6 +86,7 @@ export async function runTwoTills(
   const receiver = await shop.addReader('receiver', 'duka')
   const violations: ShopViolation[] = []
   const timeout = plant ? shortTimeout : longTimeout
+  const drawn = plant?.favours ? { ...weights, [plant.favours]: favoured } : weights
   const farEnd = new FarEnd(random)
   const handed: Handed[] = []
   const called = new Map<string, Machine>()
@@ -280,7 +283,7 @@ export async function runTwoTills(
       start({ name, till, login, adopted: 0 })
     }
     for (let step = 0; step < steps; step += 1) {
-      await actions[random.weighted(weights)](random.pick(machines))
+      await actions[random.weighted(drawn)](random.pick(machines))
       await delay(random.int(0, 15))
     }
     for (const { network } of machines)

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { freePort, ordinaryUser, type PostgresServer } from './postgres-server'
 
 /** What is said where it is not there. */
-export const noPgBouncer = 'PgBouncer is not installed (Debian: pgbouncer)'
+export const noPgBouncer =
+  'PgBouncer is not on the PATH (Debian: the package pgbouncer, in /usr/sbin)'
 
 export function hasPgBouncer(): boolean {
   return spawnSync('pgbouncer', ['--version']).status === 0

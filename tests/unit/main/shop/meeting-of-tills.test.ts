@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { setTimeout as delay } from 'node:timers/promises'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../../../electron/main/clock'
 import { shopDayCsv, writeShopDay } from '../../../../electron/main/exports/shop-day-csv'
 import { meetingHandlers } from '../../../../electron/main/ipc/handlers/meeting'
 import type { OtherTills } from '../../../../electron/main/payments/other-tills'
-import type { ShopSession } from '../../../../electron/main/shop/shop-session'
+import { askLimit, type ShopSession } from '../../../../electron/main/shop/shop-session'
 import type { Person } from '../../../../shared/person'
 import type { ShopDay } from '../../../../shared/shop-meeting'
 import { noShop } from '../../../support/no-shop'
@@ -16,7 +17,7 @@ import { engineOn } from '../../../support/payments/engine'
 import { ledgerIn, type OpenedLedger } from '../../../support/payments/ledger'
 import { mobileDraft } from '../../../support/payments/sales'
 import { postgresForTests } from '../../../support/shop/postgres-for-tests'
-import { sessionOn } from '../../../support/shop/session'
+import { hurried, patient, sessionOn } from '../../../support/shop/session'
 import { newShopDatabase, type TestShop, type TestTill } from '../../../support/shop/shop-database'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
@@ -26,7 +27,7 @@ let shop: TestShop
 let one: TestTill
 let two: TestTill
 
-beforeAll(async () => {
+beforeEach(async () => {
   shop = await newShopDatabase(server())
   one = await shop.addTill('Counter 1')
   two = await shop.addTill('Counter 2')
@@ -41,8 +42,12 @@ async function until(what: () => unknown): Promise<void> {
 }
 
 /** A till's session on its own ledger, connected. */
-async function meet(till: TestTill, { ledger }: OpenedLedger): Promise<ShopSession> {
-  const { session, connected } = sessionOn(shop, till, ledger.links)
+async function meet(
+  till: TestTill,
+  { ledger }: OpenedLedger,
+  clock = patient,
+): Promise<ShopSession> {
+  const { session, connected } = sessionOn(shop, till, ledger.links, { clock })
   await connected()
   return session
 }
@@ -88,9 +93,11 @@ describe('handing over goods in a shop of many tills (money rule 11)', () => {
   it('is refused to a second till, which learns which till did, who and when', async () => {
     const first = await sold('H-1')
     const second = await sold('H-1')
-    const [mine, other] = [await meet(one, first.opened), await meet(two, second.opened)]
+    const mine = await meet(one, first.opened)
     first.join(mine)
-    second.join(other)
+    // A reference belongs to the till that ships it first.
+    await shipped(mine)
+    second.join(await meet(two, second.opened))
     expect(await first.handOver()).toMatchObject({
       ok: true,
       value: { others: 'asked', sale: { handedOverBy: asha } },
@@ -116,14 +123,13 @@ describe('handing over goods in a shop of many tills (money rule 11)', () => {
 
   it('waits 300 ms for a slow database, and then goes on', async () => {
     const { opened, join, handOver } = await sold('H-5')
-    join(await meet(one, opened))
+    join(await meet(one, opened, hurried))
     await server().asAdministrator(shop.address.database, async client => {
       await client.query('BEGIN')
       await client.query('LOCK TABLE kaunta.sale')
-      const began = performance.now()
-      const answer = await handOver()
+      // Against another timer, not against the clock of a computer that may be busy.
+      const answer = await Promise.race([handOver(), delay(2 * askLimit, 'too late')])
       expect(answer).toMatchObject({ ok: true, value: { others: 'not-asked' } })
-      expect(performance.now() - began).toBeLessThan(600)
       await client.query('COMMIT')
     })
   })
@@ -144,9 +150,7 @@ describe('handing over goods in a shop of many tills (money rule 11)', () => {
 
 describe("the other tills' payments", () => {
   it('are found within a second of PAID, with their till, age and history', async () => {
-    const branch = await newShopDatabase(server())
-    const [first, second] = [await branch.addTill('Front'), await branch.addTill('Back')]
-    shop = branch
+    const [first, second] = [await shop.addTill('Front'), await shop.addTill('Back')]
     const taken = await sold('F-1')
     const [seller, asker] = [
       await meet(first, taken.opened),
@@ -200,14 +204,12 @@ describe("the other tills' payments", () => {
 
 describe('the day of all tills', () => {
   it('has totals for each till and together, and no block in another', async () => {
-    shop = await newShopDatabase(server())
-    const [first, second] = [await shop.addTill('Counter 1'), await shop.addTill('Counter 2')]
     const [a, b] = [await sold('D-1'), await sold('D-2', 4_000)]
     const cash = await b.engine.request(mobileDraft({ value: 700, phone: '0754 009 999' }))
     if (!cash.ok) throw new Error(cash.message)
-    const session = await meet(first, a.opened)
+    const session = await meet(one, a.opened)
     await shipped(session)
-    await shipped(await meet(second, b.opened))
+    await shipped(await meet(two, b.opened))
     const folder = newFolder()
     const calls = meetingHandlers({
       shop: inShop(session),
@@ -239,5 +241,24 @@ describe('the day of all tills', () => {
     expect(readFileSync(written.value.value.file, 'utf8')).toContain('Counter 2,TZS,unknown,1,700')
     const again = writeShopDay(folder, day, { from: morning, at: morning })
     expect(basename(again)).toMatch(/^kaunta-all-tills-.*\.csv$/)
+  })
+
+  it('has goods that were handed over twice in its spreadsheet, for both tills', async () => {
+    const [a, b] = [await sold('=T-1'), await sold('=T-1')]
+    await Promise.all([a.handOver(), b.handOver()])
+    const session = await meet(one, a.opened)
+    await shipped(session)
+    await shipped(await meet(two, b.opened))
+    const common = { exportFolder: newFolder(), clock: systemClock }
+    const calls = meetingHandlers({ shop: inShop(session), ...common })
+    const written = await calls.exportDay({ from: morning - 1_000 })
+    if (!written.ok || written.value.state !== 'answered') throw new Error('Not written')
+    const lines = readFileSync(written.value.value.file, 'utf8').trim().split('\r\n')
+    const twice = lines.filter(line => line.includes(',handedOverTwice,'))
+    expect(twice.map(line => line.split(',').slice(2, -1))).toEqual([
+      ['duka', 'Counter 1', '', 'handedOverTwice', '', '', '', "'=T-1", 'Counter 2', 'Asha'],
+      ['duka', 'Counter 2', '', 'handedOverTwice', '', '', '', "'=T-1", 'Counter 1', 'Asha'],
+    ])
+    expect(new Set(lines.map(line => line.split(',').length))).toEqual(new Set([13]))
   })
 })

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ShippedLink } from '../../../../electron/main/ledger/hash-chain/shipped-links'
 import { digestAfter, encodeBatch, largestLink } from '../../../../electron/main/shop/batch'
@@ -49,6 +50,33 @@ describe('a batch', () => {
       expect(await shipped(connection, links(1, 4), start)).toEqual({ answer: 'taken', next: '5' })
     expect(await shipped(connection, links(1, 6), start)).toEqual({ answer: 'taken', next: '7' })
     expect(await stored()).toEqual([1, 2, 3, 4, 5, 6])
+  })
+
+  it('reads no stored row again, however many there are, but those that it repeats', async () => {
+    const own = await newShopDatabase(server())
+    /** Ships on a connection of its own: the server counts what it read when that ends. */
+    const rowsReadFor = async (batches: (of: ShopConnection) => Promise<void>, login: TestTill) => {
+      const of = await own.connect(login)
+      await batches(of)
+      await of.close()
+      const left = () => own.ask('SELECT FROM pg_stat_activity WHERE usename = $1', [login.role])
+      while ((await left()).length > 0) await delay(20)
+      const [row] = await own.ask(
+        `SELECT sum(coalesce(idx_tup_fetch, 0) + coalesce(seq_tup_read, 0))::integer AS n
+         FROM pg_stat_all_tables WHERE schemaname = 'kaunta' AND relname LIKE 'event%'`,
+      )
+      return Number(row?.n)
+    }
+    const catchUp = async (of: ShopConnection) => {
+      for (let first = 1; first < 1_000; first += 250) await shipped(of, links(first, first + 249))
+    }
+    const seller = await own.addTill('Catches up')
+    expect(await rowsReadFor(catchUp, seller)).toBe(0)
+    const prior = links(1, 990).reduce(digestAfter, Buffer.alloc(0))
+    const repeat = async (of: ShopConnection) => {
+      await shipped(of, links(991, 1_010), prior)
+    }
+    expect(await rowsReadFor(repeat, seller)).toBe(10)
   })
 
   it('that begins after a gap stores nothing, and names the next number', async () => {
@@ -121,6 +149,25 @@ describe('a batch', () => {
     await expect(refused).rejects.toMatchObject({ code: '54000' })
     expect(performance.now() - began).toBeLessThan(5_000)
     expect(await stored()).toEqual([])
+  })
+
+  it('is taken where another till makes the month of its sale at the same moment', async () => {
+    const { address } = shop
+    const [begun] = links(1, 1)
+    const sale = begun?.sale ?? null
+    const old = { ...link(1), sale: sale && { ...sale, recordedAt: Date.UTC(2026, 7, 15) } }
+    const waits = () =>
+      shop.ask("SELECT FROM pg_stat_activity WHERE usename = $1 AND wait_event = 'advisory'", [
+        till.role,
+      ])
+    await server().asAdministrator(address.database, async client => {
+      await client.query('BEGIN')
+      await client.query("SELECT kaunta.ensure_month('sale', '2026-08-01')")
+      const answered = shipped(connection, [old])
+      while ((await waits()).length === 0) await delay(10)
+      await client.query('COMMIT')
+      expect(await answered).toEqual({ answer: 'taken', next: '2' })
+    })
   })
 
   it('sent by two connections at once is stored once', async () => {

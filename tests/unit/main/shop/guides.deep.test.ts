@@ -2,11 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { LinkReader } from '../../../../electron/main/ledger/hash-chain/shipped-links'
+import type { ShopAddress } from '../../../../electron/main/shop/address'
 import { run } from '../../../../scripts/process/run'
 import { fillLedger } from '../../../support/filled-ledger'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { type PostgresServer, startPostgres } from '../../../support/shop/postgres-server'
-import { sessionOn } from '../../../support/shop/session'
+import { noLinks, sessionOn } from '../../../support/shop/session'
 import { addressOf, newShopDatabase, type TestShop } from '../../../support/shop/shop-database'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
@@ -41,18 +43,15 @@ async function runLine(line: string, names: Record<string, string>, cwd?: string
   return output
 }
 
-async function ownServer(version?: 15 | 18): Promise<PostgresServer> {
+async function ownServer(version: 15 | 18): Promise<PostgresServer> {
   const server = await startPostgres(undefined, version)
   onTestFinished(() => server.remove())
   return server
 }
 
-it('the guide for a managed PostgreSQL works with the rights that it names', minutes, async () => {
-  const server = await ownServer()
-  const [makeRole = '', makeDatabase = '', allowSecond = ''] = commandsOf(
-    'managed-postgresql.md',
-    'sql',
-  )
+/** What a provider's administrator does, with the rights that the guide names; `said` is what each command printed. */
+async function setUpManaged(server: PostgresServer) {
+  const [makeRole = '', makeDatabase = ''] = commandsOf('managed-postgresql.md', 'sql')
   const admin = { role: 'shop_admin', password: 'choose-a-long-one' }
   await server.asAdministrator('postgres', client => client.query(makeRole))
   await server.connectedAs(admin, 'postgres', client => client.query(makeDatabase))
@@ -60,29 +59,88 @@ it('the guide for a managed PostgreSQL works with the rights that it names', min
   const said: string[] = []
   for (const line of commandsOf('managed-postgresql.md', 'sh'))
     said.push(await runLine(line, { ADDRESS }))
-  expect(said[0]).toContain('Applied: 0001-shop-database.sql')
-  expect(addressOf(said[2]?.trim().split('\n').at(-1) ?? '').role).toMatch(/^kaunta_till_/)
-  await server.asAdministrator('postgres', client =>
-    client.query("CREATE ROLE second_admin LOGIN CREATEROLE CREATEDB PASSWORD 'second'"),
-  )
-  await server.connectedAs(admin, 'postgres', client => client.query(allowSecond))
-  const second = { role: 'second_admin', password: 'second' }
-  await server.connectedAs(second, 'postgres', client => client.query('CREATE DATABASE other'))
-  await runLine('npm run shop-database -- init ADDRESS', {
-    ADDRESS: `postgres://second_admin:second@127.0.0.1:${server.port}/other`,
-  })
-})
+  return { admin, ADDRESS, said }
+}
+
+/** The address that a command printed last. */
+const printedAddress = (said: string) => addressOf(said.trim().split('\n').at(-1) ?? '')
+
+it.each([15, 18] as const)(
+  'the guide for a managed PostgreSQL %i works with the rights that it names',
+  minutes,
+  async version => {
+    const server = await ownServer(version)
+    const { admin, said } = await setUpManaged(server)
+    expect(said[0]).toContain('Applied: 0001-shop-database.sql')
+    expect(printedAddress(said[2] ?? '').role).toMatch(/^kaunta_till_/)
+    const allowSecond = commandsOf('managed-postgresql.md', 'sql')[2] ?? ''
+    await server.asAdministrator('postgres', client =>
+      client.query("CREATE ROLE second_admin LOGIN CREATEROLE CREATEDB PASSWORD 'second'"),
+    )
+    await server.connectedAs(admin, 'postgres', client => client.query(allowSecond))
+    const second = { role: 'second_admin', password: 'second' }
+    await server.connectedAs(second, 'postgres', client => client.query('CREATE DATABASE other'))
+    await runLine('npm run shop-database -- init ADDRESS', {
+      ADDRESS: `postgres://second_admin:second@127.0.0.1:${server.port}/other`,
+    })
+  },
+)
 
 /** Debian's tools are of one version, and dump no newer server. */
 const tools = spawnSync('pg_dump', ['--version'], { encoding: 'utf8' })
 const hasTools = tools.status === 0
+const noTools = 'pg_dump is not on the PATH (Debian: the package postgresql-client)'
 
 describe('a database put back from last week', () => {
+  it(
+    'on the same server gets from its tills what they sold since, with an administrator of few rights',
+    minutes,
+    async ({ skip }) => {
+      skip(!hasTools, noTools)
+      const server = await ownServer(15)
+      const { admin, ADDRESS, said } = await setUpManaged(server)
+      const addTill = async (name: string) =>
+        printedAddress(
+          await runLine(`npm run shop-database -- add-till ADDRESS --shop duka --name ${name}`, {
+            ADDRESS,
+          }),
+        )
+      const { ledger } = ledgerIn(newFolder())
+      fillLedger(ledger, 5)
+      /** The guide's shop takes real payments. */
+      const sessionAt = (address: ShopAddress, links: LinkReader) =>
+        sessionOn({ address }, address, links, { kind: 'production' })
+      const first = sessionAt(printedAddress(said[2] ?? ''), ledger.links)
+      await first.shipped()
+      const folder = newFolder()
+      const [dump = '', ...putBack] = commandsOf('restore-shop-database.md', 'sh')
+      const [empty = ''] = commandsOf('restore-shop-database.md', 'sql')
+      await runLine(dump, { OLD: ADDRESS }, folder)
+      fillLedger(ledger, 5)
+      await first.shipped()
+      const joined = sessionAt(await addTill('Counter-2'), noLinks)
+      await joined.connected()
+
+      await server.connectedAs(admin, 'shop', client => client.query(empty))
+      fillLedger(ledger, 1)
+      first.session.wake()
+      await first.until(() => first.session.state().fault === 'no-schema')
+      for (const line of putBack) await runLine(line, { NEW: ADDRESS }, folder)
+      await first.until(() => first.session.state().fault === null && first.lost.length > 0)
+      await first.shipped()
+      const { rows } = await server.asAdministrator('shop', client =>
+        client.query('SELECT count(*) AS n FROM kaunta.event'),
+      )
+      expect(Number(rows[0]?.n)).toBe(ledger.links.last())
+      await joined.until(() => joined.session.state().fault === 'no-right')
+    },
+  )
+
   it(
     'on a new server is used again by the same tills, and lacks nothing in the end',
     minutes,
     async ({ skip }) => {
-      skip(!hasTools, 'pg_dump is not installed (Debian: postgresql-client)')
+      skip(!hasTools, noTools)
       const [before, after] = [await ownServer(15), await ownServer(15)]
       const shop = await newShopDatabase(before)
       const till = await shop.addTill('Counter 1')
