@@ -42,11 +42,14 @@ export function readAmount(field: unknown): MoneyRead {
 }
 
 function readPlain(given: unknown): MoneyRead {
-  const text = (typeof given === 'object' ? JSON.stringify(given) : String(given)).trim()
-  if (!/\p{Nd}|Infinity/u.test(text)) return { amounts: [], currencies: [] }
+  if (typeof given === 'number') {
+    const value = Number.isFinite(given) ? given : null
+    return { amounts: [{ value, text: String(given) }], currencies: [] }
+  }
+  const text = (typeof given === 'string' ? given : JSON.stringify(given ?? null)).trim()
+  if (!/\p{Nd}/u.test(text)) return { amounts: [], currencies: [] }
   const [, before, sign, whole = '', , fraction = '', after] = amountForm.exec(text) ?? []
-  const isRead =
-    whole !== '' && !(typeof given === 'string' && ambiguous.test(`${whole}${fraction}`))
+  const isRead = whole !== '' && !ambiguous.test(`${whole}${fraction}`)
   const value = Number(`${sign}${whole.replace(/\D/g, '')}${fraction}`)
   const named = before ?? after ?? /\/[=-]$/.exec(text)?.[0]
   return {

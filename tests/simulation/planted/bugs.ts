@@ -112,8 +112,8 @@ const misreadings: readonly Bug[] = [
     mutations: [
       {
         file: 'electron/main/service/money-read.ts',
-        from: 'amount: { value: isRead ? value : null,',
-        to: 'amount: { value: isRead ? value - 1 : null,',
+        from: 'amounts: [{ value: isRead ? value : null,',
+        to: 'amounts: [{ value: isRead ? value - 1 : null,',
       },
     ],
   },
