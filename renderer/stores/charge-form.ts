@@ -3,6 +3,7 @@ import { detailNames } from '../../shared/customer-book'
 import { groupDigits } from '../../shared/money'
 import type { Channel } from '../../shared/payment/channel'
 import { type CustomerFieldName, forEachField } from '../../shared/payment/customer-fields'
+import { type SaleLine, withOneLess, withOneMore } from '../../shared/payment/lines'
 import type { Sale } from '../../shared/payment/sale'
 import type { ShopSettings } from '../../shared/settings'
 import { phoneAsTyped } from '../typing/phone-typing'
@@ -19,6 +20,8 @@ export type FieldName = keyof ChargeFields
 export interface ChargeForm {
   channel: Channel
   fields: ChargeFields
+  /** Items that were pressed or scanned; an amount that is typed comes on top. */
+  lines: readonly SaleLine[]
   /** A new one for each filling of the form: two presses with one id are one sale (money rule 3). */
   draftId: string
   /** The sale that is charged again, or null. */
@@ -45,6 +48,7 @@ const empty: ChargeFields = {
 const fresh = () => ({
   draftId: crypto.randomUUID(),
   replaces: null,
+  lines: [] as SaleLine[],
   pristine: true,
   typed: [] as FieldName[],
   left: [],
@@ -83,14 +87,17 @@ export function startAgain(shop: ShopSettings, sale: Sale): void {
   const known = Object.fromEntries(
     Object.entries(sale.customer).filter(([, text]) => text !== null && text !== ''),
   )
+  const typed = sale.lines.find(({ name }) => name === '')?.price
+  const amount = sale.lines.length > 0 ? typed : sale.amount.value
   startForm(shop, {
     ...known,
-    amount: groupDigits(sale.amount.value),
+    amount: amount === undefined ? '' : groupDigits(amount),
     phone: sale.msisdn === '' ? '' : phoneAsTyped(sale.msisdn, shop.country),
     note: sale.note,
   })
   useChargeForm.setState({
     channel: sale.channel,
+    lines: sale.lines.filter(({ name }) => name !== ''),
     replaces: sale.id,
     pristine: false,
     // Who that sale was with stays, also when it is tried on another number of theirs.
@@ -105,6 +112,16 @@ export function setField(name: FieldName, text: string): void {
     typed: typed.includes(name) ? typed : [...typed, name],
     pristine: false,
   }))
+}
+
+/** One more of an item. */
+export function addItem(item: Pick<SaleLine, 'name' | 'price'>): void {
+  useChargeForm.setState(({ lines }) => ({ lines: withOneMore(lines, item), pristine: false }))
+}
+
+/** One less of what stands at this place. */
+export function takeItem(place: number): void {
+  useChargeForm.setState(({ lines }) => ({ lines: withOneLess(lines, place) }))
 }
 
 /** Notes that a field was left: if it is filled, it can be judged. */

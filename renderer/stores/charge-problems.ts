@@ -1,4 +1,3 @@
-import type { Channel } from '../../shared/payment/channel'
 import {
   type CustomerFieldName,
   customerFieldNames,
@@ -8,8 +7,8 @@ import {
 } from '../../shared/payment/customer-fields'
 import { readPhoneNumber } from '../../shared/phone'
 import type { AmountProblem } from '../typing/amount-sum'
-import { readAmount } from '../typing/amount-typing'
-import type { ChargeFields, FieldName } from './charge-form'
+import { readTotal } from '../typing/amount-typing'
+import type { ChargeForm, FieldName } from './charge-form'
 
 /** What is wrong with a field, and in words what to do (`charge.problems.<key>`). */
 export type Problem =
@@ -55,9 +54,12 @@ export const fieldOrder: readonly FieldName[] = [
 ]
 
 /** Everything that keeps the form from being a sale (§2.2: which fields each channel requires). */
-export function findProblems(channel: Channel, fields: ChargeFields, country: string): Problems {
+export function findProblems(
+  { channel, fields, lines }: Pick<ChargeForm, 'channel' | 'fields' | 'lines'>,
+  country: string,
+): Problems {
   const problems: Problems = {}
-  const amount = readAmount(fields.amount)
+  const amount = readTotal(fields.amount, lines)
   if ('problem' in amount) problems.amount = amount.problem
   if (fields.phone.trim() === '') problems.phone = 'phone-missing'
   else if (!readPhoneNumber(fields.phone, country)) problems.phone = 'phone-unreadable'

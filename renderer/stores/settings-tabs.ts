@@ -35,9 +35,9 @@ export const settingsGroups = {
     },
   },
   selling: {
+    items: { sections: { items: { title: 'items.title', text: 'items.text' } } },
     amounts: {
       sections: {
-        presets: { title: 'charging.presets', text: 'charging.presetsText' },
         readBack: { title: 'charging.readBack', text: 'charging.readBackText' },
       },
     },

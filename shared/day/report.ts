@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { amountSchema, currencySchema } from '../money-schemas'
 import { channelSchema } from '../payment/channel'
 import { refundHowSchema } from '../payment/event'
+import { lineSchema } from '../payment/lines'
 import { personSchema } from '../person'
 import { blockNames } from './standing'
 import { dayStateSchema } from './state'
@@ -75,6 +76,8 @@ const currencyDaySchema = z.strictObject({
   hours: z.array(z.strictObject({ hour: z.int().min(0).max(23), tally: tallySchema })),
   marks: marksSchema,
   refunds: refundsSchema,
+  /** The items of what was confirmed or taken in cash, by name and price; '' is what was typed. */
+  sold: z.array(lineSchema.extend({ quantity: z.int().positive() })),
 })
 
 export type CurrencyDay = z.infer<typeof currencyDaySchema>

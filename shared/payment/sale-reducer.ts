@@ -27,10 +27,11 @@ export class ImpossibleTransition extends Error {
 
 /** A sale's first state, from the event that records it. */
 export function beginSale(id: string, event: EventOf<'recorded'>): Sale {
-  const { type: _type, at, ...facts } = event
+  const { type: _type, at, lines = [], ...facts } = event
   return {
     id,
     ...facts,
+    lines,
     recordedAt: at,
     freshSince: at,
     phase: 'ready',

@@ -11,6 +11,7 @@ import {
   refundHowSchema,
   resolutionHowSchema,
 } from './event'
+import { linesSchema } from './lines'
 import { doubtSchema, outcomeSchema } from './status-words'
 
 /** Where a sale stands in its life (ARCHITECTURE.md has the picture). */
@@ -42,6 +43,8 @@ export const saleSchema = z.strictObject({
   msisdn: keptMsisdnSchema,
   customer: keptCustomerSchema,
   note: z.string(),
+  /** What was sold; empty where an amount alone was typed. */
+  lines: linesSchema.default([]),
   idempotencyKey: z.string(),
   recordedAt: time,
   /** The cashier who took the sale. */

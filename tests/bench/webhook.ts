@@ -182,6 +182,7 @@ function draftOf(number: number) {
     value: 15_000,
     phone: `+2557540${String(10_000 + number).slice(-5)}`,
     note: '',
+    lines: [],
     replaces: null,
     customerSeesNoPrompt: false,
     customer: allDetails,

@@ -118,6 +118,7 @@ export function createCharging(deps: ChargingDeps): Charging {
       value: amount.value,
       phone: `+${msisdn}`,
       note,
+      lines: sale.lines,
       customer,
       replaces: saleId,
       customerSeesNoPrompt: true,

@@ -2,6 +2,7 @@ import type en from '../../../resources/languages/en.json'
 import type { ConnectionKind } from '../../../shared/connection'
 import type { Language } from '../../../shared/language'
 import { groupDigits } from '../../../shared/money'
+import { lineAmount, lineLabel } from '../../../shared/payment/lines'
 import type { Sale } from '../../../shared/payment/sale'
 import type { ReceiptView } from '../../../shared/receipt/receipt-view'
 import type { ShopSettings } from '../../../shared/settings'
@@ -14,6 +15,7 @@ export type SlipWords = (typeof en)['slip']
 export type ReceiptSale = Pick<
   Sale,
   | 'amount'
+  | 'lines'
   | 'channel'
   | 'msisdn'
   | 'note'
@@ -55,6 +57,10 @@ export function receiptView(facts: ReceiptFacts): ReceiptView {
     shop: shop.name,
     shopLines: shopLines(facts),
     title: words.title,
+    lines: sale.lines.map(line => ({
+      name: lineLabel(line, words.other),
+      value: lineAmount(line),
+    })),
     amount: `${sale.amount.currency} ${groupDigits(sale.amount.value)}`,
     paid: words.paid,
     refunded: refundedText(facts),

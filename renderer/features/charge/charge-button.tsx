@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { amountText } from '../../sale-status/sale-text'
 import { useOutlook } from '../../sale-status/use-sale-facts'
 import { troubleOf } from '../../sale-status/waiting'
-import { useChargeForm } from '../../stores/charge-form'
+import { type ChargeForm, useChargeForm } from '../../stores/charge-form'
 import { useTill } from '../../stores/till-store'
-import { readAmount } from '../../typing/amount-typing'
+import { readTotal } from '../../typing/amount-typing'
 import { Button } from '../../ui/button'
 import { EnterKey } from '../../ui/enter-key'
 import { currencyOf } from './build-draft'
@@ -16,7 +16,7 @@ import { pressOf } from './press'
 export function ChargeButton({ busy }: { busy: boolean }) {
   const { t } = useTranslation()
   const channel = useChargeForm(form => form.channel)
-  const amount = useChargeForm(form => readAmountOf(form.fields.amount))
+  const amount = useChargeForm(readTotalOf)
   const currency = useTill(state => currencyOf(channel, state.settings.shop))
   const trouble = troubleOf(useOutlook())
   // Of a number that is not free nothing is recorded, for later or at all.
@@ -34,7 +34,7 @@ export function ChargeButton({ busy }: { busy: boolean }) {
   )
 }
 
-function readAmountOf(text: string): number | null {
-  const read = readAmount(text)
+function readTotalOf({ fields, lines }: ChargeForm): number | null {
+  const read = readTotal(fields.amount, lines)
   return 'value' in read ? read.value : null
 }

@@ -1,19 +1,21 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/ipc/result'
+import { SaleLines } from '../../sale-status/sale-lines'
 import {
   type FieldName,
   leaveField,
   resumeForm,
   setField,
   startForm,
+  takeItem,
   useChargeForm,
 } from '../../stores/charge-form'
 import { findProblems, type Problems } from '../../stores/charge-problems'
 import { useSale } from '../../stores/sales-store'
 import { useTill } from '../../stores/till-store'
 import { useView } from '../../stores/view-store'
-import { type PadKey, pressKey, pressPreset } from '../../typing/amount-typing'
+import { type PadKey, pressKey, readTotal } from '../../typing/amount-typing'
 import { pressPhoneKey } from '../../typing/phone-typing'
 import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
@@ -27,8 +29,9 @@ import { EarlierPromptDialog, ReadBackDialog } from './charge-dialogs'
 import { ClearForm, useWebhookMissing, WebhookNeeded, WillWait } from './charge-notices'
 import styles from './charge-screen.module.css'
 import { CustomerFields } from './customer-fields'
+import { Items } from './items'
 import { NumberHolder, useNumberHolder } from './number-holder'
-import { Numpad, Presets } from './numpad'
+import { Numpad } from './numpad'
 import { useCharge } from './use-charge'
 
 /** Takes the next payment: how much, how, and from whom. Enter sends it from any field. */
@@ -37,6 +40,7 @@ export function ChargeScreen() {
   const shop = useTill(state => state.settings.shop)
   const channel = useChargeForm(form => form.channel)
   const amount = useChargeForm(form => form.fields.amount)
+  const lines = useChargeForm(form => form.lines)
   const problems = useProblems()
   const charge = useCharge()
   const { form, enter, submit, busy, failure, forget, readBack, confirm, goBack } = charge
@@ -103,6 +107,7 @@ export function ChargeScreen() {
           ]}
           onChange={next => {
             useChargeForm.setState({ channel: next, pressed: false })
+            if (currencyOf(next, shop) !== shop.currency) useChargeForm.setState({ lines: [] })
             forget()
           }}
         />
@@ -110,13 +115,15 @@ export function ChargeScreen() {
         {!needsWebhook && !held && <WillWait />}
         <ClearForm />
       </div>
-      <Presets onPress={preset => setAmount(pressPreset(amount, preset))} />
+      {/* Prices are in the shop’s currency. */}
+      {currencyOf(channel, shop) === shop.currency && <Items />}
       <div className={styles.columns}>
         <div className={classNames(layout.scrolls, styles.money)}>
           <AmountField
             input={input}
             currency={currencyOf(channel, shop)}
             text={amount}
+            total={lines.length > 0 ? readTotal(amount, lines) : null}
             problem={problems.amount}
             onChange={text => setField('amount', text)}
             onBlur={() => leaveField('amount')}
@@ -124,6 +131,7 @@ export function ChargeScreen() {
           <Numpad onPress={press} />
         </div>
         <div className={classNames(layout.scrolls, styles.customer)}>
+          <SaleLines lines={lines} onLess={takeItem} />
           {failure && charge.promptAsked === null && <ChargeFailure failure={failure} />}
           {needsWebhook ? (
             <WebhookNeeded />
@@ -164,11 +172,11 @@ function ChargeFailure({ failure }: { failure: Failure }) {
 /** The problems to show now: of fields that were left, and of all once the button was pressed. */
 function useProblems(): Problems {
   const country = useTill(state => state.settings.shop.country)
-  const { channel, fields, left, pressed } = useChargeForm()
+  const { channel, fields, lines, left, pressed } = useChargeForm()
   return useMemo(() => {
-    const found = findProblems(channel, fields, country)
+    const found = findProblems({ channel, fields, lines }, country)
     if (pressed) return found
     const shown = Object.entries(found).filter(([name]) => left.includes(name as FieldName))
     return Object.fromEntries(shown)
-  }, [channel, fields, left, pressed, country])
+  }, [channel, fields, lines, left, pressed, country])
 }

@@ -4,10 +4,11 @@ import {
   customerFieldsInForm,
   isRequired,
 } from '../../../shared/payment/customer-fields'
+import type { SaleLine } from '../../../shared/payment/lines'
 import { readPhoneNumber } from '../../../shared/phone'
 import type { ChargeFields, FieldName } from '../../stores/charge-form'
 import { fieldOrder } from '../../stores/charge-problems'
-import { readAmount } from '../../typing/amount-typing'
+import { readTotal } from '../../typing/amount-typing'
 
 /** Where Enter leads: to a field, or on to sending. */
 export type EnterStep = FieldName | 'send'
@@ -15,6 +16,7 @@ export type EnterStep = FieldName | 'send'
 interface EnterFacts {
   focused: string
   fields: ChargeFields
+  lines: readonly SaleLine[]
   channel: Channel
   country: string
 }
@@ -25,14 +27,14 @@ interface EnterFacts {
  * called wrong. What is wrong keeps the focus.
  */
 export function enterStep(facts: EnterFacts): EnterStep {
-  const { focused, fields, country } = facts
-  const noAmount = fields.amount.trim() === ''
+  const { focused, fields, lines, country } = facts
+  const noAmount = fields.amount.trim() === '' && lines.length === 0
+  const hasTotal = 'value' in readTotal(fields.amount, lines)
   const noPhone = fields.phone.trim() === ''
   const isNumber = readPhoneNumber(fields.phone, country) !== null
-  if (focused === 'amount' && noPhone)
-    return noAmount || isAmount(fields.amount) ? 'phone' : 'amount'
+  if (focused === 'amount' && noPhone) return noAmount || hasTotal ? 'phone' : 'amount'
   if (focused === 'phone' && noAmount && !noPhone) return isNumber ? 'amount' : 'phone'
-  return (isAmount(fields.amount) && isNumber && nextEmpty(facts)) || 'send'
+  return (hasTotal && isNumber && nextEmpty(facts)) || 'send'
 }
 
 /** The next field of the customer that has to be given, and is not. */
@@ -42,8 +44,4 @@ function nextEmpty({ focused, fields, channel }: EnterFacts): CustomerFieldName 
     .filter(name => isRequired(name, channel) && fields[name].trim() === '')
     .toSorted((one, other) => fieldOrder.indexOf(one) - fieldOrder.indexOf(other))
     .find(name => fieldOrder.indexOf(name) > here)
-}
-
-function isAmount(text: string): boolean {
-  return 'value' in readAmount(text)
 }

@@ -68,8 +68,8 @@ export function useCharge(): Charge {
   const submit = async () => {
     // A number pad is faster than the book: what it knows of the number belongs to the sale.
     await lookUp(useChargeForm.getState().fields.phone, shop)
-    const { channel, fields } = useChargeForm.getState()
-    const problems = findProblems(channel, fields, shop.country)
+    const { channel, fields, lines } = useChargeForm.getState()
+    const problems = findProblems({ channel, fields, lines }, shop.country)
     const wrong = fieldOrder.find(name => problems[name])
     useChargeForm.setState({ pressed: wrong !== undefined })
     if (wrong) return focusField(form.current, wrong)
@@ -84,8 +84,8 @@ export function useCharge(): Charge {
     const name = focused instanceof HTMLInputElement ? focused.name : ''
     // Whether the customer's name is still to be typed is the book's to say.
     await lookUp(useChargeForm.getState().fields.phone, shop)
-    const { channel, fields } = useChargeForm.getState()
-    const step = enterStep({ focused: name, fields, channel, country: shop.country })
+    const { channel, fields, lines } = useChargeForm.getState()
+    const step = enterStep({ focused: name, fields, lines, channel, country: shop.country })
     if (name === 'amount' || name === 'phone') leaveField(name)
     // What was typed before may be another customer's: their number is in sight before anything is sent.
     if (step === 'send' && name === 'amount' && useChargeForm.getState().resumed)

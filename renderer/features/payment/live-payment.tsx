@@ -8,6 +8,7 @@ import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { shownOf } from '../../sale-status/presenter'
 import type { Shown } from '../../sale-status/said'
+import { SaleLines } from '../../sale-status/sale-lines'
 import { useSpokenResult } from '../../sale-status/spoken-result'
 import { isWaiting } from '../../sale-status/waiting'
 import { useTill } from '../../stores/till-store'
@@ -47,6 +48,7 @@ export function LivePayment({ sale, events }: { sale: Sale; events: readonly Pay
       <div className={styles.body} data-code={showCode || undefined} data-heed={heed || undefined}>
         <div className={styles.main}>
           {!isPaid && <SaleAmount sale={sale} />}
+          <SaleLines lines={sale.lines} />
           {/* What an answer said comes first, then the next step: both are in sight on the smallest window. */}
           <AnswerNotices sale={sale} />
           <AdviceBox sale={sale} shown={shown} />

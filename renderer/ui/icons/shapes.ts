@@ -1,6 +1,7 @@
 /** Our own icons: 24 × 24, each one path, drawn with one pen. */
 export const shapes = {
   plus: 'M12 5v14M5 12h14',
+  minus: 'M5 12h14',
   list: 'M4.5 7h15M4.5 12h15M4.5 17h9',
   calendar:
     'M6.5 5.5h11a2.5 2.5 0 0 1 2.5 2.5v9.5a2.5 2.5 0 0 1 -2.5 2.5h-11a2.5 2.5 0 0 1 -2.5-2.5v-9.5a2.5 2.5 0 0 1 2.5-2.5zM4 10h16M8.5 3.5v4M15.5 3.5v4M8.5 15.2l2.3 2.1 4.2-4.3',

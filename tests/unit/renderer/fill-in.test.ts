@@ -123,7 +123,7 @@ describe('Enter', () => {
     ['firstName', '', '', 'send'],
   ])('in %s with amount “%s” and number “%s” leads to %s', (focused, amount, phone, step) => {
     const fields = { ...fresh, amount, phone }
-    expect(enterStep({ focused, fields, channel: 'mobile', country: 'TZ' })).toBe(step)
+    expect(enterStep({ focused, fields, lines: [], channel: 'mobile', country: 'TZ' })).toBe(step)
   })
 
   it.each([
@@ -142,7 +142,7 @@ describe('Enter', () => {
     'in %s by %s with %o leads to what is still to be typed: %s',
     (focused, channel, typed, step) => {
       const fields = { ...empty, amount: '15,000', phone: '0754001212', ...typed }
-      expect(enterStep({ focused, fields, channel, country: 'TZ' })).toBe(step)
+      expect(enterStep({ focused, fields, lines: [], channel, country: 'TZ' })).toBe(step)
     },
   )
 })

@@ -10,10 +10,20 @@ import { runningPeriod } from './takings'
 /** Keeps what each sale brought to which period. */
 export function createCashUpProjection(database: Database): Projection {
   function apply(after: Sale, before: Sale | null): void {
+    if (before === null) keepLines(database, after)
     if (before !== null && customerRemoved(after, before)) forgetReasons(database, after)
     else if (mayBring(after, before)) updateTakings(database, after)
   }
   return { apply }
+}
+
+function keepLines(database: Database, { id, lines }: Sale): void {
+  const key = presentKey(database, id)
+  for (const [number, { name, price, quantity }] of lines.entries())
+    database.run(
+      'INSERT INTO sold_line (sale, number, name, price, quantity) VALUES (?, ?, ?, ?, ?)',
+      [key, number, Buffer.from(name), price, quantity],
+    )
 }
 
 function forgetReasons(database: Database, { id }: Sale): void {

@@ -3,6 +3,7 @@ import { blockNames } from '../../../../../shared/day/standing'
 import { dayStateSchema } from '../../../../../shared/day/state'
 import { channelSchema } from '../../../../../shared/payment/channel'
 import { refundHowSchema } from '../../../../../shared/payment/event'
+import { linesSchema } from '../../../../../shared/payment/lines'
 import type { Sale } from '../../../../../shared/payment/sale'
 import { nameOf } from './day-report'
 import { takingState } from './taking'
@@ -21,6 +22,7 @@ export const cashUpLineSchema = z.strictObject({
   settledAt: time,
   amount: z.int().positive(),
   currency: z.string(),
+  lines: linesSchema,
   channel: channelSchema,
   msisdn: z.string(),
   name: z.string(),
@@ -60,6 +62,7 @@ export function cashUpLine({ sale, block, earlier, signOff }: LineFacts): CashUp
     settledAt: sale.settledAt,
     amount: sale.amount.value,
     currency: sale.amount.currency,
+    lines: sale.lines,
     channel: sale.channel,
     msisdn: sale.msisdn,
     name: nameOf(sale),

@@ -6,7 +6,7 @@ import type { RefundHow } from '../../../../../shared/payment/event'
 import type { Sale } from '../../../../../shared/payment/sale'
 import type { Person } from '../../../../../shared/person'
 import { quarterHour } from './taking'
-import type { QuarterSum, TakingSum } from './takings'
+import type { QuarterSum, SoldItem, TakingSum } from './takings'
 
 /** One thing to add up: a group of takings, or a sale that is still unknown. */
 export interface Item {
@@ -61,6 +61,7 @@ export function currencyDay(
   items: readonly Item[],
   quarters: readonly QuarterSum[],
   refunds: readonly TakingSum[],
+  sold: readonly SoldItem[],
 ): CurrencyDay {
   const channels = grouped(items, item => item.channel)
   const cashiers = grouped(items, item => item.person?.id ?? '')
@@ -81,7 +82,15 @@ export function currencyDay(
     hours: hoursOf(quarters),
     marks: marksOf(items),
     refunds: refundsOf(refunds),
+    sold: sold
+      .map(({ name, price, quantity }) => ({ name, price, quantity }))
+      .sort((one, other) => nameOrder(one.name).localeCompare(nameOrder(other.name))),
   }
+}
+
+/** What was typed comes last. */
+function nameOrder(name: string): string {
+  return name === '' ? '\uffff' : name
 }
 
 function refundsOf(refunds: readonly TakingSum[]): Refunds {
