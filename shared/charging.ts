@@ -21,6 +21,7 @@ export interface NetworkHint {
 /** How a cashier takes a payment: what the owner sets for the Charge screen (`chargingSettingsSchema`). */
 export interface ChargingSettings {
   items: Item[]
+  cash: boolean
   readBackFrom: Record<string, number>
   networks: NetworkHint[]
 }

@@ -1,27 +1,43 @@
 import { create } from 'zustand'
 import { detailNames } from '../../shared/customer-book'
 import { groupDigits } from '../../shared/money'
-import type { Channel } from '../../shared/payment/channel'
+import type { Method } from '../../shared/payment/channel'
 import { type CustomerFieldName, forEachField } from '../../shared/payment/customer-fields'
-import { type SaleLine, withOneLess, withOneMore } from '../../shared/payment/lines'
+import {
+  type AskedPurchase,
+  type SaleLine,
+  withOneLess,
+  withOneMore,
+} from '../../shared/payment/lines'
 import type { Sale } from '../../shared/payment/sale'
 import type { ShopSettings } from '../../shared/settings'
+import type { AmountReading } from '../typing/amount-sum'
+import { readTotal } from '../typing/amount-typing'
 import { phoneAsTyped } from '../typing/phone-typing'
 
 /** Everything that is typed on Charge, as typed. */
 export interface ChargeFields extends Record<CustomerFieldName, string> {
   amount: string
   phone: string
+  /** What the customer gave in cash; empty is the exact amount. */
+  received: string
   note: string
+}
+
+/** The last part of a purchase. Its amount is not typed: it is what is left. */
+export interface Rest extends AskedPurchase {
+  value: number
 }
 
 export type FieldName = keyof ChargeFields
 
 export interface ChargeForm {
-  channel: Channel
+  channel: Method
   fields: ChargeFields
   /** Items that were pressed or scanned; an amount that is typed comes on top. */
   lines: readonly SaleLine[]
+  /** What is left to pay of a purchase that has a part in cash; null for a new one. */
+  rest: Rest | null
   /** A new one for each filling of the form: two presses with one id are one sale (money rule 3). */
   draftId: string
   /** The sale that is charged again, or null. */
@@ -41,6 +57,7 @@ export interface ChargeForm {
 const empty: ChargeFields = {
   amount: '',
   phone: '',
+  received: '',
   ...forEachField(() => ''),
   note: '',
 }
@@ -49,6 +66,7 @@ const fresh = () => ({
   draftId: crypto.randomUUID(),
   replaces: null,
   lines: [] as SaleLine[],
+  rest: null,
   pristine: true,
   typed: [] as FieldName[],
   left: [],
@@ -74,6 +92,26 @@ export function startNextSale(shop: ShopSettings): void {
   useChargeForm.setState({ channel: 'mobile' })
 }
 
+/** The rest of a purchase, after a part of it in cash: as most pay, through the service. */
+export function startRest(shop: ShopSettings, sale: Sale, value: number): void {
+  startForm(shop)
+  useChargeForm.setState({
+    channel: 'mobile',
+    rest: sale.purchase && { id: sale.purchase.id, total: sale.purchase.total, value },
+    lines: sale.lines,
+    pristine: false,
+  })
+}
+
+/** What is asked for: what is left of a purchase, or items and what is typed. */
+export function totalOf({
+  rest,
+  fields,
+  lines,
+}: Pick<ChargeForm, 'rest' | 'fields' | 'lines'>): AmountReading {
+  return rest === null ? readTotal(fields.amount, lines) : { value: rest.value }
+}
+
 /** Notes that Charge was opened again: what is typed there already is shown as such. */
 export function resumeForm(): void {
   useChargeForm.setState(({ pristine, replaces }) => ({ resumed: !pristine && replaces === null }))
@@ -88,7 +126,8 @@ export function startAgain(shop: ShopSettings, sale: Sale): void {
     Object.entries(sale.customer).filter(([, text]) => text !== null && text !== ''),
   )
   const typed = sale.lines.find(({ name }) => name === '')?.price
-  const amount = sale.lines.length > 0 ? typed : sale.amount.value
+  const itemised = sale.lines.length > 0 || sale.purchase !== null
+  const amount = itemised ? typed : sale.amount.value
   startForm(shop, {
     ...known,
     amount: amount === undefined ? '' : groupDigits(amount),
@@ -97,7 +136,12 @@ export function startAgain(shop: ShopSettings, sale: Sale): void {
   })
   useChargeForm.setState({
     channel: sale.channel,
-    lines: sale.lines.filter(({ name }) => name !== ''),
+    lines: sale.purchase ? sale.lines : sale.lines.filter(({ name }) => name !== ''),
+    rest: sale.purchase && {
+      id: sale.purchase.id,
+      total: sale.purchase.total,
+      value: sale.amount.value,
+    },
     replaces: sale.id,
     pristine: false,
     // Who that sale was with stays, also when it is tried on another number of theirs.

@@ -7,8 +7,8 @@ import {
 } from '../../shared/payment/customer-fields'
 import { readPhoneNumber } from '../../shared/phone'
 import type { AmountProblem } from '../typing/amount-sum'
-import { readTotal } from '../typing/amount-typing'
-import type { ChargeForm, FieldName } from './charge-form'
+import { readAmount } from '../typing/amount-typing'
+import { type ChargeForm, type FieldName, totalOf } from './charge-form'
 
 /** What is wrong with a field, and in words what to do (`charge.problems.<key>`). */
 export type Problem =
@@ -47,6 +47,7 @@ const missing: Record<CustomerFieldName, Problem> = {
 /** The order of the fields on the screen: the focus goes to the first wrong one. */
 export const fieldOrder: readonly FieldName[] = [
   'amount',
+  'received',
   'phone',
   'email',
   ...customerFieldsInForm.filter(name => name !== 'email'),
@@ -55,12 +56,14 @@ export const fieldOrder: readonly FieldName[] = [
 
 /** Everything that keeps the form from being a sale (§2.2: which fields each channel requires). */
 export function findProblems(
-  { channel, fields, lines }: Pick<ChargeForm, 'channel' | 'fields' | 'lines'>,
+  { channel, ...form }: Pick<ChargeForm, 'channel' | 'fields' | 'lines' | 'rest'>,
   country: string,
 ): Problems {
   const problems: Problems = {}
-  const amount = readTotal(fields.amount, lines)
+  const { fields } = form
+  const amount = totalOf(form)
   if ('problem' in amount) problems.amount = amount.problem
+  if (channel === 'cash') return { ...problems, ...receivedProblem(fields.received) }
   if (fields.phone.trim() === '') problems.phone = 'phone-missing'
   else if (!readPhoneNumber(fields.phone, country)) problems.phone = 'phone-unreadable'
   for (const name of customerFieldNames) {
@@ -68,6 +71,11 @@ export function findProblems(
     if (problem) problems[name] = problem
   }
   return problems
+}
+
+function receivedProblem(text: string): Problems {
+  const read = text.trim() === '' ? null : readAmount(text)
+  return read !== null && 'problem' in read ? { received: read.problem } : {}
 }
 
 /** Digits alone are an amount or a number that was typed into the wrong field. */

@@ -38,6 +38,7 @@ export const settingsGroups = {
     items: { sections: { items: { title: 'items.title', text: 'items.text' } } },
     amounts: {
       sections: {
+        cash: { title: 'channel.cash', text: 'charging.cashText' },
         readBack: { title: 'charging.readBack', text: 'charging.readBackText' },
       },
     },

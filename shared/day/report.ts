@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amountSchema, currencySchema } from '../money-schemas'
-import { channelSchema } from '../payment/channel'
+import { methodSchema } from '../payment/channel'
 import { refundHowSchema } from '../payment/event'
 import { lineSchema } from '../payment/lines'
 import { personSchema } from '../person'
@@ -66,7 +66,7 @@ export type Refunds = z.infer<typeof refundsSchema>
 const currencyDaySchema = z.strictObject({
   currency: currencySchema,
   blocks: blocksSchema,
-  channels: z.array(z.strictObject({ channel: channelSchema, blocks: blocksSchema })),
+  channels: z.array(z.strictObject({ channel: methodSchema, blocks: blocksSchema })),
   /** null is a till without staff. */
   cashiers: z.array(z.strictObject({ person, blocks: blocksSchema })),
   states: z.array(
@@ -90,7 +90,7 @@ const openSaleSchema = z.strictObject({
   saleId: z.uuid(),
   recordedAt: time,
   amount: amountSchema,
-  channel: channelSchema,
+  channel: methodSchema,
   msisdn: z.string(),
   name: z.string(),
   person,

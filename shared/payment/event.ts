@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { amountSchema } from '../money-schemas'
 import { personSchema } from '../person'
+import { methodSchema } from './channel'
 import { keptCustomerSchema, keptMsisdnSchema } from './customer-schemas'
-import { linesFit, linesSchema } from './lines'
+import { linesFit, linesSchema, purchaseSchema } from './lines'
 import { doubtSchema, outcomeSchema, statusMeaningSchema, wordMeaningSchema } from './status-words'
 
 /** Why an attempt ended without an answer that settles whether the payment exists. */
@@ -96,7 +97,7 @@ export const eventSchema = z.discriminatedUnion('type', [
       type: z.literal('recorded'),
       at,
       draftId: z.uuid(),
-      channel: z.enum(['mobile', 'card']),
+      channel: methodSchema,
       amount: amountSchema,
       /** Like the customer, empty once the customer's data was removed. */
       msisdn: keptMsisdnSchema,
@@ -106,9 +107,15 @@ export const eventSchema = z.discriminatedUnion('type', [
       replaces: z.uuid().nullable(),
       /** What was sold; not there where an amount alone was typed. Never sent to the service. */
       lines: linesSchema.optional(),
+      /** What it is a part of; not there where it is paid alone. Its lines are those of the whole. */
+      purchase: purchaseSchema.optional(),
+      /** Cash that the customer gave; the change is what it is more than the amount. */
+      received: z.int().positive().optional(),
       person,
     })
-    .refine(({ amount: { value }, lines = [] }) => linesFit(lines, value)),
+    .refine(({ amount: { value }, purchase, lines = [] }) =>
+      linesFit(lines, purchase?.total ?? value),
+    ),
   z.strictObject({
     type: z.literal('attempt-started'),
     at,

@@ -65,3 +65,17 @@ export function linesText(lines: readonly SaleLine[], other: string): string {
   const amountOf = (line: SaleLine) => (line.quantity === 1 ? ` ${lineAmount(line)}` : '')
   return lines.map(line => lineLabel(line, other) + amountOf(line)).join('; ')
 }
+
+/** What several sales pay together, each a part of it (money rule 11: goods once the parts cover the sum). */
+export const purchaseSchema = z.strictObject({
+  id: z.uuid(),
+  /** The whole sum, in the currency of its parts. */
+  total: z.int().positive(),
+  /** What the parts before this one had brought when it was recorded. */
+  before: z.int().nonnegative(),
+})
+
+/** The purchase as a window asks for one more part of it; main knows what came before. */
+export const askedPurchaseSchema = purchaseSchema.omit({ before: true })
+
+export type AskedPurchase = z.infer<typeof askedPurchaseSchema>

@@ -30,6 +30,8 @@ export const networkHintSchema = z.strictObject({
 /** How a cashier takes a payment: what the owner sets for the Charge screen. */
 export const chargingSettingsSchema = z.strictObject({
   items: z.array(itemSchema).max(mostItems).refine(areDifferent),
+  /** Whether this till takes cash. */
+  cash: z.boolean().default(true),
   /** From this amount on, amount and number are read back before sending; a currency not here: never. */
   readBackFrom: z.record(currencySchema, priceSchema),
   /** The contract names no network and no prefix: without the owner's word there is no hint. */
@@ -39,6 +41,7 @@ export const chargingSettingsSchema = z.strictObject({
 /** What a till begins with. A slip of a zero is caught; no price and no network is made up. */
 export const defaultCharging: ChargingSettings = {
   items: [],
+  cash: true,
   readBackFrom: { TZS: 1_000_000 },
   networks: [],
 }

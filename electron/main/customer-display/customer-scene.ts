@@ -38,8 +38,9 @@ export function customerView(sale: Sale, moment: CustomerFacts): CustomerScene {
       return settledScene(sale)
     case 'refused':
       return { name: 'notPaid', amount }
-    // Never sent: there is nothing to tell.
+    // Never sent, or over before it is shown: there is nothing to tell.
     case 'withdrawn':
+    case 'cash':
       return { name: 'idle' }
     case 'askCustomer':
     case 'unknown':

@@ -18,6 +18,7 @@ const columns: readonly Column[] = [
   ['amount', line => line.amount],
   ['currency', line => line.currency],
   ['items', line => (line.block === 'refund' ? '' : textCell(linesText(line.lines, 'other')))],
+  ['purchaseTotal', line => line.purchaseTotal ?? ''],
   ['channel', line => line.channel],
   ['phone', line => formatMsisdn(line.msisdn)],
   ['name', line => line.name],

@@ -15,6 +15,7 @@ const columns: readonly [
   ['state', (sale, words) => words.status[statusOf(sale)]],
   ['amount', sale => sale.amount.value],
   ['currency', sale => sale.amount.currency],
+  ['purchaseTotal', sale => sale.purchase?.total ?? ''],
   ['items', (sale, words) => textCell(linesText(sale.lines, words.other))],
   ['phone', sale => textCell(formatMsisdn(sale.msisdn))],
   ['firstName', (sale, words) => textCell(firstNameOf(sale, words))],

@@ -82,6 +82,9 @@ export function sampleSale(currency: string, now: number): ReceiptSale {
   return {
     amount: { currency, value: 123_456 },
     lines: [],
+    purchase: null,
+    received: null,
+    recordedAt: now,
     channel: 'mobile',
     msisdn: '255700000123',
     note: '',

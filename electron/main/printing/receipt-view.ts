@@ -16,6 +16,9 @@ export type ReceiptSale = Pick<
   Sale,
   | 'amount'
   | 'lines'
+  | 'purchase'
+  | 'received'
+  | 'recordedAt'
   | 'channel'
   | 'msisdn'
   | 'note'
@@ -62,7 +65,7 @@ export function receiptView(facts: ReceiptFacts): ReceiptView {
       value: lineAmount(line),
     })),
     amount: `${sale.amount.currency} ${groupDigits(sale.amount.value)}`,
-    paid: words.paid,
+    paid: sale.channel === 'cash' ? words.paidInCash : words.paid,
     refunded: refundedText(facts),
     facts: rows(facts),
     footer: settings.footer,
@@ -96,10 +99,18 @@ function formatTime(at: number): string {
 
 /** What is not known, or not to be shown, has no line of its own. */
 function rows({ sale, shop, settings, words }: ReceiptFacts): ReceiptView['facts'] {
+  const { purchase, received } = sale
+  const paidAt = sale.channel === 'cash' ? sale.recordedAt : sale.settledAt
+  const rest = purchase === null ? 0 : purchase.total - purchase.before - sale.amount.value
   const lines = [
     [words.receiptNumber, sale.receiptNumber === null ? '' : String(sale.receiptNumber)],
-    [words.date, sale.settledAt === null ? '' : formatTime(sale.settledAt)],
+    [words.date, paidAt === null ? '' : formatTime(paidAt)],
     [words.method, words[sale.channel]],
+    [words.received, received === null ? '' : groupDigits(received)],
+    [words.change, received === null ? '' : groupDigits(received - sale.amount.value)],
+    [words.total, purchase === null ? '' : groupDigits(purchase.total)],
+    [words.before, purchase === null ? '' : groupDigits(purchase.before)],
+    [words.rest, rest === 0 ? '' : groupDigits(rest)],
     [words.phone, settings.showPhone && sale.msisdn !== '' ? `••• ${sale.msisdn.slice(-3)}` : ''],
     [words.reference, sale.reference ?? ''],
     [words.till, shop.till],

@@ -15,6 +15,8 @@ interface AmountFieldProps {
   text: string
   /** What items and this amount come to; null without items. */
   total: AmountReading | null
+  /** What is left to pay of a purchase: nothing is typed over it. */
+  fixed: boolean
   problem: Problem | undefined
   onChange: (text: string) => void
   onBlur: () => void
@@ -26,6 +28,7 @@ export function AmountField({
   currency,
   text,
   total,
+  fixed,
   problem,
   onChange,
   onBlur,
@@ -67,6 +70,7 @@ export function AmountField({
           placeholder="0"
           maxLength={80}
           value={text}
+          readOnly={fixed}
           onChange={change}
           onBlur={onBlur}
           aria-invalid={problem ? true : undefined}

@@ -1,7 +1,10 @@
+import type { TFunction } from 'i18next'
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/ipc/result'
+import { groupDigits } from '../../../shared/money'
 import { SaleLines } from '../../sale-status/sale-lines'
+import { amountText } from '../../sale-status/sale-text'
 import {
   type FieldName,
   leaveField,
@@ -24,6 +27,7 @@ import layout from '../../ui/layout.module.css'
 import { Segments } from '../../ui/segments'
 import { AmountField } from './amount-field'
 import { currencyOf } from './build-draft'
+import { CashFields } from './cash-fields'
 import { ChargeButton } from './charge-button'
 import { EarlierPromptDialog, ReadBackDialog } from './charge-dialogs'
 import { ClearForm, useWebhookMissing, WebhookNeeded, WillWait } from './charge-notices'
@@ -42,6 +46,8 @@ export function ChargeScreen() {
   const amount = useChargeForm(form => form.fields.amount)
   const lines = useChargeForm(form => form.lines)
   const problems = useProblems()
+  const takesCash = useTill(state => state.settings.charging.cash)
+  const rest = useChargeForm(form => form.rest)
   const charge = useCharge()
   const { form, enter, submit, busy, failure, forget, readBack, confirm, goBack } = charge
   const input = useRef<HTMLInputElement>(null)
@@ -71,10 +77,12 @@ export function ChargeScreen() {
     input.current?.focus()
   }
   const press = (key: PadKey) => {
-    const phone = form.current?.elements.namedItem('phone')
-    if (!(phone instanceof HTMLInputElement) || phone !== document.activeElement)
-      return setAmount(pressKey(isSelected(input.current) ? '' : amount, key))
-    setField('phone', pressPhoneKey(phone.value, key))
+    const field = document.activeElement
+    if (field instanceof HTMLInputElement && field.name === 'phone')
+      return setField('phone', pressPhoneKey(field.value, key))
+    if (field instanceof HTMLInputElement && field.name === 'received')
+      return setField('received', pressKey(field.value, key))
+    if (rest === null) setAmount(pressKey(isSelected(input.current) ? '' : amount, key))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -104,6 +112,7 @@ export function ChargeScreen() {
           options={[
             { value: 'mobile', label: t('channel.mobile'), icon: 'phone' },
             { value: 'card', label: t('channel.card'), icon: 'card' },
+            ...(takesCash ? [cashOption(t)] : []),
           ]}
           onChange={next => {
             useChargeForm.setState({ channel: next, pressed: false })
@@ -112,18 +121,26 @@ export function ChargeScreen() {
           }}
         />
         {/* A sale that will not be taken does not wait either. */}
-        {!needsWebhook && !held && <WillWait />}
+        {!needsWebhook && !held && channel !== 'cash' && <WillWait />}
         <ClearForm />
       </div>
       {/* Prices are in the shop’s currency. */}
-      {currencyOf(channel, shop) === shop.currency && <Items />}
+      {currencyOf(channel, shop) === shop.currency && rest === null && <Items />}
       <div className={styles.columns}>
         <div className={classNames(layout.scrolls, styles.money)}>
+          {rest !== null && (
+            <p className={layout.muted}>
+              {t('charge.rest', {
+                total: amountText({ currency: shop.currency, value: rest.total }),
+              })}
+            </p>
+          )}
           <AmountField
             input={input}
             currency={currencyOf(channel, shop)}
-            text={amount}
-            total={lines.length > 0 ? readTotal(amount, lines) : null}
+            text={rest === null ? amount : groupDigits(rest.value)}
+            fixed={rest !== null}
+            total={lines.length > 0 && rest === null ? readTotal(amount, lines) : null}
             problem={problems.amount}
             onChange={text => setField('amount', text)}
             onBlur={() => leaveField('amount')}
@@ -131,12 +148,12 @@ export function ChargeScreen() {
           <Numpad onPress={press} />
         </div>
         <div className={classNames(layout.scrolls, styles.customer)}>
-          <SaleLines lines={lines} onLess={takeItem} />
+          <SaleLines lines={lines} {...(rest === null && { onLess: takeItem })} />
           {failure && charge.promptAsked === null && <ChargeFailure failure={failure} />}
-          {needsWebhook ? (
-            <WebhookNeeded />
-          ) : (
-            <CustomerFields problems={problems} onEnter={enter} />
+          {needsWebhook && <WebhookNeeded />}
+          {channel === 'cash' && <CashFields problems={problems} />}
+          {!needsWebhook && channel !== 'cash' && (
+            <CustomerFields channel={channel} problems={problems} onEnter={enter} />
           )}
         </div>
       </div>
@@ -145,6 +162,10 @@ export function ChargeScreen() {
       <EarlierPromptDialog charge={charge} />
     </form>
   )
+}
+
+function cashOption(t: TFunction) {
+  return { value: 'cash', label: t('channel.cash'), icon: 'person' } as const
 }
 
 /** What is typed now takes the place of it all. */
@@ -172,11 +193,12 @@ function ChargeFailure({ failure }: { failure: Failure }) {
 /** The problems to show now: of fields that were left, and of all once the button was pressed. */
 function useProblems(): Problems {
   const country = useTill(state => state.settings.shop.country)
-  const { channel, fields, lines, left, pressed } = useChargeForm()
+  const form = useChargeForm()
+  const { left, pressed } = form
   return useMemo(() => {
-    const found = findProblems({ channel, fields, lines }, country)
+    const found = findProblems(form, country)
     if (pressed) return found
     const shown = Object.entries(found).filter(([name]) => left.includes(name as FieldName))
     return Object.fromEntries(shown)
-  }, [channel, fields, lines, left, pressed, country])
+  }, [form, left, pressed, country])
 }

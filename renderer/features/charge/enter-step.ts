@@ -1,4 +1,4 @@
-import type { Channel } from '../../../shared/payment/channel'
+import type { Channel, Method } from '../../../shared/payment/channel'
 import {
   type CustomerFieldName,
   customerFieldsInForm,
@@ -6,9 +6,8 @@ import {
 } from '../../../shared/payment/customer-fields'
 import type { SaleLine } from '../../../shared/payment/lines'
 import { readPhoneNumber } from '../../../shared/phone'
-import type { ChargeFields, FieldName } from '../../stores/charge-form'
+import { type ChargeFields, type FieldName, type Rest, totalOf } from '../../stores/charge-form'
 import { fieldOrder } from '../../stores/charge-problems'
-import { readTotal } from '../../typing/amount-typing'
 
 /** Where Enter leads: to a field, or on to sending. */
 export type EnterStep = FieldName | 'send'
@@ -17,7 +16,8 @@ interface EnterFacts {
   focused: string
   fields: ChargeFields
   lines: readonly SaleLine[]
-  channel: Channel
+  rest: Rest | null
+  channel: Method
   country: string
 }
 
@@ -27,18 +27,24 @@ interface EnterFacts {
  * called wrong. What is wrong keeps the focus.
  */
 export function enterStep(facts: EnterFacts): EnterStep {
-  const { focused, fields, lines, country } = facts
-  const noAmount = fields.amount.trim() === '' && lines.length === 0
-  const hasTotal = 'value' in readTotal(fields.amount, lines)
+  const { focused, fields, lines, rest, channel, country } = facts
+  // What is wrong is said there.
+  if (channel === 'cash') return 'send'
+  const noAmount = rest === null && fields.amount.trim() === '' && lines.length === 0
+  const hasTotal = 'value' in totalOf(facts)
   const noPhone = fields.phone.trim() === ''
   const isNumber = readPhoneNumber(fields.phone, country) !== null
   if (focused === 'amount' && noPhone) return noAmount || hasTotal ? 'phone' : 'amount'
   if (focused === 'phone' && noAmount && !noPhone) return isNumber ? 'amount' : 'phone'
-  return (hasTotal && isNumber && nextEmpty(facts)) || 'send'
+  return (hasTotal && isNumber && nextEmpty({ focused, fields, channel })) || 'send'
 }
 
 /** The next field of the customer that has to be given, and is not. */
-function nextEmpty({ focused, fields, channel }: EnterFacts): CustomerFieldName | undefined {
+function nextEmpty({
+  focused,
+  fields,
+  channel,
+}: Pick<EnterFacts, 'focused' | 'fields'> & { channel: Channel }): CustomerFieldName | undefined {
   const here = (fieldOrder as readonly string[]).indexOf(focused)
   return customerFieldsInForm
     .filter(name => isRequired(name, channel) && fields[name].trim() === '')

@@ -43,6 +43,7 @@ const habits: Record<Sale['phase'], Partial<Record<Action, number>>> = {
   refused: { resolve: 1 },
   withdrawn: { 'send-now': 1 },
   abandoned: { resolve: 2, 'try-again': 1 },
+  cash: { 'record-refund': 1 },
 }
 
 const allActions: readonly Action[] = [

@@ -24,6 +24,7 @@ export function drawDraft(random: SeededRandom, { name, phone, replaces }: Draft
     phone,
     note: '',
     lines: [],
+    purchase: null,
     replaces,
     customerSeesNoPrompt: random.chance(0.1),
   }

@@ -54,15 +54,27 @@ describe('the Charge form', () => {
   it('asks of each channel what the contract requires', () => {
     const { fields } = form()
     expect(
-      new Set(Object.keys(findProblems({ channel: 'mobile', fields, lines: [] }, 'TZ'))),
+      new Set(
+        Object.keys(findProblems({ channel: 'mobile', fields, lines: [], rest: null }, 'TZ')),
+      ),
     ).toEqual(new Set(['amount', 'firstName', 'lastName', 'phone']))
-    expect(findProblems({ channel: 'card', fields, lines: [] }, 'TZ')).toMatchObject({
+    expect(findProblems({ channel: 'card', fields, lines: [], rest: null }, 'TZ')).toMatchObject({
       email: 'email-missing',
       address: 'address-missing',
     })
-    const email = { channel: 'card', fields: { ...fields, email: 'a@b' }, lines: [] } as const
+    const email = {
+      channel: 'card',
+      fields: { ...fields, email: 'a@b' },
+      lines: [],
+      rest: null,
+    } as const
     expect(findProblems(email, 'TZ').email).toBe('email-unreadable')
-    const phone = { channel: 'mobile', fields: { ...fields, phone: '12' }, lines: [] } as const
+    const phone = {
+      channel: 'mobile',
+      fields: { ...fields, phone: '12' },
+      lines: [],
+      rest: null,
+    } as const
     expect(findProblems(phone, 'TZ').phone).toBe('phone-unreadable')
   })
 

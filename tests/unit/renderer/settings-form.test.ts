@@ -15,6 +15,7 @@ const odd = {
   freshness: { aloneMs: 95_000, renewMs: 600_000 },
   charging: {
     items: [{ name: 'Soda', price: 1_500, code: '42' }],
+    cash: true,
     readBackFrom: { KES: 20_000, UGX: 5 },
     networks: [{ prefix: '255754', name: 'One' }],
   },

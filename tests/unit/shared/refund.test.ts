@@ -23,7 +23,7 @@ const accepted = [samples['attempt-started'], samples.accepted] as const
 const paid = saleIn('settled')
 
 const actions = (sale: Sale): readonly Action[] =>
-  allowedActions(sale, { freshness: 'fresh', overdue: false, promptGone: false })
+  allowedActions(sale, { freshness: 'fresh', overdue: false, promptGone: false, rest: 0 })
 
 describe('a refund', () => {
   it.each<[string, readonly LaterEvent[]]>([

@@ -111,9 +111,17 @@ export function resultsHandlers(withEngine: WithEngine, notifier: Notifier): Han
   }
 }
 
-/** What was paid in cash instead. */
+/** What staff took in cash. */
 export function cashHandlers(withEngine: WithEngine): Handlers['cash'] {
-  return { take: ({ saleId, note }) => withEngine(engine => engine.takeCash(saleId, note)) }
+  return {
+    record: draft => withEngine(engine => engine.recordCash(draft)),
+    parts: ({ saleId }) =>
+      withEngine(({ ledger }) => {
+        const sale = ledger.find(saleId)
+        return sale ? success(ledger.partsOf(sale)) : failure('no-such-sale', saleId)
+      }),
+    take: ({ saleId, note }) => withEngine(engine => engine.takeCash(saleId, note)),
+  }
 }
 
 /** The service was not asked, because the till does not sell. */

@@ -51,6 +51,7 @@ const settingRows: Rows = {
   }),
   ...customerRows(),
   'charging.items': row('items', 'items.title', items, { wrong: 'items.wrong.list' }),
+  'charging.cash': row('cash', 'channel.cash', yesOrNo('charging.cashYes', 'charging.cashNo')),
   'charging.readBackFrom': row('readBack', 'charging.readBack', readBackFrom, {
     hint: 'charging.readBackHint',
     wrong: 'charging.wrong',

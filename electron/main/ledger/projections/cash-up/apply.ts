@@ -1,4 +1,5 @@
 import { isOpen } from '../../../../../shared/payment/actions'
+import { completes } from '../../../../../shared/payment/purchase'
 import type { Sale } from '../../../../../shared/payment/sale'
 import type { Database } from '../../../database'
 import { pack } from '../../rows/packing'
@@ -17,7 +18,10 @@ export function createCashUpProjection(database: Database): Projection {
   return { apply }
 }
 
-function keepLines(database: Database, { id, lines }: Sale): void {
+/** Of a purchase in parts, with the last part alone: it is sold once that is paid. */
+function keepLines(database: Database, sale: Sale): void {
+  if (!completes(sale)) return
+  const { id, lines } = sale
   const key = presentKey(database, id)
   for (const [number, { name, price, quantity }] of lines.entries())
     database.run(

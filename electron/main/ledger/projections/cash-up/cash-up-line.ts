@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { blockNames } from '../../../../../shared/day/standing'
 import { dayStateSchema } from '../../../../../shared/day/state'
-import { channelSchema } from '../../../../../shared/payment/channel'
+import { methodSchema } from '../../../../../shared/payment/channel'
 import { refundHowSchema } from '../../../../../shared/payment/event'
 import { linesSchema } from '../../../../../shared/payment/lines'
 import type { Sale } from '../../../../../shared/payment/sale'
@@ -23,7 +23,9 @@ export const cashUpLineSchema = z.strictObject({
   amount: z.int().positive(),
   currency: z.string(),
   lines: linesSchema,
-  channel: channelSchema,
+  /** The sum that it is a part of; null where it is paid alone. */
+  purchaseTotal: z.int().positive().nullable(),
+  channel: methodSchema,
   msisdn: z.string(),
   name: z.string(),
   cashier: z.string().nullable(),
@@ -63,6 +65,7 @@ export function cashUpLine({ sale, block, earlier, signOff }: LineFacts): CashUp
     amount: sale.amount.value,
     currency: sale.amount.currency,
     lines: sale.lines,
+    purchaseTotal: sale.purchase?.total ?? null,
     channel: sale.channel,
     msisdn: sale.msisdn,
     name: nameOf(sale),

@@ -1,7 +1,7 @@
 import type { Blocks, CurrencyDay, Marks, Refunds, Tally } from '../../../../../shared/day/report'
 import type { BlockName } from '../../../../../shared/day/standing'
 import { type DayState, dayStateOf } from '../../../../../shared/day/state'
-import type { Channel } from '../../../../../shared/payment/channel'
+import type { Method } from '../../../../../shared/payment/channel'
 import type { RefundHow } from '../../../../../shared/payment/event'
 import type { Sale } from '../../../../../shared/payment/sale'
 import type { Person } from '../../../../../shared/person'
@@ -12,7 +12,7 @@ import type { QuarterSum, SoldItem, TakingSum } from './takings'
 export interface Item {
   block: BlockName
   currency: string
-  channel: Channel
+  channel: Method
   person: Person | null
   state: DayState
   marks: readonly (keyof Marks)[]
@@ -84,13 +84,14 @@ export function currencyDay(
     refunds: refundsOf(refunds),
     sold: sold
       .map(({ name, price, quantity }) => ({ name, price, quantity }))
-      .sort((one, other) => nameOrder(one.name).localeCompare(nameOrder(other.name))),
+      .sort((one, other) => inOrder(one.name, other.name) || one.price - other.price),
   }
 }
 
 /** What was typed comes last. */
-function nameOrder(name: string): string {
-  return name === '' ? '\uffff' : name
+function inOrder(one: string, other: string): number {
+  if (one === '' || other === '') return Number(one === '') - Number(other === '')
+  return one.localeCompare(other)
 }
 
 function refundsOf(refunds: readonly TakingSum[]): Refunds {

@@ -1,3 +1,4 @@
+import { completes } from '../../../../../shared/payment/purchase'
 import type { Sale } from '../../../../../shared/payment/sale'
 import type { DayFacts } from './day-report'
 import { cameAt, quarterHour } from './taking'
@@ -58,7 +59,7 @@ function soldOf(takings: readonly DatedTaking[]): SoldItem[] {
   const paid = takings.filter(({ kind }) => kind === 'confirmed' || kind === 'cash')
   const sales = new Map(paid.map(({ sale }) => [sale.id, sale]))
   const sold = new Map<string, SoldItem>()
-  for (const { lines, amount } of sales.values())
+  for (const { lines, amount } of [...sales.values()].filter(completes))
     for (const line of lines) {
       const key = JSON.stringify([amount.currency, line.name, line.price])
       const quantity = (sold.get(key)?.quantity ?? 0) + line.quantity
