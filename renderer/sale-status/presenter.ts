@@ -197,7 +197,7 @@ function inCash(sale: Sale, { rest }: Moment): Said {
       advice: { kind: 'before', key: 'partTaken' },
       first: ['takeRest'],
     }
-  if (sale.channel === 'cash') return { meaning: 'cashTaken', say: [[0, 'thanks']] }
+  if (sale.channel === 'cash') return { meaning: 'cashTaken' }
   return { meaning: 'paidInCash', first: unlessNews(sale, 'hand-over') }
 }
 

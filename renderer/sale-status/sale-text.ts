@@ -1,12 +1,17 @@
 import type { TFunction } from 'i18next'
 import type { KnownCustomer } from '../../shared/customer-book'
 import { type Amount, groupDigits } from '../../shared/money'
+import type { Method } from '../../shared/payment/channel'
 import type { Sale } from '../../shared/payment/sale'
 import { formatMsisdn, maskMsisdn } from '../../shared/phone'
+import type { IconName } from '../ui/icons/shapes'
 import { type DisplayStatus, displayStatusOf, exceptionWordOf } from './display-status'
 
 /** What of a sale says who it was with. */
 type Who = Pick<Sale, 'customer' | 'customerRemoved'>
+
+/** How the customer pays, as an icon. */
+export const methodIcons: Record<Method, IconName> = { mobile: 'phone', card: 'card', cash: 'cash' }
 
 /** `TZS 15,000`, with a space that does not break. */
 export function amountText({ currency, value }: Amount): string {
@@ -38,7 +43,7 @@ export function statusText(
 ): string {
   const isResolved = status === 'resolved' && resolution !== null
   if (status === 'paidInCash' && channel === 'cash' && person !== null)
-    return t('status.cashBy', { name: person.name })
+    return t('live.cashBy', { name: person.name })
   return isResolved ? t(`live.resolvedAs.${resolution.how}`) : t(`status.${status}`)
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cardCustomerSchema, mobileCustomerSchema } from './customer-schemas'
-import { askedPurchaseSchema, linesFit, linesSchema } from './lines'
+import { askedPurchaseSchema, linesSchema } from './line-schemas'
+import { linesFit } from './lines'
 
 const common = {
   /**

@@ -3,7 +3,8 @@ import { amountSchema } from '../money-schemas'
 import { personSchema } from '../person'
 import { methodSchema } from './channel'
 import { keptCustomerSchema, keptMsisdnSchema } from './customer-schemas'
-import { linesFit, linesSchema, purchaseSchema } from './lines'
+import { linesSchema, purchaseSchema } from './line-schemas'
+import { linesFit } from './lines'
 import { doubtSchema, outcomeSchema, statusMeaningSchema, wordMeaningSchema } from './status-words'
 
 /** Why an attempt ended without an answer that settles whether the payment exists. */

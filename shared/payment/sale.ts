@@ -11,7 +11,7 @@ import {
   refundHowSchema,
   resolutionHowSchema,
 } from './event'
-import { linesSchema, purchaseSchema } from './lines'
+import { linesSchema, purchaseSchema } from './line-schemas'
 import { doubtSchema, outcomeSchema } from './status-words'
 
 /** Where a sale stands in its life (ARCHITECTURE.md has the picture). */

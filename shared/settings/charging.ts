@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ChargingSettings, type Item, mostItems } from '../charging'
 import { currencySchema } from '../money-schemas'
-import { itemNameSchema, priceSchema } from '../payment/lines'
+import { itemNameSchema, priceSchema } from '../payment/line-schemas'
 
 /** Letters and digits, as scanners read them from a label. */
 export const itemSchema = z.strictObject({

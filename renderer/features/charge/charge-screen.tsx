@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/ipc/result'
 import { groupDigits } from '../../../shared/money'
 import { SaleLines } from '../../sale-status/sale-lines'
-import { amountText } from '../../sale-status/sale-text'
+import { amountText, methodIcons } from '../../sale-status/sale-text'
 import {
   type FieldName,
   leaveField,
@@ -30,7 +30,13 @@ import { currencyOf } from './build-draft'
 import { CashFields } from './cash-fields'
 import { ChargeButton } from './charge-button'
 import { EarlierPromptDialog, ReadBackDialog } from './charge-dialogs'
-import { ClearForm, useWebhookMissing, WebhookNeeded, WillWait } from './charge-notices'
+import {
+  ClearForm,
+  TypedBefore,
+  useWebhookMissing,
+  WebhookNeeded,
+  WillWait,
+} from './charge-notices'
 import styles from './charge-screen.module.css'
 import { CustomerFields } from './customer-fields'
 import { Items } from './items'
@@ -148,6 +154,7 @@ export function ChargeScreen() {
           <Numpad onPress={press} />
         </div>
         <div className={classNames(layout.scrolls, styles.customer)}>
+          <TypedBefore />
           <SaleLines lines={lines} {...(rest === null && { onLess: takeItem })} />
           {failure && charge.promptAsked === null && <ChargeFailure failure={failure} />}
           {needsWebhook && <WebhookNeeded />}
@@ -165,7 +172,7 @@ export function ChargeScreen() {
 }
 
 function cashOption(t: TFunction) {
-  return { value: 'cash', label: t('channel.cash'), icon: 'person' } as const
+  return { value: 'cash', label: t('channel.cash'), icon: methodIcons.cash } as const
 }
 
 /** What is typed now takes the place of it all. */

@@ -635,12 +635,12 @@ export const bugs: readonly Bug[] = [
     mutations: [
       {
         file: 'shared/payment/receipt.ts',
-        from: "return sale.outcome === 'paid' && !isDisputed(sale) &&",
+        from: 'return isSaidToBePaid(sale) && !isDisputed(sale) &&',
         to: 'return !isDisputed(sale) &&',
       },
       {
         file: saleTransitions,
-        from: "return sale.outcome !== 'paid' || !isNextReceipt(sale, event)",
+        from: 'return !isSaidToBePaid(sale) || !isNextReceipt(sale, event)',
         to: 'return !isNextReceipt(sale, event)',
       },
     ],
@@ -661,8 +661,8 @@ export const bugs: readonly Bug[] = [
       },
       {
         file: 'electron/main/payments/handing-over.ts',
-        from: 'if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)\n    try',
-        to: 'try',
+        from: 'if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)\n    if (sale &&',
+        to: 'if (sale &&',
       },
     ],
   },

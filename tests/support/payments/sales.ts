@@ -170,7 +170,7 @@ export const disagreeing: EventOf<'settled'> = {
 const saleId = '0192f000-0000-7000-8000-000000000001'
 
 /** The first event of a sale in cash, and its only one. */
-function inCash(changes: Partial<EventOf<'recorded'>> = {}): EventOf<'recorded'> {
+export function inCash(changes: Partial<EventOf<'recorded'>> = {}): EventOf<'recorded'> {
   const none = { channel: 'cash', msisdn: '', customer: removedCustomer } as const
   return recorded({ ...none, received: 20_000, ...changes })
 }

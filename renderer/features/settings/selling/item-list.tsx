@@ -70,7 +70,7 @@ function Row({ rows, n, onChange, onRemove }: RowProps) {
       {parts.map(part => (
         <input
           key={part}
-          aria-label={`${t(`items.part.${part}`)} ${number}`}
+          aria-label={[t(`items.part.${part}`), number].join(' ')}
           aria-invalid={problem ? true : undefined}
           inputMode={part === 'price' ? 'numeric' : 'text'}
           autoComplete="off"
@@ -146,8 +146,8 @@ function Preview({ found: { rows, bad } }: { found: ReturnType<typeof readItems>
     <div className={styles.itemPreview}>
       {bad.map(({ number, problem }) => (
         <p key={number} className={styles.itemProblem}>
-          <Icon name="warn" size="s" />{' '}
-          {t('items.badRow', { number, problem: t(`items.wrong.${problem}`) })}
+          <Icon name="warn" size="s" /> {t('items.badRow', { number })}{' '}
+          {t(`items.wrong.${problem}`)}
         </p>
       ))}
       <ul>

@@ -82,6 +82,7 @@ const sound: readonly unknown[] = [
   { address: '', publicKey: '' },
   { install: 'not' },
   { saleId: id, note: '' },
+  { draftId: id, value: 5, received: 5, note: '' },
   { saleId: null },
   { typed: '0754' },
   { reference: 'REF-0001' },
