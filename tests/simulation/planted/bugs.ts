@@ -688,4 +688,38 @@ export const bugs: readonly Bug[] = [
       },
     ],
   },
+  {
+    rule: 'cash',
+    name: 'goods go before the parts cover the sum',
+    mutations: [
+      { file: actions, from: '...(rest === 0 && mayHandOver(sale)', to: '...(mayHandOver(sale)' },
+      {
+        file: 'electron/main/payments/handing-over.ts',
+        from: 'restOf(sale, ledger.partsOf(sale)) > 0',
+        to: 'restOf(sale, ledger.partsOf(sale)) < 0',
+      },
+    ],
+  },
+  {
+    rule: 'cash',
+    name: 'what was refunded in cash is still expected in the drawer',
+    mutations: [
+      {
+        file: 'electron/main/ledger/projections/cash-up/currency-day.ts',
+        from: "cash: of('cash'), 'other-cash'",
+        to: "cash: of('other-cash'), 'other-cash'",
+      },
+    ],
+  },
+  {
+    rule: 'cash',
+    name: 'parts of one purchase are called paid twice',
+    mutations: [
+      {
+        file: 'electron/main/payments/polling/paid-twice.ts',
+        from: 'if (!isPart(other) && isSomehowPaid(other))',
+        to: 'if (isSomehowPaid(other))',
+      },
+    ],
+  },
 ]
