@@ -355,7 +355,8 @@ function shownAsItCame(scene: Scene, { before, sale }: Change): void {
 }
 
 /** The service said paid, or staff took cash for a sale of its own. */
-const hasMoney = (before: Sale | null) => before?.outcome === 'paid' || before?.channel === 'cash'
+const hasMoney = (before: Sale | null): boolean =>
+  before?.outcome === 'paid' || before?.channel === 'cash'
 
 /** Each is the next one; none is made of what is not paid, or of what a person has yet to find out. */
 function receipts(scene: Scene, { before, sale }: Change): void {
@@ -376,7 +377,7 @@ function refunds(scene: Scene, { before, sale }: Change): void {
   if (sale.refund === null || before?.refund) return
   if (!wasAsked(scene, sale, 'record-refund', sale.refund.reason))
     scene.report('refund', `${nameOf(sale)} is refunded, and no person said so`)
-  if (!hasMoney(before)) scene.report('refund', `${nameOf(sale)} is not paid`)
+  if (before === null || !hasMoney(before)) scene.report('refund', `${nameOf(sale)} is not paid`)
   else if (!isSameSale({ ...before, refund: sale.refund }, sale))
     scene.report('refund', `${nameOf(sale)}: its refund changes more than that`)
 }
