@@ -1,7 +1,16 @@
 import type { Amount } from './money'
 
-/** As many preset amounts as fit next to the number pad. */
-export const mostPresets = 6
+/** As many items as a person finds without a search. */
+export const mostItems = 60
+
+/** What the shop sells often: one press or one scan adds it to a sale. */
+export interface Item {
+  name: string
+  /** In major units of the mobile currency. */
+  price: number
+  /** What a scanner reads from it; '' where it has none. */
+  code: string
+}
 
 /** The first digits of numbers, in international form, and the network that the owner knows them by. */
 export interface NetworkHint {
@@ -11,7 +20,8 @@ export interface NetworkHint {
 
 /** How a cashier takes a payment: what the owner sets for the Charge screen (`chargingSettingsSchema`). */
 export interface ChargingSettings {
-  presets: number[]
+  items: Item[]
+  cash: boolean
   readBackFrom: Record<string, number>
   networks: NetworkHint[]
 }
@@ -27,4 +37,9 @@ export function networkHint(msisdn: string, networks: readonly NetworkHint[]): s
   const fitting = networks.filter(({ prefix }) => msisdn.startsWith(prefix))
   const [longest] = fitting.sort((one, other) => other.prefix.length - one.prefix.length)
   return longest?.name ?? null
+}
+
+/** The item with this code, or null. */
+export function itemOfCode(code: string, items: readonly Item[]): Item | null {
+  return items.find(item => item.code !== '' && item.code === code) ?? null
 }

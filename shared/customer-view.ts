@@ -1,6 +1,7 @@
 import type { ServiceKind } from './connection'
 import type { Language } from './language'
 import type { Amount } from './money'
+import type { SaleLine } from './payment/lines'
 import type { DisplaySettings } from './settings'
 
 /** The time that the customer has, for a countdown on the service's clock. */
@@ -13,6 +14,12 @@ export interface CustomerTime {
   serviceClockOffset: number
 }
 
+/** What the customer is to pay, and for what. */
+interface Asked {
+  amount: Amount
+  lines: readonly SaleLine[]
+}
+
 /**
  * What the customer is shown. It holds what is on that screen and nothing more: no name, no reference,
  * no number but the end of the one that is to ring, and never anything of another sale.
@@ -20,9 +27,9 @@ export interface CustomerTime {
 export type CustomerScene =
   | { name: 'idle' }
   /** The request is on its way. */
-  | { name: 'moment'; amount: Amount }
-  | { name: 'phone'; amount: Amount; phoneEnding: string; time: CustomerTime | null }
-  | { name: 'card'; amount: Amount; code: string; time: CustomerTime | null }
+  | (Asked & { name: 'moment' })
+  | (Asked & { name: 'phone'; phoneEnding: string; time: CustomerTime | null })
+  | (Asked & { name: 'card'; code: string; time: CustomerTime | null })
   | { name: 'paid'; amount: Amount }
   | { name: 'notPaid'; amount: Amount }
   /** Nobody knows, or it is not the customer's to read: the cashier says it. */

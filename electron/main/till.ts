@@ -265,6 +265,7 @@ function createTillHandlers(
     dataFolder: deps.dataFolder,
     restart: deps.restart,
     copyText: deps.copyText,
+    openOutside: services.openOutside,
     openCheckout: sale => openPracticeCheckout(sale, practice, services.openOutside),
   })
 }

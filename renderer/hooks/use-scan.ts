@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
+import { itemOfCode } from '../../shared/charging'
 import { readPhoneNumber } from '../../shared/phone'
-import { type FieldName, setField } from '../stores/charge-form'
+import { addItem, type FieldName, setField } from '../stores/charge-form'
 import { openDidItGoThrough } from '../stores/did-it-go-through-store'
 import { useTillStore } from '../stores/till-store'
+import { show, useView } from '../stores/view-store'
 import { continueRun, isScan, type Run } from '../typing/scan'
 
 /**
@@ -23,7 +25,7 @@ export function useScan(active: boolean): void {
           event.preventDefault()
           event.stopPropagation()
           if (field) setField(field.name as FieldName, before)
-          openDidItGoThrough(run.text)
+          found(run.text)
         }
         run = null
         return
@@ -36,6 +38,18 @@ export function useScan(active: boolean): void {
     window.addEventListener('keydown', onKeyDown, { capture: true })
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [active])
+}
+
+/** An item is added to the next sale; anything else may be a payment's reference. */
+function found(code: string): void {
+  const items = useTillStore.getState().till?.settings.charging.items ?? []
+  const item = itemOfCode(code, items)
+  if (item === null) {
+    openDidItGoThrough(code)
+    return
+  }
+  addItem(item)
+  if (useView.getState().view.name !== 'charge') show({ name: 'charge' })
 }
 
 /** A name may be pasted by a tool as fast as a scan: only the amount is never a text. */

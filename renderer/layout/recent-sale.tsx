@@ -8,7 +8,7 @@ import { useNow } from '../hooks/use-now'
 import { formatShort } from '../i18n/clock-time'
 import { displayStatusOf, exceptionWordOf } from '../sale-status/display-status'
 import { toneAndIcon } from '../sale-status/presenter'
-import { discreetCustomer } from '../sale-status/sale-text'
+import { discreetCustomer, methodIcons } from '../sale-status/sale-text'
 import { StateIcon } from '../sale-status/state-tag'
 import { useOverdue } from '../sale-status/use-sale-facts'
 import { show } from '../stores/view-store'
@@ -60,7 +60,7 @@ export function RecentSale({ sale, selected = false, isNew = false }: RecentSale
             </span>
           )}
           <span className={styles.when}>
-            <Icon name={sale.channel === 'mobile' ? 'phone' : 'card'} size="s" />
+            <Icon name={methodIcons[sale.channel]} size="s" />
             <RecentTime sale={sale} />
           </span>
         </span>

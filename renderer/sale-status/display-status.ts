@@ -11,7 +11,7 @@ import {
 
 /** What a screen calls a sale (`status.<name>`): its status, or the exception that a person has to know. */
 export type DisplayStatus =
-  | SaleStatus
+  | Exclude<SaleStatus, 'cash'>
   | 'paidLate'
   | 'paidTwice'
   | 'paidInCash'
@@ -31,7 +31,7 @@ const openPaidNames: Record<SaleException, DisplayStatus> = {
 }
 
 /** Nothing but a payment that a manager still has to look at keeps its name once the money went back. */
-const endsRefunded: readonly DisplayStatus[] = ['paid', 'paidLate', 'paidTwice']
+const endsRefunded: readonly DisplayStatus[] = ['paid', 'paidLate', 'paidTwice', 'paidInCash']
 
 /**
  * The name of a sale. What a person still has to resolve is never plainly Paid or Failed, and what was refunded
@@ -51,6 +51,7 @@ function nameBeforeRefund(sale: Sale): DisplayStatus {
   if (exception === 'cash') return 'paidInCash'
   // Its buttons and clocks stay where they are through every retry.
   const shown = statusOf(beforeRetry(sale))
+  if (shown === 'cash') return 'paidInCash'
   // The manager has decided: the screen does not send the cashier there again.
   return shown === 'manager' && sale.resolution !== null ? 'resolved' : shown
 }

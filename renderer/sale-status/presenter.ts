@@ -1,4 +1,5 @@
 import { allowedActions, isOpen, isPaidInCash, needsResolving } from '../../shared/payment/actions'
+import { broughtByParts } from '../../shared/payment/purchase'
 import type { Sale } from '../../shared/payment/sale'
 import { beforeRetry, isTriedAgain, statusOf } from '../../shared/payment/status'
 import type { IconName } from '../ui/icons/shapes'
@@ -85,10 +86,10 @@ const table: Record<DisplayStatus, Row> = {
   paid: {
     tone: 'paid',
     icon: 'check',
-    at: sale => ({
+    at: (sale, now) => ({
       meaning: sale.handedOverAt === null ? 'paid' : 'paidHandedOver',
       first: unlessNews(sale, 'hand-over'),
-      ...paid(sale),
+      ...paid(sale, now),
     }),
   },
   paidLate: {
@@ -124,7 +125,7 @@ const table: Record<DisplayStatus, Row> = {
     at: (sale, now) =>
       statusOf(sale) === 'waitingForCustomer'
         ? { step: 'stillOpen', first: ['resolve'], ...stillOpen(now) }
-        : { meaning: 'paidInCash', first: unlessNews(sale, 'hand-over') },
+        : inCash(sale, now),
   },
   resolved: {
     tone: 'expired',
@@ -186,6 +187,18 @@ const table: Record<DisplayStatus, Row> = {
     icon: 'square',
     at: () => ({ meaning: 'stopped', advice: { kind: 'before', key: 'stopped' } }),
   },
+}
+
+/** What staff took, for the whole or for a part of it. */
+function inCash(sale: Sale, { rest }: Moment): Said {
+  if (rest > 0)
+    return {
+      meaning: 'cashTaken',
+      advice: { kind: 'before', key: 'partTaken' },
+      first: ['takeRest'],
+    }
+  if (sale.channel === 'cash') return { meaning: 'cashTaken' }
+  return { meaning: 'paidInCash', first: unlessNews(sale, 'hand-over') }
 }
 
 /** Unexpected money is resolved before anything else, above all before charging again or handing over. */
@@ -292,14 +305,17 @@ function possibleActions(sale: Sale, now: Moment): LiveAction[] {
     .filter(action => action !== 'classify-status' && action !== 'record-refund')
     .filter(action => !(now.elsewhere && needsItsAccount.includes(action)))
   const again: LiveAction[] = canChargeAgain(sale, now) ? ['chargeAgain'] : []
-  return [...allowed, ...again, 'newSale']
+  const rest: LiveAction[] =
+    now.rest > 0 && !now.partOpen && broughtByParts([sale]) > 0 ? ['takeRest'] : []
+  return [...allowed, ...again, ...rest, 'newSale']
 }
 
 const cameToNothing: readonly DisplayStatus[] = ['failed', 'refused', 'expired', 'withdrawn']
 
 /** A new sale for what came to nothing, and for what was never sent and is too old to be sent. */
-function canChargeAgain(sale: Sale, { freshness }: Moment): boolean {
-  if (isPaidInCash(sale)) return false
+function canChargeAgain(sale: Sale, now: Moment): boolean {
+  if (isPaidInCash(sale) || now.partOpen) return false
+  const { freshness } = now
   const status = displayStatusOf(sale)
   return status === 'askCustomer' ? freshness === 'too-old' : cameToNothing.includes(status)
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayBeRefunded } from '../../shared/payment/actions'
-import { refundHowSchema } from '../../shared/payment/event'
+import { type RefundHow, refundHowSchema } from '../../shared/payment/event'
 import type { Sale } from '../../shared/payment/sale'
 import { till } from '../bridge/till'
 import { Button } from '../ui/button'
@@ -24,7 +24,7 @@ export function RefundButton({ sale }: { sale: Sale }) {
         name="refundDialog"
         sale={sale}
         open={open}
-        options={refundHowSchema.options.map(value => ({
+        options={howsOf(sale).map(value => ({
           value,
           label: t(`live.refundDialog.${value}`),
           text: t(`live.refundDialog.${value}Text`),
@@ -34,4 +34,10 @@ export function RefundButton({ sale }: { sale: Sale }) {
       />
     </>
   )
+}
+
+/** Cash does not go back through the service. */
+function howsOf({ channel }: Sale): readonly RefundHow[] {
+  const all = refundHowSchema.options
+  return channel === 'cash' ? all.filter(how => how !== 'dashboard') : all
 }

@@ -23,6 +23,10 @@ export interface Moment {
   elsewhere: boolean
   /** The service should have said by now how it ended: a person may. */
   overdue: boolean
+  /** What is left to pay of its purchase; 0 where it is paid alone. */
+  rest: number
+  /** A part of the purchase may still bring money: no other is asked for. */
+  partOpen: boolean
   /** The next try is due only when the till already asks first: it does not go out by itself. */
   tooLate: boolean
   /** How long the customer has waited for what is said now, ms. */
@@ -45,6 +49,7 @@ export type LiveAction =
   | Exclude<Action, 'classify-status' | 'record-refund'>
   | 'newSale'
   | 'chargeAgain'
+  | 'takeRest'
 
 /** Everything that the screen of a sale says and offers at a moment. */
 export interface Shown {
@@ -224,7 +229,8 @@ function managersFirst({ repeatRefused }: Sale): Partial<Said> {
 }
 
 /** A sale that was resolved may have been paid back: its goods are not simply handed over. */
-export function paid({ handedOverAt, resolution }: Sale): Partial<Said> {
+export function paid({ handedOverAt, resolution }: Sale, { rest }: Moment): Partial<Said> {
+  if (rest > 0) return { first: ['takeRest'], advice: { kind: 'before', key: 'partTaken' } }
   if (handedOverAt !== null) return { advice: { kind: 'next', key: 'paidHandedOver' } }
   if (resolution !== null) return { advice: { kind: 'before', key: 'paidResolved' } }
   return { say: [[0, 'thanks']] }

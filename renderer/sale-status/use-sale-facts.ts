@@ -1,19 +1,21 @@
-import { useMemo } from 'react'
-import type { Channel } from '../../shared/payment/channel'
+import { useEffect, useMemo } from 'react'
+import type { Method } from '../../shared/payment/channel'
 import type { SendingLimits } from '../../shared/payment/freshness'
 import { isOverdue, type OverdueFacts, untilOverdue } from '../../shared/payment/overdue'
 import { type PromptFacts, promptLeft, promptOf } from '../../shared/payment/prompt'
+import { isUndecided, restOf } from '../../shared/payment/purchase'
 import type { Sale } from '../../shared/payment/sale'
+import { till } from '../bridge/till'
 import { useNow } from '../hooks/use-now'
 import { useServiceTime, useSinceSaid } from '../hooks/use-service-time'
 import { promptFacts } from '../stores/prompt-facts'
-import { useSales } from '../stores/sales-store'
+import { addSales, useSales } from '../stores/sales-store'
 import { useTill } from '../stores/till-store'
 import { needingAttention } from './needs-attention'
 import type { Outlook } from './waiting'
 
 /** How long a sale of this channel may wait before the cashier is asked, and how long it may be sent at all. */
-export function useLimits(channel: Channel): SendingLimits {
+export function useLimits(channel: Method): SendingLimits {
   const freshness = useTill(({ settings }) =>
     channel === 'card' ? settings.cardFreshness : settings.freshness,
   )
@@ -66,6 +68,29 @@ export function usePrompt(sale: Sale): { gone: boolean; left: number | null } {
   const facts = usePromptFacts()(sale)
   const prompt = promptOf(sale, facts)
   return { gone: prompt === 'gone', left: prompt === 'live' ? promptLeft(sale, facts) : null }
+}
+
+/** What is left to pay of a sale's purchase; 0 where it is paid alone. Parts that are long over are asked for. */
+export function useRest(sale: Sale): number {
+  const byId = useSales(store => store.byId)
+  const { id, purchase } = sale
+  const purchaseId = purchase?.id
+  useEffect(() => {
+    if (purchaseId === undefined) return
+    till.cash.parts({ saleId: id }).then(answer => answer.ok && addSales(answer.value))
+  }, [id, purchaseId])
+  return useMemo(() => {
+    if (purchase === null) return 0
+    const parts = Object.values(byId).filter(part => part.purchase?.id === purchase.id)
+    return restOf({ purchase }, parts)
+  }, [byId, purchase])
+}
+
+/** May another part be asked for now? Not while one may still bring money. */
+export function useMayTakeRest({ purchase }: Sale): boolean {
+  const byId = useSales(store => store.byId)
+  const isPart = (part: Sale) => purchase !== null && part.purchase?.id === purchase.id
+  return !Object.values(byId).some(part => isPart(part) && isUndecided(part))
 }
 
 /** Every sale that waits for a person to say how it ended. Main sends them all at the start. */

@@ -99,6 +99,7 @@ const isStillHere: Record<SaleStatus, boolean> = {
   refused: false,
   withdrawn: false,
   stopped: false,
+  cash: false,
 }
 
 /** Is the sale still with the till, for all it knows? */

@@ -1,24 +1,43 @@
 import { create } from 'zustand'
 import { detailNames } from '../../shared/customer-book'
 import { groupDigits } from '../../shared/money'
-import type { Channel } from '../../shared/payment/channel'
+import type { Method } from '../../shared/payment/channel'
 import { type CustomerFieldName, forEachField } from '../../shared/payment/customer-fields'
+import {
+  type AskedPurchase,
+  type SaleLine,
+  withOneLess,
+  withOneMore,
+} from '../../shared/payment/lines'
 import type { Sale } from '../../shared/payment/sale'
 import type { ShopSettings } from '../../shared/settings'
+import type { AmountReading } from '../typing/amount-sum'
+import { readTotal } from '../typing/amount-typing'
 import { phoneAsTyped } from '../typing/phone-typing'
 
 /** Everything that is typed on Charge, as typed. */
 export interface ChargeFields extends Record<CustomerFieldName, string> {
   amount: string
   phone: string
+  /** What the customer gave in cash; empty is the exact amount. */
+  received: string
   note: string
+}
+
+/** The last part of a purchase. Its amount is not typed: it is what is left. */
+export interface Rest extends AskedPurchase {
+  value: number
 }
 
 export type FieldName = keyof ChargeFields
 
 export interface ChargeForm {
-  channel: Channel
+  channel: Method
   fields: ChargeFields
+  /** Items that were pressed or scanned; an amount that is typed comes on top. */
+  lines: readonly SaleLine[]
+  /** What is left to pay of a purchase that has a part in cash; null for a new one. */
+  rest: Rest | null
   /** A new one for each filling of the form: two presses with one id are one sale (money rule 3). */
   draftId: string
   /** The sale that is charged again, or null. */
@@ -38,6 +57,7 @@ export interface ChargeForm {
 const empty: ChargeFields = {
   amount: '',
   phone: '',
+  received: '',
   ...forEachField(() => ''),
   note: '',
 }
@@ -45,6 +65,8 @@ const empty: ChargeFields = {
 const fresh = () => ({
   draftId: crypto.randomUUID(),
   replaces: null,
+  lines: [] as SaleLine[],
+  rest: null,
   pristine: true,
   typed: [] as FieldName[],
   left: [],
@@ -70,6 +92,26 @@ export function startNextSale(shop: ShopSettings): void {
   useChargeForm.setState({ channel: 'mobile' })
 }
 
+/** The rest of a purchase, after a part of it in cash: as most pay, through the service. */
+export function startRest(shop: ShopSettings, sale: Sale, value: number): void {
+  startForm(shop)
+  useChargeForm.setState({
+    channel: 'mobile',
+    rest: sale.purchase && { id: sale.purchase.id, total: sale.purchase.total, value },
+    lines: sale.lines,
+    pristine: false,
+  })
+}
+
+/** What is asked for: what is left of a purchase, or items and what is typed. */
+export function totalOf({
+  rest,
+  fields,
+  lines,
+}: Pick<ChargeForm, 'rest' | 'fields' | 'lines'>): AmountReading {
+  return rest === null ? readTotal(fields.amount, lines) : { value: rest.value }
+}
+
 /** Notes that Charge was opened again: what is typed there already is shown as such. */
 export function resumeForm(): void {
   useChargeForm.setState(({ pristine, replaces }) => ({ resumed: !pristine && replaces === null }))
@@ -83,14 +125,23 @@ export function startAgain(shop: ShopSettings, sale: Sale): void {
   const known = Object.fromEntries(
     Object.entries(sale.customer).filter(([, text]) => text !== null && text !== ''),
   )
+  const typed = sale.lines.find(({ name }) => name === '')?.price
+  const itemised = sale.lines.length > 0 || sale.purchase !== null
+  const amount = itemised ? typed : sale.amount.value
   startForm(shop, {
     ...known,
-    amount: groupDigits(sale.amount.value),
+    amount: amount === undefined ? '' : groupDigits(amount),
     phone: sale.msisdn === '' ? '' : phoneAsTyped(sale.msisdn, shop.country),
     note: sale.note,
   })
   useChargeForm.setState({
     channel: sale.channel,
+    lines: sale.purchase ? sale.lines : sale.lines.filter(({ name }) => name !== ''),
+    rest: sale.purchase && {
+      id: sale.purchase.id,
+      total: sale.purchase.total,
+      value: sale.amount.value,
+    },
     replaces: sale.id,
     pristine: false,
     // Who that sale was with stays, also when it is tried on another number of theirs.
@@ -105,6 +156,16 @@ export function setField(name: FieldName, text: string): void {
     typed: typed.includes(name) ? typed : [...typed, name],
     pristine: false,
   }))
+}
+
+/** One more of an item. */
+export function addItem(item: Pick<SaleLine, 'name' | 'price'>): void {
+  useChargeForm.setState(({ lines }) => ({ lines: withOneMore(lines, item), pristine: false }))
+}
+
+/** One less of what stands at this place. */
+export function takeItem(place: number): void {
+  useChargeForm.setState(({ lines }) => ({ lines: withOneLess(lines, place) }))
 }
 
 /** Notes that a field was left: if it is filled, it can be judged. */

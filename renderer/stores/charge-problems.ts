@@ -1,4 +1,3 @@
-import type { Channel } from '../../shared/payment/channel'
 import {
   type CustomerFieldName,
   customerFieldNames,
@@ -9,7 +8,7 @@ import {
 import { readPhoneNumber } from '../../shared/phone'
 import type { AmountProblem } from '../typing/amount-sum'
 import { readAmount } from '../typing/amount-typing'
-import type { ChargeFields, FieldName } from './charge-form'
+import { type ChargeForm, type FieldName, totalOf } from './charge-form'
 
 /** What is wrong with a field, and in words what to do (`charge.problems.<key>`). */
 export type Problem =
@@ -48,6 +47,7 @@ const missing: Record<CustomerFieldName, Problem> = {
 /** The order of the fields on the screen: the focus goes to the first wrong one. */
 export const fieldOrder: readonly FieldName[] = [
   'amount',
+  'received',
   'phone',
   'email',
   ...customerFieldsInForm.filter(name => name !== 'email'),
@@ -55,10 +55,15 @@ export const fieldOrder: readonly FieldName[] = [
 ]
 
 /** Everything that keeps the form from being a sale (§2.2: which fields each channel requires). */
-export function findProblems(channel: Channel, fields: ChargeFields, country: string): Problems {
+export function findProblems(
+  { channel, ...form }: Pick<ChargeForm, 'channel' | 'fields' | 'lines' | 'rest'>,
+  country: string,
+): Problems {
   const problems: Problems = {}
-  const amount = readAmount(fields.amount)
+  const { fields } = form
+  const amount = totalOf(form)
   if ('problem' in amount) problems.amount = amount.problem
+  if (channel === 'cash') return { ...problems, ...receivedProblem(fields.received) }
   if (fields.phone.trim() === '') problems.phone = 'phone-missing'
   else if (!readPhoneNumber(fields.phone, country)) problems.phone = 'phone-unreadable'
   for (const name of customerFieldNames) {
@@ -66,6 +71,11 @@ export function findProblems(channel: Channel, fields: ChargeFields, country: st
     if (problem) problems[name] = problem
   }
   return problems
+}
+
+function receivedProblem(text: string): Problems {
+  const read = text.trim() === '' ? null : readAmount(text)
+  return read !== null && 'problem' in read ? { received: read.problem } : {}
 }
 
 /** Digits alone are an amount or a number that was typed into the wrong field. */

@@ -35,9 +35,10 @@ export const settingsGroups = {
     },
   },
   selling: {
+    items: { sections: { items: { title: 'items.title', text: 'items.text' } } },
     amounts: {
       sections: {
-        presets: { title: 'charging.presets', text: 'charging.presetsText' },
+        cash: { title: 'channel.cash', text: 'charging.cashText' },
         readBack: { title: 'charging.readBack', text: 'charging.readBackText' },
       },
     },

@@ -1,4 +1,5 @@
 import { groupDigits } from '../../shared/money'
+import { type SaleLine, sumOfLines } from '../../shared/payment/lines'
 import { type AmountReading, mostDigits, plainDigits, readSum } from './amount-sum'
 
 /** What an amount field holds: its text, and where the caret is. */
@@ -41,14 +42,19 @@ export function pressKey(text: string, key: PadKey): string {
   return digitsAtEnd(next).length > mostDigits ? text : next
 }
 
-/** The field after the button of a preset amount: the next number of a sum that waits for one, or all. */
-export function pressPreset(text: string, amount: number): string {
-  return /[+×]$/.test(text) ? text + groupDigits(amount) : groupDigits(amount)
-}
-
 /** The whole number that the field holds, or why it holds none. */
 export function readAmount(text: string): AmountReading {
   return readSum(withoutDecoration(text))
+}
+
+/** What items and the amount that is typed with them come to; with items, nothing needs to be typed. */
+export function readTotal(text: string, lines: readonly SaleLine[]): AmountReading {
+  if (lines.length === 0) return readAmount(text)
+  const sum = sumOfLines(lines)
+  const typed = text.trim() === '' ? { value: 0 } : readAmount(text)
+  if ('problem' in typed) return typed
+  const value = sum + typed.value
+  return value >= 10 ** mostDigits ? { problem: 'amount-too-large' } : { value }
 }
 
 /**

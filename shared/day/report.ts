@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { amountSchema, currencySchema } from '../money-schemas'
-import { channelSchema } from '../payment/channel'
+import { methodSchema } from '../payment/channel'
 import { refundHowSchema } from '../payment/event'
+import { lineSchema } from '../payment/line-schemas'
 import { personSchema } from '../person'
 import { blockNames } from './standing'
 import { dayStateSchema } from './state'
@@ -65,7 +66,7 @@ export type Refunds = z.infer<typeof refundsSchema>
 const currencyDaySchema = z.strictObject({
   currency: currencySchema,
   blocks: blocksSchema,
-  channels: z.array(z.strictObject({ channel: channelSchema, blocks: blocksSchema })),
+  channels: z.array(z.strictObject({ channel: methodSchema, blocks: blocksSchema })),
   /** null is a till without staff. */
   cashiers: z.array(z.strictObject({ person, blocks: blocksSchema })),
   states: z.array(
@@ -75,6 +76,8 @@ const currencyDaySchema = z.strictObject({
   hours: z.array(z.strictObject({ hour: z.int().min(0).max(23), tally: tallySchema })),
   marks: marksSchema,
   refunds: refundsSchema,
+  /** The items of what was confirmed or taken in cash, by name and price; '' is what was typed. */
+  sold: z.array(lineSchema.extend({ quantity: z.int().positive() })),
 })
 
 export type CurrencyDay = z.infer<typeof currencyDaySchema>
@@ -87,7 +90,7 @@ const openSaleSchema = z.strictObject({
   saleId: z.uuid(),
   recordedAt: time,
   amount: amountSchema,
-  channel: channelSchema,
+  channel: methodSchema,
   msisdn: z.string(),
   name: z.string(),
   person,

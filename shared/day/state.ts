@@ -42,6 +42,7 @@ const unknownStates: Record<SaleStatus, DayState> = {
   refused: 'refused',
   withdrawn: 'withdrawn',
   stopped: 'stopped',
+  cash: 'cash',
 }
 
 /** The state of a sale as the day counts it. A refund does not change it: `refunded` names its own line. */
@@ -50,5 +51,5 @@ export function dayStateOf(sale: Sale): DayState {
   const status = statusOf(sale)
   if (isUnknown(sale)) return sale.mismatch === null ? unknownStates[status] : 'mismatched'
   if (sale.resolution !== null) return resolvedBlocks[sale.resolution.how]
-  return status === 'refused' || status === 'withdrawn' ? status : 'failed'
+  return status === 'refused' || status === 'withdrawn' || status === 'cash' ? status : 'failed'
 }

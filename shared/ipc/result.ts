@@ -12,6 +12,9 @@ export type FailureCode =
   | 'action-not-possible'
   | 'phone-number-unreadable'
   | 'phone-number-busy'
+  | 'part-open'
+  | 'part-not-the-rest'
+  | 'parts-do-not-cover'
   /** Another till of the shop has a live prompt on this phone (money rule 10). */
   | 'phone-number-busy-elsewhere'
   /** The prompt of a pending payment is probably gone: the cashier asks the customer first. */

@@ -23,6 +23,8 @@ export interface SaleMoment {
   overdue: boolean
   /** As `promptOf` judges it: the customer probably sees no prompt any more. */
   promptGone: boolean
+  /** What is left to pay of its purchase; 0 where it is paid alone. */
+  rest: number
 }
 
 /** The actions that a sale allows at this moment. */
@@ -34,11 +36,12 @@ export function allowedActions(sale: Sale, moment: SaleMoment): readonly Action[
     sending: [],
     unknown: old ? ['stop'] : ['try-again', 'stop'],
     pending: pendingActions(sale, moment),
-    settled: settledActions(sale),
+    settled: settledActions(sale, moment),
     expired: takeCash(sale, 'check-now'),
     refused: [],
     withdrawn: [],
     abandoned: takeCash(sale),
+    cash: sale.refund === null ? ['record-refund'] : [],
   }
   return needsResolving(sale) ? [...byPhase[sale.phase], 'resolve'] : byPhase[sale.phase]
 }
@@ -95,10 +98,10 @@ function takeCash(sale: Sale, ...others: Action[]): readonly Action[] {
   return isPaidInCash(sale) || sale.resolution !== null ? others : [...others, 'take-cash']
 }
 
-function settledActions(sale: Sale): readonly Action[] {
+function settledActions(sale: Sale, { rest }: SaleMoment): readonly Action[] {
   if (isUnclear(sale)) return mayClassify(sale) ? ['classify-status', 'check-now'] : ['check-now']
   return [
-    ...(mayHandOver(sale) ? (['hand-over'] as const) : []),
+    ...(rest === 0 && mayHandOver(sale) ? (['hand-over'] as const) : []),
     'check-now',
     ...(mayBeRefunded(sale) ? (['record-refund'] as const) : []),
   ]
@@ -111,11 +114,16 @@ function mayHandOver(sale: Sale): boolean {
 }
 
 /**
- * Once, and only money that the service confirmed for this sale. A payment that is late or paid twice
+ * Once, and only money that the service confirmed for this sale, or cash. A payment that is late or paid twice
  * can be refunded before a person resolves it: giving the money back is often how it ends.
  */
-export function mayBeRefunded({ outcome, mismatch, refund }: Sale): boolean {
-  return outcome === 'paid' && mismatch === null && refund === null
+export function mayBeRefunded(sale: Sale): boolean {
+  return isSaidToBePaid(sale) && sale.mismatch === null && sale.refund === null
+}
+
+/** The service's word means paid, or it is a sale in cash: there is money to give back, and a receipt for it. */
+export function isSaidToBePaid({ outcome, channel }: Pick<Sale, 'outcome' | 'channel'>): boolean {
+  return outcome === 'paid' || channel === 'cash'
 }
 
 /** Whose goods are they, if anyone's? First someone finds out, and resolves it (money rules 6, 9, 11, 12). */

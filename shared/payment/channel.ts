@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** How the customer pays. */
-export const channelSchema = z.enum(['mobile', 'card'])
+/** How the customer pays through the service. */
+export type Channel = 'mobile' | 'card'
 
-export type Channel = z.infer<typeof channelSchema>
+/** How the customer pays: through the service, or in cash, which staff record. */
+export const methodSchema = z.enum(['mobile', 'card', 'cash'])
+
+export type Method = z.infer<typeof methodSchema>

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { amountSchema } from '../money-schemas'
 import { personSchema } from '../person'
+import { methodSchema } from './channel'
 import { keptCustomerSchema, keptMsisdnSchema } from './customer-schemas'
+import { linesSchema, purchaseSchema } from './line-schemas'
+import { linesFit } from './lines'
 import { doubtSchema, outcomeSchema, statusMeaningSchema, wordMeaningSchema } from './status-words'
 
 /** Why an attempt ended without an answer that settles whether the payment exists. */
@@ -90,20 +93,30 @@ const person = personSchema.nullable()
  * `at` is the till's wall clock (ms since the epoch); `expiresAt` is on the service's clock.
  */
 export const eventSchema = z.discriminatedUnion('type', [
-  z.strictObject({
-    type: z.literal('recorded'),
-    at,
-    draftId: z.uuid(),
-    channel: z.enum(['mobile', 'card']),
-    amount: amountSchema,
-    /** Like the customer, empty once the customer's data was removed. */
-    msisdn: keptMsisdnSchema,
-    customer: keptCustomerSchema,
-    note: z.string(),
-    idempotencyKey: z.string(),
-    replaces: z.uuid().nullable(),
-    person,
-  }),
+  z
+    .strictObject({
+      type: z.literal('recorded'),
+      at,
+      draftId: z.uuid(),
+      channel: methodSchema,
+      amount: amountSchema,
+      /** Like the customer, empty once the customer's data was removed. */
+      msisdn: keptMsisdnSchema,
+      customer: keptCustomerSchema,
+      note: z.string(),
+      idempotencyKey: z.string(),
+      replaces: z.uuid().nullable(),
+      /** What was sold; not there where an amount alone was typed. Never sent to the service. */
+      lines: linesSchema.optional(),
+      /** What it is a part of; not there where it is paid alone. Its lines are those of the whole. */
+      purchase: purchaseSchema.optional(),
+      /** Cash that the customer gave; the change is what it is more than the amount. */
+      received: z.int().positive().optional(),
+      person,
+    })
+    .refine(({ amount: { value }, purchase, lines = [] }) =>
+      linesFit(lines, purchase?.total ?? value),
+    ),
   z.strictObject({
     type: z.literal('attempt-started'),
     at,

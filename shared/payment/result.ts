@@ -30,6 +30,7 @@ const plainResults: Record<SaleStatus, ResultName | null> = {
   refused: 'refused',
   withdrawn: null,
   stopped: null,
+  cash: null,
 }
 
 /** Null where the status says it all. */

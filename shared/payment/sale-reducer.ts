@@ -27,13 +27,17 @@ export class ImpossibleTransition extends Error {
 
 /** A sale's first state, from the event that records it. */
 export function beginSale(id: string, event: EventOf<'recorded'>): Sale {
-  const { type: _type, at, ...facts } = event
+  const { type: _type, at, lines = [], purchase = null, received = null, ...facts } = event
+  const isCash = event.channel === 'cash'
   return {
     id,
     ...facts,
+    lines,
+    purchase,
+    received,
     recordedAt: at,
     freshSince: at,
-    phase: 'ready',
+    phase: isCash ? 'cash' : 'ready',
     outcome: null,
     doubt: null,
     attempts: 0,
@@ -58,7 +62,7 @@ export function beginSale(id: string, event: EventOf<'recorded'>): Sale {
     settledAt: null,
     expiredAt: null,
     stoppedWaitingAt: null,
-    cashTakenAt: null,
+    cashTakenAt: isCash ? at : null,
     handedOverAt: null,
     handedOverBy: null,
     refund: null,

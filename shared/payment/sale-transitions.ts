@@ -1,4 +1,11 @@
-import { isPaidInCash, isUnclear, mayBeRefunded, mayClassify, needsResolving } from './actions'
+import {
+  isPaidInCash,
+  isSaidToBePaid,
+  isUnclear,
+  mayBeRefunded,
+  mayClassify,
+  needsResolving,
+} from './actions'
 import type { EventOf, PaymentEvent } from './event'
 import type { Phase, Sale } from './sale'
 
@@ -27,12 +34,12 @@ const allowedFrom: Record<LaterEvent['type'], readonly Phase[]> = {
   expired: ['pending'],
   'status-classified': ['settled'],
   'goods-handed-over': ['settled'],
-  refunded: ['settled'],
+  refunded: ['settled', 'cash'],
   'paid-twice': ['settled'],
-  'receipt-printed': ['settled'],
-  'receipt-failed': ['settled'],
+  'receipt-printed': ['settled', 'cash'],
+  'receipt-failed': ['settled', 'cash'],
   resolved: ['unknown', 'pending', 'expired', 'settled', 'abandoned'],
-  'customer-removed': ['settled', 'expired', 'refused', 'withdrawn', 'abandoned'],
+  'customer-removed': ['settled', 'expired', 'refused', 'withdrawn', 'abandoned', 'cash'],
 }
 
 /** May the event follow from where the sale stands? */
@@ -62,15 +69,15 @@ function forbidden(sale: Sale, event: LaterEvent): boolean {
     case 'paid-twice':
       return sale.outcome !== 'paid' && !sale.contradictedByPaid
     case 'receipt-failed':
-      return sale.outcome !== 'paid'
+      return !isSaidToBePaid(sale)
     case 'cash-taken':
       return isPaidInCash(sale)
     case 'receipt-printed':
-      return sale.outcome !== 'paid' || !isNextReceipt(sale, event)
+      return !isSaidToBePaid(sale) || !isNextReceipt(sale, event)
     case 'goods-handed-over':
       return sale.outcome !== 'paid' || sale.handedOverAt !== null || sale.refund !== null
     case 'refunded':
-      return !mayBeRefunded(sale)
+      return !mayBeRefunded(sale) || (sale.channel === 'cash' && event.how === 'dashboard')
     case 'status-classified':
       return !mayClassify(sale)
     case 'customer-removed':

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amountSchema } from '../money-schemas'
 import { personSchema } from '../person'
-import { channelSchema } from './channel'
+import { methodSchema } from './channel'
 import { keptCustomerSchema, keptMsisdnSchema } from './customer-schemas'
 import {
   checkoutFaultSchema,
@@ -11,6 +11,7 @@ import {
   refundHowSchema,
   resolutionHowSchema,
 } from './event'
+import { linesSchema, purchaseSchema } from './line-schemas'
 import { doubtSchema, outcomeSchema } from './status-words'
 
 /** Where a sale stands in its life (ARCHITECTURE.md has the picture). */
@@ -25,6 +26,7 @@ export const phaseSchema = z.enum([
   'refused',
   'withdrawn',
   'abandoned',
+  'cash',
 ])
 
 export type Phase = z.infer<typeof phaseSchema>
@@ -36,12 +38,18 @@ const person = personSchema.nullable()
 export const saleSchema = z.strictObject({
   id: z.uuid(),
   draftId: z.uuid(),
-  channel: channelSchema,
+  channel: methodSchema,
   amount: amountSchema,
   /** Like the customer, empty once the customer's data was removed: see `customerRemoved`. */
   msisdn: keptMsisdnSchema,
   customer: keptCustomerSchema,
   note: z.string(),
+  /** What was sold; empty where an amount alone was typed. */
+  lines: linesSchema.default([]),
+  /** What it is a part of; null where it is paid alone. Its lines are those of the whole. */
+  purchase: purchaseSchema.nullable().default(null),
+  /** Cash that the customer gave; null where it is not cash. */
+  received: z.int().positive().nullable().default(null),
   idempotencyKey: z.string(),
   recordedAt: time,
   /** The cashier who took the sale. */

@@ -43,6 +43,8 @@ const filters: Record<SearchStatus, readonly SaleState[]> = {
   refused: ['failed'],
   withdrawn: ['withdrawn'],
   stopped: ['unknown'],
+  // Found as what staff took in cash (`settled`).
+  cash: [],
 }
 
 /** The statuses that these filters find, each once. */

@@ -15,6 +15,8 @@ export type SaleStatus =
   | 'refused'
   | 'withdrawn'
   | 'stopped'
+  /** Taken in cash: staff say so, and the service knows nothing of it. */
+  | 'cash'
 
 /** What is unusual about how a sale ended; `none` where its status says it all. */
 export type SaleException =
@@ -47,6 +49,7 @@ const statusOfPhase: Record<Exclude<Phase, 'settled'>, SaleStatus> = {
   refused: 'refused',
   withdrawn: 'withdrawn',
   abandoned: 'stopped',
+  cash: 'cash',
 }
 
 /** The status of a sale. `paid` needs an outcome read as paid, and an answer that matches the sale. */

@@ -13,6 +13,8 @@ export interface ReceiptView {
   /** Address, phone and tax number of the shop, as far as they are known. */
   shopLines: readonly string[]
   title: string
+  /** What was sold, above the amount. */
+  lines: readonly { name: string; value: string }[]
   amount: string
   paid: string
   /** `REFUNDED IN CASH: 21/11/2026 14:40`; null where no refund is recorded. */

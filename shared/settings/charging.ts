@@ -1,9 +1,25 @@
 import { z } from 'zod'
-import { type ChargingSettings, mostPresets } from '../charging'
+import { type ChargingSettings, type Item, mostItems } from '../charging'
 import { currencySchema } from '../money-schemas'
+import { itemNameSchema, priceSchema } from '../payment/line-schemas'
 
-/** Twelve digits, as the amount field takes them: far less than where numbers lose their last digit. */
-const amount = z.int().min(1).max(999_999_999_999)
+/** Letters and digits, as scanners read them from a label. */
+export const itemSchema = z.strictObject({
+  name: itemNameSchema.min(1),
+  price: priceSchema,
+  code: z
+    .string()
+    .trim()
+    .max(40)
+    .regex(/^[\w./-]*$/),
+})
+
+/** Two of one name would look alike on a receipt, and a code has to mean one of them. */
+function areDifferent(items: readonly Item[]): boolean {
+  const codes = items.map(({ code }) => code).filter(code => code !== '')
+  const names = items.map(({ name }) => name.toLowerCase())
+  return [codes, names].every(all => new Set(all).size === all.length)
+}
 
 /** The first digits of numbers, in international form, and the network that the owner knows them by. */
 export const networkHintSchema = z.strictObject({
@@ -13,17 +29,19 @@ export const networkHintSchema = z.strictObject({
 
 /** How a cashier takes a payment: what the owner sets for the Charge screen. */
 export const chargingSettingsSchema = z.strictObject({
-  /** Amounts with a button of their own, in major units of the mobile currency. */
-  presets: z.array(amount).max(mostPresets),
+  items: z.array(itemSchema).max(mostItems).refine(areDifferent),
+  /** Whether this till takes cash. */
+  cash: z.boolean().default(true),
   /** From this amount on, amount and number are read back before sending; a currency not here: never. */
-  readBackFrom: z.record(currencySchema, amount),
+  readBackFrom: z.record(currencySchema, priceSchema),
   /** The contract names no network and no prefix: without the owner's word there is no hint. */
   networks: z.array(networkHintSchema).max(60),
 })
 
 /** What a till begins with. A slip of a zero is caught; no price and no network is made up. */
 export const defaultCharging: ChargingSettings = {
-  presets: [],
+  items: [],
+  cash: true,
   readBackFrom: { TZS: 1_000_000 },
   networks: [],
 }

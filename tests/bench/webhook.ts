@@ -164,6 +164,7 @@ async function inTill(
 
 const engineSettings = {
   tillId: '018f3b1e-0000-4000-8000-000000000071',
+  cash: true,
   currency: 'TZS',
   country: 'TZ',
   webhookAddress: 'https://shop.invalid/hook',
@@ -182,6 +183,8 @@ function draftOf(number: number) {
     value: 15_000,
     phone: `+2557540${String(10_000 + number).slice(-5)}`,
     note: '',
+    lines: [],
+    purchase: null,
     replaces: null,
     customerSeesNoPrompt: false,
     customer: allDetails,

@@ -10,11 +10,15 @@ import type { Till } from '../support/window/till'
 
 test.describe.configure({ mode: 'parallel' })
 
-const presets = [500, 1_000, 2_500, 12_500, 150_000, 1_000_000]
+const items = [500, 1_000, 2_500, 12_500, 150_000, 1_000_000].map(price => ({
+  name: `Item of ${price}`,
+  price,
+  code: '',
+}))
 
 async function shopWithCustomers({ page }: Till): Promise<void> {
   const networks = [{ prefix: '25570', name: 'Our network' }]
-  await calls(page, 'kaunta:settings.saveCharging', [{ ...defaultCharging, presets, networks }])
+  await calls(page, 'kaunta:settings.saveCharging', [{ ...defaultCharging, items, networks }])
   await sellCard(page)
   for (const [phone, firstName] of [
     [phones.approves, 'Asha'],

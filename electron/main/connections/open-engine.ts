@@ -122,6 +122,7 @@ function engineSettings(
   return {
     tillId: settings.tillId,
     currency: settings.shop.currency,
+    cash: settings.charging.cash,
     country: settings.shop.country,
     webhookAddress: endpoint.webhookAddress,
     account: endpoint.account,

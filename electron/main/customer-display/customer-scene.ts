@@ -25,11 +25,11 @@ const endingLength = 3
  * service, is the cashier's to explain: PAID is shown only where nothing speaks against it.
  */
 export function customerView(sale: Sale, moment: CustomerFacts): CustomerScene {
-  const { amount } = sale
+  const { amount, lines } = sale
   switch (statusOf(sale)) {
     case 'waitingToSend':
     case 'sending':
-      return { name: 'moment', amount }
+      return { name: 'moment', amount, lines }
     case 'waitingForCustomer':
       return pendingScene(sale, moment)
     case 'paid':
@@ -38,8 +38,9 @@ export function customerView(sale: Sale, moment: CustomerFacts): CustomerScene {
       return settledScene(sale)
     case 'refused':
       return { name: 'notPaid', amount }
-    // Never sent: there is nothing to tell.
+    // Never sent, or over before it is shown: there is nothing to tell.
     case 'withdrawn':
+    case 'cash':
       return { name: 'idle' }
     case 'askCustomer':
     case 'unknown':
@@ -50,13 +51,15 @@ export function customerView(sale: Sale, moment: CustomerFacts): CustomerScene {
 }
 
 function pendingScene(sale: Sale, moment: CustomerFacts): CustomerScene {
-  const { amount, msisdn, checkoutUrl } = sale
+  const { amount, lines, msisdn, checkoutUrl } = sale
   if (sale.stoppedWaitingAt !== null || isOfOtherAccount(sale, moment.account))
     return { name: 'ask' }
   const time = timeOf(sale, moment)
   if (sale.channel === 'mobile')
-    return { name: 'phone', amount, phoneEnding: msisdn.slice(-endingLength), time }
-  return checkoutUrl === null ? { name: 'ask' } : { name: 'card', amount, code: checkoutUrl, time }
+    return { name: 'phone', amount, lines, phoneEnding: msisdn.slice(-endingLength), time }
+  return checkoutUrl === null
+    ? { name: 'ask' }
+    : { name: 'card', amount, lines, code: checkoutUrl, time }
 }
 
 /** A mobile payment may stay open for hours after its prompt is gone: the customer's time is the prompt's. */

@@ -1,4 +1,5 @@
 import type { CashUp } from '../../../shared/day/cash-up'
+import { linesText } from '../../../shared/payment/lines'
 import { formatMsisdn } from '../../../shared/phone'
 import type { CashUpLine } from '../ledger/projections/cash-up/cash-up-line'
 import { byteOrderMark, type CsvCell, csvLines, momentCell, textCell } from './csv'
@@ -16,6 +17,8 @@ const columns: readonly Column[] = [
   ['settledAt', line => momentCell(line.settledAt)],
   ['amount', line => line.amount],
   ['currency', line => line.currency],
+  ['items', line => (line.block === 'refund' ? '' : textCell(linesText(line.lines, 'other')))],
+  ['purchaseTotal', line => line.purchaseTotal ?? ''],
   ['channel', line => line.channel],
   ['phone', line => formatMsisdn(line.msisdn)],
   ['name', line => line.name],

@@ -19,6 +19,8 @@ export interface ExportWords {
   status: Record<SaleStatus, string>
   refund: Record<RefundHow, string>
   resolvedAs: Record<ResolutionHow, string>
+  /** An amount that was typed, among items. */
+  other: string
   /** Where a customer's data was removed after `{{months}}` months. */
   removed: string
 }
@@ -29,6 +31,7 @@ const words: Record<Language, ExportWords> = {
     channel: english.channel,
     status: englishStatuses,
     refund: english.refund,
+    other: english.other,
     resolvedAs: english.resolvedAs,
     removed: englishRetention.removed,
   },
@@ -37,6 +40,7 @@ const words: Record<Language, ExportWords> = {
     channel: swahili.channel,
     status: swahiliStatuses,
     refund: swahili.refund,
+    other: swahili.other,
     resolvedAs: swahili.resolvedAs,
     removed: swahiliRetention.removed,
   },

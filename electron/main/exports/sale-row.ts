@@ -1,3 +1,4 @@
+import { linesText } from '../../../shared/payment/lines'
 import type { Sale } from '../../../shared/payment/sale'
 import { statusOf } from '../../../shared/payment/status'
 import { formatMsisdn } from '../../../shared/phone'
@@ -14,6 +15,8 @@ const columns: readonly [
   ['state', (sale, words) => words.status[statusOf(sale)]],
   ['amount', sale => sale.amount.value],
   ['currency', sale => sale.amount.currency],
+  ['purchaseTotal', sale => sale.purchase?.total ?? ''],
+  ['items', (sale, words) => textCell(linesText(sale.lines, words.other))],
   ['phone', sale => textCell(formatMsisdn(sale.msisdn))],
   ['firstName', (sale, words) => textCell(firstNameOf(sale, words))],
   ['lastName', sale => textCell(sale.customer.lastName)],

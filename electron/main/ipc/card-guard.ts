@@ -27,6 +27,9 @@ const phoneFields: ReadonlySet<string> = new Set([
   'customers.list:text',
 ])
 
+/** The code on goods (GTIN) has up to 14 digits; no card in use has so few. */
+const barCode = /^\d{8,14}$/
+
 /**
  * The first field of a call's argument that holds what has the form of a payment card's number, or null.
  * Looked at behind the schema, so what is not an argument of the contract never comes here. A new field
@@ -49,6 +52,7 @@ export function findCardNumber(call: string, argument: unknown): string | null {
   }
 
   function holdsCard(text: string, path: string): boolean {
+    if (path.endsWith('.code') && barCode.test(text)) return false
     return holdsCardNumber(text, { mayBePhone: phoneFields.has(`${call}:${path}`) })
   }
 }

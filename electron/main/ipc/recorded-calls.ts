@@ -120,6 +120,7 @@ export const recordedCalls: RecordedCalls = {
   }),
   'day.exportCsv': ({ number }) => ({ action: 'exported', detail: { what: 'cash-up', number } }),
   'day.exportPdf': ({ number }) => ({ action: 'exported', detail: { what: 'cash-up', number } }),
+  'day.send': ({ number }) => ({ action: 'exported', detail: { what: 'cash-up', number } }),
   'day.print': ({ number }) => ({ action: 'exported', detail: { what: 'cash-up-print', number } }),
   'customers.forget': () => ({ action: 'customer-forgotten', detail: {} }),
   'integrity.acknowledge': ({ ids }) => ({

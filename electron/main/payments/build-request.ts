@@ -55,6 +55,7 @@ function recordedEvent(draft: Draft, amount: Amount, facts: RequestFacts): Event
     note: draft.note,
     idempotencyKey: facts.idempotencyKey,
     replaces: draft.replaces,
+    ...(draft.lines.length > 0 && { lines: draft.lines }),
     person: facts.person,
   }
 }

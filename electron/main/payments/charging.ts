@@ -11,6 +11,7 @@ import type { Ledger } from '../ledger/ledger'
 import { idTimeAfter } from '../ledger/rows/sale-id-time'
 import type { Random } from '../random'
 import { buildRequest, webhookFault } from './build-request'
+import { broughtBefore } from './cash-taking'
 import type { EngineSettings } from './engine-settings'
 import { queueHasRoom } from './sending/decide-send'
 
@@ -31,7 +32,10 @@ export interface Charging {
 }
 
 interface ChargingDeps {
-  ledger: Pick<Ledger, 'find' | 'findByDraft' | 'lastId' | 'ofPhone' | 'open' | 'record'>
+  ledger: Pick<
+    Ledger,
+    'find' | 'findByDraft' | 'lastId' | 'ofPhone' | 'open' | 'partsOf' | 'record'
+  >
   clock: Pick<Clock, 'wall'>
   random: Pick<Random, 'saleId' | 'idempotencyKey'>
   settings: () => EngineSettings
@@ -118,6 +122,8 @@ export function createCharging(deps: ChargingDeps): Charging {
       value: amount.value,
       phone: `+${msisdn}`,
       note,
+      lines: sale.lines,
+      purchase: sale.purchase && { id: sale.purchase.id, total: sale.purchase.total },
       customer,
       replaces: saleId,
       customerSeesNoPrompt: true,
@@ -167,7 +173,13 @@ export function createCharging(deps: ChargingDeps): Charging {
     )
     if (!queueHasRoom(ledger.open(), prepared.event.amount, queue))
       return failure('queue-full', 'As many sales wait for the network as the settings allow')
-    const sale = ledger.record(saleId, prepared.event, { body: prepared.body })
+    const before = broughtBefore(ledger, { ...draft, replaces }, prepared.event.amount)
+    if (typeof before !== 'number') return before
+    const event = {
+      ...prepared.event,
+      ...(draft.purchase && { purchase: { ...draft.purchase, before } }),
+    }
+    const sale = ledger.record(saleId, event, { body: prepared.body })
     deps.recorded(sale)
     return success(deps.reread(sale))
   }

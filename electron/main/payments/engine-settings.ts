@@ -1,4 +1,4 @@
-import type { Channel } from '../../../shared/payment/channel'
+import type { Method } from '../../../shared/payment/channel'
 import type { SendingLimits } from '../../../shared/payment/freshness'
 import type { StatusWords } from '../../../shared/payment/status-words'
 import type { QueueLimits } from '../../../shared/settings'
@@ -7,13 +7,15 @@ import type { QueueLimits } from '../../../shared/settings'
 export interface EngineSettings {
   currency: string
   country: string
+  /** Whether this till takes cash. */
+  cash: boolean
   /** This till's own id, for the merchant's server. */
   tillId: string
   /** '' when there is none. */
   webhookAddress: string
   /** The merchant account behind the keys in use. */
   account: string
-  limits: (channel: Channel) => SendingLimits
+  limits: (channel: Method) => SendingLimits
   queue: QueueLimits
   assumedLifetimeMs: number
   promptLifetimeMs: number

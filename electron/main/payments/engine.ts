@@ -10,6 +10,7 @@ import type { ServiceClient } from '../service'
 import { createAccountGate } from './account-gate'
 import { AcrossTills, type AskedPresses, type OnePresses } from './across-tills'
 import { createPaymentActions, type PaymentActions } from './actions'
+import { type CashTaking, createCashTaking } from './cash-taking'
 import { createCharging } from './charging'
 import { createClockWatch } from './clocks/clock-watch'
 import { createElapsedTime } from './clocks/elapsed-time'
@@ -46,6 +47,7 @@ export interface PaymentEngine
     AskedPresses,
     ReferenceLookup,
     Reconciliation,
+    CashTaking,
     Omit<OpenSales, 'takeUp'> {
   kind: ConnectionKind
   ledger: Ledger
@@ -171,6 +173,7 @@ export function createPaymentEngine(deps: EngineDeps): PaymentEngine {
     },
     ...one,
     ...pressesOf(asked),
+    ...createCashTaking({ ledger, clock, random, settings, person }),
     ...createReferenceLookup(shared),
     ...reconciliation,
     ...openSales,

@@ -1,5 +1,6 @@
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import type { RefundHow } from '../../../shared/payment/event'
+import { restOf } from '../../../shared/payment/purchase'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Person } from '../../../shared/person'
 import type { OthersAsked } from '../../../shared/shop-meeting'
@@ -22,7 +23,7 @@ export interface HandedOver {
 
 /** They throw what the ledger throws. */
 export function createHandingOver(
-  ledger: Pick<Ledger, 'find'>,
+  ledger: Pick<Ledger, 'find' | 'partsOf'>,
   { perform, now }: Pick<SaleActions, 'perform' | 'now'>,
 ): HandingOver {
   /** Once per reference; a second try learns when it was done and by whom (money rule 11). */
@@ -34,6 +35,8 @@ export function createHandingOver(
     const sale = ledger.find(saleId)
     if (sale && sale.handedOverAt !== null) return alreadyHandedOver(sale)
     if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)
+    if (sale && restOf(sale, ledger.partsOf(sale)) > 0)
+      return failure('parts-do-not-cover', 'The parts do not cover the sum')
     try {
       const done = perform(saleId, 'hand-over', { type: 'goods-handed-over', ...now(by) })
       return done.ok ? success({ sale: done.value, others }) : done

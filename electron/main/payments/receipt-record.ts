@@ -1,4 +1,5 @@
 import { failure, type Result, success } from '../../../shared/ipc/result'
+import { isSaidToBePaid } from '../../../shared/payment/actions'
 import type { ReceiptFailure, ReceiptTarget } from '../../../shared/payment/event'
 import { isDueByItself, mayHaveReceipt } from '../../../shared/payment/receipt'
 import type { Sale } from '../../../shared/payment/sale'
@@ -71,7 +72,7 @@ export function createReceiptRecord({ ledger, clock, person }: ReceiptRecordDeps
     },
     failed(saleId, reason) {
       const sale = ledger.find(saleId)
-      if (sale?.outcome !== 'paid') return failure('no-such-sale', `No paid sale ${saleId}`)
+      if (!sale || !isSaidToBePaid(sale)) return failure('no-such-sale', `No paid sale ${saleId}`)
       return success(ledger.append(saleId, { type: 'receipt-failed', at: clock.wall(), reason }))
     },
   }

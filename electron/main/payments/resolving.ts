@@ -24,7 +24,10 @@ export interface Resolving {
 }
 
 export interface ResolvingDeps {
-  ledger: Pick<Ledger, 'find' | 'append' | 'appendToAll' | 'open' | 'replacing' | 'unclear'>
+  ledger: Pick<
+    Ledger,
+    'find' | 'append' | 'appendToAll' | 'open' | 'partsOf' | 'replacing' | 'unclear'
+  >
   clock: Pick<Clock, 'wall'>
   poller: Pick<StatusPoller, 'watch'>
   words: () => StatusWords

@@ -1,10 +1,11 @@
 import { failure, type Result, success } from '../../../shared/ipc/result'
 import { type Action, allowedActions } from '../../../shared/payment/actions'
-import type { Channel } from '../../../shared/payment/channel'
+import type { Method } from '../../../shared/payment/channel'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import { freshnessOf, type SendingLimits } from '../../../shared/payment/freshness'
 import { isOverdue } from '../../../shared/payment/overdue'
 import { promptOf } from '../../../shared/payment/prompt'
+import { restOf } from '../../../shared/payment/purchase'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Person } from '../../../shared/person'
 import type { Clock } from '../clock'
@@ -26,12 +27,12 @@ export interface SaleActions {
 }
 
 export interface SaleActionsDeps {
-  ledger: Pick<Ledger, 'find' | 'append'>
+  ledger: Pick<Ledger, 'find' | 'append' | 'partsOf'>
   clock: Pick<Clock, 'wall'>
   elapsed: Pick<ElapsedTime, 'agesOf' | 'overdueFacts' | 'promptFacts'>
   /** Who is signed in, for the record; null on a till without staff. */
   person: () => Person | null
-  limits: (channel: Channel) => SendingLimits
+  limits: (channel: Method) => SendingLimits
 }
 
 /** It throws what the ledger throws. */
@@ -43,6 +44,7 @@ export function createSaleActions(deps: SaleActionsDeps): SaleActions {
       freshness: freshnessOf(sale, elapsed.agesOf(sale), deps.limits(sale.channel)),
       overdue: isOverdue(sale, elapsed.overdueFacts(sale)),
       promptGone: promptOf(sale, elapsed.promptFacts(sale)) === 'gone',
+      rest: restOf(sale, ledger.partsOf(sale)),
     })
   }
 

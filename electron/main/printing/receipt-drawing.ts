@@ -81,6 +81,10 @@ export function createReceiptDrawing(deps: ReceiptDrawingDeps): ReceiptDrawing {
 export function sampleSale(currency: string, now: number): ReceiptSale {
   return {
     amount: { currency, value: 123_456 },
+    lines: [],
+    purchase: null,
+    received: null,
+    recordedAt: now,
     channel: 'mobile',
     msisdn: '255700000123',
     note: '',

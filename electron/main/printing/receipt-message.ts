@@ -34,6 +34,7 @@ function receiptMessage(view: ReceiptView): string {
     view.shop,
     ...view.shopLines,
     view.title,
+    ...view.lines.map(({ name, value }) => `${name}: ${value}`),
     `${view.paid}: ${view.amount}`,
     view.refunded ?? '',
     ...view.facts.map(({ name, value }) => `${name}: ${value}`),

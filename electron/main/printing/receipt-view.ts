@@ -2,6 +2,7 @@ import type en from '../../../resources/languages/en.json'
 import type { ConnectionKind } from '../../../shared/connection'
 import type { Language } from '../../../shared/language'
 import { groupDigits } from '../../../shared/money'
+import { lineAmount, lineLabel } from '../../../shared/payment/lines'
 import type { Sale } from '../../../shared/payment/sale'
 import type { ReceiptView } from '../../../shared/receipt/receipt-view'
 import type { ShopSettings } from '../../../shared/settings'
@@ -14,6 +15,10 @@ export type SlipWords = (typeof en)['slip']
 export type ReceiptSale = Pick<
   Sale,
   | 'amount'
+  | 'lines'
+  | 'purchase'
+  | 'received'
+  | 'recordedAt'
   | 'channel'
   | 'msisdn'
   | 'note'
@@ -55,8 +60,12 @@ export function receiptView(facts: ReceiptFacts): ReceiptView {
     shop: shop.name,
     shopLines: shopLines(facts),
     title: words.title,
+    lines: sale.lines.map(line => ({
+      name: lineLabel(line, words.other),
+      value: lineAmount(line),
+    })),
     amount: `${sale.amount.currency} ${groupDigits(sale.amount.value)}`,
-    paid: words.paid,
+    paid: sale.channel === 'cash' ? words.paidInCash : words.paid,
     refunded: refundedText(facts),
     facts: rows(facts),
     footer: settings.footer,
@@ -90,10 +99,18 @@ function formatTime(at: number): string {
 
 /** What is not known, or not to be shown, has no line of its own. */
 function rows({ sale, shop, settings, words }: ReceiptFacts): ReceiptView['facts'] {
+  const { purchase, received } = sale
+  const paidAt = sale.channel === 'cash' ? sale.recordedAt : sale.settledAt
+  const rest = purchase === null ? 0 : purchase.total - purchase.before - sale.amount.value
   const lines = [
     [words.receiptNumber, sale.receiptNumber === null ? '' : String(sale.receiptNumber)],
-    [words.date, sale.settledAt === null ? '' : formatTime(sale.settledAt)],
+    [words.date, paidAt === null ? '' : formatTime(paidAt)],
     [words.method, words[sale.channel]],
+    [words.received, received === null ? '' : groupDigits(received)],
+    [words.change, received === null ? '' : groupDigits(received - sale.amount.value)],
+    [words.total, purchase === null ? '' : groupDigits(purchase.total)],
+    [words.before, purchase === null ? '' : groupDigits(purchase.before)],
+    [words.rest, rest === 0 ? '' : groupDigits(rest)],
     [words.phone, settings.showPhone && sale.msisdn !== '' ? `••• ${sale.msisdn.slice(-3)}` : ''],
     [words.reference, sale.reference ?? ''],
     [words.till, shop.till],

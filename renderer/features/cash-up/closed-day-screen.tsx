@@ -57,9 +57,10 @@ function ClosedDayActions({ number }: { number: number }) {
   const csv = useCall(() => till.day.exportCsv({ number }))
   const pdf = useCall(() => till.day.exportPdf({ number }))
   const print = useCall(() => till.day.print({ number }))
+  const send = useCall(() => till.day.send({ number }))
   const [saved, setSaved] = useState<string | null>(null)
   const [printed, setPrinted] = useState<boolean | null>(null)
-  const failure = csv.failure ?? pdf.failure ?? print.failure
+  const failure = csv.failure ?? pdf.failure ?? print.failure ?? send.failure
   const save = async (call: typeof csv) => {
     setSaved(null)
     csv.forget()
@@ -80,6 +81,9 @@ function ClosedDayActions({ number }: { number: number }) {
   return (
     <>
       <div className={classNames(layout.wrap2, layout.end)}>
+        <Button busy={send.busy} onClick={send.run}>
+          {t('day.sendOwner')}
+        </Button>
         <Button busy={csv.busy} onClick={() => save(csv)}>
           {t('day.saveCsv')}
         </Button>

@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names'
 import { Icon } from '../../ui/icons/icon'
 import layout from '../../ui/layout.module.css'
 import styles from './currency-day.module.css'
-import { Refunds, SplitTable, StateTable } from './day-tables'
+import { Refunds, SoldTable, SplitTable, StateTable } from './day-tables'
 import { HourChart } from './hour-chart'
 import { ThreeBlocks } from './three-blocks'
 
@@ -39,6 +39,7 @@ export function CurrencyDay({ day }: { day: Day }) {
         }))}
       />
       <StateTable day={day} />
+      <SoldTable day={day} />
     </section>
   )
 }

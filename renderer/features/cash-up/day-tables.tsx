@@ -3,6 +3,7 @@ import type { Blocks, CurrencyDay, EarlierSale, Tally } from '../../../shared/da
 import { blockNames, settledBlocks } from '../../../shared/day/standing'
 import { groupDigits } from '../../../shared/money'
 import { refundHowSchema } from '../../../shared/payment/event'
+import { lineAmount, lineLabel } from '../../../shared/payment/lines'
 import { formatMoment } from '../../i18n/day'
 import { dayStateText } from '../../sale-status/day-state-text'
 import { amountText } from '../../sale-status/sale-text'
@@ -64,6 +65,27 @@ function TallyCell({ tally }: { tally: Tally }) {
     <>
       {groupDigits(tally.amount)} <small>{t('day.count', { count: tally.sales })}</small>
     </>
+  )
+}
+
+/** What was sold, each item at each price once. */
+export function SoldTable({ day: { currency, sold } }: { day: CurrencyDay }) {
+  const { t } = useTranslation()
+  if (sold.length === 0) return null
+  return (
+    <table className={styles.table}>
+      <caption>
+        {t('items.sold')} <small>{currency}</small>
+      </caption>
+      <tbody>
+        {sold.map(line => (
+          <tr key={`${line.name} ${line.price}`}>
+            <th scope="row">{lineLabel(line, t('items.other'))}</th>
+            <td>{lineAmount(line)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

@@ -2,7 +2,7 @@ import { type ChangeEvent, type RefObject, useId, useLayoutEffect, useReducer, u
 import { useTranslation } from 'react-i18next'
 import { groupDigits } from '../../../shared/money'
 import type { Problem } from '../../stores/charge-problems'
-import { isSum } from '../../typing/amount-sum'
+import { type AmountReading, isSum } from '../../typing/amount-sum'
 import { type AmountEdit, readAmount, typeAmount } from '../../typing/amount-typing'
 import { classNames } from '../../ui/class-names'
 import field from '../../ui/field.module.css'
@@ -13,6 +13,10 @@ interface AmountFieldProps {
   input: RefObject<HTMLInputElement | null>
   currency: string
   text: string
+  /** What items and this amount come to; null without items. */
+  total: AmountReading | null
+  /** What is left to pay of a purchase: nothing is typed over it. */
+  fixed: boolean
   problem: Problem | undefined
   onChange: (text: string) => void
   onBlur: () => void
@@ -23,6 +27,8 @@ export function AmountField({
   input,
   currency,
   text,
+  total,
+  fixed,
   problem,
   onChange,
   onBlur,
@@ -49,7 +55,7 @@ export function AmountField({
     <div className={field.field}>
       <span className={classNames(field.head, styles.head)}>
         <label htmlFor={id}>{t('charge.amount')}</label>
-        {!problem && <SumResult text={text} />}
+        {!problem && <SumResult text={text} total={total} />}
       </span>
       <div className={styles.line}>
         <span className={styles.currency}>{currency}</span>
@@ -64,6 +70,7 @@ export function AmountField({
           placeholder="0"
           maxLength={80}
           value={text}
+          readOnly={fixed}
           onChange={change}
           onBlur={onBlur}
           aria-invalid={problem ? true : undefined}
@@ -97,9 +104,9 @@ function lengthOf(text: string): 'long' | 'very' | undefined {
 }
 
 /** What a sum comes to so far, while it is typed. */
-function SumResult({ text }: { text: string }) {
-  if (!isSum(text)) return null
-  const read = readAmount(text)
+function SumResult({ text, total }: Pick<AmountFieldProps, 'text' | 'total'>) {
+  if (total === null && !isSum(text)) return null
+  const read = total ?? readAmount(text)
   return (
     <output className={styles.result}>= {'value' in read ? groupDigits(read.value) : '…'}</output>
   )

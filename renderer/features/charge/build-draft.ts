@@ -1,29 +1,60 @@
 import { cardCurrency } from '../../../shared/money'
-import type { Channel } from '../../../shared/payment/channel'
+import type { Method } from '../../../shared/payment/channel'
 import { type CustomerOf, forEachField } from '../../../shared/payment/customer-fields'
-import type { Draft } from '../../../shared/payment/draft'
+import type { CashDraft, Draft } from '../../../shared/payment/draft'
+import { type SaleLine, sumOfLines } from '../../../shared/payment/lines'
 import type { ShopSettings } from '../../../shared/settings'
-import type { ChargeFields, ChargeForm } from '../../stores/charge-form'
+import { type ChargeFields, type ChargeForm, totalOf } from '../../stores/charge-form'
 import { readAmount } from '../../typing/amount-typing'
 
-type DraftForm = Pick<ChargeForm, 'channel' | 'fields' | 'draftId' | 'replaces'>
+type DraftForm = Pick<ChargeForm, 'channel' | 'fields' | 'lines' | 'rest' | 'draftId' | 'replaces'>
 
 /** The form as main takes it, or null while its amount is none. Main checks all of it again. */
 export function buildDraft(form: DraftForm): Draft | null {
-  const { channel, fields, draftId, replaces } = form
-  const amount = readAmount(fields.amount)
-  if ('problem' in amount) return null
+  const { channel, fields, rest, draftId, replaces } = form
+  const amount = totalOf(form)
+  if ('problem' in amount || channel === 'cash') return null
   const common = {
     draftId,
     replaces,
     customerSeesNoPrompt: false,
     value: amount.value,
+    lines: linesOf(form, amount.value),
+    purchase: rest && { id: rest.id, total: rest.total },
     phone: fields.phone.trim(),
     note: fields.note.trim(),
   }
   const given = trimmed(fields)
   if (channel === 'card') return { channel, ...common, customer: forEachField(name => given[name]) }
   return { channel, ...common, customer: mobileCustomer(given) }
+}
+
+/**
+ * Cash as main records it, or null while the amount is none. Less than the amount is a part of a purchase, which is
+ * new with its first part.
+ */
+export function buildCashDraft(form: DraftForm): CashDraft | null {
+  const { fields, rest, draftId, replaces } = form
+  const total = totalOf(form)
+  const given = fields.received.trim() === '' ? total : readAmount(fields.received)
+  if ('problem' in total || 'problem' in given) return null
+  const isPart = given.value < total.value || rest !== null
+  return {
+    draftId,
+    replaces,
+    value: Math.min(given.value, total.value),
+    received: given.value,
+    note: fields.note.trim(),
+    lines: linesOf(form, total.value),
+    purchase: isPart ? { id: rest?.id ?? draftId, total: rest?.total ?? total.value } : null,
+  }
+}
+
+/** An amount that is typed with items is a line of its own, without a name. Those of a rest are the whole's. */
+function linesOf({ lines, rest }: DraftForm, total: number): SaleLine[] {
+  const typed = total - sumOfLines(lines)
+  if (lines.length === 0 || typed === 0 || rest !== null) return [...lines]
+  return [...lines, { name: '', quantity: 1, price: typed }]
 }
 
 /** What a mobile customer need not give is sent only where the shop has a default (§2.2). */
@@ -38,6 +69,6 @@ function trimmed(fields: ChargeFields): ChargeFields {
 }
 
 /** What a payment is made in: the shop's currency, and always TZS by card (§2.2). */
-export function currencyOf(channel: Channel, { currency }: Pick<ShopSettings, 'currency'>): string {
+export function currencyOf(channel: Method, { currency }: Pick<ShopSettings, 'currency'>): string {
   return channel === 'card' ? cardCurrency : currency
 }

@@ -2,12 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { amountText } from '../../sale-status/sale-text'
 import { useOutlook } from '../../sale-status/use-sale-facts'
 import { troubleOf } from '../../sale-status/waiting'
-import { useChargeForm } from '../../stores/charge-form'
+import { type ChargeForm, totalOf, useChargeForm } from '../../stores/charge-form'
 import { useTill } from '../../stores/till-store'
-import { readAmount } from '../../typing/amount-typing'
 import { Button } from '../../ui/button'
 import { EnterKey } from '../../ui/enter-key'
-import { currencyOf } from './build-draft'
+import { buildCashDraft, currencyOf } from './build-draft'
 import styles from './charge-screen.module.css'
 import { useNumberHolder } from './number-holder'
 import { pressOf } from './press'
@@ -16,17 +15,18 @@ import { pressOf } from './press'
 export function ChargeButton({ busy }: { busy: boolean }) {
   const { t } = useTranslation()
   const channel = useChargeForm(form => form.channel)
-  const amount = useChargeForm(form => readAmountOf(form.fields.amount))
+  const amount = useChargeForm(readTotalOf)
   const currency = useTill(state => currencyOf(channel, state.settings.shop))
   const trouble = troubleOf(useOutlook())
   // Of a number that is not free nothing is recorded, for later or at all.
   const held = useNumberHolder() !== null
-  const afterwards = pressOf(held ? null : trouble)
+  const afterwards = pressOf(held || channel === 'cash' ? null : trouble)
+  const part = useChargeForm(partOf)
   return (
     <Button type="submit" variant="primary" busy={busy} className={styles.button}>
-      <span>{channel === 'card' ? t('charge.showQr') : t('charge.request')}</span>
+      <span>{t(`charge.${part === null ? words[channel] : 'cashPart'}`)}</span>
       {amount !== null && (
-        <span className={styles.amount}>{amountText({ currency, value: amount })}</span>
+        <span className={styles.amount}>{amountText({ currency, value: part ?? amount })}</span>
       )}
       {afterwards && <span className={styles.amount}>{t(`charge.${afterwards}`)}</span>}
       <EnterKey />
@@ -34,7 +34,16 @@ export function ChargeButton({ busy }: { busy: boolean }) {
   )
 }
 
-function readAmountOf(text: string): number | null {
-  const read = readAmount(text)
+const words = { mobile: 'request', card: 'showQr', cash: 'cashTaken' } as const
+
+/** Cash that is less than the amount; null where it is not. */
+function partOf(form: ChargeForm): number | null {
+  const draft = form.channel === 'cash' ? buildCashDraft(form) : null
+  const total = readTotalOf(form)
+  return draft !== null && total !== null && draft.value < total ? draft.value : null
+}
+
+function readTotalOf(form: ChargeForm): number | null {
+  const read = totalOf(form)
   return 'value' in read ? read.value : null
 }

@@ -8,7 +8,6 @@ import { startNextSale, useChargeForm } from '../../stores/charge-form'
 import { useTill } from '../../stores/till-store'
 import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
-import { classNames } from '../../ui/class-names'
 import { Icon } from '../../ui/icons/icon'
 import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice'
@@ -35,11 +34,11 @@ export function WillWait() {
   )
 }
 
-/** Empties the form: one key, and a button once anything is typed. What was typed before is said to be so. */
+/** Empties the form: one key, and a button once anything is typed. */
 export function ClearForm() {
   const { t } = useTranslation()
   const shop = useTill(state => state.settings.shop)
-  const { pristine, resumed } = useChargeForm()
+  const pristine = useChargeForm(form => form.pristine)
   const clear = () => {
     startNextSale(shop)
     // Charge begins again, with the focus in its amount.
@@ -48,17 +47,22 @@ export function ClearForm() {
   useHotkeys('f6', clear, { enableOnFormTags: true, preventDefault: true })
   if (pristine) return null
   return (
-    <span className={classNames(layout.row, layout.end)}>
-      {resumed && (
-        <output className={styles.wait}>
-          <Icon name="warn" size="m" />
-          {t('charge.resumed')}
-        </output>
-      )}
-      <Button variant="quiet" onClick={clear}>
-        {t('charge.clearForm')} <kbd>F6</kbd>
-      </Button>
-    </span>
+    <Button variant="quiet" className={layout.end} onClick={clear}>
+      {t('charge.clearForm')} <kbd>F6</kbd>
+    </Button>
+  )
+}
+
+/** What was typed before may be another customer's. */
+export function TypedBefore() {
+  const { t } = useTranslation()
+  const { pristine, resumed } = useChargeForm()
+  if (pristine || !resumed) return null
+  return (
+    <output className={styles.wait}>
+      <Icon name="warn" size="m" />
+      {t('charge.resumed')}
+    </output>
   )
 }
 

@@ -1,19 +1,24 @@
+import type { TFunction } from 'i18next'
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/ipc/result'
+import { groupDigits } from '../../../shared/money'
+import { SaleLines } from '../../sale-status/sale-lines'
+import { amountText, methodIcons } from '../../sale-status/sale-text'
 import {
   type FieldName,
   leaveField,
   resumeForm,
   setField,
   startForm,
+  takeItem,
   useChargeForm,
 } from '../../stores/charge-form'
 import { findProblems, type Problems } from '../../stores/charge-problems'
 import { useSale } from '../../stores/sales-store'
 import { useTill } from '../../stores/till-store'
 import { useView } from '../../stores/view-store'
-import { type PadKey, pressKey, pressPreset } from '../../typing/amount-typing'
+import { type PadKey, pressKey, readTotal } from '../../typing/amount-typing'
 import { pressPhoneKey } from '../../typing/phone-typing'
 import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
@@ -22,13 +27,21 @@ import layout from '../../ui/layout.module.css'
 import { Segments } from '../../ui/segments'
 import { AmountField } from './amount-field'
 import { currencyOf } from './build-draft'
+import { CashFields } from './cash-fields'
 import { ChargeButton } from './charge-button'
 import { EarlierPromptDialog, ReadBackDialog } from './charge-dialogs'
-import { ClearForm, useWebhookMissing, WebhookNeeded, WillWait } from './charge-notices'
+import {
+  ClearForm,
+  TypedBefore,
+  useWebhookMissing,
+  WebhookNeeded,
+  WillWait,
+} from './charge-notices'
 import styles from './charge-screen.module.css'
 import { CustomerFields } from './customer-fields'
+import { Items } from './items'
 import { NumberHolder, useNumberHolder } from './number-holder'
-import { Numpad, Presets } from './numpad'
+import { Numpad } from './numpad'
 import { useCharge } from './use-charge'
 
 /** Takes the next payment: how much, how, and from whom. Enter sends it from any field. */
@@ -37,7 +50,10 @@ export function ChargeScreen() {
   const shop = useTill(state => state.settings.shop)
   const channel = useChargeForm(form => form.channel)
   const amount = useChargeForm(form => form.fields.amount)
+  const lines = useChargeForm(form => form.lines)
   const problems = useProblems()
+  const takesCash = useTill(state => state.settings.charging.cash)
+  const rest = useChargeForm(form => form.rest)
   const charge = useCharge()
   const { form, enter, submit, busy, failure, forget, readBack, confirm, goBack } = charge
   const input = useRef<HTMLInputElement>(null)
@@ -67,10 +83,12 @@ export function ChargeScreen() {
     input.current?.focus()
   }
   const press = (key: PadKey) => {
-    const phone = form.current?.elements.namedItem('phone')
-    if (!(phone instanceof HTMLInputElement) || phone !== document.activeElement)
-      return setAmount(pressKey(isSelected(input.current) ? '' : amount, key))
-    setField('phone', pressPhoneKey(phone.value, key))
+    const field = document.activeElement
+    if (field instanceof HTMLInputElement && field.name === 'phone')
+      return setField('phone', pressPhoneKey(field.value, key))
+    if (field instanceof HTMLInputElement && field.name === 'received')
+      return setField('received', pressKey(field.value, key))
+    if (rest === null) setAmount(pressKey(isSelected(input.current) ? '' : amount, key))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -100,23 +118,35 @@ export function ChargeScreen() {
           options={[
             { value: 'mobile', label: t('channel.mobile'), icon: 'phone' },
             { value: 'card', label: t('channel.card'), icon: 'card' },
+            ...(takesCash ? [cashOption(t)] : []),
           ]}
           onChange={next => {
             useChargeForm.setState({ channel: next, pressed: false })
+            if (currencyOf(next, shop) !== shop.currency) useChargeForm.setState({ lines: [] })
             forget()
           }}
         />
         {/* A sale that will not be taken does not wait either. */}
-        {!needsWebhook && !held && <WillWait />}
+        {!needsWebhook && !held && channel !== 'cash' && <WillWait />}
         <ClearForm />
       </div>
-      <Presets onPress={preset => setAmount(pressPreset(amount, preset))} />
+      {/* Prices are in the shop’s currency. */}
+      {currencyOf(channel, shop) === shop.currency && rest === null && <Items />}
       <div className={styles.columns}>
         <div className={classNames(layout.scrolls, styles.money)}>
+          {rest !== null && (
+            <p className={layout.muted}>
+              {t('charge.rest', {
+                total: amountText({ currency: shop.currency, value: rest.total }),
+              })}
+            </p>
+          )}
           <AmountField
             input={input}
             currency={currencyOf(channel, shop)}
-            text={amount}
+            text={rest === null ? amount : groupDigits(rest.value)}
+            fixed={rest !== null}
+            total={lines.length > 0 && rest === null ? readTotal(amount, lines) : null}
             problem={problems.amount}
             onChange={text => setField('amount', text)}
             onBlur={() => leaveField('amount')}
@@ -124,11 +154,13 @@ export function ChargeScreen() {
           <Numpad onPress={press} />
         </div>
         <div className={classNames(layout.scrolls, styles.customer)}>
+          <TypedBefore />
+          <SaleLines lines={lines} {...(rest === null && { onLess: takeItem })} />
           {failure && charge.promptAsked === null && <ChargeFailure failure={failure} />}
-          {needsWebhook ? (
-            <WebhookNeeded />
-          ) : (
-            <CustomerFields problems={problems} onEnter={enter} />
+          {needsWebhook && <WebhookNeeded />}
+          {channel === 'cash' && <CashFields problems={problems} />}
+          {!needsWebhook && channel !== 'cash' && (
+            <CustomerFields channel={channel} problems={problems} onEnter={enter} />
           )}
         </div>
       </div>
@@ -137,6 +169,10 @@ export function ChargeScreen() {
       <EarlierPromptDialog charge={charge} />
     </form>
   )
+}
+
+function cashOption(t: TFunction) {
+  return { value: 'cash', label: t('channel.cash'), icon: methodIcons.cash } as const
 }
 
 /** What is typed now takes the place of it all. */
@@ -164,11 +200,12 @@ function ChargeFailure({ failure }: { failure: Failure }) {
 /** The problems to show now: of fields that were left, and of all once the button was pressed. */
 function useProblems(): Problems {
   const country = useTill(state => state.settings.shop.country)
-  const { channel, fields, left, pressed } = useChargeForm()
+  const form = useChargeForm()
+  const { left, pressed } = form
   return useMemo(() => {
-    const found = findProblems(channel, fields, country)
+    const found = findProblems(form, country)
     if (pressed) return found
     const shown = Object.entries(found).filter(([name]) => left.includes(name as FieldName))
     return Object.fromEntries(shown)
-  }, [channel, fields, left, pressed, country])
+  }, [form, left, pressed, country])
 }

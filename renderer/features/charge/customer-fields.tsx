@@ -8,25 +8,25 @@ import { Field } from '../../ui/field'
 import styles from './customer-fields.module.css'
 import { PhoneField } from './phone-field'
 
-type CustomerField = Exclude<FieldName, 'amount' | 'phone'>
+type CustomerField = Exclude<FieldName, 'amount' | 'phone' | 'received'>
 
 const noteLength = 200
 
 /** What the contract requires for the channel (§2.2), and the shop's own note. */
 function fieldsOf(channel: Channel): CustomerField[] {
   return fieldOrder
-    .filter(name => name !== 'amount' && name !== 'phone')
+    .filter(name => name !== 'amount' && name !== 'phone' && name !== 'received')
     .filter(name => name === 'note' || isRequired(name, channel))
 }
 
 interface CustomerFieldsProps {
+  channel: Channel
   problems: Problems
   onEnter: () => void
 }
 
 /** Who pays: what the contract requires for the channel, with the shop's defaults in it (§2.2). */
-export function CustomerFields({ problems, onEnter }: CustomerFieldsProps) {
-  const channel = useChargeForm(form => form.channel)
+export function CustomerFields({ channel, problems, onEnter }: CustomerFieldsProps) {
   return (
     <div className={styles.fields} data-channel={channel}>
       <PhoneField problem={problems.phone} onEnter={onEnter} />

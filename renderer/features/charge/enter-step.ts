@@ -1,13 +1,13 @@
-import type { Channel } from '../../../shared/payment/channel'
+import type { Channel, Method } from '../../../shared/payment/channel'
 import {
   type CustomerFieldName,
   customerFieldsInForm,
   isRequired,
 } from '../../../shared/payment/customer-fields'
+import type { SaleLine } from '../../../shared/payment/lines'
 import { readPhoneNumber } from '../../../shared/phone'
-import type { ChargeFields, FieldName } from '../../stores/charge-form'
+import { type ChargeFields, type FieldName, type Rest, totalOf } from '../../stores/charge-form'
 import { fieldOrder } from '../../stores/charge-problems'
-import { readAmount } from '../../typing/amount-typing'
 
 /** Where Enter leads: to a field, or on to sending. */
 export type EnterStep = FieldName | 'send'
@@ -15,7 +15,9 @@ export type EnterStep = FieldName | 'send'
 interface EnterFacts {
   focused: string
   fields: ChargeFields
-  channel: Channel
+  lines: readonly SaleLine[]
+  rest: Rest | null
+  channel: Method
   country: string
 }
 
@@ -25,25 +27,27 @@ interface EnterFacts {
  * called wrong. What is wrong keeps the focus.
  */
 export function enterStep(facts: EnterFacts): EnterStep {
-  const { focused, fields, country } = facts
-  const noAmount = fields.amount.trim() === ''
+  const { focused, fields, lines, rest, channel, country } = facts
+  // What is wrong is said there.
+  if (channel === 'cash') return 'send'
+  const noAmount = rest === null && fields.amount.trim() === '' && lines.length === 0
+  const hasTotal = 'value' in totalOf(facts)
   const noPhone = fields.phone.trim() === ''
   const isNumber = readPhoneNumber(fields.phone, country) !== null
-  if (focused === 'amount' && noPhone)
-    return noAmount || isAmount(fields.amount) ? 'phone' : 'amount'
+  if (focused === 'amount' && noPhone) return noAmount || hasTotal ? 'phone' : 'amount'
   if (focused === 'phone' && noAmount && !noPhone) return isNumber ? 'amount' : 'phone'
-  return (isAmount(fields.amount) && isNumber && nextEmpty(facts)) || 'send'
+  return (hasTotal && isNumber && nextEmpty({ focused, fields, channel })) || 'send'
 }
 
 /** The next field of the customer that has to be given, and is not. */
-function nextEmpty({ focused, fields, channel }: EnterFacts): CustomerFieldName | undefined {
+function nextEmpty({
+  focused,
+  fields,
+  channel,
+}: Pick<EnterFacts, 'focused' | 'fields'> & { channel: Channel }): CustomerFieldName | undefined {
   const here = (fieldOrder as readonly string[]).indexOf(focused)
   return customerFieldsInForm
     .filter(name => isRequired(name, channel) && fields[name].trim() === '')
     .toSorted((one, other) => fieldOrder.indexOf(one) - fieldOrder.indexOf(other))
     .find(name => fieldOrder.indexOf(name) > here)
-}
-
-function isAmount(text: string): boolean {
-  return 'value' in readAmount(text)
 }

@@ -1,11 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { groupDigits } from '../../../shared/money'
-import { useTill } from '../../stores/till-store'
 import type { PadKey } from '../../typing/amount-typing'
 import { classNames } from '../../ui/class-names'
 import { Icon } from '../../ui/icons/icon'
 import pad from '../../ui/key-pad.module.css'
-import layout from '../../ui/layout.module.css'
 import styles from './amount.module.css'
 
 type Word = 'clear' | 'plus' | 'times' | 'clearAll'
@@ -64,32 +61,4 @@ export function Numpad({ onPress }: { onPress: (key: PadKey) => void }) {
 function Face({ padKey }: { padKey: PadKey }) {
   if (padKey === 'back') return <Icon name="backspace" size="m" />
   return padKey === 'clear' ? 'C' : padKey
-}
-
-/** The shop's usual amounts, one press each. The focus stays where it was. */
-export function Presets({ onPress }: { onPress: (amount: number) => void }) {
-  const { t } = useTranslation()
-  const presets = useTill(state => state.settings.charging.presets)
-  if (presets.length === 0) return null
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a visible legend
-    <div
-      className={classNames(layout.wrap2, styles.presets)}
-      role="group"
-      aria-label={t('charge.presets')}
-      onPointerDown={event => event.preventDefault()}
-    >
-      {presets.map(amount => (
-        <button
-          key={amount}
-          type="button"
-          tabIndex={-1}
-          className={styles.preset}
-          onClick={() => onPress(amount)}
-        >
-          {groupDigits(amount)}
-        </button>
-      ))}
-    </div>
-  )
 }

@@ -1,17 +1,24 @@
 import { useRef, useState } from 'react'
 import { needsReadBack } from '../../../shared/charging'
 import type { Failure } from '../../../shared/ipc/result'
-import type { Draft } from '../../../shared/payment/draft'
+import type { CashDraft, Draft } from '../../../shared/payment/draft'
+import { restOf } from '../../../shared/payment/purchase'
 import type { Sale } from '../../../shared/payment/sale'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { noteEarlier } from '../../sale-status/earlier-press'
-import { leaveField, renewDraft, startNextSale, useChargeForm } from '../../stores/charge-form'
+import {
+  leaveField,
+  renewDraft,
+  startNextSale,
+  startRest,
+  useChargeForm,
+} from '../../stores/charge-form'
 import { fieldOrder, findProblems } from '../../stores/charge-problems'
 import { joinRecent } from '../../stores/sales-store'
 import { useTill } from '../../stores/till-store'
 import { show, useView } from '../../stores/view-store'
-import { buildDraft, currencyOf } from './build-draft'
+import { buildCashDraft, buildDraft, currencyOf } from './build-draft'
 import { lookUp } from './customer-lookup'
 import { enterStep } from './enter-step'
 
@@ -50,6 +57,8 @@ export function useCharge(): Charge {
   const [promptAsked, setPromptAsked] = useState<PromptAsked | null>(null)
   const { run, busy, failure, forget } = useCall((draft: Draft) => till.sales.request(draft))
 
+  const cash = useCall((draft: CashDraft) => till.cash.record(draft))
+
   const send = async (draft: Draft) => {
     const answer = await run(draft)
     if (!answer) return
@@ -65,14 +74,27 @@ export function useCharge(): Charge {
     // A cashier who went elsewhere in the meantime is not called back.
     if (useView.getState().view.name === 'charge') show({ name: 'live', saleId: answer.value.id })
   }
+  const takeCash = async (draft: CashDraft) => {
+    const answer = await cash.run(draft)
+    if (!answer?.ok) return
+    const sale = answer.value
+    joinRecent(sale)
+    const rest = restOf(sale, [sale])
+    // A part that began a purchase leads on to what is left; a later one to the screen that says what is.
+    if (sale.purchase?.before === 0 && rest > 0) return startRest(shop, sale, rest)
+    startNextSale(shop)
+    if (useView.getState().view.name === 'charge') show({ name: 'live', saleId: sale.id })
+  }
   const submit = async () => {
     // A number pad is faster than the book: what it knows of the number belongs to the sale.
     await lookUp(useChargeForm.getState().fields.phone, shop)
-    const { channel, fields } = useChargeForm.getState()
-    const problems = findProblems(channel, fields, shop.country)
+    const { channel } = useChargeForm.getState()
+    const problems = findProblems(useChargeForm.getState(), shop.country)
     const wrong = fieldOrder.find(name => problems[name])
     useChargeForm.setState({ pressed: wrong !== undefined })
     if (wrong) return focusField(form.current, wrong)
+    const cashDraft = channel === 'cash' ? buildCashDraft(useChargeForm.getState()) : null
+    if (cashDraft) return takeCash(cashDraft)
     const draft = buildDraft(useChargeForm.getState())
     if (!draft) return
     const asked = { currency: currencyOf(channel, shop), value: draft.value }
@@ -84,8 +106,7 @@ export function useCharge(): Charge {
     const name = focused instanceof HTMLInputElement ? focused.name : ''
     // Whether the customer's name is still to be typed is the book's to say.
     await lookUp(useChargeForm.getState().fields.phone, shop)
-    const { channel, fields } = useChargeForm.getState()
-    const step = enterStep({ focused: name, fields, channel, country: shop.country })
+    const step = enterStep({ ...useChargeForm.getState(), focused: name, country: shop.country })
     if (name === 'amount' || name === 'phone') leaveField(name)
     // What was typed before may be another customer's: their number is in sight before anything is sent.
     if (step === 'send' && name === 'amount' && useChargeForm.getState().resumed)
@@ -101,9 +122,12 @@ export function useCharge(): Charge {
     form,
     enter,
     submit,
-    busy,
-    failure,
-    forget,
+    busy: busy || cash.busy,
+    failure: failure ?? cash.failure,
+    forget() {
+      forget()
+      cash.forget()
+    },
     readBack,
     confirm,
     goBack: () => setReadBack(null),

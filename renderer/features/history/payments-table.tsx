@@ -7,7 +7,7 @@ import type { Sale } from '../../../shared/payment/sale'
 import { formatMsisdn } from '../../../shared/phone'
 import { useNow } from '../../hooks/use-now'
 import { formatDayMinute } from '../../i18n/clock-time'
-import { afterwards, fullName, unbroken } from '../../sale-status/sale-text'
+import { afterwards, fullName, methodIcons, unbroken } from '../../sale-status/sale-text'
 import { StateTag } from '../../sale-status/state-tag'
 import { show } from '../../stores/view-store'
 import { Icon } from '../../ui/icons/icon'
@@ -81,7 +81,7 @@ function PaymentRow({ sale }: { sale: Sale }) {
           <span>{fullName(sale, t)}</span>
           {sale.customerRemoved === null && (
             <small>
-              <Icon name={sale.channel === 'mobile' ? 'phone' : 'card'} size="s" />
+              <Icon name={methodIcons[sale.channel]} size="s" />
               {unbroken(formatMsisdn(sale.msisdn))}
             </small>
           )}

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOpen } from '../../../shared/payment/actions'
+import { linesText } from '../../../shared/payment/lines'
 import type { Sale } from '../../../shared/payment/sale'
 import { formatMsisdn } from '../../../shared/phone'
 import { formatFull } from '../../i18n/clock-time'
@@ -26,6 +27,7 @@ export function SaleFacts({ sale }: { sale: Sale }) {
         <dt>{t('history.fact.reference')}</dt>
         <dd>{sale.reference === null ? none : <CopyReference text={sale.reference} />}</dd>
         <Fact name={t('history.fact.channel')} text={t(`channel.${sale.channel}`)} />
+        <Fact name={t('items.title')} text={linesText(sale.lines, t('items.other'))} />
         <Fact name={t('history.fact.customer')} text={fullName(sale, t)} />
         <Fact name={t('history.fact.phone')} text={formatMsisdn(sale.msisdn)} />
         <Fact name={t('history.fact.email')} text={customer.email} />

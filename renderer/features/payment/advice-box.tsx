@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Advice, AdviceKind, Shown } from '../../sale-status/said'
 import { amountText } from '../../sale-status/sale-text'
+import { useRest } from '../../sale-status/use-sale-facts'
 import { classNames } from '../../ui/class-names'
 import { Icon, type IconName } from '../../ui/icons/icon'
 import layout from '../../ui/layout.module.css'
@@ -25,15 +26,16 @@ export function AdviceBox({ sale, shown: { advice, say } }: AdviceBoxProps) {
   const comesAfter = advice?.kind === 'answer'
   return (
     <div role="note" className={classNames(layout.stack2, styles.box)}>
-      {advice && !comesAfter && <AdviceText advice={advice} />}
+      {advice && !comesAfter && <AdviceText sale={sale} advice={advice} />}
       <Sentence sale={sale} say={say} />
-      {advice && comesAfter && <AdviceText advice={advice} />}
+      {advice && comesAfter && <AdviceText sale={sale} advice={advice} />}
     </div>
   )
 }
 
-function AdviceText({ advice: { kind, key } }: { advice: Advice }) {
+function AdviceText({ sale, advice: { kind, key } }: { sale: Sale; advice: Advice }) {
   const { t } = useTranslation()
+  const rest = useRest(sale)
   const { tone, icon } = looks[kind]
   const isQuestion = kind === 'question'
   return (
@@ -42,7 +44,7 @@ function AdviceText({ advice: { kind, key } }: { advice: Advice }) {
         <Icon name={icon} size={isQuestion ? 'm' : 's'} />
         {t(`live.advice.${kind}`)}
       </strong>
-      <p>{t(`live.advice.${key}`)}</p>
+      <p>{t(`live.advice.${key}`, { rest: amountText({ ...sale.amount, value: rest }) })}</p>
     </div>
   )
 }

@@ -8,6 +8,32 @@ import { FailureNotice } from '../../ui/failure-notice'
 import layout from '../../ui/layout.module.css'
 import styles from './live-payment.module.css'
 
+/** Gets the card checkout's link to the customer's own phone. */
+function SendLink({ sale }: { sale: Sale }) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState<boolean>(false)
+  const { run, busy, failure } = useCall((by: 'whatsapp' | 'sms') =>
+    till.sales.sendCheckoutLink({ saleId: sale.id, by }),
+  )
+  const send = async (by: 'whatsapp' | 'sms') => {
+    setOpened(false)
+    setOpened((await run(by))?.ok === true)
+  }
+  return (
+    <>
+      <div className={layout.wrap2}>
+        {(['whatsapp', 'sms'] as const).map(by => (
+          <Button key={by} busy={busy} className={styles.open} onClick={() => send(by)}>
+            {t(`live.sendLink.${by}`)}
+          </Button>
+        ))}
+      </div>
+      <output className={layout.small}>{opened && t('live.linkOpened')}</output>
+      {failure && <FailureNotice failure={failure} />}
+    </>
+  )
+}
+
 /** Puts the card checkout's link on the clipboard. Only an https link: a practice one opens on this computer. */
 export function CopyLink({ sale }: { sale: Sale }) {
   const { t } = useTranslation()
@@ -23,6 +49,7 @@ export function CopyLink({ sale }: { sale: Sale }) {
       <Button icon="link" busy={busy} className={styles.open} onClick={copy}>
         {t('live.action.copyLink')}
       </Button>
+      <SendLink sale={sale} />
       <output className={layout.small}>{copied && t('live.linkCopied')}</output>
       {failure && <FailureNotice failure={failure} />}
     </>

@@ -8,6 +8,8 @@ import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { shownOf } from '../../sale-status/presenter'
 import type { Shown } from '../../sale-status/said'
+import { SaleLines } from '../../sale-status/sale-lines'
+import { amountText } from '../../sale-status/sale-text'
 import { useSpokenResult } from '../../sale-status/spoken-result'
 import { isWaiting } from '../../sale-status/waiting'
 import { useTill } from '../../stores/till-store'
@@ -32,6 +34,7 @@ import { OpenUntil, WaitingLines } from './waiting-lines'
 
 /** The state in a band, the money huge, what to say now, and the next step. */
 export function LivePayment({ sale, events }: { sale: Sale; events: readonly PaymentEvent[] }) {
+  const { t } = useTranslation()
   const moment = useMoment(sale)
   const shown = shownOf(sale, moment)
   const isPaid = shown.name === 'paid'
@@ -47,6 +50,19 @@ export function LivePayment({ sale, events }: { sale: Sale; events: readonly Pay
       <div className={styles.body} data-code={showCode || undefined} data-heed={heed || undefined}>
         <div className={styles.main}>
           {!isPaid && <SaleAmount sale={sale} />}
+          {sale.received !== null && sale.received > sale.amount.value && (
+            <p className={styles.change}>
+              {t('live.change', { amount: amountText(changeOf(sale, sale.received)) })}
+            </p>
+          )}
+          {sale.purchase && (
+            <p className={styles.who}>
+              {t('live.partOf', {
+                total: amountText({ ...sale.amount, value: sale.purchase.total }),
+              })}
+            </p>
+          )}
+          <SaleLines lines={sale.lines} />
           {/* What an answer said comes first, then the next step: both are in sight on the smallest window. */}
           <AnswerNotices sale={sale} />
           <AdviceBox sale={sale} shown={shown} />
@@ -66,6 +82,10 @@ export function LivePayment({ sale, events }: { sale: Sale; events: readonly Pay
       <LiveActions sale={sale} moment={moment} shown={shown} />
     </section>
   )
+}
+
+function changeOf({ amount }: Sale, received: number): Sale['amount'] {
+  return { ...amount, value: received - amount.value }
 }
 
 /** When the payment ends, by this computer's clock, where no countdown shows it; else null. */

@@ -10,7 +10,7 @@ import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { formatSecond } from '../../i18n/clock-time'
 import type { LiveAction } from '../../sale-status/said'
-import { startAgain, useChargeForm } from '../../stores/charge-form'
+import { startAgain, startRest, useChargeForm } from '../../stores/charge-form'
 import { useTill } from '../../stores/till-store'
 import { acknowledge } from '../../stores/unseen-store'
 import { show } from '../../stores/view-store'
@@ -20,7 +20,7 @@ import type { LiveMoment } from './use-moment'
 /** What a dialog asks first. */
 export type AskedAction = 'stop' | 'resolve' | 'take-cash' | 'send-again'
 type PlainAction = Exclude<LiveAction, AskedAction>
-type CallAction = Exclude<PlainAction, 'newSale' | 'chargeAgain'>
+type CallAction = Exclude<PlainAction, 'newSale' | 'chargeAgain' | 'takeRest'>
 
 const asked: readonly LiveAction[] = [
   'stop',
@@ -65,7 +65,10 @@ interface LiveActionState {
 }
 
 /** Carries out a button of the Live screen, and knows which one is under way. */
-export function useLiveAction(sale: Sale, { isLate }: Pick<LiveMoment, 'isLate'>): LiveActionState {
+export function useLiveAction(
+  sale: Sale,
+  { isLate, rest }: Pick<LiveMoment, 'isLate' | 'rest'>,
+): LiveActionState {
   const { t } = useTranslation()
   const shop = useTill(state => state.settings.shop)
   const [running, setRunning] = useState<LiveAction | null>(null)
@@ -93,8 +96,14 @@ export function useLiveAction(sale: Sale, { isLate }: Pick<LiveMoment, 'isLate'>
     if (!useChargeForm.getState().pristine) ignoreSecondEnter()
     show({ name: 'charge' })
   }
+  const takeRest = () => {
+    acknowledge(sale.id)
+    startRest(shop, sale, rest)
+    show({ name: 'charge' })
+  }
   const run = async (action: PlainAction) => {
     if (action === 'newSale') return newSale()
+    if (action === 'takeRest') return takeRest()
     if (action === 'chargeAgain' && statusOf(sale) !== 'askCustomer') return chargeAgain()
     setRunning(action)
     setChecked(null)

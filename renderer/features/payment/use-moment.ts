@@ -6,7 +6,14 @@ import { useAges, useSince, useUntil } from '../../hooks/use-ages'
 import { useNow } from '../../hooks/use-now'
 import { type Countdown, countdownOf, customerCountdown } from '../../i18n/countdown'
 import type { Moment } from '../../sale-status/said'
-import { useLimits, useOutlook, useOverdue, usePrompt } from '../../sale-status/use-sale-facts'
+import {
+  useLimits,
+  useMayTakeRest,
+  useOutlook,
+  useOverdue,
+  usePrompt,
+  useRest,
+} from '../../sale-status/use-sale-facts'
 import {
   aloneFor,
   isTooLate,
@@ -39,6 +46,8 @@ export function useMoment(sale: Sale): LiveMoment {
   const limits = useLimits(sale.channel)
   const prompt = usePrompt(sale)
   const lifetimeMs = useTill(state => state.settings.promptLifetimeMs)
+  const rest = useRest(sale)
+  const partOpen = !useMayTakeRest(sale)
   const windows = windowsOf(sale, ages, limits)
   const nextTry = useUntil(useTill(state => state.gate.until))
   const why = waitReason(sale, outlook)
@@ -56,6 +65,8 @@ export function useMoment(sale: Sale): LiveMoment {
     why,
     elsewhere,
     overdue,
+    rest,
+    partOpen,
     windows,
     nextTry,
     alone: aloneFor(windows, { nextTry, why, elsewhere }),

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from '../../ui/icons/icon'
 import styles from './customer.module.css'
 import type { SceneNow } from './scene-at'
-import { LargeAmount, ShopName, TimeLeft } from './scene-parts'
+import { LargeAmount, Lines, ShopName, TimeLeft } from './scene-parts'
 
 /** A scene that is words and a sign. */
 type Spoken = Exclude<SceneNow, { name: 'card' }>
@@ -37,6 +37,7 @@ export function Announcement({ shop, scene, seconds }: AnnouncementProps) {
       <div className={styles.told}>
         {scene.name !== 'idle' && <ShopName shop={shop} />}
         {!isResult(scene) && <Amount scene={scene} />}
+        {'lines' in scene && scene.lines.length > 0 && <Lines lines={scene.lines} />}
         <Words shop={shop} scene={scene} />
         <div className={styles.ends}>
           {scene.name === 'phone' && <Ending ending={scene.phoneEnding} />}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { CustomerScene } from '../../../shared/customer-view'
 import { QrCode } from '../../ui/qr-code'
 import styles from './customer.module.css'
-import { LargeAmount, ShopName, TimeLeft } from './scene-parts'
+import { LargeAmount, Lines, ShopName, TimeLeft } from './scene-parts'
 
 interface CardSceneProps {
   shop: string
@@ -18,6 +18,7 @@ export function CardScene({ shop, scene, seconds }: CardSceneProps) {
       <div className={styles.told}>
         <ShopName shop={shop} />
         <LargeAmount amount={scene.amount} />
+        {scene.lines.length > 0 && <Lines lines={scene.lines} />}
         <div role="status">
           <h1 className={styles.title}>{t('customerScreen.card.title')}</h1>
           <p className={styles.text}>{t('customerScreen.card.text')}</p>

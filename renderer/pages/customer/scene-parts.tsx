@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Amount } from '../../../shared/money'
 import { groupDigits } from '../../../shared/money'
+import { lineAmount, lineLabel, type SaleLine } from '../../../shared/payment/lines'
 import { formatSeconds } from '../../i18n/countdown'
 import styles from './customer.module.css'
 
@@ -18,6 +19,25 @@ export function LargeAmount({ amount }: { amount: Amount }) {
       <span className={styles.currency}>{amount.currency}</span>{' '}
       <span className={styles.digits}>{digits}</span>
     </p>
+  )
+}
+
+const mostLines = 6
+
+/** What it is for, as far as there is space. */
+export function Lines({ lines }: { lines: readonly SaleLine[] }) {
+  const { t } = useTranslation()
+  const rest = lines.length - mostLines
+  return (
+    <ul className={styles.lines}>
+      {lines.slice(0, mostLines).map(line => (
+        <li key={`${line.name} ${line.price}`}>
+          <span>{lineLabel(line, t('items.other'))}</span>
+          <span>{lineAmount(line)}</span>
+        </li>
+      ))}
+      {rest > 0 && <li>{t('items.more', { number: rest })}</li>}
+    </ul>
   )
 }
 

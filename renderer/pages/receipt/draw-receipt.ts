@@ -8,6 +8,7 @@ export function drawReceipt(view: ReceiptView): readonly HTMLElement[] {
     ...view.shopLines.map(line => text('p', 'shop-line', line)),
     text('h2', 'title', view.title),
     ...optional('p', 'copy', view.copy ?? ''),
+    ...(view.lines.length > 0 ? [facts(view.lines, 'lines')] : []),
     text('p', 'amount', view.amount),
     text('p', 'paid', view.paid),
     ...(view.refunded === null ? [] : [together('refunded', view.refunded)]),
@@ -18,8 +19,9 @@ export function drawReceipt(view: ReceiptView): readonly HTMLElement[] {
   ]
 }
 
-function facts(rows: ReceiptView['facts']): HTMLElement {
+function facts(rows: ReceiptView['facts'], className = ''): HTMLElement {
   const list = document.createElement('dl')
+  list.className = className
   for (const { name, value } of rows) {
     const row = document.createElement('div')
     row.append(text('dt', '', name), text('dd', isCode(value) ? 'code' : '', value))

@@ -34,6 +34,8 @@ export const salesCalls = {
   stopWaiting: call<Sale>()('cashier', oneSale),
   /** Puts the card checkout's https link on the clipboard, as the service gave it. */
   copyCheckoutLink: call<null>()('cashier', oneSale),
+  /** Opens a message with that link to the customer's number. The till itself sends nothing. */
+  sendCheckoutLink: call<null>()('cashier', oneSale.extend({ by: z.enum(['whatsapp', 'sms']) })),
   /** Once a reference, in a shop of many tills too; says whether the other tills were asked. */
   handOver: call<{ sale: Sale; others: OthersAsked }>()('cashier', oneSale),
   resolve: call<Sale>()(

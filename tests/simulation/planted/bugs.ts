@@ -635,12 +635,12 @@ export const bugs: readonly Bug[] = [
     mutations: [
       {
         file: 'shared/payment/receipt.ts',
-        from: "return sale.outcome === 'paid' && !isDisputed(sale) &&",
+        from: 'return isSaidToBePaid(sale) && !isDisputed(sale) &&',
         to: 'return !isDisputed(sale) &&',
       },
       {
         file: saleTransitions,
-        from: "return sale.outcome !== 'paid' || !isNextReceipt(sale, event)",
+        from: 'return !isSaidToBePaid(sale) || !isNextReceipt(sale, event)',
         to: 'return !isNextReceipt(sale, event)',
       },
     ],
@@ -661,8 +661,8 @@ export const bugs: readonly Bug[] = [
       },
       {
         file: 'electron/main/payments/handing-over.ts',
-        from: 'if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)\n    try',
-        to: 'try',
+        from: 'if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)\n    if (sale &&',
+        to: 'if (sale &&',
       },
     ],
   },
@@ -685,6 +685,40 @@ export const bugs: readonly Bug[] = [
         file: 'electron/main/ledger/sale-writer.ts',
         from: 'writeEvents(database, addLink, { sale: key, subject: id }, length, events)',
         to: 'writeEvents(database, addLink, { sale: key, subject: id }, length, events.slice(0, 1))',
+      },
+    ],
+  },
+  {
+    rule: 'cash',
+    name: 'goods go before the parts cover the sum',
+    mutations: [
+      { file: actions, from: '...(rest === 0 && mayHandOver(sale)', to: '...(mayHandOver(sale)' },
+      {
+        file: 'electron/main/payments/handing-over.ts',
+        from: 'restOf(sale, ledger.partsOf(sale)) > 0',
+        to: 'restOf(sale, ledger.partsOf(sale)) < 0',
+      },
+    ],
+  },
+  {
+    rule: 'cash',
+    name: 'what was refunded in cash is still expected in the drawer',
+    mutations: [
+      {
+        file: 'electron/main/ledger/projections/cash-up/currency-day.ts',
+        from: "cash: of('cash'), 'other-cash'",
+        to: "cash: of('other-cash'), 'other-cash'",
+      },
+    ],
+  },
+  {
+    rule: 'cash',
+    name: 'parts of one purchase are called paid twice',
+    mutations: [
+      {
+        file: 'electron/main/payments/polling/paid-twice.ts',
+        from: 'if (!isPart(other) && isSomehowPaid(other))',
+        to: 'if (isSomehowPaid(other))',
       },
     ],
   },

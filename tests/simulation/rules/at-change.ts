@@ -24,6 +24,7 @@ export function checkChange(scene: Scene, change: Change): void {
     endsForAReason,
     late,
     handedOver,
+    cashAndParts,
     matching,
     identified,
     differsForAReason,
@@ -253,6 +254,26 @@ export const alsoPaid = (scene: Scene, sale: Sale) =>
 
 const isSeenPaid = ({ resolution }: Sale) => resolution?.how === 'seen-in-dashboard'
 
+/** Cash is no payment of the service; goods of a purchase go once its parts cover the sum, which is not paid twice. */
+function cashAndParts(scene: Scene, { before, sale }: Change): void {
+  const { channel, outcome, reference, purchase } = sale
+  if (channel === 'cash' && (outcome !== null || reference !== null || sale.attempts > 0))
+    scene.report('cash', `${nameOf(sale)} is cash, and a payment too`)
+  if (purchase === null) return
+  const parts = scene.committed.recent(100).filter(part => part.purchase?.id === purchase.id)
+  const come = parts.filter(
+    part =>
+      part.refund === null &&
+      (part.channel === 'cash' || part.outcome === 'paid' || part.cashTakenAt !== null),
+  )
+  const sum = come.reduce((so, part) => so + part.amount.value, 0)
+  if (sale.handedOverAt !== null && before?.handedOverAt === null && sum < purchase.total)
+    scene.report('cash', `${nameOf(sale)} is handed over for ${sum} of ${purchase.total}`)
+  if (sale.paidTwice === before?.paidTwice || sum > purchase.total) return
+  if (parts.some(({ id, outcome: word }) => id === sale.paidTwice && word !== 'failed'))
+    scene.report('cash', `${nameOf(sale)}: its own part is said to be paid twice`)
+}
+
 /** Money rule 11: goods once for a reference, and only after PAID. */
 function handedOver(scene: Scene, { before, sale }: Change): void {
   if (sale.handedOverAt === before?.handedOverAt) return
@@ -333,13 +354,17 @@ function shownAsItCame(scene: Scene, { before, sale }: Change): void {
     scene.report('rule 13', `${nameOf(sale)}: "${sale.rawStatus}" does not mean that`)
 }
 
+/** The service said paid, or staff took cash for a sale of its own. */
+const hasMoney = (before: Sale | null): boolean =>
+  before?.outcome === 'paid' || before?.channel === 'cash'
+
 /** Each is the next one; none is made of what is not paid, or of what a person has yet to find out. */
 function receipts(scene: Scene, { before, sale }: Change): void {
   const made = sale.receiptCopies - (before?.receiptCopies ?? 0)
   if (made === 0) return
   if (made !== 1)
     scene.report('receipt', `${nameOf(sale)}: its receipts are not counted one by one`)
-  if (before?.outcome !== 'paid') scene.report('receipt', `${nameOf(sale)} is not paid`)
+  if (!hasMoney(before)) scene.report('receipt', `${nameOf(sale)} is not paid`)
   const doubts = [before?.contradiction, before?.mismatch, before?.paidTwice]
   if (doubts.some(doubt => doubt) && !before?.resolution)
     scene.report('receipt', `${nameOf(sale)} has a receipt, and is in doubt`)
@@ -352,7 +377,7 @@ function refunds(scene: Scene, { before, sale }: Change): void {
   if (sale.refund === null || before?.refund) return
   if (!wasAsked(scene, sale, 'record-refund', sale.refund.reason))
     scene.report('refund', `${nameOf(sale)} is refunded, and no person said so`)
-  if (before?.outcome !== 'paid') scene.report('refund', `${nameOf(sale)} is not paid`)
+  if (before === null || !hasMoney(before)) scene.report('refund', `${nameOf(sale)} is not paid`)
   else if (!isSameSale({ ...before, refund: sale.refund }, sale))
     scene.report('refund', `${nameOf(sale)}: its refund changes more than that`)
 }

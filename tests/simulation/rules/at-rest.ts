@@ -1,4 +1,5 @@
 import type { PaymentEngine } from '../../../electron/main/payments/engine'
+import { expectedCash } from '../../../shared/day/cash-up'
 import type { Sale } from '../../../shared/payment/sale'
 import { readsOf } from './said'
 import { factsOf, nameOf, type Scene } from './scene'
@@ -10,6 +11,7 @@ export function checkRest(scene: Scene, engine: PaymentEngine | null): void {
   for (const sale of sales) notForgotten(scene, sale)
   meantForAll(scene, sales)
   if (engine) listed(scene, sales, engine)
+  if (engine) inDrawer(scene, sales, engine)
 }
 
 /** Money rule 8: what the till once took stays, for ever. */
@@ -43,6 +45,20 @@ function notForgotten(scene: Scene, sale: Sale): void {
   const { executions } = factsOf(scene, sale)
   if (executions.length > 0 && ['ready', 'held', 'withdrawn', 'refused'].includes(sale.phase))
     scene.report('rule 4', `${nameOf(sale)}, and the service has executed it`)
+}
+
+/** What the day expects in the drawer is what events say was taken, less what went back out of it. */
+function inDrawer(scene: Scene, sales: readonly Sale[], engine: PaymentEngine): void {
+  const taken = sales.filter(
+    ({ channel, cashTakenAt }) => channel === 'cash' || cashTakenAt !== null,
+  )
+  const given = sales.filter(({ refund }) => refund?.how === 'cash')
+  if (taken.length + given.length === 0) return
+  const sum = (all: readonly Sale[]) => all.reduce((so, sale) => so + sale.amount.value, 0)
+  const days = engine.ledger.day.report(0).currencies
+  const inBooks = days.reduce((so, day) => so + expectedCash(day, 0), 0)
+  if (inBooks !== sum(taken) - sum(given))
+    scene.report('cash', `the drawer should hold ${sum(taken) - sum(given)}, not ${inBooks}`)
 }
 
 const onTheirWay = ['ready', 'held', 'sending', 'unknown', 'pending']

@@ -19,6 +19,8 @@ export type RuleName =
   | 'receipt'
   /** The provider's own word against the status is shown and raised, and changes nothing. */
   | 'provider'
+  /** Cash is never paid, goods go once the parts cover the sum, and the drawer holds what was taken. */
+  | 'cash'
   /** A refund is recorded once, by a person, of what is paid, and changes nothing else. */
   | 'refund'
   /** The ledger's rows follow from its events, and the till has no fault of its own. */

@@ -75,6 +75,7 @@ export function openEngine(
 const shop: Omit<EngineSettings, 'account' | 'words'> = {
   tillId: '018f3b1e-0000-4000-8000-000000000071',
   currency: 'TZS',
+  cash: true,
   country: 'TZ',
   webhookAddress: 'https://shop.example/hook',
   limits: channel => ({

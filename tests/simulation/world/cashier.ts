@@ -2,6 +2,7 @@ import type { OneTillEngine } from '../../../electron/main/payments/engine'
 import { type Result, success } from '../../../shared/ipc/result'
 import type { Action } from '../../../shared/payment/actions'
 import type { ResolutionHow } from '../../../shared/payment/event'
+import type { AskedPurchase } from '../../../shared/payment/lines'
 import type { Sale } from '../../../shared/payment/sale'
 import type { WordMeaning } from '../../../shared/payment/status-words'
 import { progressWords, unknownWords } from '../../support/answer-grammar/telling'
@@ -43,6 +44,7 @@ const habits: Record<Sale['phase'], Partial<Record<Action, number>>> = {
   refused: { resolve: 1 },
   withdrawn: { 'send-now': 1 },
   abandoned: { resolve: 2, 'try-again': 1 },
+  cash: { 'record-refund': 1 },
 }
 
 const allActions: readonly Action[] = [
@@ -125,6 +127,32 @@ export function createCashier(deps: CashierDeps): Cashier {
     const drafted = addDraft(facts, name, draft, elapsed())
     press(drafted)
     if (random.chance(0.15)) press(drafted)
+  }
+
+  /** Cash for the whole or for a part; what is left of a purchase is asked for most often at once. */
+  function cash(): void {
+    if (requested >= mostDrafts) return
+    requested += 1
+    const name = `C${requested}`
+    const replaces = earlierSale()
+    const phone = drawPhone(random)
+    const value = random.int(1, 5) * 1_000
+    const left = random.int(1, 5) * 1_000
+    const drawn = { ...drawDraft(random, { name, phone, replaces }), value }
+    const { draftId, lines } = drawn
+    const purchase = random.chance(0.7) ? { id: draftId, total: value + left } : null
+    addDraft(facts, name, drawn, elapsed())
+    const draft = { draftId, value, received: value, note: '', lines, purchase, replaces }
+    const asked = machine.guarded(engine => engine.recordCash(draft))
+    note(`${name}, cash, is recorded: ${resultText(asked)}`)
+    if (purchase && random.chance(0.8)) requestRest({ phone, purchase, left, replaces })
+  }
+
+  function requestRest(rest: Rest): void {
+    requested += 1
+    const name = `D${requested}`
+    const draft = drawDraft(random, { name, phone: rest.phone, replaces: rest.replaces })
+    press(addDraft(facts, name, { ...draft, value: rest.left, purchase: rest.purchase }, elapsed()))
   }
 
   /** Some sales are repeated from one that went wrong. */
@@ -247,8 +275,9 @@ export function createCashier(deps: CashierDeps): Cashier {
 
   return {
     takeAction() {
-      const doing = random.weighted({ request: 40, 'press-again': 6, 'a sale': 54 })
+      const doing = random.weighted({ request: 34, cash: 6, 'press-again': 6, 'a sale': 54 })
       if (doing === 'request') request()
+      else if (doing === 'cash') cash()
       else if (doing === 'press-again') pressAgain()
       else onAnySale()
     },
@@ -258,6 +287,14 @@ export function createCashier(deps: CashierDeps): Cashier {
       else requestOn(`+${sale.msisdn}`, earlierSale())
     },
   }
+}
+
+/** What is left to pay of a purchase. */
+interface Rest {
+  phone: string
+  purchase: AskedPurchase
+  left: number
+  replaces: string | null
 }
 
 /** What a person's press came to; a read's answer comes later. */

@@ -23,6 +23,8 @@ export function drawDraft(random: SeededRandom, { name, phone, replaces }: Draft
     value: random.int(1, 9) * 1_000 + drawErrorCode(random),
     phone,
     note: '',
+    lines: [],
+    purchase: null,
     replaces,
     customerSeesNoPrompt: random.chance(0.1),
   }

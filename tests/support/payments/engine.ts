@@ -19,6 +19,7 @@ import { shippedWords } from '../status-words'
 export const testEngineSettings: EngineSettings = {
   tillId: '018f3b1e-0000-4000-8000-000000000071',
   currency: 'TZS',
+  cash: true,
   country: 'TZ',
   webhookAddress: 'https://shop.example/hook',
   account: 'practice',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { removedCustomer } from '../../../shared/payment/customer'
 import type { Draft } from '../../../shared/payment/draft'
 import type { EventOf, PaymentEvent } from '../../../shared/payment/event'
 import type { Ages } from '../../../shared/payment/freshness'
@@ -22,6 +23,8 @@ export function mobileDraft(changes: Partial<MobileDraft> = {}): MobileDraft {
     value: 15_000,
     phone: plainPhone,
     note: '',
+    lines: [],
+    purchase: null,
     replaces: null,
     customerSeesNoPrompt: false,
     customer: { ...noDetails, ...names },
@@ -36,6 +39,8 @@ export function cardDraft(changes: Partial<CardDraft> = {}): CardDraft {
     value: 15_000,
     phone: plainPhone,
     note: '',
+    lines: [],
+    purchase: null,
     replaces: null,
     customerSeesNoPrompt: false,
     customer: allDetails,
@@ -162,11 +167,19 @@ export const disagreeing: EventOf<'settled'> = {
   doubt: 'disagree',
 }
 
+const saleId = '0192f000-0000-7000-8000-000000000001'
+
+/** The first event of a sale in cash, and its only one. */
+export function inCash(changes: Partial<EventOf<'recorded'>> = {}): EventOf<'recorded'> {
+  const none = { channel: 'cash', msisdn: '', customer: removedCustomer } as const
+  return recorded({ ...none, received: 20_000, ...changes })
+}
+
 /** A sale as the reducer makes it, so that no test uses an impossible one. */
 export function saleAfter(...events: readonly LaterEvent[]): Sale {
   return events.reduce<Sale>(
     (sale, event) => applyEvent(sale, event),
-    beginSale('0192f000-0000-7000-8000-000000000001', recorded()),
+    beginSale(saleId, recorded()),
   )
 }
 
@@ -182,11 +195,13 @@ const pathTo: Record<Phase, readonly LaterEvent[]> = {
   refused: [started, samples.refused],
   withdrawn: [samples.withdrawn],
   abandoned: [started, samples['attempt-failed'], samples.abandoned],
+  // It begins there: `inCash`.
+  cash: [],
 }
 
 /** The plainest sale in a phase; `settled` is a paid one. */
 export function saleIn(phase: Phase): Sale {
-  return saleAfter(...pathTo[phase])
+  return phase === 'cash' ? beginSale(saleId, inCash()) : saleAfter(...pathTo[phase])
 }
 
 /** The events that lead a new sale into a phase. */

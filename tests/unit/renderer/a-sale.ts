@@ -34,6 +34,8 @@ export const calm: Moment = {
   why: 'queue',
   elsewhere: false,
   overdue: false,
+  rest: 0,
+  partOpen: false,
   tooLate: false,
   waited: 0,
   secondsLeft: null,

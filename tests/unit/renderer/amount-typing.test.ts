@@ -1,11 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  pressKey,
-  pressPreset,
-  readAmount,
-  typeAmount,
-} from '../../../renderer/typing/amount-typing'
+import { pressKey, readAmount, readTotal, typeAmount } from '../../../renderer/typing/amount-typing'
 
 /** Types text a character at a time at the end of the field, as a person does. */
 function type(text: string): string {
@@ -86,11 +81,21 @@ describe('the number pad', () => {
   })
 })
 
-describe('a preset', () => {
-  it('is the amount, or the next number of a sum', () => {
-    expect(pressPreset('', 1_500)).toBe('1,500')
-    expect(pressPreset('25,000', 1_500)).toBe('1,500')
-    expect(pressPreset('2×', 1_500)).toBe('2×1,500')
-    expect(pressPreset('2×750+', 1_500)).toBe('2×750+1,500')
+describe('items', () => {
+  const lines = [
+    { name: 'Soda', quantity: 2, price: 1_500 },
+    { name: 'Bread', quantity: 1, price: 2_000 },
+  ]
+
+  it('come to a sum without an amount, and with one on top', () => {
+    expect(readTotal('', lines)).toEqual({ value: 5_000 })
+    expect(readTotal('2,500', lines)).toEqual({ value: 7_500 })
+    expect(readTotal('2×750', lines)).toEqual({ value: 6_500 })
+    expect(readTotal('', [])).toEqual({ problem: 'amount-missing' })
+  })
+
+  it('are charged with no amount that cannot be read, and with none that is too large', () => {
+    expect(readTotal('1.5', lines)).toEqual({ problem: 'amount-not-whole' })
+    expect(readTotal('999,999,999,999', lines)).toEqual({ problem: 'amount-too-large' })
   })
 })

@@ -53,15 +53,29 @@ describe('the Charge form', () => {
 
   it('asks of each channel what the contract requires', () => {
     const { fields } = form()
-    expect(new Set(Object.keys(findProblems('mobile', fields, 'TZ')))).toEqual(
-      new Set(['amount', 'firstName', 'lastName', 'phone']),
-    )
-    expect(findProblems('card', fields, 'TZ')).toMatchObject({
+    expect(
+      new Set(
+        Object.keys(findProblems({ channel: 'mobile', fields, lines: [], rest: null }, 'TZ')),
+      ),
+    ).toEqual(new Set(['amount', 'firstName', 'lastName', 'phone']))
+    expect(findProblems({ channel: 'card', fields, lines: [], rest: null }, 'TZ')).toMatchObject({
       email: 'email-missing',
       address: 'address-missing',
     })
-    expect(findProblems('card', { ...fields, email: 'a@b' }, 'TZ').email).toBe('email-unreadable')
-    expect(findProblems('mobile', { ...fields, phone: '12' }, 'TZ').phone).toBe('phone-unreadable')
+    const email = {
+      channel: 'card',
+      fields: { ...fields, email: 'a@b' },
+      lines: [],
+      rest: null,
+    } as const
+    expect(findProblems(email, 'TZ').email).toBe('email-unreadable')
+    const phone = {
+      channel: 'mobile',
+      fields: { ...fields, phone: '12' },
+      lines: [],
+      rest: null,
+    } as const
+    expect(findProblems(phone, 'TZ').phone).toBe('phone-unreadable')
   })
 
   it('becomes a draft that main takes', () => {

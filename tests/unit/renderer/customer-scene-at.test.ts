@@ -5,8 +5,14 @@ import type { CustomerScene } from '../../../shared/customer-view'
 const amount = { currency: 'TZS', value: 15_000 }
 /** A shop clock an hour slow: what counts is the service's. */
 const time = { acceptedAt: 1_000_000, expiresAt: 4_660_000, serviceClockOffset: 3_600_000 }
-const card: CustomerScene = { name: 'card', amount, code: 'https://pay.example/c/1', time }
-const phone: CustomerScene = { name: 'phone', amount, phoneEnding: '212', time }
+const card: CustomerScene = {
+  name: 'card',
+  amount,
+  lines: [],
+  code: 'https://pay.example/c/1',
+  time,
+}
+const phone: CustomerScene = { name: 'phone', amount, lines: [], phoneEnding: '212', time }
 
 describe('when the customer’s time is over', () => {
   it.each([card, phone])('the $name is taken away, and then the cashier explains', scene => {

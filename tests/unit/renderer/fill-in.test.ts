@@ -7,7 +7,7 @@ import { phoneAsTyped, pressPhoneKey } from '../../../renderer/typing/phone-typi
 import { type CustomerDetails, detailNames } from '../../../shared/customer-book'
 import { noDetails, noTexts } from '../../support/customers'
 
-const empty: ChargeFields = { ...noTexts, amount: '', phone: '', note: '' }
+const empty: ChargeFields = { ...noTexts, amount: '', phone: '', received: '', note: '' }
 const walkIn = { ...noTexts, firstName: 'Walk-in', lastName: 'Customer', country: 'Tanzania' }
 const fresh = { ...empty, ...walkIn }
 const asha: CustomerDetails = {
@@ -123,7 +123,9 @@ describe('Enter', () => {
     ['firstName', '', '', 'send'],
   ])('in %s with amount “%s” and number “%s” leads to %s', (focused, amount, phone, step) => {
     const fields = { ...fresh, amount, phone }
-    expect(enterStep({ focused, fields, channel: 'mobile', country: 'TZ' })).toBe(step)
+    expect(
+      enterStep({ focused, fields, lines: [], rest: null, channel: 'mobile', country: 'TZ' }),
+    ).toBe(step)
   })
 
   it.each([
@@ -142,7 +144,9 @@ describe('Enter', () => {
     'in %s by %s with %o leads to what is still to be typed: %s',
     (focused, channel, typed, step) => {
       const fields = { ...empty, amount: '15,000', phone: '0754001212', ...typed }
-      expect(enterStep({ focused, fields, channel, country: 'TZ' })).toBe(step)
+      expect(enterStep({ focused, fields, lines: [], rest: null, channel, country: 'TZ' })).toBe(
+        step,
+      )
     },
   )
 })

@@ -81,6 +81,7 @@ describe('the languages', () => {
       'Withdrawn',
       'Stopped',
       'Refunded',
+      'Cash',
     ])
   })
 })

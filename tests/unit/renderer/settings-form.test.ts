@@ -14,7 +14,8 @@ const odd = {
   ...defaultSettings,
   freshness: { aloneMs: 95_000, renewMs: 600_000 },
   charging: {
-    presets: [500, 12_500],
+    items: [{ name: 'Soda', price: 1_500, code: '42' }],
+    cash: true,
     readBackFrom: { KES: 20_000, UGX: 5 },
     networks: [{ prefix: '255754', name: 'One' }],
   },
@@ -148,31 +149,38 @@ describe('the form of waiting', () => {
 })
 
 describe('the form of charging', () => {
-  it('has six places, and each currency that the till takes', () => {
+  it('has the items, and each currency that the till takes', () => {
     const shop = { ...odd.shop, currency: 'KES' }
     expect(typedOf('charging', { ...odd, shop })).toMatchObject({
-      'charging.presets': ['500', '12,500', '', '', '', ''],
+      'charging.items': [{ name: 'Soda', price: '1,500', code: '42' }],
       'charging.readBackFrom': { KES: '20,000', TZS: '', UGX: '5' },
     })
   })
 
   it('leaves out what is left empty, and keeps the order', () => {
     const { draft, problems } = typedInto('charging', {
-      'charging.presets': ['', '2 000', ' ', '1,000', '', ''],
+      'charging.items': [
+        { name: ' Bread ', price: '2 000', code: '' },
+        { name: '', price: ' ', code: '' },
+        { name: 'Soda', price: '1,000', code: ' 42 ' },
+      ],
       'charging.readBackFrom': { KES: '', TZS: '1,000,000' },
     })
     expect(problems).toEqual({})
     expect(draft.charging).toMatchObject({
-      presets: [2_000, 1_000],
+      items: [
+        { name: 'Bread', price: 2_000, code: '' },
+        { name: 'Soda', price: 1_000, code: '42' },
+      ],
       readBackFrom: { TZS: 1_000_000 },
     })
   })
 
   it.each([
-    ['charging.presets', ['1.5', '500', '0', '', '', '']],
-    ['charging.readBackFrom', { TZS: 'many' }],
-  ])('says that %s holds what is no whole amount', (path, typed) => {
-    expect(typedInto('charging', { [path]: typed }).problems).toEqual({ [path]: 'charging.wrong' })
+    ['charging.items', [{ name: 'Soda', price: '1.5', code: '' }], 'items.wrong.list'],
+    ['charging.readBackFrom', { TZS: 'many' }, 'charging.wrong'],
+  ])('says that %s holds what is no whole amount', (path, typed, problem) => {
+    expect(typedInto('charging', { [path]: typed }).problems).toEqual({ [path]: problem })
   })
 })
 

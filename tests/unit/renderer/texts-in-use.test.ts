@@ -7,7 +7,15 @@ const root = path.join(import.meta.dirname, '..', '..', '..')
 
 /** Groups that main takes whole, as the words of one paper, file or dialog, or that a setting names. */
 const taken = [
-  ...['slip', 'exportFile', 'result.mark', 'result.notice', 'backup.dialog', 'authority'],
+  ...[
+    'slip',
+    'exportFile',
+    'sentText',
+    'result.mark',
+    'result.notice',
+    'backup.dialog',
+    'authority',
+  ],
   ...['settings.display.themes', 'settings.receipts.papers'],
 ]
 

@@ -24,7 +24,13 @@ import {
 } from '../../support/payments/sales'
 
 const actions = (sale: Sale, moment: Partial<SaleMoment> = {}) =>
-  allowedActions(sale, { freshness: 'fresh', overdue: false, promptGone: false, ...moment })
+  allowedActions(sale, {
+    freshness: 'fresh',
+    overdue: false,
+    promptGone: false,
+    rest: 0,
+    ...moment,
+  })
 const toSettled = [samples['attempt-started'], samples.accepted] as const
 /** A first attempt may have arrived, and the service refused the second. */
 const repeatRefused = saleAfter(

@@ -12,7 +12,7 @@ import { failedOutcome, saleIn, samples, unrecognised } from '../../support/paym
 
 const taken = applyEvent(saleIn('pending'), samples['cash-taken'])
 const actions = (sale: Sale, promptGone = false) =>
-  allowedActions(sale, { freshness: 'fresh', overdue: false, promptGone })
+  allowedActions(sale, { freshness: 'fresh', overdue: false, promptGone, rest: 0 })
 const justAccepted = {
   serviceNow: null,
   seen: 0,

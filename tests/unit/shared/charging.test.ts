@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { needsReadBack, networkHint } from '../../../shared/charging'
+import { itemOfCode, needsReadBack, networkHint } from '../../../shared/charging'
 import { chargingSettingsSchema, defaultCharging } from '../../../shared/settings/charging'
 
 const charging = { ...defaultCharging, readBackFrom: { TZS: 500_000, KES: 20_000 } }
@@ -40,11 +40,26 @@ describe('a network’s name', () => {
   })
 })
 
+const soda = { name: 'Soda', price: 1_500, code: '1' }
+
+describe('a scanned code', () => {
+  it('is one item, and no code is none', () => {
+    const items = [soda, { name: 'Bread', price: 2_000, code: '' }]
+    expect(itemOfCode('1', items)).toBe(soda)
+    expect(itemOfCode('', items)).toBeNull()
+    expect(itemOfCode('2', items)).toBeNull()
+  })
+})
+
 describe('the settings', () => {
   it.each([
-    { presets: [1, 2, 3, 4, 5, 6, 7] },
-    { presets: [0] },
-    { presets: [1.5] },
+    { items: [{ name: '', price: 500, code: '' }] },
+    { items: [{ name: 'Soda', price: 0, code: '' }] },
+    { items: [{ name: 'Soda', price: 1.5, code: '' }] },
+    { items: [{ name: 'Soda', price: 500, code: 'a b' }] },
+    { items: [soda, { ...soda, code: '2' }] },
+    { items: [soda, { ...soda, name: 'Bread' }] },
+    { items: Array.from({ length: 61 }, (_, n) => ({ ...soda, name: `${n}`, code: '' })) },
     { readBackFrom: { shillings: 5 } },
     { readBackFrom: { TZS: 0 } },
     { networks: [{ prefix: '0754', name: 'One' }] },

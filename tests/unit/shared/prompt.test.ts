@@ -51,6 +51,7 @@ const byPhase: Record<Phase, readonly [Prompt, Prompt]> = {
   refused: ['none', 'none'],
   withdrawn: ['none', 'none'],
   abandoned: ['live', 'live'],
+  cash: ['none', 'none'],
 }
 
 describe('the prompt on the customer’s phone (money rule 10)', () => {

@@ -23,7 +23,7 @@ const accepted = [samples['attempt-started'], samples.accepted] as const
 const paid = saleIn('settled')
 
 const actions = (sale: Sale): readonly Action[] =>
-  allowedActions(sale, { freshness: 'fresh', overdue: false, promptGone: false })
+  allowedActions(sale, { freshness: 'fresh', overdue: false, promptGone: false, rest: 0 })
 
 describe('a refund', () => {
   it.each<[string, readonly LaterEvent[]]>([
@@ -54,7 +54,7 @@ describe('a refund', () => {
 
   it.each<[string, Sale]>([
     ...phaseSchema.options
-      .filter(phase => phase !== 'settled')
+      .filter(phase => phase !== 'settled' && phase !== 'cash')
       .map(phase => [phase, saleIn(phase)] as [string, Sale]),
     ['failed', saleAfter(...accepted, failedOutcome)],
     ['settled with an unknown word', saleAfter(...accepted, unrecognised)],
@@ -62,6 +62,15 @@ describe('a refund', () => {
   ])('is not possible for a sale that is %s', (_name, sale) => {
     expect(actions(sale)).not.toContain('record-refund')
     expect(() => applyEvent(sale, refunded)).toThrow(ImpossibleTransition)
+  })
+})
+
+describe('a refund of cash', () => {
+  it('is out of a drawer, and never through the service', () => {
+    const cash = saleIn('cash')
+    expect(actions(cash)).toEqual(['record-refund'])
+    expect(applyEvent(cash, { ...refunded, how: 'cash' }).refund?.how).toBe('cash')
+    expect(() => applyEvent(cash, { ...refunded, how: 'dashboard' })).toThrow(ImpossibleTransition)
   })
 })
 

@@ -43,7 +43,15 @@ describe('a result that a person must hear of', () => {
   })
 
   it('is none while it is on its way, and none that a person brought about', () => {
-    const silent: Phase[] = ['ready', 'sending', 'unknown', 'pending', 'withdrawn', 'abandoned']
+    const silent: Phase[] = [
+      'ready',
+      'sending',
+      'unknown',
+      'pending',
+      'withdrawn',
+      'abandoned',
+      'cash',
+    ]
     for (const phase of silent) expect(resultOf(saleIn(phase)), phase).toBeNull()
     expect(resultOf(applyEvent(saleIn('expired'), resolved))).toBeNull()
     expect(phaseSchema.options.filter(phase => resultOf(saleIn(phase)) === null)).toEqual(silent)

@@ -4,12 +4,14 @@ import type { Paper } from '../../../../shared/settings/receipts'
 import type { ConnectionManager } from '../../connections/connection-manager'
 import type { WithEngine } from '../../connections/with-engine'
 import { cashUpCsv, writeExport } from '../../exports/cash-up-csv'
+import { closingText, textAddress } from '../../exports/sent-text'
 import type { DocumentKind } from '../../ledger/projections/cash-up/cash-ups'
 import type { PaymentEngine } from '../../payments/engine'
 import { TimeLimitPassed, withinLimit } from '../../printing/time-limit'
 import type { Handlers } from '../register'
 import { createDayPapers, exported } from './day-papers'
 import type { HandlerDeps } from './handler-deps'
+import { openMessage } from './sales'
 
 const pageLength = 20
 
@@ -18,7 +20,13 @@ const readLimitMs = 10_000
 
 type DayDeps = Pick<
   HandlerDeps,
-  'settings' | 'clock' | 'person' | 'exportFolder' | 'useClosingWindow' | 'integrity'
+  | 'settings'
+  | 'clock'
+  | 'person'
+  | 'exportFolder'
+  | 'useClosingWindow'
+  | 'integrity'
+  | 'openOutside'
 > & { connections: Pick<ConnectionManager, 'engine'> }
 
 /** The shop's day, and closing it. */
@@ -110,6 +118,13 @@ export function dayHandlers(withEngine: WithEngine, deps: DayDeps): Handlers['da
     exportCsv: ({ number }) => exportCsv(number),
     exportPdf: ({ number }) => exportPdf(number),
     print: ({ number }) => print(number),
+    send: ({ number }) =>
+      withEngine(engine => {
+        const found = find(engine, number)
+        if (!found.ok) return found
+        const text = closingText(found.value, settings.get().display.language)
+        return openMessage(deps.openOutside, textAddress('whatsapp', null, text))
+      }),
   }
 }
 

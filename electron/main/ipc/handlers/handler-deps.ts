@@ -13,6 +13,7 @@ import type { Exporter } from '../../exports/exporter'
 import type { SupportFile } from '../../exports/support-file/support-file'
 import type { Integrity } from '../../ledger/integrity'
 import type { Notifier } from '../../notifications/notifier'
+import type { OpenOutside } from '../../open-outside'
 import type { StillAdmitted } from '../../people/access'
 import type { Staff } from '../../people/staff'
 import type { UsePrintWindow } from '../../printing/print-window'
@@ -64,6 +65,8 @@ export interface HandlerDeps {
   resolveProxy: ResolveProxy
   /** Puts a text on the computer's clipboard. */
   copyText: (text: string) => void
+  /** Opens a message in another program; a person presses Send there. */
+  openOutside: OpenOutside
   openCheckout: (sale: Sale) => Promise<Result<null>>
 }
 

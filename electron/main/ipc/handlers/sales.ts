@@ -4,9 +4,11 @@ import type { Sale } from '../../../../shared/payment/sale'
 import type { LookedUp } from '../../../../shared/payment/service-payment'
 import type { ConnectionManager } from '../../connections/connection-manager'
 import type { WithEngine } from '../../connections/with-engine'
+import { checkoutText, textAddress } from '../../exports/sent-text'
 import { inSlices } from '../../in-slices'
 import type { Ledger } from '../../ledger/ledger'
 import type { Notifier } from '../../notifications/notifier'
+import type { OpenOutside } from '../../open-outside'
 import type { Handlers } from '../register'
 import type { BeginAudit, ChangeSettings, HandlerDeps } from './handler-deps'
 import { withMeaning } from './settings'
@@ -18,7 +20,7 @@ export function salesHandlers(
   withEngine: WithEngine,
   change: ChangeSettings,
   beginAudit: BeginAudit,
-  { copyText }: Pick<HandlerDeps, 'copyText'>,
+  { copyText, openOutside, settings }: Pick<HandlerDeps, 'copyText' | 'openOutside' | 'settings'>,
 ): Handlers['sales'] {
   return {
     request: draft =>
@@ -61,6 +63,16 @@ export function salesHandlers(
         copyText(link)
         return success(null)
       }),
+    sendCheckoutLink: ({ saleId, by }) =>
+      withEngine(({ ledger }) => {
+        const sale = ledger.find(saleId)
+        const link = sale?.checkoutUrl
+        if (!sale || !link?.startsWith('https://'))
+          return failure('action-not-possible', 'This sale has no https link')
+        const { shop, display } = settings.get()
+        const text = checkoutText(sale, link, { shop: shop.name, language: display.language })
+        return openMessage(openOutside, textAddress(by, sale.msisdn, text))
+      }),
     handOver: ({ saleId }) => withEngine(engine => engine.handOver(saleId)),
     resolve: ({ saleId, reason, how }) => withEngine(engine => engine.resolve(saleId, reason, how)),
     recordRefund: ({ saleId, how, reason }) =>
@@ -75,6 +87,19 @@ export function salesHandlers(
         if (given.ok) change(all => withMeaning(all, engine.kind, given.value.rawStatus, meaning))
         return given
       }),
+  }
+}
+
+/** Nothing of the address is told: it holds the customer's number. */
+export async function openMessage(
+  openOutside: OpenOutside,
+  address: string,
+): Promise<Result<null>> {
+  try {
+    await openOutside(address)
+    return success(null)
+  } catch {
+    return failure('receipt-not-opened', 'No program took the message')
   }
 }
 
@@ -111,9 +136,17 @@ export function resultsHandlers(withEngine: WithEngine, notifier: Notifier): Han
   }
 }
 
-/** What was paid in cash instead. */
+/** What staff took in cash. */
 export function cashHandlers(withEngine: WithEngine): Handlers['cash'] {
-  return { take: ({ saleId, note }) => withEngine(engine => engine.takeCash(saleId, note)) }
+  return {
+    record: draft => withEngine(engine => engine.recordCash(draft)),
+    parts: ({ saleId }) =>
+      withEngine(({ ledger }) => {
+        const sale = ledger.find(saleId)
+        return sale ? success(ledger.partsOf(sale)) : failure('no-such-sale', saleId)
+      }),
+    take: ({ saleId, note }) => withEngine(engine => engine.takeCash(saleId, note)),
+  }
 }
 
 /** The service was not asked, because the till does not sell. */

@@ -8,21 +8,31 @@ import type { Ledger } from '../../ledger/ledger'
  * customer paid twice (money rule 9). Null when there is none.
  */
 export function paidForTheSame(
-  ledger: Pick<Ledger, 'find' | 'replacing'>,
+  ledger: Pick<Ledger, 'find' | 'replacing' | 'partsOf'>,
   sale: Sale,
 ): string | null {
+  const others = ledger
+    .partsOf(sale)
+    .filter(part => part.id !== sale.id && isSomehowPaid(part) && part.refund === null)
+  const all = others.reduce((sum, part) => sum + part.amount.value, sale.amount.value)
+  if (all > (sale.purchase?.total ?? Infinity)) return others.at(-1)?.id ?? null
+  // Parts that come to the sum were paid for one another's rest, and not twice.
+  const isPart = ({ purchase }: Sale) => purchase !== null && purchase.id === sale.purchase?.id
   const seen = new Set([sale.id])
   const linked = [sale]
   // Grows as it is walked: charged again after one that failed, a sale's own neighbours are not enough.
   for (const each of linked)
     for (const other of neighbours(ledger, each)) {
       if (seen.has(other.id)) continue
-      if (other.outcome === 'paid' || other.contradictedByPaid || isSaidPaidByPerson(other))
-        return other.id
+      if (!isPart(other) && isSomehowPaid(other)) return other.id
       seen.add(other.id)
       linked.push(other)
     }
   return null
+}
+
+function isSomehowPaid(sale: Sale): boolean {
+  return sale.outcome === 'paid' || sale.contradictedByPaid || isSaidPaidByPerson(sale)
 }
 
 function neighbours(ledger: Pick<Ledger, 'find' | 'replacing'>, sale: Sale): Sale[] {

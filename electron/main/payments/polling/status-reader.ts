@@ -30,7 +30,7 @@ export interface StatusReader {
 }
 
 export interface StatusReaderDeps {
-  ledger: Pick<Ledger, 'find' | 'append' | 'replacing'>
+  ledger: Pick<Ledger, 'find' | 'append' | 'partsOf' | 'replacing'>
   client: Pick<ServiceClient, 'readMobilePayment' | 'readCardPayment'>
   clock: Pick<Clock, 'wall'>
   words: () => StatusWords

@@ -1,4 +1,4 @@
-import type { Channel } from '../../../../shared/payment/channel'
+import type { Method } from '../../../../shared/payment/channel'
 import type { SendingLimits } from '../../../../shared/payment/freshness'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { Clock } from '../../clock'
@@ -24,7 +24,7 @@ export interface AttemptsDeps {
   ledger: Pick<Ledger, 'ofReference' | 'append' | 'appendToAll' | 'request'>
   client: Pick<ServiceClient, 'createMobilePayment' | 'createCardPayment'>
   clock: Clock
-  limits: (channel: Channel) => SendingLimits
+  limits: (channel: Method) => SendingLimits
   account: () => string
   elapsed: Pick<ElapsedTime, 'agesOf' | 'attempted' | 'forget'>
   /** How long a payment is watched when the service does not say, ms. */

@@ -8,7 +8,8 @@ import {
 import type { SectionName } from '../../../stores/settings-tabs'
 import { monthsOrForever } from '../people/months'
 import { customerDisplay } from '../screen/customer-display'
-import { networks, presets, readBackFrom } from '../selling/charging-controls'
+import { networks, readBackFrom } from '../selling/charging-controls'
+import { items } from '../selling/item-list'
 import { automaticPrinting, printer } from '../shop/printing'
 import { choice, numberChoice, words, yesOrNo } from './choice-controls'
 import type { Control } from './control'
@@ -49,7 +50,8 @@ const settingRows: Rows = {
     hint: 'settings.shop.countryHint',
   }),
   ...customerRows(),
-  'charging.presets': row('presets', 'charging.presets', presets, { wrong: 'charging.wrong' }),
+  'charging.items': row('items', 'items.title', items, { wrong: 'items.wrong.list' }),
+  'charging.cash': row('cash', 'channel.cash', yesOrNo('charging.cashYes', 'charging.cashNo')),
   'charging.readBackFrom': row('readBack', 'charging.readBack', readBackFrom, {
     hint: 'charging.readBackHint',
     wrong: 'charging.wrong',

@@ -1,18 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { type ChargingSettings, mostPresets } from '../../../../shared/charging'
+import type { ChargingSettings } from '../../../../shared/charging'
 import { cardCurrency, groupDigits } from '../../../../shared/money'
 import { Field } from '../../../ui/field'
 import { type ControlProps, control, valueControl } from '../form/control'
 import { amountOf } from '../form/text-controls'
 import styles from '../settings.module.css'
 import { NetworkList } from './network-list'
-
-/** Up to six amounts, each in a place of its own. An empty place is none. */
-export const presets = control<ChargingSettings['presets'], readonly string[]>({
-  typed: amounts => Array.from({ length: mostPresets }, (_, index) => amountText(amounts[index])),
-  read: texts => texts.filter(isFilled).map(amountOf),
-  show: props => <PresetFields {...props} />,
-})
 
 /** An amount for each currency that the till takes. An empty field is none. */
 export const readBackFrom = control<
@@ -35,26 +28,6 @@ export const readBackFrom = control<
 export const networks = valueControl<ChargingSettings['networks']>(({ value, onChange }) => (
   <NetworkList networks={value} onChange={onChange} />
 ))
-
-function PresetFields({ error, value, onChange }: ControlProps<readonly string[]>) {
-  const { t } = useTranslation()
-  return (
-    <div className={styles.threeInLine}>
-      {value.map((typed, index) => (
-        <Field
-          // biome-ignore lint/suspicious/noArrayIndexKey: six places, which never move
-          key={index}
-          label={t('charging.preset', { number: index + 1 })}
-          inputMode="numeric"
-          maxLength={20}
-          value={typed}
-          error={isWrong(typed) ? error : null}
-          onChange={event => onChange(value.with(index, event.target.value))}
-        />
-      ))}
-    </div>
-  )
-}
 
 function ReadBackFields(props: ControlProps<Readonly<Record<string, string>>>) {
   const { hint, error, value, onChange } = props

@@ -50,7 +50,13 @@ describe('the customer is shown', () => {
       expiresAt: sale.expiresAt,
       serviceClockOffset: 4_000,
     }
-    expect(customerView(sale, moment)).toEqual({ name: 'phone', amount, phoneEnding: '807', time })
+    expect(customerView(sale, moment)).toEqual({
+      name: 'phone',
+      amount,
+      lines: [],
+      phoneEnding: '807',
+      time,
+    })
   })
 
   it('of a mobile payment that lives for hours the time of its prompt, of a card payment all of it', () => {

@@ -25,7 +25,7 @@ it('opens in a spreadsheet: marked as UTF-8, a line a sale, phone numbers as tex
   const lines = text.split('\r\n')
   expect(lines).toHaveLength(3)
   expect(lines[1]).toContain('1,practice,confirmed,paid,')
-  expect(lines[1]).toContain(',15000,TZS,mobile,0754 001 212,Zoë Mushi,')
+  expect(lines[1]).toContain(',15000,TZS,,,mobile,0754 001 212,Zoë Mushi,')
   expect(lines[2]).toBe('')
 })
 

@@ -71,6 +71,14 @@ const letThrough = [
   'backup.goOn:proof',
 ]
 
+describe('the code of an item', () => {
+  it('may be what is printed on goods, and no card number', () => {
+    const codeIs = (code: string) => findCardNumber('settings.saveCharging', { items: [{ code }] })
+    expect(codeIs('5901234123457')).toBeNull()
+    expect(codeIs('4111111111111111')).toBe('items.0.code')
+  })
+})
+
 describe('a card number', () => {
   it('has many places in the contract to be typed into', () => {
     const named = texts.map(({ call, path }) => `${call}:${path}`)

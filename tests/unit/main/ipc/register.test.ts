@@ -142,7 +142,7 @@ describe('a call', () => {
   )
 
   it('names no key of an argument that is none of ours', async () => {
-    const argument = { presets: [], readBackFrom: { planted: 1 }, networks: [] }
+    const argument = { items: [], readBackFrom: { planted: 1 }, networks: [] }
     const answered = await open().invoke('kaunta:settings.saveCharging', argument)
     expect(answered).toMatchObject({ ok: false, code: 'bad-argument' })
     expect(JSON.stringify(answered)).not.toContain('planted')

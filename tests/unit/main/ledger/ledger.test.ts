@@ -15,7 +15,13 @@ import { foundIds } from '../../../support/found-sales'
 import { opened, thrownBy } from '../../../support/opened-database'
 import { morning } from '../../../support/payments/clock'
 import { ledgerIn, ledgerKey } from '../../../support/payments/ledger'
-import { eventsTo, type LaterEvent, recorded, samples } from '../../../support/payments/sales'
+import {
+  eventsTo,
+  inCash,
+  type LaterEvent,
+  recorded,
+  samples,
+} from '../../../support/payments/sales'
 import { tamper } from '../../../support/tampering'
 import { allBytes, temporaryFolders } from '../../../support/temporary-folder'
 
@@ -153,7 +159,9 @@ describe('after a restart', () => {
   it('everything is as it was, in every phase', () => {
     const folder = newFolder()
     const first = ledgerIn(folder)
-    const sales = phaseSchema.options.map(phase => add(first, {}, ...eventsTo(phase)))
+    const sales = phaseSchema.options.map(phase =>
+      add(first, phase === 'cash' ? inCash({ draftId: randomUUID() }) : {}, ...eventsTo(phase)),
+    )
     const histories = sales.map(sale => first.ledger.history(sale.id))
     first.close()
     const { ledger } = ledgerIn(folder)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { ServiceResponse, StatusRead } from '../../../../electron/main/service'
+import { draftSchema } from '../../../../shared/payment/draft'
 import { asha } from '../../../support/day-sales'
 import {
   accepted,
@@ -305,5 +306,34 @@ describe('sending again', () => {
     const other = late === 'R-1' ? both[1] : both[0]
     expect(twice?.paidTwice).toBe(other?.id)
     expect(other?.paidTwice).toBeNull()
+  })
+})
+
+describe('items', () => {
+  const lines = [
+    { name: 'Soda', quantity: 2, price: 1_500 },
+    { name: '', quantity: 1, price: 12_000 },
+  ]
+
+  it('stay in the ledger, and nothing of them goes to the service', () => {
+    const { engine, ledger } = open()
+    const sold = engine.request(mobileDraft({ value: 15_000, lines }))
+    if (!sold.ok) throw new Error(sold.message)
+    expect(ledger.find(sold.value.id)?.lines).toEqual(lines)
+    expect(ledger.history(sold.value.id)[0]).toMatchObject({ type: 'recorded', lines })
+    const body = ledger.request(sold.value.id).body.replaceAll(sold.value.id, '')
+    const plain = open()
+    const other = plain.engine.request(mobileDraft({ value: 15_000 }))
+    if (!other.ok) throw new Error(other.message)
+    const without = plain.ledger.request(other.value.id).body
+    expect(body).toBe(without.replaceAll(other.value.id, ''))
+  })
+
+  it('come to the amount, or nothing is recorded', () => {
+    expect(draftSchema.safeParse(mobileDraft({ value: 15_000, lines })).success).toBe(true)
+    expect(draftSchema.safeParse(mobileDraft({ value: 15_001, lines })).success).toBe(false)
+    const { engine, ledger } = open()
+    expect(() => engine.request(mobileDraft({ value: 15_001, lines }))).toThrow()
+    expect(ledger.recent(1)).toEqual([])
   })
 })

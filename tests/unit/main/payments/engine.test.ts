@@ -9,7 +9,7 @@ import { createScriptedClient, type ScriptedClient } from '../../../support/paym
 import { createVirtualClock, morning, settled } from '../../../support/payments/clock'
 import { engineOn, testEngineSettings } from '../../../support/payments/engine'
 import { ledgerIn } from '../../../support/payments/ledger'
-import { cardDraft, eventsTo, mobileDraft, recorded } from '../../../support/payments/sales'
+import { cardDraft, eventsTo, inCash, mobileDraft, recorded } from '../../../support/payments/sales'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -36,8 +36,10 @@ function open(
 /** A counter with a sale in this phase, recorded long enough ago to make no difference. */
 function openWith(phase: Phase, person: Person | null = null) {
   const opened = open({}, person)
-  const { id } = opened.ledger.record(randomUUID(), recorded(), { body: '{"a":1}' })
-  if (phase !== 'ready') opened.ledger.append(id, ...eventsTo(phase))
+  const { id } = opened.ledger.record(randomUUID(), phase === 'cash' ? inCash() : recorded(), {
+    body: '{"a":1}',
+  })
+  if (eventsTo(phase).length > 0) opened.ledger.append(id, ...eventsTo(phase))
   return { ...opened, id, phase: () => opened.ledger.find(id)?.phase }
 }
 

@@ -212,7 +212,12 @@ describe('rule 4: never sent or maybe sent is known, not guessed', () => {
     return world.sales().flatMap(sale => {
       const limits = testEngineSettings.limits('mobile')
       const freshness = freshnessOf(sale, agesAt(sale, Date.now()), limits)
-      const actions = allowedActions(sale, { freshness, overdue: false, promptGone: false })
+      const actions = allowedActions(sale, {
+        freshness,
+        overdue: false,
+        promptGone: false,
+        rest: 0,
+      })
       const mayWithdraw = actions.includes('withdraw')
       if (arrived.has(sale.idempotencyKey))
         return sale.maybeSent && !mayWithdraw

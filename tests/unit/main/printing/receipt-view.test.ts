@@ -53,6 +53,17 @@ const anyFacts: fc.Arbitrary<ReceiptFacts> = fc.record({
 })
 
 describe('a receipt', () => {
+  it('lists what was sold, and what was typed with it', () => {
+    const lines = [
+      { name: 'Soda', quantity: 2, price: 1_500 },
+      { name: '', quantity: 1, price: 12_000 },
+    ]
+    expect(receiptView(factsOf({ sale: { ...paid, lines } })).lines).toEqual([
+      { name: '2 × Soda 1,500', value: '3,000' },
+      { name: 'Other', value: '12,000' },
+    ])
+  })
+
   it('tells the sale in the order in which people look for it', () => {
     const asha = { id: '018f3b1e-0000-7000-8000-00000000000a', name: 'Asha Mushi' }
     const view = receiptView(factsOf({ sale: { ...paid, person: asha } }))

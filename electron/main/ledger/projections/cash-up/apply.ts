@@ -1,4 +1,5 @@
 import { isOpen } from '../../../../../shared/payment/actions'
+import { completes } from '../../../../../shared/payment/purchase'
 import type { Sale } from '../../../../../shared/payment/sale'
 import type { Database } from '../../../database'
 import { pack } from '../../rows/packing'
@@ -10,10 +11,23 @@ import { runningPeriod } from './takings'
 /** Keeps what each sale brought to which period. */
 export function createCashUpProjection(database: Database): Projection {
   function apply(after: Sale, before: Sale | null): void {
+    if (before === null) keepLines(database, after)
     if (before !== null && customerRemoved(after, before)) forgetReasons(database, after)
     else if (mayBring(after, before)) updateTakings(database, after)
   }
   return { apply }
+}
+
+/** Of a purchase in parts, with the last part alone: it is sold once that is paid. */
+function keepLines(database: Database, sale: Sale): void {
+  if (!completes(sale)) return
+  const { id, lines } = sale
+  const key = presentKey(database, id)
+  for (const [number, { name, price, quantity }] of lines.entries())
+    database.run(
+      'INSERT INTO sold_line (sale, number, name, price, quantity) VALUES (?, ?, ?, ?, ?)',
+      [key, number, Buffer.from(name), price, quantity],
+    )
 }
 
 function forgetReasons(database: Database, { id }: Sale): void {

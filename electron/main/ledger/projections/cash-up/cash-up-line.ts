@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { blockNames } from '../../../../../shared/day/standing'
 import { dayStateSchema } from '../../../../../shared/day/state'
-import { channelSchema } from '../../../../../shared/payment/channel'
+import { methodSchema } from '../../../../../shared/payment/channel'
 import { refundHowSchema } from '../../../../../shared/payment/event'
+import { linesSchema } from '../../../../../shared/payment/line-schemas'
 import type { Sale } from '../../../../../shared/payment/sale'
 import { nameOf } from './day-report'
 import { takingState } from './taking'
@@ -21,7 +22,10 @@ export const cashUpLineSchema = z.strictObject({
   settledAt: time,
   amount: z.int().positive(),
   currency: z.string(),
-  channel: channelSchema,
+  lines: linesSchema,
+  /** The sum that it is a part of; null where it is paid alone. */
+  purchaseTotal: z.int().positive().nullable(),
+  channel: methodSchema,
   msisdn: z.string(),
   name: z.string(),
   cashier: z.string().nullable(),
@@ -60,6 +64,8 @@ export function cashUpLine({ sale, block, earlier, signOff }: LineFacts): CashUp
     settledAt: sale.settledAt,
     amount: sale.amount.value,
     currency: sale.amount.currency,
+    lines: sale.lines,
+    purchaseTotal: sale.purchase?.total ?? null,
     channel: sale.channel,
     msisdn: sale.msisdn,
     name: nameOf(sale),

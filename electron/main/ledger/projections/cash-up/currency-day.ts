@@ -1,18 +1,18 @@
 import type { Blocks, CurrencyDay, Marks, Refunds, Tally } from '../../../../../shared/day/report'
 import type { BlockName } from '../../../../../shared/day/standing'
 import { type DayState, dayStateOf } from '../../../../../shared/day/state'
-import type { Channel } from '../../../../../shared/payment/channel'
+import type { Method } from '../../../../../shared/payment/channel'
 import type { RefundHow } from '../../../../../shared/payment/event'
 import type { Sale } from '../../../../../shared/payment/sale'
 import type { Person } from '../../../../../shared/person'
 import { quarterHour } from './taking'
-import type { QuarterSum, TakingSum } from './takings'
+import type { QuarterSum, SoldItem, TakingSum } from './takings'
 
 /** One thing to add up: a group of takings, or a sale that is still unknown. */
 export interface Item {
   block: BlockName
   currency: string
-  channel: Channel
+  channel: Method
   person: Person | null
   state: DayState
   marks: readonly (keyof Marks)[]
@@ -61,6 +61,7 @@ export function currencyDay(
   items: readonly Item[],
   quarters: readonly QuarterSum[],
   refunds: readonly TakingSum[],
+  sold: readonly SoldItem[],
 ): CurrencyDay {
   const channels = grouped(items, item => item.channel)
   const cashiers = grouped(items, item => item.person?.id ?? '')
@@ -81,7 +82,16 @@ export function currencyDay(
     hours: hoursOf(quarters),
     marks: marksOf(items),
     refunds: refundsOf(refunds),
+    sold: sold
+      .map(({ name, price, quantity }) => ({ name, price, quantity }))
+      .sort((one, other) => inOrder(one.name, other.name) || one.price - other.price),
   }
+}
+
+/** What was typed comes last. */
+function inOrder(one: string, other: string): number {
+  if (one === '' || other === '') return Number(one === '') - Number(other === '')
+  return one.localeCompare(other)
 }
 
 function refundsOf(refunds: readonly TakingSum[]): Refunds {

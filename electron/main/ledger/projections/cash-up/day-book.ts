@@ -87,6 +87,7 @@ export function createDayBook(database: Database, addLink: AddLink): Projection 
       until: now,
       sums: takings.sums(),
       quarters: takings.quarters(),
+      sold: takings.sold(),
       open: openSales(),
       earlier: takings.earlier(),
     })

@@ -8,7 +8,7 @@ import { isConfirmed, isUnknown } from '../../../../../shared/day/standing'
 import { dayStateOf } from '../../../../../shared/day/state'
 import type { Sale } from '../../../../../shared/payment/sale'
 import { currencyDay, itemOfTaking, itemOfUnknown } from './currency-day'
-import type { QuarterSum, TakingSum } from './takings'
+import type { QuarterSum, SoldItem, TakingSum } from './takings'
 
 /** What a report is made of, read in one transaction. */
 export interface DayFacts {
@@ -17,6 +17,7 @@ export interface DayFacts {
   until: number
   sums: readonly TakingSum[]
   quarters: readonly QuarterSum[]
+  sold: readonly SoldItem[]
   /** Everything that is open or that a person has yet to resolve. */
   open: readonly { sale: Sale; period: number }[]
   /** Sales of earlier periods that were confirmed in this one. */
@@ -36,7 +37,7 @@ export function buildReport(facts: DayFacts): DayReport {
   }
 }
 
-function currencyDays({ open, sums, quarters }: DayFacts): CurrencyDay[] {
+function currencyDays({ open, sums, quarters, sold }: DayFacts): CurrencyDay[] {
   const unknown = open.map(({ sale }) => sale).filter(isUnknown)
   const items = [...sums.flatMap(itemOfTaking), ...unknown.map(itemOfUnknown)]
   const refunds = sums.filter(({ kind }) => kind === 'refund')
@@ -47,7 +48,13 @@ function currencyDays({ open, sums, quarters }: DayFacts): CurrencyDay[] {
   return currencies.map(currency => {
     const isIts = (one: { currency: string }) => one.currency === currency
     const its = refunds.filter(({ facts }) => isIts(facts))
-    return currencyDay(currency, items.filter(isIts), quarters.filter(isIts), its)
+    return currencyDay(
+      currency,
+      items.filter(isIts),
+      quarters.filter(isIts),
+      its,
+      sold.filter(isIts),
+    )
   })
 }
 

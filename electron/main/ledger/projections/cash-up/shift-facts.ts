@@ -1,7 +1,8 @@
+import { completes } from '../../../../../shared/payment/purchase'
 import type { Sale } from '../../../../../shared/payment/sale'
 import type { DayFacts } from './day-report'
 import { cameAt, quarterHour } from './taking'
-import type { DatedTaking, QuarterSum, TakingSum } from './takings'
+import type { DatedTaking, QuarterSum, SoldItem, TakingSum } from './takings'
 
 /** Which part of the running period a shift report is about. */
 export interface ShiftScope {
@@ -41,16 +42,30 @@ export interface PeriodFacts {
 export function shiftFacts(
   { takings, open, earlier }: PeriodFacts,
   { from, person }: ShiftScope,
-): Pick<DayFacts, 'sums' | 'quarters' | 'open' | 'earlier'> {
+): Pick<DayFacts, 'sums' | 'quarters' | 'sold' | 'open' | 'earlier'> {
   const isTheirs = ({ person: who }: Pick<Sale, 'person'>) => person === null || who?.id === person
   const isSince = (at: number) => from === null || at >= from
   const its = takings.filter(({ sale, kind }) => isTheirs(sale) && isSince(cameAt(sale, kind)))
   return {
     sums: its.map(sumOf),
     quarters: its.filter(({ kind }) => kind === 'confirmed').map(quarterOf),
+    sold: soldOf(its),
     open: open.filter(({ sale }) => isTheirs(sale)),
     earlier: earlier.filter(({ sale }) => isTheirs(sale) && isSince(cameAt(sale, 'confirmed'))),
   }
+}
+
+function soldOf(takings: readonly DatedTaking[]): SoldItem[] {
+  const paid = takings.filter(({ kind }) => kind === 'confirmed' || kind === 'cash')
+  const sales = new Map(paid.map(({ sale }) => [sale.id, sale]))
+  const sold = new Map<string, SoldItem>()
+  for (const { lines, amount } of [...sales.values()].filter(completes))
+    for (const line of lines) {
+      const key = JSON.stringify([amount.currency, line.name, line.price])
+      const quantity = (sold.get(key)?.quantity ?? 0) + line.quantity
+      sold.set(key, { ...line, quantity, currency: amount.currency })
+    }
+  return [...sold.values()]
 }
 
 function sumOf({ kind, facts, sale }: DatedTaking): TakingSum {

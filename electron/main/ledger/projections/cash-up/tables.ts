@@ -1,6 +1,6 @@
 /**
  * What the day needs. `taking` says in which period each sale brought what, each kind once (decision 19).
- * `cash_up` is only ever added to, and `cash_up_document` counts the documents made of each: all but the
+ * `sold_line` holds the items of each sale. `cash_up` is only ever added to, and `cash_up_document` counts the documents made of each: all but the
  * first are copies. `cash_up_reason` holds what people typed for a closing, where it can be removed.
  * `shift_report` says when a person's shift report was made; '' is everybody's.
  */
@@ -18,6 +18,14 @@ export const cashUpTables = [
     PRIMARY KEY (period, kind, sale)
   ) STRICT, WITHOUT ROWID`,
   'CREATE UNIQUE INDEX taking_of_sale ON taking (sale, kind)',
+  `CREATE TABLE sold_line (
+    sale INTEGER NOT NULL REFERENCES sale (key),
+    number INTEGER NOT NULL,
+    name BLOB NOT NULL,
+    price INTEGER NOT NULL,
+    quantity INTEGER NOT NULL,
+    PRIMARY KEY (sale, number)
+  ) STRICT, WITHOUT ROWID`,
   `CREATE TABLE cash_up (
     number INTEGER PRIMARY KEY,
     body BLOB NOT NULL,

@@ -7,7 +7,7 @@ import {
 } from '../../../../../shared/day/standing'
 import { type DayState, dayStateOf, dayStateSchema } from '../../../../../shared/day/state'
 import { currencySchema } from '../../../../../shared/money-schemas'
-import { channelSchema } from '../../../../../shared/payment/channel'
+import { methodSchema } from '../../../../../shared/payment/channel'
 import { refundHowSchema } from '../../../../../shared/payment/event'
 import type { Sale } from '../../../../../shared/payment/sale'
 import { personSchema } from '../../../../../shared/person'
@@ -18,7 +18,7 @@ export const quarterHour = 900_000
 /** All that a day's totals need of a sale. Sales with equal facts are one group of the totals. */
 export const takingFactsSchema = z.strictObject({
   currency: currencySchema,
-  channel: channelSchema,
+  channel: methodSchema,
   person: personSchema.nullable(),
   state: dayStateSchema,
   late: z.boolean(),

@@ -1,4 +1,5 @@
 import type { TakingKind } from '../../../../../shared/day/standing'
+import type { SaleLine } from '../../../../../shared/payment/lines'
 import type { Sale } from '../../../../../shared/payment/sale'
 import type { Database, Row } from '../../../database'
 import { LedgerDamaged, readJson, readSale, readText } from '../../rows/codec'
@@ -21,6 +22,11 @@ export interface QuarterSum {
   amount: number
 }
 
+/** An item at one price, and how many of it were sold. */
+export interface SoldItem extends SaleLine {
+  currency: string
+}
+
 /** One taking with its sale, which says when it came. */
 export interface DatedTaking extends Pick<TakingSum, 'kind' | 'facts'> {
   sale: Sale
@@ -32,6 +38,8 @@ export interface Takings {
   running(): number
   /** The running period, added up. */
   sums(): TakingSum[]
+  /** What was sold in the running period: the items of what was confirmed or taken in cash. */
+  sold(): SoldItem[]
   /** The running period's confirmed money by the time at which it came. */
   quarters(): QuarterSum[]
   /** The sales of one kind that the running period counts; were they taken in an earlier one? */
@@ -96,6 +104,22 @@ export function createTakings(database: Database): Takings {
     }))
   }
 
+  function sold(): SoldItem[] {
+    const rows = database.all(
+      `SELECT sale.currency AS currency, name, price, SUM(quantity) AS quantity
+       FROM (SELECT DISTINCT sale, currency FROM taking
+             WHERE period = ${runningPeriod} AND counts = 1 AND kind IN ('confirmed', 'cash')) AS sale
+       JOIN sold_line ON sold_line.sale = sale.sale
+       GROUP BY sale.currency, name, price`,
+    )
+    return rows.map(row => ({
+      currency: readText(row.currency),
+      name: readText(row.name),
+      price: Number(row.price),
+      quantity: Number(row.quantity),
+    }))
+  }
+
   function datedOf(kind: TakingKind): DatedTaking[] {
     const rows = database.all(
       `SELECT taking.facts AS facts, sale.state AS state
@@ -111,6 +135,7 @@ export function createTakings(database: Database): Takings {
     running,
     sums: () => takingKinds.flatMap(sumsOf),
     quarters,
+    sold,
     counted: kind =>
       database
         .all(

@@ -16,8 +16,10 @@ export interface BookKeeping {
 export function createCustomerProjection(database: Database, book: BookKeeping): Projection {
   return {
     apply(after, before) {
-      if (before === null) learn(database, book, after)
-      else if (customerRemoved(after, before)) forgetWithoutSales(database, before)
+      // Cash is taken from no number.
+      if (before === null && after.msisdn !== '') learn(database, book, after)
+      else if (before !== null && customerRemoved(after, before))
+        forgetWithoutSales(database, before)
     },
   }
 }

@@ -15,6 +15,8 @@ export interface SaleQueries {
   ofReference(reference: string): Sale[]
   /** The new sales that were made in place of this one. */
   replacing(id: string): Sale[]
+  /** All parts of the sale's purchase, in the order in which they were recorded; none where it is paid alone. */
+  partsOf(sale: Pick<Sale, 'purchase'>): Sale[]
   /**
    * The last accepted sales of this period of the shop and the two before it that may still turn out paid, newest
    * first (money rule 9). Periods and not times: a clock may have jumped.
@@ -47,11 +49,12 @@ export function createSales(database: Database): Projection & SaleQueries {
 
   function insert(sale: Sale): void {
     database.run(
-      `INSERT INTO sale (id, draft_id, replaces, recorded_at, period, is_open, to_do, msisdn, state)
-       VALUES (?, ?, ?, ?, (SELECT COALESCE(MAX(number), 0) + 1 FROM cash_up), 1, 0, ?, ?)`,
+      `INSERT INTO sale (id, draft_id, replaces, purchase, recorded_at, period, is_open, to_do, msisdn, state)
+       VALUES (?, ?, ?, ?, ?, (SELECT COALESCE(MAX(number), 0) + 1 FROM cash_up), ?, 0, ?, ?)`,
       [
         ...[idBytes(sale.id), idBytes(sale.draftId), optional(sale.replaces)],
-        ...[sale.recordedAt, sale.msisdn, codec.encode(sale)],
+        optional(sale.purchase?.id ?? null),
+        ...[sale.recordedAt, Number(isOpen(sale)), sale.msisdn, codec.encode(sale)],
       ],
     )
   }
@@ -82,6 +85,8 @@ export function createSales(database: Database): Projection & SaleQueries {
     findByReference: reference => ofReference(reference)[0] ?? null,
     ofReference,
     replacing: id => select('WHERE replaces = ? ORDER BY key', [idBytes(id)]),
+    partsOf: ({ purchase }) =>
+      purchase === null ? [] : select('WHERE purchase = ? ORDER BY key', [idBytes(purchase.id)]),
     mayStillBePaid: limit =>
       select(
         `WHERE may_be_paid = 1 AND period >= (SELECT COALESCE(MAX(number), 0) - 1 FROM cash_up)

@@ -10,6 +10,7 @@ export const saleTables = [
     id BLOB NOT NULL,
     draft_id BLOB NOT NULL,
     replaces BLOB,
+    purchase BLOB,
     recorded_at INTEGER NOT NULL,
     period INTEGER NOT NULL,
     is_open INTEGER NOT NULL,
@@ -27,6 +28,7 @@ export const saleTables = [
   'CREATE INDEX sale_may_be_paid ON sale (key) WHERE may_be_paid = 1',
   'CREATE UNIQUE INDEX sale_receipt ON sale (receipt_number) WHERE receipt_number IS NOT NULL',
   'CREATE INDEX sale_replaces ON sale (replaces) WHERE replaces IS NOT NULL',
+  'CREATE INDEX sale_purchase ON sale (purchase) WHERE purchase IS NOT NULL',
   'CREATE INDEX sale_phone ON sale (msisdn)',
   'CREATE INDEX sale_reference ON sale (reference) WHERE reference IS NOT NULL',
 ]

@@ -44,6 +44,7 @@ function open() {
     connections: { engine: () => engine },
     integrity: unwatched,
     useClosingWindow: paper.usePrintWindow,
+    openOutside: async () => undefined,
   })
   const close = () => day.close({ period: 1, signOffs: [], counted: [], floats: [] })
   return {

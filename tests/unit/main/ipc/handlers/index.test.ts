@@ -145,6 +145,7 @@ function open() {
     changed: () => undefined,
     exporter,
     copyText: () => undefined,
+    openOutside: async () => undefined,
     openCheckout: async () => success(null),
     resolveProxy: directly,
     chooseCertificateFile: async () => null,
@@ -217,7 +218,7 @@ describe('calls while the till does not sell', () => {
       customer.showSale({ saleId }),
       receipts.print({ saleId }),
       receipts.savePdf({ saleId }),
-      ...plain.map(name => sales[name]({ saleId })),
+      ...plain.map(name => sales[name]({ saleId, by: 'sms' })),
     ])
     for (const each of answers) expect(each).toMatchObject({ ok: false, code: 'not-selling' })
     expect(ledger.recent(1)).toEqual([])
@@ -227,7 +228,7 @@ describe('calls while the till does not sell', () => {
   it('about a sale that is not there say so', async () => {
     const { sales, practice, receipts } = open().handlers
     const answers = await Promise.all([
-      ...plain.map(name => sales[name]({ saleId })),
+      ...plain.map(name => sales[name]({ saleId, by: 'sms' })),
       sales.classifyStatus({ saleId, status: 'processed_ok', meaning: 'paid' }),
       sales.sendAgain({ saleId, draftId: saleId }),
       practice.openCheckout({ saleId }),

@@ -52,6 +52,7 @@ function open(count: number) {
         sales.set(id, after)
         return after
       },
+      partsOf: () => [],
       replacing: () => [],
     },
     words: () => shippedWords,

@@ -1,0 +1,162 @@
+import { type ChangeEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChargingSettings } from '../../../../shared/charging'
+import { mostItems } from '../../../../shared/charging'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { Icon } from '../../../ui/icons/icon'
+import layout from '../../../ui/layout.module.css'
+import { type ControlProps, control } from '../form/control'
+import styles from '../settings.module.css'
+import { type ItemRow, isEmptyRow, itemOf, noItem, problemOf, readItems, rowOf } from './item-rows'
+
+/** The shop's items, typed or from a file. An empty row is none. */
+export const items = control<ChargingSettings['items'], readonly ItemRow[]>({
+  typed: all => all.map(rowOf),
+  read: rows => rows.filter(row => !isEmptyRow(row)).map(itemOf),
+  show: props => <ItemList {...props} />,
+})
+
+const parts = ['name', 'price', 'code'] as const
+
+function ItemList({ value, onChange }: ControlProps<readonly ItemRow[]>) {
+  const { t } = useTranslation()
+  // One empty row is always there to type into.
+  const rows = value.length < mostItems ? [...value, noItem] : value
+  return (
+    <div className={layout.stack3}>
+      <div className={styles.items}>
+        {parts.map(part => (
+          <span key={part} aria-hidden="true">
+            {t(`items.part.${part}`)}
+          </span>
+        ))}
+        <span />
+        {rows.map((_row, n) => (
+          <Row
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place
+            key={n}
+            rows={rows}
+            n={n}
+            onChange={changed => onChange(rows.with(n, changed).filter(keepsPlace))}
+            onRemove={n < value.length ? () => onChange(value.toSpliced(n, 1)) : null}
+          />
+        ))}
+      </div>
+      <FromFile rows={value} onChange={onChange} />
+    </div>
+  )
+}
+
+/** The row at the end that is typed into last is there anyway. */
+function keepsPlace(row: ItemRow, n: number, all: readonly ItemRow[]): boolean {
+  return n < all.length - 1 || !isEmptyRow(row)
+}
+
+interface RowProps {
+  rows: readonly ItemRow[]
+  n: number
+  onChange: (row: ItemRow) => void
+  onRemove: (() => void) | null
+}
+
+function Row({ rows, n, onChange, onRemove }: RowProps) {
+  const { t } = useTranslation()
+  const row = rows[n] ?? noItem
+  const problem = problemOf(row, rows.slice(0, n))
+  const number = n + 1
+  return (
+    <>
+      {parts.map(part => (
+        <input
+          key={part}
+          aria-label={[t(`items.part.${part}`), number].join(' ')}
+          aria-invalid={problem ? true : undefined}
+          inputMode={part === 'price' ? 'numeric' : 'text'}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={part === 'name' ? 30 : 40}
+          value={row[part]}
+          onChange={event => onChange({ ...row, [part]: event.target.value })}
+        />
+      ))}
+      {onRemove ? (
+        <Button variant="quiet" aria-label={t('items.remove', { number })} onClick={onRemove}>
+          <Icon name="cross" size="s" />
+        </Button>
+      ) : (
+        <span />
+      )}
+      {problem && (
+        <p className={styles.itemProblem}>
+          <Icon name="warn" size="s" /> {t(`items.wrong.${problem}`)}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface FromFileProps {
+  rows: readonly ItemRow[]
+  onChange: (rows: readonly ItemRow[]) => void
+}
+
+/** Items of a spreadsheet's CSV file: shown first, with what is wrong row by row. */
+function FromFile({ rows, onChange }: FromFileProps) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const [found, setFound] = useState<ReturnType<typeof readItems> | null>(null)
+  const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? []
+    if (!file) return
+    setFound(readItems(await file.text(), rows))
+    // The same file can be chosen once more.
+    target.value = ''
+  }
+  return (
+    <div className={layout.row}>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,text/csv"
+        hidden
+        aria-label={t('items.file')}
+        onChange={read}
+      />
+      <Button onClick={() => input.current?.click()}>{t('items.file')}</Button>
+      <span className={layout.small}>{t('items.fileHint')}</span>
+      <Dialog
+        open={found !== null}
+        onClose={() => setFound(null)}
+        title={t('items.found', { number: found?.rows.length ?? 0 })}
+        text={found && <Preview found={found} />}
+        confirm={t('items.add')}
+        onConfirm={() => {
+          onChange([...rows, ...(found?.rows ?? [])])
+          setFound(null)
+        }}
+      />
+    </div>
+  )
+}
+
+function Preview({ found: { rows, bad } }: { found: ReturnType<typeof readItems> }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.itemPreview}>
+      {bad.map(({ number, problem }) => (
+        <p key={number} className={styles.itemProblem}>
+          <Icon name="warn" size="s" /> {t('items.badRow', { number })}{' '}
+          {t(`items.wrong.${problem}`)}
+        </p>
+      ))}
+      <ul>
+        {rows.map(({ name, price, code }) => (
+          <li key={name}>
+            {name} · {price} {code && `· ${code}`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

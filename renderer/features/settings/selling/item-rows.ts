@@ -1,0 +1,68 @@
+import Papa from 'papaparse'
+import { type Item, mostItems } from '../../../../shared/charging'
+import { groupDigits } from '../../../../shared/money'
+import { itemSchema } from '../../../../shared/settings/charging'
+import { amountOf } from '../form/text-controls'
+
+/** An item as it is typed, or as it stands in a file. */
+export type ItemRow = Record<keyof Item, string>
+
+/** What keeps a row from being an item (`items.wrong.<key>`). */
+export type RowProblem = 'name' | 'price' | 'code' | 'sameName' | 'sameCode' | 'many'
+
+export const noItem: ItemRow = { name: '', price: '', code: '' }
+
+/** A saved item as it is typed. */
+export function rowOf({ name, price, code }: Item): ItemRow {
+  return { name, price: groupDigits(price), code }
+}
+
+export function isEmptyRow({ name, price, code }: ItemRow): boolean {
+  return `${name}${price}${code}`.trim() === ''
+}
+
+/** A row as an item; what cannot be read is what the schema refuses. */
+export function itemOf({ name, price, code }: ItemRow): Item {
+  return { name: name.trim(), price: amountOf(price), code: code.trim() }
+}
+
+/** The first thing that is wrong with a row after the rows before it, or null. An empty row is none. */
+export function problemOf(row: ItemRow, before: readonly ItemRow[]): RowProblem | null {
+  if (isEmptyRow(row)) return null
+  const item = itemOf(row)
+  const { name, price, code } = itemSchema.shape
+  if (!name.safeParse(item.name).success) return 'name'
+  if (!price.safeParse(item.price).success) return 'price'
+  if (!code.safeParse(item.code).success) return 'code'
+  const others = before.filter(other => !isEmptyRow(other)).map(itemOf)
+  if (others.some(other => other.name.toLowerCase() === item.name.toLowerCase())) return 'sameName'
+  if (item.code !== '' && others.some(other => other.code === item.code)) return 'sameCode'
+  return others.length >= mostItems ? 'many' : null
+}
+
+/** A row of a file that was left out, counted as a spreadsheet counts. */
+export interface BadRow {
+  number: number
+  problem: RowProblem
+}
+
+/**
+ * Reads name, price and code from the text of a CSV file, after the rows that are there. A first line without
+ * a price is its headings.
+ */
+export function readItems(
+  text: string,
+  there: readonly ItemRow[],
+): { rows: ItemRow[]; bad: BadRow[] } {
+  const lines = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { skipEmptyLines: false }).data
+  const rows: ItemRow[] = []
+  const bad: BadRow[] = []
+  for (const [n, [name = '', price = '', code = '']] of lines.entries()) {
+    const row = { name, price, code }
+    if (isEmptyRow(row) || (n === 0 && Number.isNaN(amountOf(price)))) continue
+    const problem = problemOf(row, [...there, ...rows])
+    if (problem === null) rows.push(rowOf(itemOf(row)))
+    else bad.push({ number: n + 1, problem })
+  }
+  return { rows, bad }
+}

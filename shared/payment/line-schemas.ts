@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+/** Twelve digits, as the amount field takes them: far less than where numbers lose their last digit. */
+export const priceSchema = z.int().min(1).max(999_999_999_999)
+
+/** An item's name fits on a roll of 58 mm. */
+export const itemNameSchema = z.string().trim().max(30)
+
+/** One thing that was sold. An amount that was typed has no name. */
+export const lineSchema = z.strictObject({
+  name: itemNameSchema,
+  quantity: z.int().min(1).max(999),
+  /** Of one, in major units of the sale's currency. */
+  price: priceSchema,
+})
+
+/** As many items as a shop can have, and an amount that was typed. */
+export const linesSchema = z.array(lineSchema).max(61)
+
+/** What several sales pay together, each a part of it (money rule 11: goods once the parts cover the sum). */
+export const purchaseSchema = z.strictObject({
+  id: z.uuid(),
+  /** The whole sum, in the currency of its parts. */
+  total: z.int().positive(),
+  /** What the parts before this one had brought when it was recorded. */
+  before: z.int().nonnegative(),
+})
+
+/** See `AskedPurchase`. */
+export const askedPurchaseSchema = purchaseSchema.omit({ before: true })

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { expectedCash } from '../../../../shared/day/cash-up'
+import { type CashDraft, cashDraftSchema } from '../../../../shared/payment/draft'
+import type { Sale } from '../../../../shared/payment/sale'
+import { statusOf } from '../../../../shared/payment/status'
+import { asha } from '../../../support/day-sales'
+import { accepted, read } from '../../../support/payments/answers'
+import { createScriptedClient } from '../../../support/payments/client'
+import { createVirtualClock } from '../../../support/payments/clock'
+import { engineOn } from '../../../support/payments/engine'
+import { ledgerIn } from '../../../support/payments/ledger'
+import { type MobileDraft, mobileDraft } from '../../../support/payments/sales'
+import { temporaryFolders } from '../../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
+
+/** A counter whose service says this word of every payment, until it is told otherwise. */
+function open(word = 'completed') {
+  const { ledger } = ledgerIn(newFolder())
+  const client = createScriptedClient()
+  const clock = createVirtualClock()
+  client.date = clock.wall
+  const says = { word }
+  /** What was asked for, in order: the service's books. */
+  const asked: number[] = []
+  const money = (reference: string) => ({
+    currency: 'TZS',
+    value: asked[Number(reference.slice(2))] ?? 0,
+  })
+  let number = 0
+  client.otherwise = {
+    create() {
+      const reference = `R-${number++}`
+      return accepted({ reference, money: money(reference), expiresAt: clock.wall() + 3_600_000 })
+    },
+    read: ({ text }) => read(says.word, { reference: text, money: money(text) }),
+  }
+  const { engine } = engineOn({ ledger, client, clock, person: () => asha })
+  const creates = () => client.calls.filter(({ operation }) => operation.startsWith('create'))
+  const pay = async (draft: Partial<MobileDraft>) => {
+    asked.push(draft.value ?? 0)
+    const sale = ok(engine.request(mobileDraft(draft)))
+    await clock.pass(60_000)
+    return ledger.find(sale.id) as Sale
+  }
+  return { ledger, client, clock, engine, says, creates, pay }
+}
+
+function ok<Value>(result: { ok: true; value: Value } | { ok: false; code: string }): Value {
+  if (!result.ok) throw new Error(result.code)
+  return result.value
+}
+
+function cashDraft(changes: Partial<CashDraft> = {}): CashDraft {
+  const value = changes.value ?? 7_500
+  const plain = { note: '', lines: [], purchase: null, replaces: null }
+  return { draftId: randomUUID(), value, received: value, ...plain, ...changes }
+}
+
+/** A purchase of 7,500 of which 2,500 are in cash. */
+function withPart(opened: ReturnType<typeof open>) {
+  const purchase = { id: randomUUID(), total: 7_500 }
+  const part = ok(opened.engine.recordCash(cashDraft({ value: 2_500, purchase })))
+  return { purchase, part }
+}
+
+describe('cash', () => {
+  it('is recorded by staff, is never paid, and nothing of it is sent', async () => {
+    const { engine, ledger, client, clock } = open()
+    const sale = ok(engine.recordCash(cashDraft({ value: 7_500, received: 10_000 })))
+    await clock.pass(3_600_000)
+    const kept = ledger.find(sale.id)
+    expect(kept).toMatchObject({ channel: 'cash', received: 10_000, person: asha, msisdn: '' })
+    expect(kept && statusOf(kept)).toBe('cash')
+    expect(client.calls).toEqual([])
+    expect(ledger.open()).toEqual([])
+    expect(ledger.customers.one('')).toBeNull()
+  })
+
+  it('is taken once, however often it is pressed', () => {
+    const { engine, ledger } = open()
+    const draft = cashDraft()
+    expect(engine.recordCash(draft)).toEqual(engine.recordCash(draft))
+    expect(ledger.recent(5)).toHaveLength(1)
+  })
+
+  it('is not taken by a till that takes none', () => {
+    const { ledger } = ledgerIn(newFolder())
+    const { engine, settings } = engineOn({
+      ledger,
+      client: createScriptedClient(),
+      clock: createVirtualClock(),
+    })
+    settings.cash = false
+    expect(engine.recordCash(cashDraft())).toMatchObject({ code: 'action-not-possible' })
+    expect(ledger.recent(1)).toEqual([])
+  })
+
+  it('is no less than its amount, and its items come to the sum', () => {
+    expect(cashDraftSchema.safeParse(cashDraft({ received: 7_499 })).success).toBe(false)
+    const lines = [{ name: 'Soda', quantity: 5, price: 1_500 }]
+    expect(cashDraftSchema.safeParse(cashDraft({ lines })).success).toBe(true)
+    expect(cashDraftSchema.safeParse(cashDraft({ lines, value: 7_000 })).success).toBe(false)
+  })
+
+  it('is a total of its own; what goes back out of the drawer is expected there no more', () => {
+    const { engine, ledger, clock } = open()
+    ok(engine.recordCash(cashDraft({ value: 7_500, received: 10_000 })))
+    const given = ok(engine.recordCash(cashDraft({ value: 4_000 })))
+    ok(engine.recordRefund(given.id, 'cash', 'the bag was torn'))
+    const [day] = ledger.day.report(clock.wall()).currencies
+    expect(day?.blocks).toMatchObject({
+      confirmed: { sales: 0, amount: 0 },
+      cash: { sales: 2, amount: 11_500 },
+    })
+    expect(day?.refunds.cash).toEqual({ sales: 1, amount: 4_000 })
+    expect(day && expectedCash(day, 50_000)).toBe(57_500)
+  })
+
+  it('goes back once, and never through the service', () => {
+    const { engine, ledger } = open()
+    const { id } = ok(engine.recordCash(cashDraft()))
+    expect(() => engine.recordRefund(id, 'dashboard', 'the bag was torn')).toThrow()
+    ok(engine.recordRefund(id, 'other-cash', 'the bag was torn'))
+    expect(engine.recordRefund(id, 'cash', 'again')).toMatchObject({ code: 'already-refunded' })
+    expect(ledger.find(id)?.refund?.how).toBe('other-cash')
+  })
+})
+
+describe('a purchase in parts', () => {
+  it('gives no goods before the parts cover the sum', async () => {
+    const opened = open('pending')
+    const { engine, ledger, says, clock } = opened
+    const { purchase } = withPart(opened)
+    const rest = await opened.pay({ value: 5_000, purchase })
+    expect(rest.purchase).toEqual({ ...purchase, before: 2_500 })
+    expect(engine.handOver(rest.id)).toMatchObject({ ok: false })
+    says.word = 'completed'
+    await clock.pass(60_000)
+    expect(engine.handOver(rest.id)).toMatchObject({ ok: true })
+    expect(ledger.find(rest.id)?.paidTwice).toBeNull()
+  })
+
+  it('gives none either once the cash went back', async () => {
+    const opened = open()
+    const { purchase, part } = withPart(opened)
+    const rest = await opened.pay({ value: 5_000, purchase })
+    ok(opened.engine.recordRefund(part.id, 'cash', 'changed their mind'))
+    expect(opened.engine.handOver(rest.id)).toMatchObject({ code: 'parts-do-not-cover' })
+    expect(opened.ledger.find(rest.id)?.handedOverAt).toBeNull()
+  })
+
+  it('is asked for no more than what is left, and by the service for all of it', () => {
+    const opened = open()
+    const { engine, creates } = opened
+    const { purchase } = withPart(opened)
+    const bad = { code: 'part-not-the-rest' }
+    expect(engine.request(mobileDraft({ value: 5_001, purchase }))).toMatchObject(bad)
+    expect(engine.request(mobileDraft({ value: 4_000, purchase }))).toMatchObject(bad)
+    const other = { ...purchase, total: 9_000 }
+    expect(engine.request(mobileDraft({ value: 6_500, purchase: other }))).toMatchObject(bad)
+    expect(engine.recordCash(cashDraft({ value: 5_001, purchase }))).toMatchObject(bad)
+    expect(creates()).toEqual([])
+    expect(engine.recordCash(cashDraft({ value: 5_000, purchase }))).toMatchObject({ ok: true })
+  })
+
+  it('waits while one of its parts may still be paid', async () => {
+    const opened = open('pending')
+    const { purchase } = withPart(opened)
+    const rest = await opened.pay({ value: 5_000, purchase })
+    const second = cashDraft({ value: 5_000, purchase })
+    expect(opened.engine.recordCash(second)).toMatchObject({
+      code: 'part-open',
+      busy: { saleId: rest.id },
+    })
+  })
+
+  it('is never paid twice by its own parts, after a whole request that failed either', async () => {
+    const opened = open('declined')
+    const whole = await opened.pay({ value: 7_500 })
+    opened.says.word = 'completed'
+    const purchase = { id: randomUUID(), total: 7_500 }
+    const cash = cashDraft({ value: 2_500, purchase, replaces: whole.id })
+    const part = ok(opened.engine.recordCash(cash))
+    const rest = await opened.pay({ value: 5_000, purchase, replaces: whole.id })
+    expect(rest).toMatchObject({ outcome: 'paid', paidTwice: null })
+    expect(opened.ledger.find(part.id)?.paidTwice).toBeNull()
+  })
+
+  it('says paid twice where its parts come to more than the sum', async () => {
+    const opened = open('pending')
+    const { engine, ledger, says, clock } = opened
+    const { purchase } = withPart(opened)
+    const first = await opened.pay({ value: 5_000, purchase })
+    await clock.pass(3_700_000)
+    ok(engine.resolve(first.id, 'customer saw no prompt', 'not-paid'))
+    ok(engine.recordCash(cashDraft({ value: 5_000, purchase })))
+    says.word = 'completed'
+    ok(await engine.checkNow(first.id))
+    expect(ledger.find(first.id)).toMatchObject({ outcome: 'paid', late: true })
+    expect(ledger.find(first.id)?.paidTwice).not.toBeNull()
+  })
+
+  it('has sold its items once, with the part that completes it', async () => {
+    const opened = open()
+    const lines = [{ name: 'Soda', quantity: 5, price: 1_500 }]
+    const purchase = { id: randomUUID(), total: 7_500 }
+    const sold = () => opened.ledger.day.report(opened.clock.wall()).currencies[0]?.sold
+    ok(opened.engine.recordCash(cashDraft({ value: 2_500, purchase, lines })))
+    expect(sold()).toEqual([])
+    await opened.pay({ value: 5_000, purchase, lines })
+    expect(sold()).toEqual(lines)
+  })
+})

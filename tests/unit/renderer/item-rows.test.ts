@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { problemOf, readItems } from '../../../renderer/features/settings/selling/item-rows'
+
+const soda = { name: 'Soda', price: '1,500', code: '42' }
+
+describe('a file of items', () => {
+  it('is read with its headings left out, whatever separates its columns', () => {
+    const rows = [soda, { name: 'Bread, white', price: '2,000', code: '' }]
+    expect(readItems('\ufeffItem,Price,Code\nSoda,1500,42\n"Bread, white",2000,\n', [])).toEqual({
+      rows,
+      bad: [],
+    })
+    expect(readItems('Soda;1500;42\r\n\r\nBread, white;2000;\r\n', [])).toEqual({ rows, bad: [] })
+  })
+
+  it('says row by row what is wrong, and keeps the others', () => {
+    const text =
+      'Soda,1500,42\nBread,,\n,500,\nSODA,100,\nMilk,900,42\nTea,1.5,\nSalt,100,a b\nOil,5000,7'
+    expect(readItems(text, [])).toEqual({
+      rows: [soda, { name: 'Oil', price: '5,000', code: '7' }],
+      bad: [
+        { number: 2, problem: 'price' },
+        { number: 3, problem: 'name' },
+        { number: 4, problem: 'sameName' },
+        { number: 5, problem: 'sameCode' },
+        { number: 6, problem: 'price' },
+        { number: 7, problem: 'code' },
+      ],
+    })
+  })
+
+  it('adds no item that is there already, and none beyond sixty', () => {
+    expect(readItems('Soda,1500,', [soda]).bad).toEqual([{ number: 1, problem: 'sameName' }])
+    const many = Array.from({ length: 61 }, (_, n) => `Item ${n},100,`).join('\n')
+    const { rows, bad } = readItems(many, [])
+    expect(rows).toHaveLength(60)
+    expect(bad).toEqual([{ number: 61, problem: 'many' }])
+  })
+})
+
+it('an empty row is no item and no problem', () => {
+  expect(problemOf({ name: ' ', price: '', code: '' }, [soda])).toBeNull()
+})
