@@ -16,6 +16,7 @@ import type { Notifier } from '../../notifications/notifier'
 import type { StillAdmitted } from '../../people/access'
 import type { Staff } from '../../people/staff'
 import type { UsePrintWindow } from '../../printing/print-window'
+import type { Printers } from '../../printing/printers'
 import type { ReceiptService } from '../../printing/receipt-service'
 import type { Random } from '../../random'
 import type { ResolveProxy } from '../../service'
@@ -58,6 +59,7 @@ export interface HandlerDeps {
   view: () => TillState
   changed: () => void
   receiptService: ReceiptService
+  printers: Printers
   /** Lets a person choose a file of certificates; null where they chose none. */
   chooseCertificateFile: () => Promise<string | null>
   /** The way that this computer takes to an address. */
