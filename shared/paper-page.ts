@@ -16,3 +16,9 @@ export interface PaperPage<View extends PaperView> {
   /** Shows it; resolves with its size once its letters are there. */
   show(view: View): Promise<DrawnSize>
 }
+
+/** The strip of a roll that a thermal head prints, mm from the paper's edge: as in renderer/ui/theme/roll.css. */
+export const rollStrips: Record<Exclude<Paper, 'a4'>, { left: number; width: number }> = {
+  '58': { left: 5, width: 48 },
+  '80': { left: 4, width: 72 },
+}

@@ -10,6 +10,8 @@ import { createNotifier } from './notifications/notifier'
 import { openUnseen } from './notifications/unseen-results'
 import type { OpenOutside } from './open-outside'
 import type { PaymentEngine } from './payments/engine'
+import { createRawQueue, runProgram } from './printing/escpos/raw-queue'
+import { createPrinters } from './printing/printers'
 import { createReceiptService } from './printing/receipt-service'
 import { createDocumentStore } from './storage/document-store'
 import type { SettingsKeeper } from './store/settings'
@@ -43,6 +45,8 @@ export function createTillOutputs(
     moment: () => momentOf(connections.engine(), settings.get()),
     changed: view => push('customerViewChanged', view),
   })
+  const sendToQueue = createRawQueue({ platform: process.platform, run: runProgram, clock })
+  const printers = createPrinters({ clock, sendToQueue })
   const receiptService = createReceiptService({
     settings,
     clock,
@@ -50,17 +54,18 @@ export function createTillOutputs(
     withEngine: createWithEngine(connections),
     kind: () => settings.get().active ?? 'practice',
     words: { en: english, sw: swahili },
+    printers,
     useWindow: deps.useReceiptWindow,
     exportFolder: deps.exportFolder,
     openOutside,
     person: () => staff.person(),
   })
   return {
-    services: { notifier, customer, receiptService },
+    services: { notifier, customer, receiptService, printers },
     saleChanged(sale: Sale, before: Sale | null) {
       customer.saleChanged(sale)
       notifier.saleChanged(sale, before)
-      receiptService.saleChanged(sale)
+      receiptService.saleChanged(sale, before)
     },
     tillChanged() {
       customer.tillChanged()

@@ -18,5 +18,19 @@ export function receiptText(
 
 /** Nothing came out: it was sent nowhere. */
 export function isCertain(failure: ReceiptFailure): boolean {
-  return failure === 'no-printer' || failure === 'too-late'
+  return certain[failure]
+}
+
+const certain: Record<ReceiptFailure, boolean> = {
+  'no-printer': true,
+  off: true,
+  'not-one': true,
+  'paper-out': true,
+  'cover-open': true,
+  'too-late': true,
+  stopped: false,
+  printer: false,
+  'no-answer': false,
+  file: false,
+  'no-program': false,
 }

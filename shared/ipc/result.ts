@@ -76,6 +76,13 @@ export type FailureCode =
   | 'printer-missing'
   | 'printer-failed'
   | 'printer-silent'
+  /** Nothing was sent to these: the till asks first. */
+  | 'printer-off'
+  | 'printer-not-one'
+  | 'printer-paper-out'
+  | 'printer-cover-open'
+  /** It took a part, and then stopped. */
+  | 'printer-stopped'
   | 'cash-up-unsigned'
   | 'no-such-cash-up'
   | 'cash-up-not-printed'

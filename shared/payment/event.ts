@@ -62,12 +62,14 @@ export const receiptTargetSchema = z.enum(['printer', 'file', 'whatsapp', 'email
 
 export type ReceiptTarget = z.infer<typeof receiptTargetSchema>
 
-/**
- * Why a receipt may not have come out. Of `no-printer` and `too-late` it is certain that nothing did: it
- * was sent nowhere.
- */
+/** Why a receipt may not have come out. Of some it is certain that nothing did (`isCertain`). */
 export const receiptFailureSchema = z.enum([
   'no-printer',
+  'off',
+  'not-one',
+  'paper-out',
+  'cover-open',
+  'stopped',
   'printer',
   'no-answer',
   'too-late',

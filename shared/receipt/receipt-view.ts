@@ -9,6 +9,8 @@ export interface ReceiptView {
   marks: readonly string[]
   /** `COPY 2 · 21/11/2026 14:40`; null on the first one. */
   copy: string | null
+  /** The address of an image, black and white; '' for none. */
+  logo: string
   shop: string
   /** Address, phone and tax number of the shop, as far as they are known. */
   shopLines: readonly string[]
@@ -20,6 +22,8 @@ export interface ReceiptView {
   /** `REFUNDED IN CASH: 21/11/2026 14:40`; null where no refund is recorded. */
   refunded: string | null
   facts: readonly { name: string; value: string }[]
+  /** What the QR code says; null for none. */
+  code: string | null
   footer: string
   /** Always there. */
   notFiscal: string

@@ -1,3 +1,4 @@
+import type { Bitmap } from '../../electron/main/printing/bitmap'
 import type { Drawing, Printer, UsePrintWindow } from '../../electron/main/printing/print-window'
 import type { PaperView } from '../../shared/paper-page'
 import type { ReceiptView } from '../../shared/receipt/receipt-view'
@@ -17,6 +18,17 @@ export interface FakePrinter<View extends PaperView = ReceiptView> {
   saved: View[]
   /** Print windows that are open now. */
   openWindows: number
+  /** What the page draws for a receipt printer. */
+  drawn: Bitmap
+}
+
+/** A drawing without a blank margin, whose rows differ. */
+export function stripes(width: number, height: number): Bitmap {
+  const dots = Uint8Array.from({ length: width * height }, (_, at) => {
+    const [x, y] = [at % width, Math.floor(at / width)]
+    return Number(x === 0 || (x + y) % 7 === 0)
+  })
+  return { width, height, dots }
 }
 
 const never = () => new Promise<never>(() => undefined)
@@ -29,6 +41,7 @@ export function fakePrinter<View extends PaperView = ReceiptView>(): FakePrinter
     behaviour: 'prints',
     beforePrint: () => undefined,
     openWindows: 0,
+    drawn: stripes(576, 600),
     async usePrintWindow(signal, work) {
       state.openWindows += 1
       let open = true
@@ -65,6 +78,7 @@ export function fakePrinter<View extends PaperView = ReceiptView>(): FakePrinter
         return Buffer.from(`%PDF ${JSON.stringify(view)}`)
       },
       picture: async () => 'data:image/png;base64,AA==',
+      dots: async () => state.drawn,
     }
   }
   return state

@@ -11,6 +11,7 @@ import sw from '../../resources/languages/sw.json'
 import type { Person } from '../../shared/person'
 import type { FakePrinter } from './fake-printer'
 import { listeningLog } from './payments/log'
+import { printersOn } from './printers'
 
 interface ReceiptServiceParts {
   withEngine: WithEngine
@@ -38,6 +39,7 @@ export function receiptServiceOn({
     clock,
     kind: () => settings.get().active ?? 'practice',
     words: { en: en.slip, sw: sw.slip },
+    printers: printersOn(clock),
     useWindow: printer.usePrintWindow,
     log: listeningLog().log,
     openOutside,

@@ -1,5 +1,6 @@
-import type { BrowserWindow } from 'electron'
-import type { DrawnSize, PaperView } from '../../../shared/paper-page'
+import { type BrowserWindow, nativeImage } from 'electron'
+import { type DrawnSize, type PaperView, rollStrips } from '../../../shared/paper-page'
+import { type Bitmap, bitmapOf, stacked } from './bitmap'
 
 /** A printer as the operating system names it, and as people know it. */
 export interface Printer {
@@ -14,6 +15,8 @@ export interface Drawing {
   pdf(): Promise<Uint8Array>
   /** The very same drawing, as the address of an image. */
   picture(): Promise<string>
+  /** The very same drawing in the dots of a receipt printer, 8 a millimetre; of a roll only. */
+  dots(): Promise<Bitmap>
 }
 
 /** A hidden window where papers of one kind are drawn, for one piece of work. */
@@ -38,6 +41,11 @@ interface PrintWindowDeps {
 }
 
 const micronsPerPixel = 25_400 / 96
+const pixelsPerMm = 96 / 25.4
+/** Of nearly every receipt printer: 203 dots an inch. */
+const dotsPerMm = 8
+/** A long paper is taken in bands: a picture of all of it would be large. Dots. */
+const band = 2_000
 /** Chromium rounds lengths: without it a last line could begin a second page. */
 const reserve = 8
 
@@ -118,5 +126,42 @@ function drawingOf(window: BrowserWindow, { paper }: PaperView, size: DrawnSize)
       if (image.isEmpty()) throw new Error('The paper could not be drawn')
       return image.toDataURL()
     },
+    dots: () => dotsOf(window, paper),
   }
+}
+
+/** Drawn larger, not enlarged: the letters are as sharp as the printer can print them. */
+async function dotsOf(window: BrowserWindow, paper: PaperView['paper']): Promise<Bitmap> {
+  if (paper === 'a4') throw new Error('A receipt printer has no sheets')
+  const { left, width } = rollStrips[paper]
+  const { height, scale } = await enlarge(window)
+  const inWindow = (dots: number) => Math.round(dots / scale)
+  const wide = left + width
+  window.setContentSize(inWindow(wide * dotsPerMm), Math.ceil(height))
+  const bands: Bitmap[] = []
+  for (let top = 0; top < height * scale; top += band) {
+    const image = await window.webContents.capturePage({
+      x: inWindow(left * dotsPerMm),
+      y: inWindow(top),
+      width: inWindow(width * dotsPerMm),
+      height: Math.min(inWindow(band), Math.ceil(height) - inWindow(top)),
+    })
+    // By way of a PNG: a picture from a display of high density has its size in other units.
+    const pixels = nativeImage.createFromBuffer(image.toPNG({ scaleFactor: scale }))
+    if (pixels.isEmpty()) throw new Error('The paper could not be drawn')
+    const size = pixels.getSize()
+    bands.push(bitmapOf(pixels.toBitmap(), size.width, width * dotsPerMm, size.height))
+  }
+  return stacked(bands)
+}
+
+/** Makes the page as large as the printer's dots; its height then, in the window's pixels, and their scale. */
+async function enlarge({ webContents }: BrowserWindow): Promise<{ height: number; scale: number }> {
+  const larger = dotsPerMm / pixelsPerMm
+  return webContents.executeJavaScript(`(() => {
+    const { documentElement: page } = document
+    page.style.zoom = String(${larger} / devicePixelRatio)
+    page.style.overflow = 'hidden'
+    return { height: page.getBoundingClientRect().height, scale: devicePixelRatio }
+  })()`)
 }

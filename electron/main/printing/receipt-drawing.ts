@@ -7,6 +7,7 @@ import type { Clock } from '../clock'
 import type { Log } from '../diagnostics/log'
 import type { SettingsKeeper } from '../store/settings'
 import type { Drawing, PrintWindow, UsePrintWindow } from './print-window'
+import { PrinterTrouble } from './printer-trouble'
 import { type ReceiptSale, receiptView, type SlipWords } from './receipt-view'
 import { printTimeLimitMs, TimeLimitPassed, withinLimit } from './time-limit'
 
@@ -18,7 +19,7 @@ export interface ReceiptDrawing {
   /** Uses the print window, within a time limit; its errors become failures. */
   inWindow<Value>(
     trouble: Trouble,
-    work: (window: PrintWindow<ReceiptView>) => Promise<Result<Value>>,
+    work: (window: PrintWindow<ReceiptView>, signal: AbortSignal) => Promise<Result<Value>>,
   ): Promise<Result<Value>>
   /** What the receipt of a sale shows; `copy` is null for a sample. */
   viewOf(
@@ -46,12 +47,15 @@ export function createReceiptDrawing(deps: ReceiptDrawingDeps): ReceiptDrawing {
 
   async function inWindow<Value>(
     trouble: Trouble,
-    work: (window: PrintWindow<ReceiptView>) => Promise<Result<Value>>,
+    work: (window: PrintWindow<ReceiptView>, signal: AbortSignal) => Promise<Result<Value>>,
   ): Promise<Result<Value>> {
     try {
-      return await withinLimit(clock, printTimeLimitMs, signal => deps.useWindow(signal, work))
+      return await withinLimit(clock, printTimeLimitMs, signal =>
+        deps.useWindow(signal, window => work(window, signal)),
+      )
     } catch (error) {
       log.warn('receipt-trouble', { trouble, error })
+      if (error instanceof PrinterTrouble) return failure(error.code, error.message)
       const silent = error instanceof TimeLimitPassed && trouble === 'printer-failed'
       return failure(silent ? 'printer-silent' : trouble, String(error))
     }

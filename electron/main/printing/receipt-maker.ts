@@ -1,71 +1,94 @@
-import type { ConnectionKind } from '../../../shared/connection'
-import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
+import { type Failure, type Result, success } from '../../../shared/ipc/result'
 import type { ReceiptFailure } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
+import type { Person } from '../../../shared/person'
+import type { ReceiptView } from '../../../shared/receipt/receipt-view'
 import type { ReceiptSettings } from '../../../shared/settings/receipts'
 import type { WithEngine } from '../connections/with-engine'
 import type { NewReceipt } from '../payments/receipt-record'
-import type { Drawing } from './print-window'
+import type { Drawing, PrintWindow } from './print-window'
+import type { Printers } from './printers'
 import type { ReceiptDrawing, ReceiptDrawingDeps } from './receipt-drawing'
-
-type Deliver<Value> = (drawing: Drawing, sale: Sale, how: ReceiptSettings) => Promise<Value>
 
 /** Makes the receipts of sales: each is recorded before it comes out. */
 export interface ReceiptMaker {
-  /** Makes the next receipt of a sale; `deliver` prints or saves the drawing. */
-  makeNext<Value>(
+  /** Prints the next receipt of a sale. */
+  print(saleId: string, receipt: Pick<NewReceipt, 'automatic' | 'by'>): Promise<Result<Sale>>
+  /** The same as a PDF; `save` answers where the file is. */
+  savePdf(
     saleId: string,
-    receipt: NewReceipt,
-    deliver: Deliver<Value>,
-  ): Promise<Result<Value>>
+    by: Person | null,
+    save: (pdf: Uint8Array, sale: Sale) => string,
+  ): Promise<Result<{ file: string }>>
   /** A receipt that may not have come out is in the sale's history, and so on its screen. */
   noteFailure(saleId: string, failed: Failure): Promise<void>
 }
 
 interface ReceiptMakerDeps extends Pick<ReceiptDrawingDeps, 'settings'> {
   withEngine: WithEngine
+  printers: Printers
+}
+
+/** What a receipt is made with. */
+interface Making {
+  window: PrintWindow<ReceiptView>
+  signal: AbortSignal
+  how: ReceiptSettings
+  /** Draws it and records it. Only then may it come out: that cannot be undone. */
+  next: () => Promise<Result<{ drawing: Drawing; sale: Sale }>>
 }
 
 /** Nothing is made before it is asked for. */
 export function createReceiptMaker(
-  { withEngine, settings }: ReceiptMakerDeps,
+  { withEngine, settings, printers }: ReceiptMakerDeps,
   { inWindow, viewOf }: ReceiptDrawing,
 ): ReceiptMaker {
-  /** Draws, records, and only then prints or saves: that cannot be undone. */
-  async function makeNext<Value>(
+  const print: ReceiptMaker['print'] = (saleId, receipt) =>
+    make(saleId, { ...receipt, to: 'printer' }, ({ window, signal, how, next }) =>
+      printers.use(how, window, signal, async printer => {
+        const made = await next()
+        if (!made.ok) return made
+        await printer.print(made.value.drawing, how.sheets)
+        return success(made.value.sale)
+      }),
+    )
+
+  const savePdf: ReceiptMaker['savePdf'] = (saleId, by, save) =>
+    make(saleId, { to: 'file', automatic: false, by }, async ({ next }) => {
+      const made = await next()
+      if (!made.ok) return made
+      const { drawing, sale } = made.value
+      return success({ file: save(await drawing.pdf(), sale) })
+    })
+
+  async function make<Value>(
     saleId: string,
     receipt: NewReceipt,
-    deliver: Deliver<Value>,
+    work: (making: Making) => Promise<Result<Value>>,
   ): Promise<Result<Value>> {
     const asked = await withEngine(({ receipts, kind }) => {
       const allowed = receipts.allow(saleId, receipt)
       return allowed.ok ? success({ sale: receipts.next(allowed.value), kind }) : allowed
     })
-    if (asked.ok) return make(asked.value, receipt, deliver)
-    if (receipt.automatic) await noteTooLate(saleId)
-    return asked
-  }
-
-  async function make<Value>(
-    { sale, kind }: { sale: Sale; kind: ConnectionKind },
-    receipt: NewReceipt,
-    deliver: Deliver<Value>,
-  ): Promise<Result<Value>> {
+    if (!asked.ok) {
+      if (receipt.automatic) await noteTooLate(saleId)
+      return asked
+    }
+    const { sale, kind } = asked.value
     const how = settings.get().receipts
-    const toPrinter = receipt.to === 'printer'
     let begun = false
-    const made = await inWindow(
-      toPrinter ? 'printer-failed' : 'receipt-not-saved',
-      async window => {
-        if (toPrinter && !(await window.hasPrinter(how.printer))) return missingPrinter(how.printer)
+    const trouble = receipt.to === 'printer' ? 'printer-failed' : 'receipt-not-saved'
+    const made = await inWindow(trouble, (window, signal) => {
+      const next: Making['next'] = async () => {
         const drawing = await window.draw(viewOf(sale, sale.receiptCopies, kind, how))
-        const recorded = await withEngine(({ receipts }) => receipts.begin(sale.id, receipt))
+        const recorded = await withEngine(({ receipts }) => receipts.begin(saleId, receipt))
         if (!recorded.ok) return recorded
         begun = true
-        return success(await deliver(drawing, recorded.value, how))
-      },
-    )
-    if (!made.ok && (begun || receipt.automatic)) await noteFailure(sale.id, made)
+        return success({ drawing, sale: recorded.value })
+      }
+      return work({ window, signal, how, next })
+    })
+    if (!made.ok && (begun || receipt.automatic)) await noteFailure(saleId, made)
     return made
   }
 
@@ -83,18 +106,18 @@ export function createReceiptMaker(
     })
   }
 
-  return { makeNext, noteFailure }
+  return { print, savePdf, noteFailure }
 }
 
 const failureReasons: Partial<Record<Failure['code'], ReceiptFailure>> = {
   'printer-missing': 'no-printer',
+  'printer-off': 'off',
+  'printer-not-one': 'not-one',
+  'printer-paper-out': 'paper-out',
+  'printer-cover-open': 'cover-open',
+  'printer-stopped': 'stopped',
   'printer-failed': 'printer',
   'printer-silent': 'no-answer',
   'receipt-not-saved': 'file',
   'receipt-not-opened': 'no-program',
-}
-
-/** What a person is told where the chosen printer is not there. */
-export function missingPrinter(printer: string): Failure {
-  return failure('printer-missing', printer || 'This computer has no printer')
 }

@@ -6,7 +6,7 @@ import { lineAmount, lineLabel } from '../../../shared/payment/lines'
 import type { Sale } from '../../../shared/payment/sale'
 import type { ReceiptView } from '../../../shared/receipt/receipt-view'
 import type { ShopSettings } from '../../../shared/settings'
-import type { ReceiptSettings } from '../../../shared/settings/receipts'
+import { paperOf, type ReceiptSettings } from '../../../shared/settings/receipts'
 
 /** A language's words for a receipt. */
 export type SlipWords = (typeof en)['slip']
@@ -48,7 +48,7 @@ export function receiptView(facts: ReceiptFacts): ReceiptView {
   const { sale, kind, copy, at, shop, settings, language, words } = facts
   return {
     language,
-    paper: settings.paper,
+    paper: paperOf(settings),
     marks: [
       ...(copy === null ? [words.sample] : []),
       ...(kind === 'production' ? [] : [words[kind]]),
@@ -57,6 +57,7 @@ export function receiptView(facts: ReceiptFacts): ReceiptView {
       copy === null || copy === 1
         ? null
         : words.copy.replace('{{number}}', String(copy)).replace('{{time}}', formatTime(at)),
+    logo: settings.logo,
     shop: shop.name,
     shopLines: shopLines(facts),
     title: words.title,
@@ -68,6 +69,7 @@ export function receiptView(facts: ReceiptFacts): ReceiptView {
     paid: sale.channel === 'cash' ? words.paidInCash : words.paid,
     refunded: refundedText(facts),
     facts: rows(facts),
+    code: settings.referenceCode ? sale.reference : null,
     footer: settings.footer,
     notFiscal: words.notFiscal,
   }

@@ -1,9 +1,11 @@
 import type { ReceiptView } from '../../../shared/receipt/receipt-view'
+import { drawQrCode } from '../../ui/qr-drawing'
 
 /** A receipt as elements. Everything goes in as text: a customer's note is never read as markup. */
 export function drawReceipt(view: ReceiptView): readonly HTMLElement[] {
   return [
     ...view.marks.map(mark => together('mark', mark)),
+    ...(view.logo === '' ? [] : [logo(view.logo)]),
     ...optional('h1', 'shop', view.shop),
     ...view.shopLines.map(line => text('p', 'shop-line', line)),
     text('h2', 'title', view.title),
@@ -13,6 +15,7 @@ export function drawReceipt(view: ReceiptView): readonly HTMLElement[] {
     text('p', 'paid', view.paid),
     ...(view.refunded === null ? [] : [together('refunded', view.refunded)]),
     facts(view.facts),
+    ...(view.code === null ? [] : [qrCode(view.code)]),
     ...optional('p', 'footer', view.footer),
     text('p', 'not-fiscal', view.notFiscal),
     ...view.marks.map(mark => together('mark', mark)),
@@ -28,6 +31,30 @@ function facts(rows: ReceiptView['facts'], className = ''): HTMLElement {
     list.append(row)
   }
   return list
+}
+
+function logo(address: string): HTMLElement {
+  const image = document.createElement('img')
+  image.className = 'logo'
+  image.alt = ''
+  image.src = address
+  return image
+}
+
+const svgNames = 'http://www.w3.org/2000/svg'
+
+function qrCode(content: string): HTMLElement {
+  const { path, size } = drawQrCode(content)
+  const svg = document.createElementNS(svgNames, 'svg')
+  svg.setAttribute('viewBox', `0 0 ${size} ${size}`)
+  const dark = document.createElementNS(svgNames, 'path')
+  dark.setAttribute('d', path)
+  dark.setAttribute('shape-rendering', 'crispEdges')
+  svg.append(dark)
+  const element = document.createElement('p')
+  element.className = 'qr'
+  element.append(svg)
+  return element
 }
 
 /** `SANDBOX: no real money`: the words after the colon take a line of their own where there is no space. */

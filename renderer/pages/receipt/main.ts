@@ -19,6 +19,8 @@ window[receiptPageName] = {
     document.documentElement.dataset.paper = view.paper
     document.getElementById('receipt')?.replaceChildren(...slip)
     await document.fonts.ready
+    // One that cannot be read costs no receipt.
+    await Promise.all([...document.images].map(image => image.decode().catch(() => image.remove())))
     const { width, height } = document.documentElement.getBoundingClientRect()
     return { width, height }
   },

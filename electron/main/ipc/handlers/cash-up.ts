@@ -1,6 +1,6 @@
 import type { CashUp } from '../../../../shared/day/cash-up'
 import { failure, type Result, success } from '../../../../shared/ipc/result'
-import type { Paper } from '../../../../shared/settings/receipts'
+import { type Paper, paperOf } from '../../../../shared/settings/receipts'
 import type { ConnectionManager } from '../../connections/connection-manager'
 import type { WithEngine } from '../../connections/with-engine'
 import { cashUpCsv, writeExport } from '../../exports/cash-up-csv'
@@ -24,6 +24,7 @@ type DayDeps = Pick<
   | 'clock'
   | 'person'
   | 'exportFolder'
+  | 'printers'
   | 'useClosingWindow'
   | 'integrity'
   | 'openOutside'
@@ -71,7 +72,7 @@ export function dayHandlers(withEngine: WithEngine, deps: DayDeps): Handlers['da
 
   /** Prints where receipts are printed. The record comes first: what may have been printed is followed by a copy. */
   async function print(number: number): Promise<Result<{ printed: boolean }>> {
-    const { paper } = settings.get().receipts
+    const paper = paperOf(settings.get().receipts)
     const printed = await papers.print('cash-up-not-printed', async () => {
       const next = await nextDocument(number, 'paper')
       if (!next.ok) return next

@@ -1,6 +1,7 @@
 import type { ClosingView } from '../../../../shared/day/closing-page'
 import { type FailureCode, failure, type Result, success } from '../../../../shared/ipc/result'
 import type { PrintWindow } from '../../printing/print-window'
+import { PrinterTrouble } from '../../printing/printer-trouble'
 import { printTimeLimitMs, withinLimit } from '../../printing/time-limit'
 import type { HandlerDeps } from './handler-deps'
 
@@ -18,6 +19,11 @@ export interface DayPapers {
   savePdf(view: ClosingView, save: (pdf: Uint8Array) => string): Promise<Result<{ file: string }>>
 }
 
+export type DayPapersDeps = Pick<
+  HandlerDeps,
+  'settings' | 'clock' | 'printers' | 'useClosingWindow'
+>
+
 interface NextPaper<Value> {
   view: ClosingView
   value: Value
@@ -26,25 +32,30 @@ interface NextPaper<Value> {
 export function createDayPapers({
   settings,
   clock,
+  printers,
   useClosingWindow,
-}: Pick<HandlerDeps, 'settings' | 'clock' | 'useClosingWindow'>): DayPapers {
-  const inWindow = <Value>(work: (window: PrintWindow<ClosingView>) => Promise<Value>) =>
-    withinLimit(clock, printTimeLimitMs, signal => useClosingWindow(signal, work))
+}: DayPapersDeps): DayPapers {
+  type Work<Value> = (window: PrintWindow<ClosingView>, signal: AbortSignal) => Promise<Value>
+  const inWindow = <Value>(work: Work<Value>) =>
+    withinLimit(clock, printTimeLimitMs, signal =>
+      useClosingWindow(signal, window => work(window, signal)),
+    )
 
   return {
     async print<Value>(failed: FailureCode, next: () => Promise<Result<NextPaper<Value>>>) {
-      const { printer } = settings.get().receipts
+      const how = settings.get().receipts
       try {
-        return await inWindow(async (window): Promise<Result<Value | null>> => {
-          if (!(await window.hasPrinter(printer))) return success(null)
-          const found = await next()
-          if (!found.ok) return found
-          const drawing = await window.draw(found.value.view)
-          await drawing.print(printer, 1)
-          return success(found.value.value)
-        })
+        return await inWindow((window, signal) =>
+          printers.use(how, window, signal, async (printer): Promise<Result<Value>> => {
+            const found = await next()
+            if (!found.ok) return found
+            await printer.print(await window.draw(found.value.view), 1)
+            return success(found.value.value)
+          }),
+        )
       } catch (error) {
-        return failure(failed, String(error))
+        if (!(error instanceof PrinterTrouble)) return failure(failed, String(error))
+        return error.code === 'printer-missing' ? success(null) : failure(error.code, error.message)
       }
     },
     savePdf: (view, save) =>

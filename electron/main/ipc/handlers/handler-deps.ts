@@ -17,6 +17,7 @@ import type { OpenOutside } from '../../open-outside'
 import type { StillAdmitted } from '../../people/access'
 import type { Staff } from '../../people/staff'
 import type { UsePrintWindow } from '../../printing/print-window'
+import type { Printers } from '../../printing/printers'
 import type { ReceiptService } from '../../printing/receipt-service'
 import type { Random } from '../../random'
 import type { ResolveProxy } from '../../service'
@@ -59,6 +60,7 @@ export interface HandlerDeps {
   view: () => TillState
   changed: () => void
   receiptService: ReceiptService
+  printers: Printers
   /** Lets a person choose a file of certificates; null where they chose none. */
   chooseCertificateFile: () => Promise<string | null>
   /** The way that this computer takes to an address. */

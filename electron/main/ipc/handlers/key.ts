@@ -4,6 +4,7 @@ import { serviceKindSchema } from '../../../../shared/connection'
 import { failure, type Result, success } from '../../../../shared/ipc/result'
 import type { OpenSaleInExport } from '../../../../shared/ipc/till-state'
 import type { Sale } from '../../../../shared/payment/sale'
+import { paperOf } from '../../../../shared/settings/receipts'
 import { decideRestore } from '../../backup/finish-restore'
 import { areOfSameAccount } from '../../connections/known-keys'
 import type { Ledger } from '../../ledger/ledger'
@@ -133,7 +134,7 @@ export function keyHandlers(deps: HandlerDeps): Handlers['key'] {
         store.append(store.entry('recovery-code-printed', by))
         const view = {
           language: display.language,
-          paper: receipts.paper,
+          paper: paperOf(receipts),
           recoveryCode: recovery.code,
           madeAt: recovery.madeAt,
           shop: shop.name,

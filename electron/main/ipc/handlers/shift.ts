@@ -1,7 +1,7 @@
 import type { ShiftReport } from '../../../../shared/day/shift-report'
 import { type Result, success } from '../../../../shared/ipc/result'
 import type { Person } from '../../../../shared/person'
-import type { Paper } from '../../../../shared/settings/receipts'
+import { type Paper, paperOf } from '../../../../shared/settings/receipts'
 import { hasRole } from '../../../../shared/staff'
 import type { WithEngine } from '../../connections/with-engine'
 import { writeShiftPdf } from '../../exports/shift-pdf'
@@ -18,7 +18,7 @@ const mostSignIns = 1_000
 
 type ShiftDeps = Pick<
   HandlerDeps,
-  'settings' | 'clock' | 'person' | 'exportFolder' | 'useClosingWindow'
+  'settings' | 'clock' | 'person' | 'exportFolder' | 'printers' | 'useClosingWindow'
 > & { staff: Pick<Staff, 'at'>; auditLog: Pick<AuditLog, 'list'> }
 
 /** Who asks, and whose payments they may see: `person` null is everybody's. */
@@ -93,7 +93,7 @@ export function shiftHandlers(withEngine: WithEngine, deps: ShiftDeps): Handlers
       const printed = await papers.print('shift-not-printed', async () => {
         const shift = await read(from, who)
         if (!shift.ok) return shift
-        const view = viewOf(shift.value, settings.get().receipts.paper)
+        const view = viewOf(shift.value, paperOf(settings.get().receipts))
         return success({ view, value: shift.value })
       })
       if (!printed.ok || printed.value === null) return printed

@@ -10,11 +10,12 @@ import { monthsOrForever } from '../people/months'
 import { customerDisplay } from '../screen/customer-display'
 import { networks, readBackFrom } from '../selling/charging-controls'
 import { items } from '../selling/item-list'
-import { automaticPrinting, printer } from '../shop/printing'
+import { logo } from '../shop/logo'
+import { automaticPrinting, printer, printMethod } from '../shop/printing'
 import { choice, numberChoice, words, yesOrNo } from './choice-controls'
 import type { Control } from './control'
 import { country } from './country'
-import type { SettingPath, SettingValue } from './setting-path'
+import type { SettingPath, SettingsInForm, SettingValue } from './setting-path'
 import { amount, currencyCode, duration, text, wholeNumber } from './text-controls'
 
 interface Row<Value> {
@@ -26,6 +27,8 @@ interface Row<Value> {
   wrong?: ParseKeys
   /** What is wrong where it does not fit the setting before it. */
   misfit?: ParseKeys
+  /** Where it is there only with what is chosen in other settings. */
+  when?: (settings: SettingsInForm) => boolean
   control: Control<Value>
 }
 
@@ -58,19 +61,39 @@ const settingRows: Rows = {
   }),
   'charging.networks': row('networks', 'charging.networks', networks),
   'receipts.automatic': row('printing', 'settings.receipts.when', automaticPrinting),
-  'receipts.printer': row('printer', 'settings.receipts.printer', printer),
+  'receipts.method': row('printer', 'settings.receipts.method', printMethod),
+  'receipts.printer': row('printer', 'settings.receipts.printer', printer, {
+    when: ({ receipts }) => receipts.method !== 'network',
+  }),
+  'receipts.address': row('printer', 'settings.receipts.address', text(260), {
+    hint: 'settings.receipts.addressHint',
+    wrong: 'settings.receipts.addressBad',
+    when: ({ receipts }) => receipts.method === 'network',
+  }),
   'receipts.paper': row(
     'printer',
     'settings.receipts.paper',
     choice(words('settings.receipts.papers', ['58', '80', 'a4']), 'narrow'),
   ),
   'receipts.sheets': row('printer', 'settings.receipts.sheets', numberChoice([1, 2, 3])),
+  'receipts.drawer': row(
+    'printer',
+    'settings.receipts.drawer',
+    yesOrNo('settings.receipts.drawerForCash', 'settings.receipts.drawerNone'),
+    { when: ({ receipts }) => receipts.method !== 'system' },
+  ),
   'receipts.language': row('receipt', 'settings.receipts.language', tillOrLanguage),
   'receipts.showPhone': row(
     'receipt',
     'settings.receipts.phone',
     yesOrNo('settings.receipts.phoneShown', 'settings.receipts.phoneHidden', 'narrow'),
   ),
+  'receipts.referenceCode': row(
+    'receipt',
+    'settings.receipts.code',
+    yesOrNo('settings.receipts.codeShown', 'settings.receipts.phoneHidden', 'narrow'),
+  ),
+  'receipts.logo': row('receipt', 'settings.receipts.logo', logo),
   'receipts.shopAddress': row('receipt', 'settings.receipts.shopAddress', text(120)),
   'receipts.shopPhone': row('receipt', 'settings.receipts.shopPhone', text(40), {
     wrong: 'settings.receipts.shopPhoneBad',
@@ -139,7 +162,7 @@ function row<Value>(
   section: SectionName,
   label: ParseKeys,
   control: Control<Value>,
-  more: Pick<Row<Value>, 'hint' | 'wrong'> = {},
+  more: Pick<Row<Value>, 'hint' | 'wrong' | 'when'> = {},
 ): Row<Value> {
   return { section, label, control, ...more }
 }

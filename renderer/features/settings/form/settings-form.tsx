@@ -137,7 +137,7 @@ function SectionList({ form, sections, typed, settings, problems, onChange }: Se
   const { t } = useTranslation()
   const fieldsOf = (name: SectionName, title: Section['title']): ReactNode =>
     rowsOf(form)
-      .filter(([, { section }]) => section === name)
+      .filter(([, { section, when }]) => section === name && (when?.(settings) ?? true))
       .map(([path, { label, hint, control }]) => (
         <Fragment key={path}>
           {control.show({

@@ -2,7 +2,11 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ValueOf } from '../../../../shared/ipc/contract'
 import type { Result } from '../../../../shared/ipc/result'
-import type { ReceiptSettings } from '../../../../shared/settings/receipts'
+import {
+  type PrintMethod,
+  printMethodSchema,
+  type ReceiptSettings,
+} from '../../../../shared/settings/receipts'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
 import { Button } from '../../../ui/button'
@@ -32,6 +36,18 @@ function WhenToPrint({ label, value, onChange }: ControlProps<boolean>) {
       onChange={when => onChange(when === 'automatic')}
     />
   )
+}
+
+/** Which kind of printer, and how it is reached. */
+export const printMethod = valueControl<PrintMethod>(props => <PrintMethodField {...props} />)
+
+function PrintMethodField({ label, value, onChange }: ControlProps<PrintMethod>) {
+  const { t } = useTranslation()
+  const options = printMethodSchema.options.map(each => ({
+    value: each,
+    label: t(`settings.receipts.methods.${each}`),
+  }))
+  return <Choice label={label} value={value} options={options} error={null} onChange={onChange} />
 }
 
 /** '' is the computer's default printer. */

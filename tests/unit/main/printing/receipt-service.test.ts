@@ -281,9 +281,9 @@ describe('a receipt that is printed by itself', () => {
     const opened = open(undefined, asha)
     printAlone(opened.settings)
     const sale = sell(opened)
-    for (const state of opened.announced) opened.receipts.saleChanged(state)
+    for (const state of opened.announced) opened.receipts.saleChanged(state, null)
     await settled()
-    for (const state of [...opened.announced, sale]) opened.receipts.saleChanged(state)
+    for (const state of [...opened.announced, sale]) opened.receipts.saleChanged(state, null)
     await settled()
     expect(opened.printer.printed).toHaveLength(1)
     expect(receiptsOf(opened, sale)).toMatchObject([{ copy: 1, automatic: true, person: null }])
@@ -291,7 +291,7 @@ describe('a receipt that is printed by itself', () => {
 
   it('does not come where the shop does not want it', async () => {
     const opened = open()
-    opened.receipts.saleChanged(sell(opened))
+    opened.receipts.saleChanged(sell(opened), null)
     await settled()
     expect(opened.printer.printed).toEqual([])
   })
@@ -301,12 +301,12 @@ describe('a receipt that is printed by itself', () => {
     printAlone(opened.settings)
     const sale = sell(opened)
     await opened.clock.pass(automaticLimit + 2_000)
-    opened.receipts.saleChanged(sale)
+    opened.receipts.saleChanged(sale, null)
     const { id } = opened.ledger.record(randomUUID(), recorded(), { body: '{}' })
     const at = opened.clock.wall()
     const paidLate = opened.ledger.append(id, ...eventsTo('expired'), { ...samples.settled, at })
     expect(paidLate.late).toBe(true)
-    opened.receipts.saleChanged(paidLate)
+    opened.receipts.saleChanged(paidLate, null)
     await settled()
     expect(opened.printer.printed).toEqual([])
   })
@@ -316,7 +316,7 @@ describe('a receipt that is printed by itself', () => {
     printAlone(opened.settings)
     opened.printer.behaviour = 'hangs'
     const sales = Array.from({ length: 8 }, () => sell(opened))
-    for (const sale of sales) opened.receipts.saleChanged(sale)
+    for (const sale of sales) opened.receipts.saleChanged(sale, null)
     await opened.clock.pass(automaticLimit + 5_000)
     opened.printer.behaviour = 'prints'
     await opened.clock.pass(300_000)
@@ -332,13 +332,13 @@ describe('a receipt that is printed by itself', () => {
     printAlone(opened.settings)
     opened.printer.printers = []
     const sale = sell(opened)
-    opened.receipts.saleChanged(sale)
+    opened.receipts.saleChanged(sale, null)
     await settled()
     expect(opened.ledger.find(sale.id)).toMatchObject({
       receiptCopies: 0,
       receiptFailure: 'no-printer',
     })
-    opened.receipts.saleChanged(opened.ledger.find(sale.id) ?? sale)
+    opened.receipts.saleChanged(opened.ledger.find(sale.id) ?? sale, null)
     await settled()
     expect(receiptsOf(opened, sale)).toHaveLength(1)
     opened.printer.printers = [{ name: 'x', displayName: 'x' }]
@@ -358,7 +358,7 @@ describe('a receipt that is printed by itself', () => {
       if (moment !== 'before the record') {
         // The power goes at this very moment: what the ledger holds then is all that is left.
         if (moment === 'before the printer') first.printer.behaviour = 'hangs'
-        first.receipts.saleChanged(sale)
+        first.receipts.saleChanged(sale, null)
         await settled()
       }
       const out = first.printer.printed.length

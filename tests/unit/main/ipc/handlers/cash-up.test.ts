@@ -13,6 +13,7 @@ import { settingsIn } from '../../../../support/payments/documents'
 import { engineOn } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { mobileDraft } from '../../../../support/payments/sales'
+import { printersOn } from '../../../../support/printers'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 import { unwatched } from '../../../../support/unwatched'
 import { workFailedInto } from '../../../../support/work-failed'
@@ -43,6 +44,7 @@ function open() {
     person: () => atTill.person,
     connections: { engine: () => engine },
     integrity: unwatched,
+    printers: printersOn(clock),
     useClosingWindow: paper.usePrintWindow,
     openOutside: async () => undefined,
   })

@@ -23,6 +23,7 @@ import { createVirtualClock } from '../../../../support/payments/clock'
 import { engineOn } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { mobileDraft } from '../../../../support/payments/sales'
+import { printersOn } from '../../../../support/printers'
 import { receiptServiceOn } from '../../../../support/receipt-service'
 import { staffIn } from '../../../../support/staff'
 import { keychainOf, settingsOn, storeIn } from '../../../../support/store'
@@ -100,6 +101,7 @@ function open() {
     integrity: unwatched,
     shop: noShop,
     receiptService,
+    printers: printersOn(clock),
     person: () => null,
     supportFile: {
       collect: () => [],

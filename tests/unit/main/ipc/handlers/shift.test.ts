@@ -17,6 +17,7 @@ import { createVirtualClock, morning } from '../../../../support/payments/clock'
 import { settingsIn } from '../../../../support/payments/documents'
 import { engineOn } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
+import { printersOn } from '../../../../support/printers'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 import { workFailedInto } from '../../../../support/work-failed'
 
@@ -45,6 +46,7 @@ function open(role: Role | null) {
     clock,
     exportFolder,
     person: () => (atTill.now.state === 'signed-in' ? asha : null),
+    printers: printersOn(clock),
     useClosingWindow: paper.usePrintWindow,
     staff: { at: () => atTill.now },
     auditLog: { list: () => atTill.entries() },
