@@ -70,7 +70,7 @@ export function checkPress(scene: Scene, { name, saleId, creates }: DraftFacts, 
   if (sale?.phase !== 'ready') return
   const since = scene.elapsed() - atOnce
   const isPaused =
-    (facts.slowest.get(process)?.quietUntil ?? 0) > since ||
+    (facts.slowest.get(process)?.quietUntil ?? 0) > Math.min(since, facts.sleptFrom) ||
     (facts.throttledAt.get(process) ?? Number.NEGATIVE_INFINITY) > since - longestBackoff
   const isKept = isPaused || facts.rejected.has(process)
   const hasOther = facts.calls.some(

@@ -82,26 +82,26 @@ function secondPrompt(scene: Scene, { before, sale }: Change): void {
 const day = 86_400_000
 
 /**
- * Money rule 9: a new sale to a phone is linked to one of the day before that may still be paid, whichever button
+ * Money rule 9: a new sale to a phone is linked to the one before, where that may still be paid, whichever button
  * was pressed. Where a person said what it replaces, that is the link.
  */
 function linked(scene: Scene, { before, sale }: Change): void {
   if (before || sale.channel !== 'mobile' || scene.facts.clock.wasSet) return
   const { draft, name } = factsOf(scene, sale)
-  const earlier = scene.committed
+  const asked = scene.committed
     .recent(100)
     .filter(
       other =>
         other.id !== sale.id &&
         other.channel === 'mobile' &&
         other.msisdn === sale.msisdn &&
-        sale.recordedAt - other.recordedAt < day &&
-        mayBePaidYet(other) &&
-        !isSaidPaid(other),
+        wasAsked(other),
     )
+  const last = asked.sort((one, other) => other.recordedAt - one.recordedAt)[0]
+  if (!last || last.outcome === 'paid' || isSaidPaid(last)) return
   const isLinked = sale.replaces !== null || draft.replaces !== null
-  if (earlier.length > 0 && !isLinked)
-    scene.report('rule 9', `${name} is not linked with ${nameOf(earlier[0] as Sale)} on its phone`)
+  if (sale.recordedAt - last.recordedAt < day && !isLinked)
+    scene.report('rule 9', `${name} is not linked with ${nameOf(last)} on its phone`)
 }
 
 /** A person said so: what the customer buys next is another purchase. Should the service say paid too, that is told. */
@@ -111,10 +111,9 @@ function isSaidPaid({ cashTakenAt, resolution }: Sale): boolean {
   )
 }
 
-/** The service may have it, and did not say paid; what it said of it instead may change. */
-function mayBePaidYet({ phase, outcome, maybeSent, reference }: Sale): boolean {
-  const wasAsked = reference !== null || maybeSent
-  return wasAsked && outcome !== 'paid' && phase !== 'refused' && phase !== 'withdrawn'
+/** The service may have it. */
+function mayHaveGone({ phase, maybeSent, reference }: Sale): boolean {
+  return (reference !== null || maybeSent) && phase !== 'refused' && phase !== 'withdrawn'
 }
 
 function awaitsMeaning({ phase, outcome, mismatch, resolution }: Sale): boolean {

@@ -41,7 +41,7 @@ export function failure(
 
 /** An error body in an HTTP success: what became of the request, it does not say. */
 export function errorInSuccess(headers: Readonly<Record<string, string>>): RawAnswer {
-  return { ...failure(400, 'server_busy', headers), status: 200, saying: saysNothing }
+  return { ...failure(400, 'server_busy', headers), status: 200, saying: { about: 'error-body' } }
 }
 
 /** A page that is not the service's. */

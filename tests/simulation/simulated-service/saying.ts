@@ -8,6 +8,8 @@ export type Saying =
   | { about: 'other-payment' }
   /** A fault of the service with this one payment alone. */
   | { about: 'trouble'; reference: string }
+  /** Its own error body with HTTP 200: of the keys, that they work. */
+  | { about: 'error-body' }
   | { about: 'nothing' }
 
 /** An answer to a create, or a status read, that names the payment which was asked about. */

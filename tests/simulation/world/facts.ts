@@ -51,6 +51,8 @@ export interface Facts {
   reads: Map<string, Delivered[]>
   /** For each run, the answer that asks for the longest pause. */
   slowest: Map<Process, Pause>
+  /** When the computer last fell asleep, in ms elapsed: a monotonic clock may have stopped, and pauses with it. */
+  sleptFrom: number
   /** For each run, when a 429 came last, or an answer that may name a pause. */
   throttledAt: Map<Process, number>
   /** For each run, the rejections of its keys since they last worked. */
@@ -113,6 +115,7 @@ export function createFacts(dateError: number): Facts {
     calls: [],
     reads: new Map(),
     slowest: new Map(),
+    sleptFrom: Number.POSITIVE_INFINITY,
     throttledAt: new Map(),
     rejected: new Map(),
     cashierActions: [],
@@ -207,7 +210,7 @@ function noteKeys({ rejected }: Facts, delivered: Delivered): void {
 /** The service itself spoke, and it has no fault and no hurry. */
 function isBelievable(saying: Saying): boolean {
   if (saying.about === 'refusal') return saying.httpStatus < 500 && saying.httpStatus !== 429
-  return saying.about === 'payment' || saying.about === 'other-payment'
+  return ['payment', 'other-payment', 'error-body'].includes(saying.about)
 }
 
 /** Something may slow the till down for a while from this moment on. */
