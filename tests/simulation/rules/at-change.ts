@@ -95,7 +95,7 @@ function linked(scene: Scene, { before, sale }: Change): void {
         other.id !== sale.id &&
         other.channel === 'mobile' &&
         other.msisdn === sale.msisdn &&
-        wasAsked(other),
+        mayHaveGone(other),
     )
   const last = asked.sort((one, other) => other.recordedAt - one.recordedAt)[0]
   if (!last || last.outcome === 'paid' || isSaidPaid(last)) return
