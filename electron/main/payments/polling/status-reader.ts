@@ -73,7 +73,7 @@ export function createStatusReader(deps: StatusReaderDeps): StatusReader {
    * `expires_at` is compared on the clock as this very answer corrects it: the till's own may be hours
    * ahead, and the sale would expire while the customer can still pay. Where no answer of this run has
    * told the time, the till must also have watched for as long as it assumes payments to live; and so
-   * long alone where that assumption is all there is (docs/decisions/0002).
+   * long alone where that assumption is all there is (docs/decisions/0010).
    */
   function wasOver(sale: Sale, { begun, took, watchedSince }: ReadFacts): boolean {
     const { expiresAt, expiryAssumed } = sale
