@@ -4,7 +4,7 @@ import type { ConnectionKind, ServiceKind } from '../../../../shared/connection'
 import { isOpen } from '../../../../shared/payment/actions'
 import { type Phase, phaseSchema } from '../../../../shared/payment/sale'
 import { managerIn } from '../../../support/manager-in-folder'
-import { eventsTo, recorded } from '../../../support/payments/sales'
+import { eventsTo, inCash, recorded } from '../../../support/payments/sales'
 import { passphraseStore, saveKeys } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
@@ -29,8 +29,9 @@ async function openWith(active: ServiceKind | 'practice', ...phases: Phase[]) {
   const ledger = connections.engine()?.ledger
   const ids = phases.map(phase => {
     const id = randomUUID()
-    ledger?.record(id, recorded(), { body: '{"a":1}' })
-    if (phase !== 'ready') ledger?.append(id, ...eventsTo(phase))
+    ledger?.record(id, phase === 'cash' ? inCash() : recorded(), { body: '{"a":1}' })
+    const later = eventsTo(phase)
+    if (later.length > 0) ledger?.append(id, ...later)
     return id
   })
   const choose = (kind: ConnectionKind) => connections.choose(all => ({ ...all, active: kind }))
