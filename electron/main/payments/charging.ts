@@ -142,8 +142,8 @@ export function createCharging(deps: ChargingDeps): Charging {
   }
 
   /**
-   * The sale before this one on the same phone, where it was asked of the phone and may still be paid: were both, the customer paid twice (money
-   * rule 9). Not one that was paid, or that a person says was: a customer may buy again.
+   * The sale before this one that was asked of the phone, where it may still be paid: were both, the customer paid
+   * twice (money rule 9). Not one that was paid, or that a person says was: a customer may buy again.
    */
   function earlierUnpaid(msisdn: string): string | null {
     const [last] = newestFirst(ledger.ofPhone(msisdn, lastOfPhone)).filter(
