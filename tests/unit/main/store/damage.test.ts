@@ -97,7 +97,9 @@ const treatments: Record<string, (folder: string, chosen: Part, from: Sources) =
 
 /** Null: opens as it was. `before`: opens as it was then. */
 type Outcome = ClosedReason | null | 'before' | 'empty' | 'another till'
-const table: Record<Part, Record<keyof typeof treatments, Outcome>> = {
+/** By where the bit is: the file is no key.json any more, or one that the keychain does not open. Both take a backup. */
+const unreadable = 'key-gone or keychain-other'
+const table: Record<Part, Record<keyof typeof treatments, Outcome | typeof unreadable>> = {
   'till.db': {
     deleted: null,
     emptied: null,
@@ -122,21 +124,21 @@ const table: Record<Part, Record<keyof typeof treatments, Outcome>> = {
   'key.json': {
     deleted: 'key-gone',
     emptied: 'key-gone',
-    'bits changed': 'keychain-other',
+    'bits changed': unreadable,
     'put back': null,
     'another till’s': 'gone',
   },
   'key.json and till.db': {
     deleted: 'key-gone',
     emptied: 'key-gone',
-    'bits changed': 'keychain-other',
+    'bits changed': unreadable,
     'put back': 'before',
     'another till’s': 'another till',
   },
   'key.json, till.db and its copies': {
     deleted: 'key-gone',
     emptied: 'key-gone',
-    'bits changed': 'keychain-other',
+    'bits changed': unreadable,
     'put back': 'before',
     'another till’s': 'another till',
   },
@@ -171,7 +173,9 @@ describe.each(Object.keys(treatments))('%s', treatment => {
     const folder = copyOf(till.folder)
     treatments[treatment]?.(folder, part, { before, other: other.folder })
     const outcome = outcomeOf(folder, keychain)
-    expect(outcome).toBe(table[part][treatment])
+    const expected = table[part][treatment]
+    if (expected === unreadable) expect(['key-gone', 'keychain-other']).toContain(outcome)
+    else expect(outcome).toBe(expected)
     // A second start says the same: nothing was made up at the first.
     expect(outcomeOf(folder, keychain)).toBe(outcome)
     if (outcome !== 'gone' && outcome !== 'older') return
