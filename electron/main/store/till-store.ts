@@ -339,7 +339,7 @@ export class TillStore {
     this.#generationListener(this.generation())
   }
 
-  #openProven(keys: readonly OpenKey[]): void {
+  #openProven(keys: Parameters<TillOpener['openWith']>[0]): void {
     this.database()?.close()
     const accepted: AcceptedOlder[] = []
     this.#goOn(this.#opener.openWith(keys, older => accepted.push(older)))
