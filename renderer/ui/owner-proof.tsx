@@ -10,12 +10,8 @@ interface OwnerProofProps {
 /** Where the owner proves who they are; nothing where the till has nothing to protect yet. Main decides. */
 export function OwnerProof({ value, onChange }: OwnerProofProps) {
   const { t } = useTranslation()
-  const { hasPassphrase, recoveryMadeAt } = useTill(state => state.protection)
-  const hasKeys = useTill(({ connections }) =>
-    Object.values(connections).some(({ address }) => address !== ''),
-  )
-  const isLocked = useTill(state => state.staff.state === 'signed-out')
-  if (!hasKeys && !hasPassphrase && recoveryMadeAt === null && !isLocked) return null
+  const hasProof = useTill(state => state.protection.hasProof)
+  if (!hasProof) return null
   return (
     <SecretField
       label={t('proof.label')}

@@ -177,6 +177,8 @@ export interface Protection {
   hasPassphrase: boolean
   /** When the recovery code was made, wall clock, ms; null where there is none. */
   recoveryMadeAt: number | null
+  /** Whether there is any text that proves an owner: recovery code, passphrase or API secret. */
+  hasProof: boolean
   /** How long nobody may try a passphrase or a code, ms from the moment that this was said; 0 is not at all. */
   pauseMs: number
 }

@@ -58,6 +58,7 @@ export function managerIn({
         : startPracticeService({ port, approvalSeconds: 0.02, booksFile: join(folder, 'books') }),
   })
   const { log, lines } = listeningLog()
+  const watch = isWatched ? watchOver(store, log) : null
   const announced: Sale[] = []
   let examinations = 0
   const connections = createConnectionManager({
@@ -83,7 +84,7 @@ export function managerIn({
       announced.push(sale)
     },
     person: () => null,
-    watch: isWatched ? watchOver(store, log) : unwatched,
+    watch: watch ?? unwatched,
     shop,
     changed: () => undefined,
   })
@@ -118,6 +119,8 @@ export function managerIn({
     sellTo,
     close,
     examinations: () => examinations,
+    /** What was found in its ledgers. */
+    changes: () => watch?.changes() ?? [],
   }
 }
 

@@ -12,7 +12,7 @@ interface KnownKeysDeps {
 
 /**
  * Whether the service of a document accepts these keys for the account that was used there: it knows a payment that
- * this till made. Of a till that made none, it only has to accept them. Never rejects.
+ * this till made. A till that made none cannot tell one account from another. Never rejects.
  */
 export async function areOfSameAccount(
   kind: ServiceKind,

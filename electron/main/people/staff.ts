@@ -1,5 +1,5 @@
 import type { ParsedOf } from '../../../shared/ipc/contract'
-import { type Result, success } from '../../../shared/ipc/result'
+import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { LockReason, StaffView } from '../../../shared/ipc/till-state'
 import type { Person } from '../../../shared/person'
 import type { Clock } from '../clock'
@@ -156,10 +156,15 @@ export class Staff implements PinCalls {
     return success(null)
   }
 
-  /** No owner can get in: whoever proves to be the owner makes the till one without people. */
+  /**
+   * No owner can get in: whoever proves to be the owner makes the till one without people. Where nothing can prove it,
+   * the people go only with all else that the till has: `key.startEmpty`.
+   */
   async startOver(proof: string): Promise<Result<null>> {
     if (this.#people.all().length === 0) return success(null)
-    const refused = await whyNoProof(this.#deps.store, proof)
+    const { store } = this.#deps
+    const { hasProof } = store.protection()
+    const refused = hasProof ? await whyNoProof(store, proof) : failure('proof-wrong', 'None')
     if (refused) return refused
     this.lock('removed')
     this.#people.removeAll()

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -54,6 +54,9 @@ export interface OpenKey {
   content: KeyContent
 }
 
+/** `edited`: the key opens, and does not vouch for what the file says. Null: nothing opens it. */
+export type KeyOpening = OpenKey | 'edited' | null
+
 export type KeyReading =
   | { state: 'none' | 'damaged' | 'newer' }
   /** Both copies where they differ: one of them may be damaged in a way that only its key shows. */
@@ -100,7 +103,13 @@ export class KeyFile {
 }
 
 function textOf({ key, content }: OpenKey): string {
-  return JSON.stringify({ ...contentSchema.parse(content), mac: macOf(key, content) })
+  const document = { ...contentSchema.parse(content), mac: macOf(key, content) }
+  return JSON.stringify({ ...document, checksum: checksumOf(document) })
+}
+
+/** Tells damage, which needs no key to be seen, from another keychain or a wrong code. Every version has it. */
+function checksumOf(document: object): string {
+  return createHash('sha256').update(JSON.stringify(document)).digest('base64')
 }
 
 function readText(file: string): string | null {
@@ -110,9 +119,10 @@ function readText(file: string): string | null {
 function readDocument(file: string): KeyDocument | 'none' | 'damaged' | 'newer' {
   const text = readText(file)
   if (text === null) return 'none'
-  const json = parseJson(text)
-  if (z.object({ version: z.int().min(2) }).safeParse(json).success) return 'newer'
-  return documentSchema.safeParse(json).data ?? 'damaged'
+  const { checksum, ...document } = Object(parseJson(text))
+  if (checksum !== checksumOf(document)) return 'damaged'
+  if (z.object({ version: z.int().min(2) }).safeParse(document).success) return 'newer'
+  return documentSchema.safeParse(document).data ?? 'damaged'
 }
 
 function parseJson(text: string): unknown {
@@ -204,7 +214,7 @@ export function withRecoveryCode(
 export function openByComputer(
   { mac, ...content }: KeyDocument,
   keychain: KeychainSealer | null,
-): OpenKey | null {
+): KeyOpening {
   const key = isProtected(content)
     ? keychain && openKeychain(content, keychain)
     : Buffer.from((content.key as { open: string }).open, 'base64')
@@ -222,7 +232,7 @@ export async function openByText(
   { mac, ...content }: KeyDocument,
   typed: TypedText,
   random: RandomBytes,
-): Promise<OpenKey | null> {
+): Promise<KeyOpening> {
   return vouched(await keyByText(content, typed, random), content, mac)
 }
 
@@ -279,12 +289,12 @@ function sealSurely(keychain: KeychainSealer, key: Buffer): string | null {
   }
 }
 
-/** Null unless the key itself vouches for what the file says: it was not damaged or edited. */
-function vouched(key: Buffer | null, content: KeyContent, mac: string): OpenKey | null {
+/** Whether the key itself vouches for what the file says. */
+function vouched(key: Buffer | null, content: KeyContent, mac: string): KeyOpening {
   if (key === null) return null
   const [given, expected] = [Buffer.from(mac, 'base64'), Buffer.from(macOf(key, content), 'base64')]
   const isTrue = given.length === expected.length && timingSafeEqual(given, expected)
-  return isTrue ? { key, content } : null
+  return isTrue ? { key, content } : 'edited'
 }
 
 function macOf(key: Buffer, content: KeyContent): string {

@@ -7,6 +7,7 @@ import {
   isProtected,
   type KeyDocument,
   KeyFile,
+  type KeyOpening,
   newKey,
   type OpenKey,
   openByComputer,
@@ -67,11 +68,11 @@ export class TillOpener {
   }
 
   /** The keys of key.json that a passphrase or a recovery code opens. Takes half a second by design. */
-  async keysFor(typed: string): Promise<OpenKey[]> {
+  async keysFor(typed: string): Promise<NonNullable<KeyOpening>[]> {
     const reading = this.keyFile.read()
     const documents = reading.state === 'sound' ? reading.documents : []
     const text = typedText(typed)
-    const keys: OpenKey[] = []
+    const keys: NonNullable<KeyOpening>[] = []
     for (const document of documents) {
       const key = await openByText(document, text, this.#deps.random)
       if (key) keys.push(key)
@@ -81,16 +82,17 @@ export class TillOpener {
 
   /**
    * Goes on with the key that leads furthest: the copies of key.json differ after a crash or an exchange. An owner
-   * who is proven goes on from an older document, or from none; `accepted` is told.
+   * who is proven goes on from an older document, or from none; `accepted` is told. Where no key vouches for its file,
+   * the wrappers and ledger ids in it cannot be trusted: key.json is gone.
    */
   openWith(
-    keys: readonly OpenKey[],
+    keys: readonly NonNullable<KeyOpening>[],
     accepted: ((older: AcceptedOlder) => void) | null,
   ): OpenTill | ClosedTill {
-    const found = keys.map(key => this.#look(key))
+    const found = keys.flatMap(key => (key === 'edited' ? [] : this.#look(key)))
     const [best] = found.toSorted((one, other) => rankOf(other.opening) - rankOf(one.opening))
     for (const each of found) if (each !== best) each.database?.close()
-    if (!best) return closedFor('failed')
+    if (!best) return closedFor('key-gone')
     const { key, opening, database } = best
     if (opening.do === 'open' && database) return { key, database }
     database?.close()

@@ -6,7 +6,7 @@ import type {
   NumberedEntry,
 } from '../../../shared/audit-entry'
 import type { ConnectionKind } from '../../../shared/connection'
-import type { ClosedReason } from '../../../shared/ipc/till-state'
+import type { ClosedReason, Protection } from '../../../shared/ipc/till-state'
 import type { Person } from '../../../shared/person'
 import type { Clock } from '../clock'
 import { databaseFailure } from '../database'
@@ -63,18 +63,6 @@ export interface TillStoreDeps extends TillOpenerDeps {
   effort?: Effort
 }
 
-/** How somebody shows that this till is theirs to open. */
-export interface Protection {
-  isProtected: boolean
-  /** The keychain of this computer, by the operating system's name; null where there is none. */
-  keychain: string | null
-  hasPassphrase: boolean
-  /** Wall clock, ms; null where there is no recovery code. */
-  recoveryMadeAt: number | null
-  /** How long nobody may try a passphrase or a code, ms; 0 is not at all. */
-  pauseMs: number
-}
-
 type Change = (document: TillDocument) => TillDocument
 
 /** The texts that are tried, as the lockouts name them. */
@@ -120,11 +108,14 @@ export class TillStore {
   protection(): Protection {
     const content = this.#till.key?.content
     const wrapped = content && isProtected(content) ? content.key : null
+    const hasPassphrase = wrapped?.passphrase != null
+    const { keys, recovery } = this.document()
     return {
       isProtected: wrapped !== null || this.closed() !== null,
       keychain: this.#deps.keychain()?.backend ?? null,
-      hasPassphrase: wrapped?.passphrase != null,
-      recoveryMadeAt: this.document().recovery?.madeAt ?? null,
+      hasPassphrase,
+      recoveryMadeAt: recovery?.madeAt ?? null,
+      hasProof: [recovery, keys.production, keys.sandbox].some(Boolean) || hasPassphrase,
       pauseMs: this.#lockouts.left(texts),
     }
   }
@@ -179,15 +170,6 @@ export class TillStore {
         (await isOpenedBy(key, typedText(typed), this.#deps.random))
       )
     })
-  }
-
-  /** Whether there is anything that proves an owner. Where there is not, there is nothing real to protect. */
-  hasProof(): boolean {
-    const { keys } = this.document()
-    const { hasPassphrase, recoveryMadeAt } = this.protection()
-    return (
-      hasPassphrase || recoveryMadeAt !== null || keys.production !== null || keys.sandbox !== null
-    )
   }
 
   /** Changes what an older file must not bring back, with the audit entries of it. */
@@ -339,7 +321,7 @@ export class TillStore {
     this.#generationListener(this.generation())
   }
 
-  #openProven(keys: readonly OpenKey[]): void {
+  #openProven(keys: Parameters<TillOpener['openWith']>[0]): void {
     this.database()?.close()
     const accepted: AcceptedOlder[] = []
     this.#goOn(this.#opener.openWith(keys, older => accepted.push(older)))

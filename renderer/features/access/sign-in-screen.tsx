@@ -55,7 +55,7 @@ export function SignInScreen({ why, watched }: { why: LockReason; watched: numbe
           {t('staff.lock.forgotten')}
         </Button>
       </footer>
-      <ForgottenDialog open={forgotten} onClose={() => setForgotten(false)} />
+      {forgotten && <ForgottenDialog onClose={() => setForgotten(false)} />}
     </div>
   )
 }

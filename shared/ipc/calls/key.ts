@@ -14,9 +14,12 @@ export const keyCalls = {
   open: call<null>()('anyone', z.strictObject({ proof })),
   /** Looks again: the keychain may be back, or the disk. */
   tryAgain: call<null>()('anyone', nothing),
-  /** The open payments in the ledgers of a till that is closed; null where nothing opens them. */
+  /** The open payments in the ledgers of a till that may start empty; null where one of them does not open. */
   openPayments: call<readonly OpenSaleInExport[] | null>()('anyone', nothing),
-  /** Renames all that a closed till has, and starts an empty one. */
+  /**
+   * Renames all that the till has, and starts an empty one: where it is closed, or locked and nothing can prove an
+   * owner.
+   */
   startEmpty: call<null>()('anyone', nothing),
   /** Where an older document was found: API keys that the service accepts, and an owner's PIN. */
   openWithKeys: call<null>()(

@@ -26,5 +26,5 @@ export async function ledgerKeysIn(
         : openByText(document, { code: null, passphrase: by.passphrase }, randomBytes),
     ),
   )
-  return keys.flatMap(key => (key ? [ledgerKeyOf(key, kind)] : []))
+  return keys.flatMap(key => (key && key !== 'edited' ? [ledgerKeyOf(key, kind)] : []))
 }

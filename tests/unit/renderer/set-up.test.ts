@@ -16,6 +16,7 @@ const state = (changes: Partial<Settings> = {}, more: Partial<State> = {}): Stat
     keychain: null,
     hasPassphrase: false,
     recoveryMadeAt: null,
+    hasProof: false,
     pauseMs: 0,
   },
   backup: { folder: null, lastAt: null, failingSince: null },

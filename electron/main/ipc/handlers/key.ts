@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { serviceKindSchema } from '../../../../shared/connection'
 import { failure, type Result, success } from '../../../../shared/ipc/result'
@@ -42,7 +42,11 @@ export function keyHandlers(deps: HandlerDeps): Handlers['key'] {
     return failure(unlocking.pauseMs > 0 ? 'proof-paused' : 'proof-wrong', '')
   }
 
-  /** A ledger of a till that is closed; null where there is none, or it does not open. */
+  /** Nothing can be proven here, or the till is closed: going on without what it has is all that is left. */
+  const maySetAside = () =>
+    store.closed() !== null || (staff.isLocked() && !store.protection().hasProof)
+
+  /** A ledger that is not in use; null where there is none, or it does not open. */
   function inLedger<Value>(
     key: OpenKey,
     kind: 'sandbox' | 'production',
@@ -82,15 +86,17 @@ export function keyHandlers(deps: HandlerDeps): Handlers['key'] {
       return opened()
     },
     openPayments() {
-      const key = store.closed() === null ? null : store.key()
+      const key = maySetAside() ? store.key() : null
       if (key === null) return success(null)
-      const found = serviceKindSchema.options.flatMap(
-        kind => inLedger(key, kind, ledger => ledger.open().map(nameOpen)) ?? [],
+      const kinds = serviceKindSchema.options.filter(kind =>
+        existsSync(join(dataFolder, ledgerFileName(kind))),
       )
-      return success(found)
+      const found = kinds.map(kind => inLedger(key, kind, ledger => ledger.open().map(nameOpen)))
+      // One that does not open may hold open payments too.
+      return success(found.some(open => open === null) ? null : found.flatMap(open => open ?? []))
     },
     startEmpty() {
-      if (store.closed() === null) return failure('action-not-possible', 'The till is open')
+      if (!maySetAside()) return failure('action-not-possible', 'The till is open')
       const folder = join(dataFolder, 'restore-staging')
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       decideRestore(dataFolder, folder, clock.wall())

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   copyFileSync,
   mkdtempSync,
@@ -122,21 +123,21 @@ const table: Record<Part, Record<keyof typeof treatments, Outcome>> = {
   'key.json': {
     deleted: 'key-gone',
     emptied: 'key-gone',
-    'bits changed': 'keychain-other',
+    'bits changed': 'key-gone',
     'put back': null,
     'another till’s': 'gone',
   },
   'key.json and till.db': {
     deleted: 'key-gone',
     emptied: 'key-gone',
-    'bits changed': 'keychain-other',
+    'bits changed': 'key-gone',
     'put back': 'before',
     'another till’s': 'another till',
   },
   'key.json, till.db and its copies': {
     deleted: 'key-gone',
     emptied: 'key-gone',
-    'bits changed': 'keychain-other',
+    'bits changed': 'key-gone',
     'put back': 'before',
     'another till’s': 'another till',
   },
@@ -182,5 +183,37 @@ describe.each(Object.keys(treatments))('%s', treatment => {
     expect(await store.open(isOwn ? code : other.code)).toEqual({ result: 'done' })
     store.stop()
     expect(['before', 'empty']).toContain(outcomeOf(folder, keychain))
+  })
+})
+
+describe('one bit changed in both copies of key.json', () => {
+  const names = ['key.json', 'key.copy.json']
+
+  it('is damage wherever it is, never another keychain, a newer app or a wrong code', () => {
+    const folder = copyOf(till.folder)
+    const text = readFileSync(join(folder, 'key.json'))
+    for (let place = 0; place < text.length; place++) {
+      const damaged = Buffer.from(text)
+      damaged[place] = (damaged[place] ?? 0) ^ (1 << (place % 8))
+      for (const name of names) writeFileSync(join(folder, name), damaged)
+      expect(outcomeOf(folder, keychain), `byte ${place}`).toBe('key-gone')
+    }
+  })
+
+  it('closes the till also where the checksum was made to fit: the true code is not called wrong', async () => {
+    const folder = copyOf(till.folder)
+    const { checksum: _old, ...document } = JSON.parse(
+      readFileSync(join(folder, 'key.json'), 'utf8'),
+    )
+    const edited = { ...document, generation: 0 }
+    const checksum = createHash('sha256').update(JSON.stringify(edited)).digest('base64')
+    for (const name of names)
+      writeFileSync(join(folder, name), JSON.stringify({ ...edited, checksum }))
+    expect(outcomeOf(folder, keychain)).toBe('key-gone')
+    const store = storeIn(folder, keychainOf())
+    expect(store.closed()).toBe('keychain-other')
+    expect(await store.open(till.code)).toEqual({ result: 'done' })
+    expect(store.closed()).toBe('key-gone')
+    store.stop()
   })
 })

@@ -94,6 +94,24 @@ describe('a recovery code', () => {
     expect(storeIn(folder, keychain).closed()).toBeNull()
   })
 
+  it('opens the folder after the computer was installed again, with the keychain it has now', async () => {
+    const folder = newFolder()
+    const store = storeIn(folder, keychainOf())
+    saveKeys(store)
+    const code = store.newRecoveryCode(store.entry('recovery-code-made', null))
+    const ledger = store.ledgerKey('production')
+    store.stop()
+    const installed = keychainOf()
+    const again = storeIn(folder, installed)
+    expect(again.closed()).toBe('keychain-other')
+    expect(await again.open(code)).toEqual({ result: 'done' })
+    expect(again.document().keys.production).toMatchObject(KEYS)
+    expect(again.ledgerKey('production')).toEqual(ledger)
+    again.stop()
+    // From here on the new keychain opens it by itself.
+    expect(storeIn(folder, installed).closed()).toBeNull()
+  })
+
   it('ends when another one is made', async () => {
     const folder = newFolder()
     const store = storeIn(folder, keychainOf())

@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { inProject } from '../../scripts/project'
+import { PASSPHRASE, saveKeys, storeIn } from '../support/till-store'
+
+type Change = 'protect' | 'keys' | 'code'
+
+/** Changes the store in another process, which is killed before its `at`th write; gives how it ended and what it said. */
+function changed(folder: string, change: Change, at: number) {
+  const script = inProject('tests/kills/store-killed-at.ts')
+  const options = { encoding: 'utf8', timeout: 60_000 } as const
+  const { signal, status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', script, folder, change, String(at)],
+    options,
+  )
+  if (signal !== 'SIGKILL' && status !== 0) throw new Error(stderr)
+  return { signal, writes: Number(stdout) }
+}
+
+/** A till with one audit entry, as far protected as each change needs. */
+async function begun(folder: string, change: Change): Promise<void> {
+  const store = storeIn(folder)
+  store.append(store.entry('locked', null, { why: 'before' }))
+  if (change !== 'protect') await store.createPassphrase(PASSPHRASE)
+  if (change === 'code') saveKeys(store)
+  store.stop()
+}
+
+/** Opens what a kill left: never closed for good, the entry from before is there, and the change is whole or not there. */
+async function expectWhole(folder: string, change: Change): Promise<void> {
+  const store = storeIn(folder)
+  const closed = store.closed()
+  if (change === 'protect') expect([null, 'passphrase']).toContain(closed)
+  else expect(closed).toBe('passphrase')
+  if (closed !== null) expect(await store.open(PASSPHRASE)).toEqual({ result: 'done' })
+  expect(store.closed()).toBeNull()
+  const entries = store.list({ before: null, limit: 10 })
+  expect(entries.at(-1)).toMatchObject({ action: 'locked', detail: { why: 'before' } })
+  const { recovery } = store.document()
+  expect(entries.some(({ action }) => action === 'recovery-code-made')).toBe(recovery !== null)
+  // It goes on: the next change is kept.
+  if (closed === null) await store.createPassphrase(PASSPHRASE)
+  saveKeys(store)
+  const next = store.newRecoveryCode(store.entry('recovery-code-made', null))
+  store.stop()
+  for (const text of [PASSPHRASE, next, recovery?.code]) {
+    if (text === undefined) continue
+    const again = storeIn(folder)
+    const result = text === recovery?.code ? 'wrong' : 'done'
+    expect(await again.open(text)).toMatchObject({ result })
+    again.stop()
+  }
+}
+
+it.each<Change>(['protect', 'keys', 'code'])(
+  'killed before each write of the change "%s": it is whole or not there, and the till opens',
+  async change => {
+    const base = mkdtempSync(join(tmpdir(), 'kaunta-each-'))
+    const copied = () => {
+      const folder = mkdtempSync(join(tmpdir(), 'kaunta-each-'))
+      for (const name of readdirSync(base)) copyFileSync(join(base, name), join(folder, name))
+      return folder
+    }
+    const inCopy = async (work: (folder: string) => Promise<void> | void) => {
+      const folder = copied()
+      try {
+        await work(folder)
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
+    }
+    try {
+      await begun(base, change)
+      let writes = 0
+      await inCopy(folder => {
+        writes = changed(folder, change, 0).writes
+      })
+      // A change writes the file, a copy of it and both copies of key.json.
+      expect(writes).toBeGreaterThan(10)
+      for (let at = 1; at <= writes; at++)
+        await inCopy(async folder => {
+          expect(changed(folder, change, at).signal, `write ${at}`).toBe('SIGKILL')
+          await expectWhole(folder, change)
+        })
+    } finally {
+      rmSync(base, { recursive: true, force: true })
+    }
+  },
+  900_000,
+)

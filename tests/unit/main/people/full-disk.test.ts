@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { StoreFailed } from '../../../../electron/main/store/till-store'
+import { managerIn } from '../../../support/manager-in-folder'
+import { mobileDraft } from '../../../support/payments/sales'
+import { makeSmallDisk, type SmallDisk, smallDiskImpossible } from '../../../support/small-disk'
+import { addEverybody, idOf, pins, signInAs, staffIn } from '../../../support/staff'
+import { keychainOf, saveKeys } from '../../../support/store'
+
+const reason = smallDiskImpossible()
+let disk: SmallDisk
+
+describe.skipIf(reason !== null)(
+  reason ? `a full disk (not tried: ${reason})` : 'a full disk',
+  () => {
+    beforeAll(() => {
+      disk = makeSmallDisk(8)
+    })
+    afterAll(() => disk.remove())
+
+    it('people sign in and look; a sale is refused, said, and possible again once there is space', async () => {
+      const { folder } = disk
+      const keychain = keychainOf()
+      const { staff, store, auditLog, stop } = staffIn(folder, { keychain })
+      saveKeys(store)
+      await addEverybody(staff)
+      const { connections, sell } = managerIn({ folder, active: 'production', store })
+      await connections.reopen()
+      const sold = sell('255754001201')
+      disk.fill()
+      const fillUp = () => {
+        for (let times = 0; times < 500; times++)
+          auditLog.write('locked', null, { why: 'x'.repeat(300) })
+      }
+      expect(fillUp).toThrow(StoreFailed)
+
+      staff.lock('pressed')
+      const wrong = await staff.signIn({ id: idOf(staff, 'cashier'), pin: '0000' })
+      expect(wrong).toMatchObject({ ok: true, value: { result: 'wrong' } })
+      for (const role of ['cashier', 'owner'] as const) {
+        await signInAs(staff, role)
+        expect(staff.person()?.id).toBe(idOf(staff, role))
+        expect(connections.engine()?.ledger.find(sold)).toMatchObject({ id: sold })
+        expect(auditLog.list({ before: null, limit: 5 })).not.toEqual([])
+      }
+      const newPerson = { name: 'X', role: 'cashier', pin: pins.cashier } as const
+      let failed: unknown = null
+      for (let times = 0; times < 500 && failed === null; times++)
+        try {
+          const phone = `25575400${String(2_000 + times)}`
+          connections.engine()?.request(mobileDraft({ phone }))
+        } catch (error) {
+          failed = error
+          connections.fault(error)
+        }
+      expect(failed).toMatchObject({ name: 'LedgerWriteFailed' })
+      expect(connections.stage()).toMatchObject({ name: 'blocked', reason: 'storage-full' })
+      staff.lock('pressed')
+      await signInAs(staff, 'cashier')
+
+      disk.free()
+      await expect.poll(() => connections.stage().name, { timeout: 20_000 }).toBe('selling')
+      await signInAs(staff, 'owner')
+      expect(await staff.add(newPerson)).toMatchObject({ ok: true })
+      stop()
+      const again = staffIn(folder, { keychain })
+      expect(again.store.closed()).toBeNull()
+      expect(again.store.document().people).toHaveLength(4)
+      again.stop()
+    }, 60_000)
+  },
+)

@@ -1,0 +1,167 @@
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { finishRestore } from '../../../../electron/main/backup/finish-restore'
+import { systemClock } from '../../../../electron/main/clock'
+import { systemRandom } from '../../../../electron/main/random'
+import { listeningLog } from '../../../support/payments/log'
+import { mobileDraft } from '../../../support/payments/sales'
+import { startPlainExaminer } from '../../../support/plain-examiner'
+import { apiKey, apiSecret, startService } from '../../../support/practice/service'
+import { keychainOf } from '../../../support/store'
+import { temporaryFolders } from '../../../support/temporary-folder'
+import { windowless } from '../../../support/windowless'
+
+const { createTill } = await import('../../../../electron/main/till')
+
+const newFolder = temporaryFolders()
+const approves = '255700000001'
+const owner = { name: 'Neema', role: 'owner', pin: '246810' } as const
+const cleanUps: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const clean of cleanUps.splice(0).toReversed()) await clean()
+})
+
+/** A whole till of a folder without its windows, as at a start. */
+async function open(folder: string, keychain = keychainOf()) {
+  finishRestore(folder)
+  const restart = vi.fn()
+  const till = createTill({
+    dataFolder: folder,
+    keychain: () => keychain,
+    version: '0',
+    clock: systemClock,
+    random: systemRandom,
+    log: listeningLog().log,
+    push: () => undefined,
+    exportFolder: newFolder(),
+    startExaminer: startPlainExaminer,
+    ...windowless(),
+    restart,
+  })
+  await till.start()
+  const stop = till.stop.bind(till)
+  cleanUps.push(stop)
+  return { till, restart, keychain, handlers: till.handlers, stop }
+}
+
+describe('a forgotten PIN on a till that nothing can prove the owner of', () => {
+  it('removes the people only with all else that the till has', async () => {
+    const folder = newFolder()
+    const { till, handlers, restart, keychain, stop } = await open(folder)
+    await handlers.connection.choose({ kind: 'practice' })
+    await handlers.staff.add(owner)
+    expect(await handlers.key.startEmpty(undefined)).toMatchObject({ code: 'action-not-possible' })
+    till.lock('pressed')
+    for (const proof of ['', 'guessed', owner.pin])
+      expect(await handlers.staff.startOver({ proof })).toMatchObject({ code: 'proof-wrong' })
+    expect(till.state().staff).toMatchObject({ state: 'signed-out', people: [{ name: 'Neema' }] })
+    expect(await handlers.key.openPayments(undefined)).toEqual({ ok: true, value: [] })
+    expect(await handlers.key.startEmpty(undefined)).toMatchObject({ ok: true })
+    expect(restart).toHaveBeenCalledOnce()
+    await stop()
+
+    const empty = await open(folder, keychain)
+    expect(empty.till.state()).toMatchObject({ staff: { state: 'none' }, active: null })
+    const [aside = ''] = readdirSync(folder).filter(name => name.startsWith('before-'))
+    expect(readdirSync(join(folder, aside))).toEqual(
+      expect.arrayContaining(['key.json', 'till.db', 'ledger-practice.db']),
+    )
+  })
+})
+
+const sameAccount = { apiKey: 'rotated-api-key', apiSecret: 'rotated-api-secret' }
+const otherAccount = { apiKey: 'another-api-key', apiSecret: 'another-api-secret' }
+
+/** A till with one payment and an owner, whose API keys the service has replaced by others. */
+async function rotated() {
+  const service = await startService({
+    environment: 'production',
+    approvalSeconds: 0.02,
+    extraKeys: [
+      { ...sameAccount, account: 'practice', environment: 'production' },
+      { ...otherAccount, account: 'another', environment: 'production' },
+    ],
+  })
+  const folder = mkdtempSync(join(tmpdir(), 'kaunta-rotated-'))
+  cleanUps.push(async () => rmSync(folder, { recursive: true, force: true }))
+  const first = await open(folder)
+  const saved = await first.handlers.connection.saveAndTest({
+    kind: 'production',
+    address: service.address,
+    pathPrefix: service.pathPrefix,
+    webhookAddress: '',
+    apiKey,
+    apiSecret,
+    account: null,
+  })
+  expect(saved, JSON.stringify(saved)).toMatchObject({ ok: true, value: { saved: true } })
+  await first.handlers.connection.choose({ kind: 'production' })
+  await first.handlers.staff.add(owner)
+  const sold = await first.handlers.sales.request(mobileDraft({ phone: approves }))
+  if (!sold.ok) throw new Error(sold.message)
+  await vi.waitFor(
+    async () => {
+      const read = await first.handlers.sales.history({ saleId: sold.value.id })
+      expect(read.ok && read.value.sale.reference).toBeTruthy()
+    },
+    { timeout: 20_000 },
+  )
+  await first.stop()
+  const { control } = service
+  control.revokeKeys()
+  return { folder, keychain: first.keychain, sale: sold.value.id }
+}
+
+const isCopy = (name: string) => name.startsWith('till.copy')
+
+describe('an API secret that the service has replaced', () => {
+  it('locks no one out: the till opens and people sign in', async () => {
+    const { folder, keychain } = await rotated()
+    const { till, handlers } = await open(folder, keychain)
+    const { staff } = till.state()
+    expect(staff).toMatchObject({ state: 'signed-out' })
+    const id = 'people' in staff ? (staff.people[0]?.id ?? '') : ''
+    expect(await handlers.staff.signIn({ id, pin: owner.pin })).toMatchObject({
+      ok: true,
+      value: { result: 'right' },
+    })
+  }, 40_000)
+
+  it('an older till opens by new keys of the same account with the PIN of an owner, and by nothing less', async () => {
+    const { folder, keychain, sale } = await rotated()
+    const older = join(newFolder(), 'till.db')
+    copyFileSync(join(folder, 'till.db'), older)
+    const changed = await open(folder, keychain)
+    const { staff } = changed.till.state()
+    const id = 'people' in staff ? (staff.people[0]?.id ?? '') : ''
+    await changed.handlers.staff.signIn({ id, pin: owner.pin })
+    await changed.handlers.staff.add({ name: 'Asha', role: 'cashier', pin: '4711' })
+    await changed.stop()
+    for (const name of readdirSync(folder).filter(isCopy)) rmSync(join(folder, name))
+    copyFileSync(older, join(folder, 'till.db'))
+
+    const { till, handlers } = await open(folder, keychain)
+    expect(till.state().staff).toMatchObject({ state: 'closed', reason: 'older' })
+    const tried = [
+      { ...otherAccount, pin: owner.pin },
+      { ...sameAccount, pin: '135791' },
+      { apiKey, apiSecret, pin: owner.pin },
+    ]
+    for (const typed of tried) {
+      expect(await handlers.key.openWithKeys(typed)).toMatchObject({ code: 'proof-wrong' })
+      expect(till.state().staff).toMatchObject({ state: 'closed', reason: 'older' })
+    }
+    const opened = await handlers.key.openWithKeys({ ...sameAccount, pin: owner.pin })
+    expect(opened).toMatchObject({ ok: true })
+    expect(till.state().staff).toMatchObject({ state: 'signed-out', people: [{ name: 'Neema' }] })
+    const signedIn = await handlers.staff.signIn({ id, pin: owner.pin })
+    expect(signedIn).toMatchObject({ ok: true, value: { result: 'right' } })
+    expect(await handlers.sales.history({ saleId: sale })).toMatchObject({ ok: true })
+    // A till whose owner can be proven is not set aside from the lock screen.
+    till.lock('pressed')
+    expect(await handlers.key.startEmpty(undefined)).toMatchObject({ code: 'action-not-possible' })
+    expect(existsSync(join(folder, 'till.db'))).toBe(true)
+  }, 60_000)
+})

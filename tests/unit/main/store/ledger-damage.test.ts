@@ -1,0 +1,108 @@
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { managerIn } from '../../../support/manager-in-folder'
+import { keychainOf, saveKeys, storeIn } from '../../../support/store'
+import { temporaryFolders } from '../../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
+const keychain = keychainOf()
+const kinds = ['production', 'sandbox', 'practice'] as const
+
+const copyOf = (folder: string, copy: string) => {
+  for (const name of readdirSync(folder)) copyFileSync(join(folder, name), join(copy, name))
+  return copy
+}
+
+/** Sells to these phones with each ledger of a till. */
+async function sellIn(folder: string, phones: readonly string[]): Promise<void> {
+  for (const kind of kinds) {
+    const store = storeIn(folder, keychain)
+    if (kind !== 'practice' && store.document().keys[kind] === null) saveKeys(store, kind)
+    const { connections, sell, close } = managerIn({
+      folder,
+      active: kind,
+      store,
+      isWatched: true,
+    })
+    await connections.reopen()
+    for (const phone of phones) sell(phone)
+    await close()
+    store.stop()
+  }
+}
+
+interface Till {
+  folder: string
+  /** The same, some sales ago. */
+  before: string
+  other: string
+}
+
+async function tillWithSales(): Promise<Till> {
+  const [folder, before, other] = [newFolder(), newFolder(), newFolder()]
+  await sellIn(folder, ['255754001201', '255754001202'])
+  copyOf(folder, before)
+  await sellIn(folder, ['255754001203'])
+  await sellIn(other, ['255754001204'])
+  return { folder, before, other }
+}
+
+const treatments = {
+  deleted: (file: string) => rmSync(file),
+  emptied: (file: string) => writeFileSync(file, ''),
+  'bits changed'(file: string) {
+    const bytes = readFileSync(file)
+    for (let at = 512; at < bytes.length; at += 1_024) bytes[at] = (bytes[at] ?? 0) ^ 1
+    writeFileSync(file, bytes)
+  },
+  'put back': (file: string, name: string, { before }: Till) =>
+    copyFileSync(join(before, name), file),
+  'another till’s': (file: string, name: string, { other }: Till) =>
+    copyFileSync(join(other, name), file),
+}
+type Treatment = keyof typeof treatments
+
+/** What is found, or that it does not open. Practice holds no money and is deleted at will. */
+type Outcome = 'cut' | 'unreadable' | 'nothing'
+const table: Record<Treatment, { real: Outcome; practice: Outcome; sales: number }> = {
+  deleted: { real: 'cut', practice: 'nothing', sales: 0 },
+  emptied: { real: 'unreadable', practice: 'unreadable', sales: 0 },
+  'bits changed': { real: 'unreadable', practice: 'unreadable', sales: 0 },
+  'put back': { real: 'cut', practice: 'nothing', sales: 2 },
+  'another till’s': { real: 'unreadable', practice: 'unreadable', sales: 0 },
+}
+
+it.each(kinds)('the ledger of %s, by what was done to it: the till sells, or can', async kind => {
+  const till = await tillWithSales()
+  for (const treatment of Object.keys(treatments) as Treatment[]) {
+    const folder = copyOf(till.folder, newFolder())
+    const name = `ledger-${kind}.db`
+    treatments[treatment](join(folder, name), name, till)
+    const store = storeIn(folder, keychain)
+    const manager = managerIn({ folder, active: kind, store, isWatched: true })
+    const { connections } = manager
+    await connections.reopen()
+    const { sales, ...expected } = table[treatment]
+    const outcome = expected[kind === 'practice' ? 'practice' : 'real']
+    // It says what it found, and gives no right: people and keys are those of till.db.
+    expect(store.closed(), treatment).toBeNull()
+    expect(store.document().keys.production, treatment).not.toBeNull()
+    const found = manager.changes().map(change => change.kind)
+    expect(found, treatment).toEqual(outcome === 'cut' ? ['cut'] : [])
+    if (outcome === 'unreadable') {
+      const stage = { name: 'blocked', reason: 'ledger-unreadable' }
+      expect(connections.stage(), treatment).toMatchObject(stage)
+      expect(await connections.exportReadable(), treatment).toMatchObject({ ok: true })
+      const set = await connections.quarantine()
+      expect(set, treatment).toMatchObject({ ok: true })
+      // The old one is renamed, never deleted.
+      expect(set.ok && readdirSync(folder)).toContain(set.ok && basename(set.value.keptAs))
+    }
+    expect(connections.stage(), treatment).toEqual({ name: 'selling' })
+    expect(connections.engine()?.ledger.recent(9), treatment).toHaveLength(sales)
+    manager.sell('255754001209')
+    await manager.close()
+    store.stop()
+  }
+})
