@@ -613,6 +613,7 @@ export const bugs: readonly Bug[] = [
   {
     rule: 'pace',
     name: "one payment's trouble slows all others",
+    from: 601,
     mutations: [
       {
         file: 'electron/main/payments/request-gate/gate-state.ts',

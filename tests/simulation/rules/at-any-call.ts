@@ -69,8 +69,10 @@ export function checkPress(scene: Scene, { name, saleId, creates }: DraftFacts, 
   if (!process.alive || process.diskFailedAt !== null || creates.length > 0) return
   if (sale?.phase !== 'ready') return
   const since = scene.elapsed() - atOnce
+  const quietUntil = facts.slowest.get(process)?.quietUntil ?? 0
   const isPaused =
-    (facts.slowest.get(process)?.quietUntil ?? 0) > Math.min(since, facts.sleptFrom) ||
+    quietUntil > since ||
+    (quietUntil > facts.slept.from && quietUntil + facts.slept.duration > since) ||
     (facts.throttledAt.get(process) ?? Number.NEGATIVE_INFINITY) > since - longestBackoff
   const isKept = isPaused || facts.rejected.has(process)
   const hasOther = facts.calls.some(

@@ -51,8 +51,8 @@ export interface Facts {
   reads: Map<string, Delivered[]>
   /** For each run, the answer that asks for the longest pause. */
   slowest: Map<Process, Pause>
-  /** When the computer last fell asleep, in ms elapsed: a monotonic clock may have stopped, and pauses with it. */
-  sleptFrom: number
+  /** When the computer last fell asleep (ms elapsed), and for how long: a pause may have stopped with its clock. */
+  slept: { from: number; duration: number }
   /** For each run, when a 429 came last, or an answer that may name a pause. */
   throttledAt: Map<Process, number>
   /** For each run, the rejections of its keys since they last worked. */
@@ -115,7 +115,7 @@ export function createFacts(dateError: number): Facts {
     calls: [],
     reads: new Map(),
     slowest: new Map(),
-    sleptFrom: Number.POSITIVE_INFINITY,
+    slept: { from: Number.POSITIVE_INFINITY, duration: 0 },
     throttledAt: new Map(),
     rejected: new Map(),
     cashierActions: [],
