@@ -43,6 +43,7 @@ describe.skipIf(reason !== null)(
         expect(auditLog.list({ before: null, limit: 5 })).not.toEqual([])
       }
       const newPerson = { name: 'X', role: 'cashier', pin: pins.cashier } as const
+      disk.fill()
       let failed: unknown = null
       for (let times = 0; times < 500 && failed === null; times++)
         try {
