@@ -83,7 +83,7 @@ const stated = /Copyright \(c\)[\s\S]*?Permission is hereby granted[\s\S]*?IN\s+
 
 /**
  * The licence of a package without a licence file: the text in its README or, for MIT, the standard text
- * with the author that the package names. '' where neither is there.
+ * with the author that the package names, or its name. '' where neither is there.
  */
 export async function statedLicence(name: string, version: string): Promise<string> {
   const { folder, manifest } = await readPackage(name)
@@ -93,7 +93,7 @@ export async function statedLicence(name: string, version: string): Promise<stri
   const text = readme ? stated.exec(await readFile(path.join(folder, readme), 'utf8')) : null
   if (text) return text[0]
   const author = typeof facts.author === 'object' ? facts.author.name : facts.author
-  return facts.license === 'MIT' && author ? await mitText(author) : ''
+  return facts.license === 'MIT' ? await mitText(author ?? `the authors of ${name}`) : ''
 }
 
 /** The project's own licence is the standard text. */
