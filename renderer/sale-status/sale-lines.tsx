@@ -22,6 +22,8 @@ export function SaleLines({ lines, onLess }: SaleLinesProps) {
           {onLess && (
             <button
               type="button"
+              // The focus stays in the field that is typed in.
+              onPointerDown={event => event.preventDefault()}
               aria-label={t('items.less', { name: line.name })}
               onClick={() => onLess(place)}
             >

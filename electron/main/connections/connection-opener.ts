@@ -106,7 +106,7 @@ export function createConnectionOpener(
       if (other === kind || askedBefore.has(other)) continue
       const found = ledgers.find(other)
       const opening = existsSync(found.file) ? await ledgers.open(found) : null
-      // What cannot be opened says nothing; it is in nobody's way until it is used.
+      // A ledger that does not open gives no answer; its own connection reports the fault when it is used.
       if (opening?.ok && !admitted(other, opening)) return false
       if (opening?.ok) opening.close()
       askedBefore.add(other)

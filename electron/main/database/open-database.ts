@@ -28,7 +28,7 @@ export function openDatabase(options: { file: string; key: Buffer | null }): Ope
     return refused('cannot-create', error)
   }
   try {
-    // Without a journal a wrong key can do no harm, and a full disk keeps nobody from looking.
+    // Without a journal a wrong key can do no harm, and people can still read on a full disk.
     if (existsSync(`${file}-journal`) && !keyFits(file, key)) return keyOrJunk
     return { ok: true, database: createDatabase(openReadable(file, key)) }
   } catch (error) {

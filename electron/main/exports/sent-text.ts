@@ -12,7 +12,7 @@ export type TextChannel = 'whatsapp' | 'sms'
 
 const words: Record<Language, typeof english> = { en: english, sw: swahili }
 
-/** The address that opens a message with this text; without a number the person chooses to whom it goes. */
+/** The address that opens a message with this text; without a number the person chooses who gets it. */
 export function textAddress(by: TextChannel, msisdn: string | null, text: string): string {
   const said = encodeURIComponent(text)
   if (by === 'whatsapp') return `https://wa.me/${msisdn ?? ''}?text=${said}`

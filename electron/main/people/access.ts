@@ -18,8 +18,8 @@ export type Admission = { ok: true; approvedBy: Person | null } | Failure
 export type StillAdmitted = () => Failure | null
 
 /**
- * Judges a call by the least role that it declares. A till without staff lets everybody do everything;
- * a till that is closed lets nobody, but for what only replaces it. `approval` is asked, and used up, only where the role is not enough.
+ * Judges a call by the least role that it declares. A till without staff allows every call. A closed till allows
+ * only the calls that replace it. `approval` is asked, and used up, only where the role is not enough.
  */
 export function admit(least: LeastRole, at: AtTill, approval: () => Person | null): Admission {
   if (least === 'anyone' || at.state === 'none') return { ok: true, approvedBy: null }

@@ -6,7 +6,7 @@ import type { KeptPerson } from '../store/till-document'
 import { StoreFailed, type TillStore } from '../store/till-store'
 import { pinFits } from './pin-lock'
 
-/** What became of a PIN that was typed. */
+/** The result of a PIN that was typed. */
 export type PinTry =
   | { result: 'right'; person: KeptPerson }
   /** How many more wrong ones there may be before a pause; when there are none, how long it is, ms. */
@@ -38,7 +38,7 @@ export class PinTries {
     this.load()
   }
 
-  /** The store is open now: pauses that nobody saw end begin again. */
+  /** The store is open now: a pause whose end was not seen begins again. */
   load(): void {
     for (const tries of this.#deps.store.tries()) this.#counts.set(tries.id, tries)
     this.#deps.lockouts.takeUp([...this.#counts.values()])

@@ -94,7 +94,7 @@ export class Staff implements PinCalls {
     return this.#presence.person()
   }
 
-  /** Another number once somebody has signed in or left: a call that waited for a person asks for it again. */
+  /** Changes when a person signs in or out. A call that waited for a person compares it. */
   session(): number {
     return this.#presence.session.number()
   }

@@ -48,6 +48,6 @@ export const dayCalls = {
   exportPdf: call<{ file: string }>()('manager', oneCashUp),
   /** Prints it on the computer's default printer; false where the computer has none. */
   print: call<{ printed: boolean }>()('manager', oneCashUp),
-  /** Opens a message with its totals, what is open and the check code; a person chooses to whom it goes. */
+  /** Opens a message with its totals, what is open and the check code; a person chooses who gets it. */
   send: call<null>()('manager', oneCashUp),
 } as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { personNameSchema, pinSchema, roleSchema } from '../../person'
 import { call, nothing } from '../call'
 
-/** What became of a PIN. A wrong one says what comes next: tries that are left, or a pause, ms. */
+/** The result of a PIN. A wrong one says what comes next: tries that are left, or a pause, ms. */
 export type PinAnswer =
   | { result: 'right' }
   /** It is the right one, but the owner asks for at least `digits` now: `renewPin` comes before signing in. */

@@ -90,7 +90,7 @@ export function salesHandlers(
   }
 }
 
-/** Nothing of the address is told: it holds the customer's number. */
+/** The failure names no address: the address contains the customer's number. */
 export async function openMessage(
   openOutside: OpenOutside,
   address: string,

@@ -49,7 +49,7 @@ export function connectionHandlers(deps: HandlerDeps): Handlers['connection'] {
     deps.changed()
   }
 
-  /** Of the person who is signed in now, whoever is when it is written. */
+  /** Names the person who is signed in now, also when another one is when it is written. */
   function entryBy(action: AuditAction): (detail: AuditDetail) => AuditEntry {
     const by = deps.person()
     return detail => deps.store.entry(action, by, detail)
