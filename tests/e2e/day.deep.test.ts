@@ -88,7 +88,7 @@ test('a day is closed once nothing is open without a reason, and what comes late
 
   await settleInCash(page, '3,000')
   await day(page)
-  await expect(block(page, 'Resolved by staff')).toContainText('TZS 3,000')
+  await expect(block(page, 'Recorded by staff')).toContainText('TZS 3,000')
   await page.getByRole('button', { name: 'Close the day…', exact: true }).click()
   await expect(open).toHaveCount(2)
   await signOffAll(page, 'Customer rings tomorrow')

@@ -169,7 +169,7 @@ test('each outcome that a person names is a total of its own, by day, week and m
 
   await test.step('and in the day', async () => {
     await page.getByRole('button', { name: 'Day', exact: true }).click()
-    const settled = page.getByRole('region', { name: 'Resolved by staff', exact: true })
+    const settled = page.getByRole('region', { name: 'Recorded by staff', exact: true })
     await expect(settled).toContainText('Seen in dashboard')
     await expect(settled).toContainText('TZS 9,500')
     await expect(settled).toContainText('TZS 700')

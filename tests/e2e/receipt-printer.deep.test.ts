@@ -81,7 +81,7 @@ test('set up in Settings, tried, and then off in the middle of a receipt', async
 
   await test.step('a test print says what is wrong, and then prints and opens the drawer', async () => {
     await address.fill(printer.address)
-    await page.getByRole('radio', { name: 'Opens for cash' }).click()
+    await page.getByRole('radio', { name: 'For cash' }).click()
     printer.condition.paper = 'out'
     await page.getByRole('button', { name: 'Print a test' }).click()
     await expect(page.getByText('The printer is out of paper.')).toBeVisible()
