@@ -1,5 +1,5 @@
 import { isLive, type Payment } from '../simulated-service/payment'
-import { draftOf } from '../world/facts'
+import { draftOf, wordKey } from '../world/facts'
 import type { Scene } from './scene'
 
 /** What must hold when the service executes a payment. */
@@ -17,6 +17,14 @@ function once(scene: Scene, payment: Payment): void {
   scene.report('rule 3', `${drafted.name} is executed a second time (${accounts})`)
 }
 
+/** A person said of the service's word for it that it means paid or failed, rightly or not. */
+function isEndedByPerson(scene: Scene, payment: Payment): boolean {
+  const saleId = draftOf(scene.facts, payment)?.saleId ?? null
+  const sale = saleId === null ? null : scene.committed.find(saleId)
+  const meaning = scene.facts.meanings.get(wordKey(sale?.rawStatus ?? ''))
+  return sale?.phase === 'settled' && meaning !== undefined && meaning !== 'pending'
+}
+
 /** Money rule 10: a prompt that is truly live on a phone is not killed by a second push. */
 function onePromptPerPhone(scene: Scene, payment: Payment, earlier: readonly Payment[]): void {
   if (payment.channel !== 'mobile') return
@@ -27,6 +35,7 @@ function onePromptPerPhone(scene: Scene, payment: Payment, earlier: readonly Pay
       other.msisdn === payment.msisdn &&
       draftOf(scene.facts, other) !== drafted &&
       isLive(other, scene.elapsed()) &&
+      !isEndedByPerson(scene, other) &&
       !sharesReference(other, earlier),
   )
   if (live)
