@@ -66,6 +66,7 @@ export const shopPlants: readonly ShopPlant[] = [
   {
     name: 'a replaced till claims goods',
     rule: 'claim',
+    favours: 'replace, and both hand over',
     function: 'selling_till',
     from: 'IF was_replaced(found)',
     to: 'IF false',

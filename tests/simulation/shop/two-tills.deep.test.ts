@@ -19,13 +19,13 @@ it(`two tills keep what they promise in ${schedules} schedules from seed ${from}
 })
 
 describe('a planted fault', () => {
-  const mostSchedules = 25
+  const mostSchedules = 40
 
   /** A fault can also stop the schedule itself, which proves nothing: the next one is tried. */
   const runPlanted = (seed: number, plant: ShopPlant) =>
     runTwoTills(server(), seed, plant).catch((): ShopViolation[] => [])
 
-  it.each(shopPlants)('is found: $name', { timeout: 300_000 }, async plant => {
+  it.each(shopPlants)('is found: $name', { timeout: 600_000 }, async plant => {
     const found = new Set<string>()
     for (let seed = 1; seed <= mostSchedules && !found.has(plant.rule); seed += 1)
       for (const { rule } of await runPlanted(seed, plant)) found.add(rule)
