@@ -11,6 +11,34 @@ swc.parseFileSync = (file, options) =>
 const shared = '^shared/'
 const core = 'core'
 
+/** The folders of electron/main/ from the bottom up. A folder imports from the folders before it alone. */
+const mainFolders = [
+  'platform',
+  'service',
+  'store',
+  'payments',
+  'people',
+  'updates',
+  'backup',
+  'shop',
+  'connections',
+  'outputs',
+  'ipc',
+]
+
+const inMain = path => `^electron/main/${path}`
+
+/** One rule for each folder: `main-folder-platform` and so on. The files of the root are above all folders. */
+const mainFolderRules = mainFolders.map((folder, index) => ({
+  name: `main-folder-${folder}`,
+  severity: 'error',
+  from: { path: inMain(`${folder}/`) },
+  to: {
+    path: inMain(''),
+    pathNot: inMain(`(${mainFolders.slice(0, index + 1).join('|')})/`),
+  },
+}))
+
 /** The folders of renderer/ from the bottom up. A file imports from its own line and the lines above it. */
 const rendererLayers = [
   ['bridge', 'i18n', 'typing'],
@@ -95,7 +123,7 @@ module.exports = {
     {
       name: 'only-database-imports-the-sqlite-engine',
       severity: 'error',
-      from: { path: '^electron/', pathNot: ['^electron/main/database/'] },
+      from: { path: '^electron/', pathNot: ['^electron/main/store/database/'] },
       to: { path: '^node_modules/libsql' },
     },
     {
@@ -132,30 +160,25 @@ module.exports = {
         'The payment path, the staff and the record run under a virtual clock in plain Node: they may not reach for Electron.',
       severity: 'error',
       from: {
-        path: '^electron/main/(payments|ledger|service|database|customer-display|people|store|exports|shop|backup)/',
+        path: '^electron/main/(service|store|payments|people|backup|shop|connections|outputs/customer-display|outputs/exports)/',
       },
-      to: { path: '^node_modules/electron' },
+      to: { path: '^node_modules/electron/' },
     },
     {
       name: 'payments-know-no-sqlite',
       comment: 'The payment engine works on a ledger; what keeps it is not its business.',
       severity: 'error',
       from: { path: '^electron/main/payments/' },
-      to: { path: ['^electron/main/database/', '^node_modules/libsql'] },
+      to: { path: ['^electron/main/store/database/', '^node_modules/libsql'] },
     },
     {
-      name: 'payments-and-ledger-know-no-http',
+      name: 'payments-and-store-know-no-http',
       comment: 'Only service/ makes calls: payments get a client, the ledger needs none.',
       severity: 'error',
-      from: { path: '^electron/main/(payments|ledger)/' },
+      from: { path: '^electron/main/(payments|store)/' },
       to: { path: ['^node_modules/undici', '^(node:)?(http|https|http2|net|tls|dgram)$'] },
     },
-    {
-      name: 'ledger-knows-no-service',
-      severity: 'error',
-      from: { path: '^electron/main/ledger/' },
-      to: { path: '^electron/main/(service|payments|connections)/' },
-    },
+    ...mainFolderRules,
     ...rendererLayerRules,
     {
       name: 'features-import-no-features',

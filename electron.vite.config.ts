@@ -73,8 +73,8 @@ export default defineConfig(({ mode }) => ({
       rollupOptions: {
         input: {
           index: 'electron/main/index.ts',
-          // Runs in a process of its own: see electron/main/recovery/salvage.
-          examiner: 'electron/main/recovery/salvage/examiner.ts',
+          // Runs in a process of its own: see electron/main/store/recovery/salvage.
+          examiner: 'electron/main/store/recovery/salvage/examiner.ts',
         },
       },
     },
@@ -99,7 +99,7 @@ export default defineConfig(({ mode }) => ({
       minify: true,
       license,
       rollupOptions: {
-        // One page a kind of window (electron/main/windows/window-places.ts).
+        // One page a kind of window (electron/main/outputs/windows/window-places.ts).
         input: {
           index: resolve('renderer/pages/till/index.html'),
           customer: resolve('renderer/pages/customer/index.html'),

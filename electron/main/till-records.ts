@@ -1,6 +1,6 @@
-import { Integrity } from './ledger/integrity'
 import { Staff } from './people/staff'
 import { AuditLog } from './store/audit-log'
+import { Integrity } from './store/ledger/integrity'
 import type { SettingsKeeper } from './store/settings'
 import type { TillStore } from './store/till-store'
 import type { TillDeps } from './till-deps'

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { systemClock } from '../../electron/main/clock'
-import { openLedger } from '../../electron/main/ledger/open-ledger'
-import { systemRandom } from '../../electron/main/random'
+import { systemClock } from '../../electron/main/platform/clock'
+import { systemRandom } from '../../electron/main/platform/random'
 import { Shipper } from '../../electron/main/shop/shipper'
+import { openLedger } from '../../electron/main/store/ledger/open-ledger'
 import { fillLedger } from '../../tests/support/filled-ledger'
 import { startPostgres } from '../../tests/support/shop/postgres-server'
 import {

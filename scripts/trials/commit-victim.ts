@@ -1,5 +1,5 @@
-import { createDatabase } from '../../electron/main/database/database'
-import { applySettings, openEngine } from '../../electron/main/database/engine'
+import { createDatabase } from '../../electron/main/store/database/database'
+import { applySettings, openEngine } from '../../electron/main/store/database/engine'
 
 /*
  * A process that commits one row while its disk is made to fail, and dies at once. It prints what the

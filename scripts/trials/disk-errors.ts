@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createDatabase } from '../../electron/main/database/database'
-import { openEngine } from '../../electron/main/database/engine'
+import { createDatabase } from '../../electron/main/store/database/database'
+import { openEngine } from '../../electron/main/store/database/engine'
 import { onPath } from '../linux/search-path'
 import { type DiskFault, startVictim, type Victim } from './victim'
 

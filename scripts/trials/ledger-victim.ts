@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createInterface } from 'node:readline'
-import { systemClock } from '../../electron/main/clock'
-import { type LedgerOpening, openLedger } from '../../electron/main/ledger/open-ledger'
-import { systemRandom } from '../../electron/main/random'
-import { createReopening } from '../../electron/main/recovery/reopening'
+import { systemClock } from '../../electron/main/platform/clock'
+import { systemRandom } from '../../electron/main/platform/random'
+import { type LedgerOpening, openLedger } from '../../electron/main/store/ledger/open-ledger'
+import { createReopening } from '../../electron/main/store/recovery/reopening'
 import { recorded, samples } from '../../tests/support/payments/sales'
 
 /*

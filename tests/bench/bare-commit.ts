@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { applySettings, type Engine, openEngine } from '../../electron/main/database/engine'
+import { applySettings, type Engine, openEngine } from '../../electron/main/store/database/engine'
 
 /** The floor of a write: the ledger's own engine, key and settings commit one row. */
 export interface BareCommits {

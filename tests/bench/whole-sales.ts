@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { openDatabase } from '../../electron/main/database'
-import { createLedger, type Ledger } from '../../electron/main/ledger/ledger'
-import { migrateLedger } from '../../electron/main/ledger/schema'
 import { buildRequest } from '../../electron/main/payments/build-request'
-import { systemRandom } from '../../electron/main/random'
+import { systemRandom } from '../../electron/main/platform/random'
+import { openDatabase } from '../../electron/main/store/database'
+import { createLedger, type Ledger } from '../../electron/main/store/ledger/ledger'
+import { migrateLedger } from '../../electron/main/store/ledger/schema'
 import { eventsTo, mobileDraft, samples } from '../support/payments/sales'
 
 const atOnce = 500

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { readPacked } from '../../electron/main/ledger/rows/codec'
+import { readPacked } from '../../electron/main/store/ledger/rows/codec'
 import { replaceIn, tamper } from '../support/tampering'
 import { calls } from '../support/window/bridge'
 import { choosePractice } from '../support/window/connection'

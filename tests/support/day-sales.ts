@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Ledger } from '../../electron/main/ledger/ledger'
-import type { Closing, ClosingScene } from '../../electron/main/ledger/projections/cash-up/day-book'
-import { idTimeAfter } from '../../electron/main/ledger/rows/sale-id-time'
-import { systemRandom } from '../../electron/main/random'
+import { systemRandom } from '../../electron/main/platform/random'
+import type { Ledger } from '../../electron/main/store/ledger/ledger'
+import type {
+  Closing,
+  ClosingScene,
+} from '../../electron/main/store/ledger/projections/cash-up/day-book'
+import { idTimeAfter } from '../../electron/main/store/ledger/rows/sale-id-time'
 import type { CashUp } from '../../shared/day/cash-up'
 import type { Sale } from '../../shared/payment/sale'
 import { morning } from './payments/clock'

@@ -1,4 +1,4 @@
-import type { Database } from '../../electron/main/database'
+import type { Database } from '../../electron/main/store/database'
 
 /** The database with a disk that refuses its nth write, counted from 1, as SQLite says it. */
 export function failingAt(database: Database, nth: number): Database {

@@ -1,5 +1,9 @@
-import type { Bitmap } from '../../electron/main/printing/bitmap'
-import type { Drawing, Printer, UsePrintWindow } from '../../electron/main/printing/print-window'
+import type { Bitmap } from '../../electron/main/outputs/printing/bitmap'
+import type {
+  Drawing,
+  Printer,
+  UsePrintWindow,
+} from '../../electron/main/outputs/printing/print-window'
 import type { PaperView } from '../../shared/paper-page'
 import type { ReceiptView } from '../../shared/receipt/receipt-view'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Ledger } from '../../electron/main/ledger/ledger'
-import { systemRandom } from '../../electron/main/random'
+import { systemRandom } from '../../electron/main/platform/random'
+import type { Ledger } from '../../electron/main/store/ledger/ledger'
 import type { Phase, Sale } from '../../shared/payment/sale'
 import { morning } from './payments/clock'
 import { eventsTo, recorded } from './payments/sales'

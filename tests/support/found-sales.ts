@@ -1,4 +1,4 @@
-import type { Ledger } from '../../electron/main/ledger/ledger'
+import type { Ledger } from '../../electron/main/store/ledger/ledger'
 import { everySale, type FoundSales, type SalesFilter } from '../../shared/payment/sales-filter'
 
 /** One page of what a filter finds, all its steps at once. */

@@ -1,4 +1,4 @@
-import type { Database, OpenResult } from '../../electron/main/database'
+import type { Database, OpenResult } from '../../electron/main/store/database'
 
 /** The database of an opening that must have worked. */
 export function opened(result: OpenResult): Database {

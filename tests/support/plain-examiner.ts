@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import type { ExaminerProcess } from '../../electron/main/recovery/salvage/examiner-process'
+import type { ExaminerProcess } from '../../electron/main/store/recovery/salvage/examiner-process'
 
 /** The examiner as a child of plain Node. */
 export function startPlainExaminer(): ExaminerProcess {
   return examinerIn(
-    fork('electron/main/recovery/salvage/examiner.ts', { execArgv: ['--import', 'tsx'] }),
+    fork('electron/main/store/recovery/salvage/examiner.ts', { execArgv: ['--import', 'tsx'] }),
   )
 }
 

@@ -1,6 +1,6 @@
 import { constants, inflateRawSync } from 'node:zlib'
-import { type Database, openDatabase } from '../../electron/main/database'
-import { lengthen, packedMark, packingOptions } from '../../electron/main/ledger/rows/packing'
+import { type Database, openDatabase } from '../../electron/main/store/database'
+import { lengthen, packedMark, packingOptions } from '../../electron/main/store/ledger/rows/packing'
 
 /**
  * Every page of an encrypted database as it is once decrypted, used or not: what a person with the key

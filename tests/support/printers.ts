@@ -1,5 +1,5 @@
-import type { Clock } from '../../electron/main/clock'
-import { createPrinters, type Printers } from '../../electron/main/printing/printers'
+import { createPrinters, type Printers } from '../../electron/main/outputs/printing/printers'
+import type { Clock } from '../../electron/main/platform/clock'
 
 /** The real ways to printers, with times for tests. Nothing is sent to a queue of this computer. */
 export function printersOn(clock: Clock): Printers {

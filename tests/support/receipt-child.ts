@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { openLedger } from '../../electron/main/ledger/open-ledger'
 import { createReceiptRecord } from '../../electron/main/payments/receipt-record'
-import { systemRandom } from '../../electron/main/random'
+import { systemRandom } from '../../electron/main/platform/random'
+import { openLedger } from '../../electron/main/store/ledger/open-ledger'
 import { ledgerKey } from './ledger-key'
 import { eventsTo, recorded } from './payments/sales'
 

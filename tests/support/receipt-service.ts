@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import type { Clock } from '../../electron/main/clock'
 import type { WithEngine } from '../../electron/main/connections/with-engine'
 import {
   createReceiptService,
   type ReceiptService,
-} from '../../electron/main/printing/receipt-service'
+} from '../../electron/main/outputs/printing/receipt-service'
+import type { Clock } from '../../electron/main/platform/clock'
 import type { SettingsKeeper } from '../../electron/main/store/settings'
 import en from '../../resources/languages/en.json'
 import sw from '../../resources/languages/sw.json'

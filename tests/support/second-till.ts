@@ -1,4 +1,4 @@
-import { openLedger } from '../../electron/main/ledger/open-ledger'
+import { openLedger } from '../../electron/main/store/ledger/open-ledger'
 
 /*
  * Another process that opens a ledger, says what came of it, and holds it until it is killed.

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import type { Random } from '../../electron/main/random'
+import type { Random } from '../../electron/main/platform/random'
 
 /** Randomness from a seed: the same seed repeats it. */
 export interface SeededRandom extends Random {

@@ -1,5 +1,5 @@
-import { type Database, openDatabase } from '../../electron/main/database'
-import { readPacked } from '../../electron/main/ledger/rows/codec'
+import { type Database, openDatabase } from '../../electron/main/store/database'
+import { readPacked } from '../../electron/main/store/ledger/rows/codec'
 import { ledgerKey } from './ledger-key'
 
 /** What a person with the file and its key can do: triggers do not stop them. */

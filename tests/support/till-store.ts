@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Clock } from '../../electron/main/clock'
-import { createLog } from '../../electron/main/diagnostics/log'
-import { ledgerFileNames } from '../../electron/main/recovery/ledger-opener'
+import type { Clock } from '../../electron/main/platform/clock'
+import { createLog } from '../../electron/main/platform/log'
 import type { KeychainSealer } from '../../electron/main/store/keychain-sealer'
+import { ledgerFileNames } from '../../electron/main/store/recovery/ledger-opener'
 import { TillStore, type TillStoreDeps } from '../../electron/main/store/till-store'
 import type { ServiceKind } from '../../shared/connection'
 

@@ -1,4 +1,4 @@
-import type { Integrity } from '../../electron/main/ledger/integrity'
+import type { Integrity } from '../../electron/main/store/ledger/integrity'
 
 /** For tests of something else: the ledgers are not watched. */
 export const unwatched: Pick<Integrity, keyof Integrity> = {

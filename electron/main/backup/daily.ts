@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GuardedSettings } from '../../../shared/settings'
-import type { Clock } from '../clock'
+import type { Clock } from '../platform/clock'
 import { BackupFailed } from './backup-error'
 import { dailyNames, isOfDay } from './make-backup'
 

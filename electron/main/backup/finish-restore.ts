@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { renameSurely, syncFile, syncFolder } from '../storage/durable-files'
-import { momentOf, unusedName } from '../storage/quarantine'
+import { renameSurely, syncFile, syncFolder } from '../store/files/durable-files'
+import { momentOf, unusedName } from '../store/files/quarantine'
 
 /** Holds what the data folder is to be; its being there is the decision for it. */
 const readyFolder = 'restore-ready'

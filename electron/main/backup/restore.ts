@@ -4,9 +4,8 @@ import type { BackupContent, NewerHere, SalesCount } from '../../../shared/backu
 import { type Failure, failure } from '../../../shared/ipc/result'
 import { mayFollow } from '../../../shared/payment/sale-transitions'
 import type { Person } from '../../../shared/person'
-import type { Clock } from '../clock'
-import type { Ledger } from '../ledger/ledger'
 import type { StillAdmitted } from '../people/access'
+import type { Clock } from '../platform/clock'
 import type { AuditLog } from '../store/audit-log'
 import type { Effort } from '../store/derivation'
 import {
@@ -19,6 +18,7 @@ import {
 } from '../store/key-file'
 import type { RandomBytes } from '../store/key-sealer'
 import type { KeychainSealer } from '../store/keychain-sealer'
+import type { Ledger } from '../store/ledger/ledger'
 import { isLongEnough } from '../store/passphrase-lock'
 import type { TillStore } from '../store/till-store'
 import { BackupFailed } from './backup-error'

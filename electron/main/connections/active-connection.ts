@@ -1,19 +1,19 @@
 import type { ConnectionKind } from '../../../shared/connection'
 import { type Failure, failure } from '../../../shared/ipc/result'
 import type { Stage } from '../../../shared/ipc/till-state'
-import { databaseFailure } from '../database'
-import type { LogFacts } from '../diagnostics/log'
-import { faultReason } from '../ledger/open-ledger'
 import type { PaymentEngine } from '../payments/engine'
-import type { LedgerOpener } from '../recovery/ledger-opener'
-import type { Reopenings } from '../recovery/reopening'
+import type { LogFacts } from '../platform/log'
+import type { TaskQueue } from '../platform/task-queue'
+import { databaseFailure } from '../store/database'
+import { faultReason } from '../store/ledger/open-ledger'
+import type { LedgerOpener } from '../store/recovery/ledger-opener'
+import type { Reopenings } from '../store/recovery/reopening'
 import {
   type ConnectionOpener,
   type ConnectionOpenerDeps,
   createConnectionOpener,
 } from './connection-opener'
 import type { EngineSlot } from './engine-slot'
-import type { TaskQueue } from './task-queue'
 import { giveTillId } from './till-id'
 
 /** The connection in use: its stage, and the engine while it sells. */

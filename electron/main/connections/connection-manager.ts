@@ -2,10 +2,11 @@ import type { ConnectionKind } from '../../../shared/connection'
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import type { Recovery } from '../../../shared/ipc/till-state'
 import type { Settings } from '../../../shared/settings'
-import type { Integrity } from '../ledger/integrity'
-import { createLedgerOpener } from '../recovery/ledger-opener'
-import { createLedgerRescue, type LedgerRescueDeps } from '../recovery/ledger-rescue'
-import { createReopenings, type Reopenings } from '../recovery/reopening'
+import { createTaskQueue } from '../platform/task-queue'
+import type { Integrity } from '../store/ledger/integrity'
+import { createLedgerOpener } from '../store/recovery/ledger-opener'
+import { createLedgerRescue, type LedgerRescueDeps } from '../store/recovery/ledger-rescue'
+import { createReopenings, type Reopenings } from '../store/recovery/reopening'
 import {
   type ActiveConnection,
   type ActiveConnectionDeps,
@@ -14,7 +15,6 @@ import {
 import { createEngineSlot, type EngineSlot } from './engine-slot'
 import { leavingFault } from './leaving'
 import { createLedgerRepair, type LedgerRepair, type LedgerRepairDeps } from './ledger-repair'
-import { createTaskQueue } from './task-queue'
 
 /** Opens the engine of the active connection, and says what prevents it when it cannot. */
 export interface ConnectionManager

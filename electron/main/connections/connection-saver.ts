@@ -2,11 +2,10 @@ import type { AuditDetail, AuditEntry } from '../../../shared/audit-entry'
 import type { AccountQuestion, ConnectionTestResult, ServiceKind } from '../../../shared/connection'
 import type { ParsedOf } from '../../../shared/ipc/contract'
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
-import type { Clock } from '../clock'
-import type { Ledger } from '../ledger/ledger'
 import { webhookAddressFault } from '../payments/build-request'
 import type { StillAdmitted } from '../people/access'
-import type { Random } from '../random'
+import type { Clock } from '../platform/clock'
+import type { Random } from '../platform/random'
 import {
   checkServiceAddress,
   createServiceClient,
@@ -16,6 +15,7 @@ import {
   type ServiceKeys,
   testConnection,
 } from '../service'
+import type { Ledger } from '../store/ledger/ledger'
 import { createSecret } from '../store/secret'
 import type { TillStore } from '../store/till-store'
 import { fingerprintOf, knownAccountKeys, withAccountKey } from './account-keys'

@@ -1,6 +1,6 @@
 import type { ServiceKind } from '../../../shared/connection'
 import type { Sale } from '../../../shared/payment/sale'
-import type { Clock } from '../clock'
+import type { Clock } from '../platform/clock'
 import { createServiceClient, placeOf, type ResolveProxy, type ServiceKeys } from '../service'
 import type { TillDocument } from '../store/till-document'
 import { usableAuthorities } from './authorities'

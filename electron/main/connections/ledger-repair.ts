@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs'
 import type { ConnectionKind } from '../../../shared/connection'
 import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { BlockReason, LedgerExport, Stage } from '../../../shared/ipc/till-state'
-import type { LedgerAndKey, LedgerRescue, PutInPlace } from '../recovery/ledger-rescue'
-import { renameSurely } from '../storage/durable-files'
-import type { TaskQueue } from './task-queue'
+import type { TaskQueue } from '../platform/task-queue'
+import { renameSurely } from '../store/files/durable-files'
+import type { LedgerAndKey, LedgerRescue, PutInPlace } from '../store/recovery/ledger-rescue'
 
 /** What a person can do about a ledger of the active connection that does not open. */
 export interface LedgerRepair {

@@ -4,6 +4,7 @@ import type { Person } from '../../../shared/person'
 import { admit, type StillAdmitted } from '../people/access'
 import type { Staff } from '../people/staff'
 import type { AuditLog } from '../store/audit-log'
+import type { FolderLock } from '../store/folder-lock'
 import type { TillStore } from '../store/till-store'
 import { type Recording, recordedCalls } from './recorded-calls'
 
@@ -111,4 +112,18 @@ function isOneChange(name: string): boolean {
 function recordingOf(name: string): Recording<unknown> | null {
   // Sound: the argument was parsed by the schema of this very call.
   return (recordedCalls as { [name: string]: Recording<unknown> | null })[name] ?? null
+}
+
+/** Each call of a window is refused once the lock is lost; `lost` is told of the first. */
+export function guardFolder(guard: Guard, lock: FolderLock, lost: () => void): Guard {
+  let isLost = false
+  return {
+    ...guard,
+    admit(...call) {
+      if (!isLost && lock.isHeld()) return guard.admit(...call)
+      if (!isLost) lost()
+      isLost = true
+      return failure('till-fault', 'The lock of the data folder is lost')
+    },
+  }
 }

@@ -9,8 +9,8 @@ import {
   type ValueOf,
 } from '../../../shared/ipc/contract'
 import { failure, type Result } from '../../../shared/ipc/result'
-import type { Log } from '../diagnostics/log'
-import { mayCall, type WindowKind } from '../windows/permissions'
+import { mayCall, type WindowKind } from '../outputs/windows/permissions'
+import type { Log } from '../platform/log'
 import { findCardNumber } from './card-guard'
 import type { Admitted, Guard } from './guard'
 import { knownFailure } from './known-failure'

@@ -1,5 +1,5 @@
 import type { IpcMainInvokeEvent, WebContents } from 'electron'
-import type { WindowKind } from '../windows/permissions'
+import type { WindowKind } from '../outputs/windows/permissions'
 
 /**
  * Says which of our windows a message comes from: a page that we opened ourselves, in its top frame.

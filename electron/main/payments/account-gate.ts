@@ -1,5 +1,5 @@
 import type { GateView } from '../../../shared/ipc/till-state'
-import type { Clock } from '../clock'
+import type { Clock } from '../platform/clock'
 import { noSuchReference, type ServiceClient, type ServiceResponse } from '../service'
 import { createServiceClock, type ServiceClock } from './clocks/service-clock'
 import type { GateStatus } from './request-gate/admission'

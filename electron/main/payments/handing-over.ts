@@ -4,8 +4,8 @@ import { restOf } from '../../../shared/payment/purchase'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Person } from '../../../shared/person'
 import type { OthersAsked } from '../../../shared/shop-meeting'
-import { AlreadyHandedOver } from '../ledger/errors'
-import type { Ledger } from '../ledger/ledger'
+import { AlreadyHandedOver } from '../store/ledger/errors'
+import type { Ledger } from '../store/ledger/ledger'
 import type { SaleActions } from './sale-actions'
 
 /** What happens after PAID: the goods are handed over, or the money is given back. */

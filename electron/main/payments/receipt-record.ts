@@ -4,8 +4,8 @@ import type { ReceiptFailure, ReceiptTarget } from '../../../shared/payment/even
 import { isDueByItself, mayHaveReceipt } from '../../../shared/payment/receipt'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Person } from '../../../shared/person'
-import type { Clock } from '../clock'
-import type { Ledger } from '../ledger/ledger'
+import type { Clock } from '../platform/clock'
+import type { Ledger } from '../store/ledger/ledger'
 
 /** Which receipt is about to be made. */
 export interface NewReceipt {

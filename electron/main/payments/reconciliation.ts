@@ -1,7 +1,7 @@
 import { type Result, success } from '../../../shared/ipc/result'
 import { mayStillBePaid } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
-import type { Ledger } from '../ledger/ledger'
+import type { Ledger } from '../store/ledger/ledger'
 import type { StatusPoller } from './polling/status-poller'
 
 /** Reads once more what may turn out paid, although nothing polls it any more. */

@@ -1,9 +1,9 @@
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import type { LookedUp, ServicePayment } from '../../../shared/payment/service-payment'
 import type { StatusWords } from '../../../shared/payment/status-words'
-import type { Clock } from '../clock'
-import type { Ledger } from '../ledger/ledger'
+import type { Clock } from '../platform/clock'
 import type { ServiceResponse as ServiceAnswer, ServiceClient, StatusRead } from '../service'
+import type { Ledger } from '../store/ledger/ledger'
 import { judgeAnswer } from './judge-answer'
 import type { Rejected, RequestGate } from './request-gate/request-gate'
 

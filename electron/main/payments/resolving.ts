@@ -8,8 +8,8 @@ import {
   type StatusWords,
   type WordMeaning,
 } from '../../../shared/payment/status-words'
-import type { Clock } from '../clock'
-import type { Ledger } from '../ledger/ledger'
+import type { Clock } from '../platform/clock'
+import type { Ledger } from '../store/ledger/ledger'
 import { paidForTheSame } from './polling/paid-twice'
 import type { StatusPoller } from './polling/status-poller'
 import type { SaleActions } from './sale-actions'

@@ -8,8 +8,8 @@ import { promptOf } from '../../../shared/payment/prompt'
 import { restOf } from '../../../shared/payment/purchase'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Person } from '../../../shared/person'
-import type { Clock } from '../clock'
-import type { Ledger } from '../ledger/ledger'
+import type { Clock } from '../platform/clock'
+import type { Ledger } from '../store/ledger/ledger'
 import type { ElapsedTime } from './clocks/elapsed-time'
 
 /** Which actions a sale allows at this moment, and taking one. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Person } from '../../../shared/person'
-import type { Clock } from '../clock'
+import type { Clock } from '../platform/clock'
 
 /** What a person with a higher role lets another do, once. */
 interface Approval {

@@ -1,5 +1,5 @@
 import type { Person } from '../../../shared/person'
-import type { Log } from '../diagnostics/log'
+import type { Log } from '../platform/log'
 import type { AuditLog } from '../store/audit-log'
 import { type CountedTries, freeTries, type Lockouts, pauseAfter } from '../store/lockouts'
 import type { KeptPerson } from '../store/till-document'

@@ -1,5 +1,5 @@
 import type { LockReason } from '../../../shared/ipc/till-state'
-import type { Clock } from '../clock'
+import type { Clock } from '../platform/clock'
 
 /** Who is at the till. */
 export interface Session {

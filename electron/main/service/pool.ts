@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { buildConnector, Pool } from 'undici'
-import { trustOf } from '../tls-trust'
+import { trustOf } from '../platform/tls-trust'
 import { largestResponse } from './exchange'
 import { codedError, proxyTimedOut, proxyUnsupported } from './failure'
 import { openTunnel, type ResolveProxy, routesOf } from './proxy-route'

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { SecureContext } from 'node:tls'
 import type { ClientConfig } from 'pg'
 import type { ShopAddressFault } from '../../../shared/shop-database'
-import { trustOf } from '../tls-trust'
+import { trustOf } from '../platform/tls-trust'
 
 /** Where a shop database is and as whom the till signs in, read from `postgres://role:password@host:port/name`. */
 export interface ShopAddress {

@@ -4,7 +4,7 @@ import { isOpen, needsResolving } from '../../../shared/payment/actions'
 import { removedCustomer } from '../../../shared/payment/customer'
 import type { Sale } from '../../../shared/payment/sale'
 import { exceptionOf, statusOf } from '../../../shared/payment/status'
-import type { ShippedLink } from '../ledger/hash-chain/shipped-links'
+import type { ShippedLink } from '../store/ledger/hash-chain/shipped-links'
 import { numberPart } from '../store/link'
 
 /** A batch as the function `kaunta.ship` takes it, and the digest after its last link. */

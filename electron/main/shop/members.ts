@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import type { Random } from '../random'
+import type { Random } from '../platform/random'
 import { scramVerifier } from './scram'
 
 /** What a role of the shop database is for. */

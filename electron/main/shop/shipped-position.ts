@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Clock } from '../clock'
-import type { DocumentStore } from '../storage/document-store'
+import type { Clock } from '../platform/clock'
+import type { DocumentStore } from '../store/files/document-store'
 
 /** The last link that the shop database is known to have, kept over a restart. It can be too low, never too high. */
 export interface ShippedPosition {

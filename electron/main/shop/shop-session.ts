@@ -8,9 +8,6 @@ import type {
   OtherTillsSale,
   ShopDay,
 } from '../../../shared/shop-meeting'
-import type { Clock } from '../clock'
-import type { LinkReader } from '../ledger/hash-chain/shipped-links'
-import { LedgerDamaged } from '../ledger/rows/codec'
 import type {
   Claim,
   ClaimAnswer,
@@ -18,7 +15,10 @@ import type {
   LeasedPhone,
   OtherTills,
 } from '../payments/other-tills'
-import type { Random } from '../random'
+import type { Clock } from '../platform/clock'
+import type { Random } from '../platform/random'
+import type { LinkReader } from '../store/ledger/hash-chain/shipped-links'
+import { LedgerDamaged } from '../store/ledger/rows/codec'
 import { connectionOptions, type ShopAddress } from './address'
 import { connectShop, type ShopConnection } from './connection'
 import { shopFailure } from './failure'

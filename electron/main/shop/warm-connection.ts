@@ -1,5 +1,5 @@
-import type { Clock } from '../clock'
-import type { Random } from '../random'
+import type { Clock } from '../platform/clock'
+import type { Random } from '../platform/random'
 import type { ShopConnection } from './connection'
 import { shopFailure } from './failure'
 

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditDetail, NumberedEntry } from '../../../shared/audit-entry'
 import type { Person } from '../../../shared/person'
-import type { Log } from '../diagnostics/log'
+import type { Log } from '../platform/log'
 import type { AuditQuery } from './till-database'
 import type { TillStore } from './till-store'
 

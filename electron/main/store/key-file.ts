@@ -3,8 +3,8 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } f
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { ConnectionKind, ServiceKind } from '../../../shared/connection'
-import { syncFolder } from '../storage/durable-files'
 import type { Effort } from './derivation'
+import { syncFolder } from './files/durable-files'
 import {
   createKeySealer,
   openSealed,

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock'
+import type { Clock } from '../platform/clock'
 
 /** Wrong PINs or passphrases that cost nothing: fingers slip. */
 export const freeTries = 5

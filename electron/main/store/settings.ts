@@ -6,8 +6,8 @@ import {
   preferencesSchema,
   type Settings,
 } from '../../../shared/settings'
-import type { Log } from '../diagnostics/log'
-import type { DocumentStore } from '../storage/document-store'
+import type { Log } from '../platform/log'
+import type { DocumentStore } from './files/document-store'
 import type { TillStore } from './till-store'
 
 /** What the till remembers besides keys, people and ledgers. */

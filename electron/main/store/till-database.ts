@@ -15,7 +15,7 @@ import {
   migrate,
   openDatabase,
   type SchemaStep,
-} from '../database'
+} from './database'
 import type { FoundFile } from './decide-opening'
 import { derivedKey } from './key-file'
 import { createKeySealer, openSealed, type RandomBytes, type Sealer } from './key-sealer'

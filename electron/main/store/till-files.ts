@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { renameSurely, syncFile } from '../storage/durable-files'
-import { unusedName } from '../storage/quarantine'
+import { renameSurely, syncFile } from './files/durable-files'
+import { unusedName } from './files/quarantine'
 import type { RandomBytes } from './key-sealer'
 import { TillDatabase, type TillFileOpening } from './till-database'
 

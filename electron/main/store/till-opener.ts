@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ClosedReason } from '../../../shared/ipc/till-state'
-import type { Log } from '../diagnostics/log'
+import type { Log } from '../platform/log'
 import { decideOpening, type FoundFile, type Opening, rankOf } from './decide-opening'
 import {
   isProtected,

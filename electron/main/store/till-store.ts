@@ -8,8 +8,8 @@ import type {
 import type { ConnectionKind } from '../../../shared/connection'
 import type { ClosedReason, Protection } from '../../../shared/ipc/till-state'
 import type { Person } from '../../../shared/person'
-import type { Clock } from '../clock'
-import { databaseFailure } from '../database'
+import type { Clock } from '../platform/clock'
+import { databaseFailure } from './database'
 import type { Effort } from './derivation'
 import {
   isOpenedBy,

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock'
+import type { Clock } from '../platform/clock'
 import type { SettingsKeeper } from '../store/settings'
 import { installerOf, type PackageKind } from './package-kind'
 import { UpdateRefused } from './refusal'

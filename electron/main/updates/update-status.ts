@@ -1,6 +1,6 @@
 import type { UpdateStatus } from '../../../shared/updates'
-import type { Clock } from '../clock'
-import type { Log } from '../diagnostics/log'
+import type { Clock } from '../platform/clock'
+import type { Log } from '../platform/log'
 import type { AuditLog } from '../store/audit-log'
 import { UpdateRefused } from './refusal'
 

@@ -2,10 +2,15 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { type Database, decodeText, openDatabase, type Row } from '../../../electron/main/database'
-import { readHistory } from '../../../electron/main/ledger/events/history'
-import { readJson, readPacked } from '../../../electron/main/ledger/rows/codec'
-import { ledgerFileName } from '../../../electron/main/recovery/ledger-opener'
+import {
+  type Database,
+  decodeText,
+  openDatabase,
+  type Row,
+} from '../../../electron/main/store/database'
+import { readHistory } from '../../../electron/main/store/ledger/events/history'
+import { readJson, readPacked } from '../../../electron/main/store/ledger/rows/codec'
+import { ledgerFileName } from '../../../electron/main/store/recovery/ledger-opener'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import { type Sale, saleSchema } from '../../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../../shared/payment/sale-reducer'

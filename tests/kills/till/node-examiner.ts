@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import path from 'node:path'
-import type { ExaminerProcess } from '../../../electron/main/recovery/salvage/examiner-process'
+import type { ExaminerProcess } from '../../../electron/main/store/recovery/salvage/examiner-process'
 import { examinerIn } from '../../support/plain-examiner'
 
 /**

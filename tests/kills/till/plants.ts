@@ -18,7 +18,7 @@ export const plants: readonly Plant[] = [
   {
     // One in memory alone never sells: the till asserts its journal mode, and blocks.
     name: 'the ledger is in a file that does not last',
-    file: 'electron/main/database/engine.ts',
+    file: 'electron/main/store/database/engine.ts',
     changes: [
       {
         find: 'new Libsql(file,',
@@ -73,7 +73,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'no transaction round a commit',
-    file: 'electron/main/database/transactions.ts',
+    file: 'electron/main/store/database/transactions.ts',
     changes: [
       { find: "deps.watched(() => engine.execute('BEGIN IMMEDIATE'))", replace: '' },
       { find: "engine.execute('COMMIT')", replace: '' },
@@ -84,14 +84,14 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'a failed commit taken for done',
-    file: 'electron/main/database/transactions.ts',
+    file: 'electron/main/store/database/transactions.ts',
     changes: [{ find: 'deps.suspect(databaseFailure(error))\n      throw error', replace: '' }],
     foundAs: ['lost', 'forgotten', 'sent before written'],
     at: 'ENOSPC',
   },
   {
     name: 'told before it is committed',
-    file: 'electron/main/ledger/ledger.ts',
+    file: 'electron/main/store/ledger/ledger.ts',
     changes: [
       {
         find: "import type { Database } from '../database'",

@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { systemClock } from '../../../electron/main/clock'
+import { systemClock } from '../../../electron/main/platform/clock'
 import type { Exchange } from '../../../electron/main/service/exchange'
 import type { SeededRandom } from '../../support/seeded-random'
 import type { RawAnswer } from '../simulated-service/raw-answer'

@@ -518,7 +518,7 @@ export const bugs: readonly Bug[] = [
         to: "sale.outcome === 'paid'",
       },
       {
-        file: 'electron/main/ledger/sale-writer.ts',
+        file: 'electron/main/store/ledger/sale-writer.ts',
         from: 'if (handedOver) throw new AlreadyHandedOver(handedOver)',
         to: "if (handedOver?.id === 'none') throw new AlreadyHandedOver(handedOver)",
       },
@@ -683,7 +683,7 @@ export const bugs: readonly Bug[] = [
     name: 'of several events only the first is kept',
     mutations: [
       {
-        file: 'electron/main/ledger/sale-writer.ts',
+        file: 'electron/main/store/ledger/sale-writer.ts',
         from: 'writeEvents(database, addLink, { sale: key, subject: id }, length, events)',
         to: 'writeEvents(database, addLink, { sale: key, subject: id }, length, events.slice(0, 1))',
       },
@@ -706,7 +706,7 @@ export const bugs: readonly Bug[] = [
     name: 'what was refunded in cash is still expected in the drawer',
     mutations: [
       {
-        file: 'electron/main/ledger/projections/cash-up/currency-day.ts',
+        file: 'electron/main/store/ledger/projections/cash-up/currency-day.ts',
         from: "cash: of('cash'), 'other-cash'",
         to: "cash: of('other-cash'), 'other-cash'",
       },

@@ -1,4 +1,3 @@
-import type { Ledger } from '../../../electron/main/ledger/ledger'
 import type {
   Ok,
   PreparedRequest,
@@ -6,6 +5,7 @@ import type {
   ServiceResponse,
   StatusRead,
 } from '../../../electron/main/service'
+import type { Ledger } from '../../../electron/main/store/ledger/ledger'
 import { applyEvent } from '../../../shared/payment/sale-reducer'
 import type { Wrap } from '../till/adapter'
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Ledger } from '../../../electron/main/ledger/ledger'
 import type { EngineSettings } from '../../../electron/main/payments/engine-settings'
+import type { Ledger } from '../../../electron/main/store/ledger/ledger'
 import type { Sale } from '../../../shared/payment/sale'
 import type { DraftFacts, Facts } from '../world/facts'
 

@@ -1,10 +1,10 @@
-import type { Clock } from '../../../electron/main/clock'
-import type { Ledger } from '../../../electron/main/ledger/ledger'
 import type { OneTillEngine } from '../../../electron/main/payments/engine'
 import type { EngineSettings } from '../../../electron/main/payments/engine-settings'
-import type { Random } from '../../../electron/main/random'
+import type { Clock } from '../../../electron/main/platform/clock'
+import type { Random } from '../../../electron/main/platform/random'
 import type { ServiceClient } from '../../../electron/main/service'
 import type { Transport } from '../../../electron/main/service/transport'
+import type { Ledger } from '../../../electron/main/store/ledger/ledger'
 import {
   defaultCardFreshness,
   defaultFreshness,

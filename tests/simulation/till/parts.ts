@@ -1,7 +1,7 @@
-import { createLedger } from '../../../electron/main/ledger/ledger'
 import { createPaymentEngine } from '../../../electron/main/payments/engine'
 import { createServiceClient } from '../../../electron/main/service'
 import { createTransport } from '../../../electron/main/service/transport'
+import { createLedger } from '../../../electron/main/store/ledger/ledger'
 
 /** The payment path's own makers: the real ones, or those of a copy with a bug planted in it. */
 export interface Parts {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../electron/main/clock'
+import type { Clock } from '../../../electron/main/platform/clock'
 
 /** The world's time, which passes only from alarm to alarm. All in ms. */
 export interface VirtualTime {

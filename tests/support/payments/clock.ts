@@ -1,4 +1,4 @@
-import type { Clock } from '../../../electron/main/clock'
+import type { Clock } from '../../../electron/main/platform/clock'
 
 /** A clock that moves only when a test lets time pass; the wall clock can be set apart from it. */
 export interface VirtualClock extends Clock {

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
-import type { Clock } from '../../../electron/main/clock'
-import type { Ledger } from '../../../electron/main/ledger/ledger'
 import {
   createPaymentEngine,
   type OneTillEngine,
@@ -9,8 +7,10 @@ import {
 } from '../../../electron/main/payments/engine'
 import type { EngineSettings } from '../../../electron/main/payments/engine-settings'
 import type { OtherTills } from '../../../electron/main/payments/other-tills'
-import { type Random, systemRandom } from '../../../electron/main/random'
+import type { Clock } from '../../../electron/main/platform/clock'
+import { type Random, systemRandom } from '../../../electron/main/platform/random'
 import type { ServiceClient } from '../../../electron/main/service'
+import type { Ledger } from '../../../electron/main/store/ledger/ledger'
 import { defaultCardFreshness, defaultFreshness } from '../../../shared/payment/freshness'
 import type { Person } from '../../../shared/person'
 import { defaultSettings } from '../../../shared/settings'

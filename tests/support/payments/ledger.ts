@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Ledger } from '../../../electron/main/ledger/ledger'
-import { openLedger } from '../../../electron/main/ledger/open-ledger'
+import type { Ledger } from '../../../electron/main/store/ledger/ledger'
+import { openLedger } from '../../../electron/main/store/ledger/open-ledger'
 import type { Sale } from '../../../shared/payment/sale'
 import { ledgerKey } from '../ledger-key'
 

@@ -1,4 +1,4 @@
-import { createLog, type Log } from '../../../electron/main/diagnostics/log'
+import { createLog, type Log } from '../../../electron/main/platform/log'
 
 /** The real log, on lines that a test can read. */
 export function listeningLog(): { log: Log; lines: string[] } {

@@ -2,16 +2,16 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Clock } from '../../../electron/main/clock'
-import { systemClock } from '../../../electron/main/clock'
-import type { Ledger } from '../../../electron/main/ledger/ledger'
-import { openLedger } from '../../../electron/main/ledger/open-ledger'
+import type { Clock } from '../../../electron/main/platform/clock'
+import { systemClock } from '../../../electron/main/platform/clock'
 import {
   createServiceClient,
   type PreparedRequest,
   type ServiceClient,
   type StatusRead,
 } from '../../../electron/main/service'
+import type { Ledger } from '../../../electron/main/store/ledger/ledger'
+import { openLedger } from '../../../electron/main/store/ledger/open-ledger'
 import { type PracticeService, startPracticeService } from '../../../electron/practice'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'

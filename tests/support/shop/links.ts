@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { ShippedLink } from '../../../electron/main/ledger/hash-chain/shipped-links'
 import { encodeBatch } from '../../../electron/main/shop/batch'
 import type { ShopConnection } from '../../../electron/main/shop/connection'
 import { askHello } from '../../../electron/main/shop/hello'
+import type { ShippedLink } from '../../../electron/main/store/ledger/hash-chain/shipped-links'
 import { beginSale } from '../../../shared/payment/sale-reducer'
 import { recorded } from '../payments/sales'
 

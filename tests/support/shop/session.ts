@@ -1,13 +1,13 @@
 import { onTestFinished } from 'vitest'
-import { type Clock, systemClock } from '../../../electron/main/clock'
-import type { LinkReader } from '../../../electron/main/ledger/hash-chain/shipped-links'
-import { systemRandom } from '../../../electron/main/random'
+import { type Clock, systemClock } from '../../../electron/main/platform/clock'
+import { systemRandom } from '../../../electron/main/platform/random'
 import type { Login } from '../../../electron/main/shop/members'
 import {
   askLimit,
   ShopSession,
   type ShopSessionDeps,
 } from '../../../electron/main/shop/shop-session'
+import type { LinkReader } from '../../../electron/main/store/ledger/hash-chain/shipped-links'
 import type { HandedOverTwice } from '../../../shared/shop-database'
 import type { TestShop } from './shop-database'
 

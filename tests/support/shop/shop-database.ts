@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { systemRandom } from '../../../electron/main/random'
+import { systemRandom } from '../../../electron/main/platform/random'
 import {
   connectionOptions,
   readShopAddress,

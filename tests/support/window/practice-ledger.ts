@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { type Database, openDatabase } from '../../../electron/main/database'
+import { type Database, openDatabase } from '../../../electron/main/store/database'
 
 /** The key of practice lies open (decision 4): a test can use it, as a thief can. */
 const keySchema = z.object({ practice: z.base64() })

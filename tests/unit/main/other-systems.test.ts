@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { syncFolder } from '../../../electron/main/storage/durable-files'
+import { applicationMenu } from '../../../electron/main/outputs/windows/application-menu'
+import { fill } from '../../../electron/main/outputs/windows/customer-window'
+import { refusedSwitches } from '../../../electron/main/platform/switches'
+import { syncFolder } from '../../../electron/main/store/files/durable-files'
 import { createKeychainSealer } from '../../../electron/main/store/keychain-sealer'
-import { refusedSwitches } from '../../../electron/main/switches'
-import { applicationMenu } from '../../../electron/main/windows/application-menu'
-import { fill } from '../../../electron/main/windows/customer-window'
 import { inProject } from '../../../scripts/project'
 
 const systems = ['linux', 'win32', 'darwin'] as const

@@ -30,8 +30,8 @@ const imports = (path: string) => `import { value } from '${path}'\nexport const
 
 it('allow a folder to import another, one way', { timeout: 60_000 }, () => {
   const found = violations({
-    'electron/main/ledger/events/one.ts': imports('../rows/two'),
-    'electron/main/ledger/rows/two.ts': value,
+    'electron/main/store/ledger/events/one.ts': imports('../rows/two'),
+    'electron/main/store/ledger/rows/two.ts': value,
   })
   expect(found).toContain('no dependency violations')
   expect(found).toContain('2 modules')
@@ -39,32 +39,56 @@ it('allow a folder to import another, one way', { timeout: 60_000 }, () => {
 
 it('refuse folders that import each other, though no file does', { timeout: 60_000 }, () => {
   const found = violations({
-    'electron/main/ledger/events/one.ts': imports('../rows/two'),
-    'electron/main/ledger/events/three.ts': value,
-    'electron/main/ledger/rows/two.ts': value,
-    'electron/main/ledger/rows/four.ts': imports('../events/three'),
+    'electron/main/store/ledger/events/one.ts': imports('../rows/two'),
+    'electron/main/store/ledger/events/three.ts': value,
+    'electron/main/store/ledger/rows/two.ts': value,
+    'electron/main/store/ledger/rows/four.ts': imports('../events/three'),
   })
   expect(found).toContain('no-folder-cycle')
   expect(found).not.toContain('no-circular')
 })
 
-it.each([
-  ['payments-know-no-sqlite', 'payments/planted.ts', '../database/index', 'database/index.ts'],
-  ['ledger-knows-no-service', 'ledger/planted.ts', '../service/index', 'service/index.ts'],
-])('refuse by %s', { timeout: 60_000 }, (rule, from, path, to) => {
+it('refuse SQLite in payments', { timeout: 60_000 }, () => {
   const found = violations({
-    [`electron/main/${from}`]: imports(path),
-    [`electron/main/${to}`]: value,
+    'electron/main/payments/planted.ts': imports('../store/database/index'),
+    'electron/main/store/database/index.ts': value,
   })
-  expect(found).toContain(rule)
+  expect(found).toContain('payments-know-no-sqlite')
 })
 
-it.each(['payments', 'ledger'])('refuse HTTP in %s', { timeout: 60_000 }, folder => {
+it.each(['payments', 'store/ledger'])('refuse HTTP in %s', { timeout: 60_000 }, folder => {
   const found = violations({
     [`electron/main/${folder}/planted.ts`]:
       "import { request } from 'node:http'\nexport const call = request\n",
   })
-  expect(found).toContain('payments-and-ledger-know-no-http')
+  expect(found).toContain('payments-and-store-know-no-http')
+})
+
+it('refuse each import of main from a folder above', { timeout: 60_000 }, () => {
+  const above = {
+    platform: 'service',
+    service: 'store',
+    store: 'payments',
+    payments: 'people',
+    people: 'updates',
+    updates: 'backup',
+    backup: 'shop',
+    shop: 'connections',
+    connections: 'outputs',
+    outputs: 'ipc',
+    ipc: 'till',
+  }
+  const planted = Object.entries(above).map(([from, to]) => [
+    `electron/main/${from}/planted.ts`,
+    imports(to === 'till' ? '../till' : `../${to}/value`),
+  ])
+  const values = Object.values(above).map(to => [
+    to === 'till' ? 'electron/main/till.ts' : `electron/main/${to}/value.ts`,
+    value,
+  ])
+  const found = violations(Object.fromEntries([...planted, ...values]))
+  for (const from of Object.keys(above))
+    expect(found).toContain(`main-folder-${from}: electron/main/${from}/planted.ts`)
 })
 
 it('refuse each import of the renderer from a higher layer', { timeout: 60_000 }, () => {

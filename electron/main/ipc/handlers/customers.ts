@@ -2,7 +2,7 @@ import { type KnownCustomer, ownDetails } from '../../../../shared/customer-book
 import { failure, type Result, success } from '../../../../shared/ipc/result'
 import { phonePrefixes } from '../../../../shared/phone'
 import type { WithEngine } from '../../connections/with-engine'
-import type { CustomerDisplay } from '../../customer-display/customer-display'
+import type { CustomerDisplay } from '../../outputs/customer-display/customer-display'
 import type { SettingsKeeper } from '../../store/settings'
 import type { Handlers } from '../register'
 

@@ -1,8 +1,8 @@
 import type { ClosingView } from '../../../../shared/day/closing-page'
 import { type FailureCode, failure, type Result, success } from '../../../../shared/ipc/result'
-import type { PrintWindow } from '../../printing/print-window'
-import { PrinterTrouble } from '../../printing/printer-trouble'
-import { printTimeLimitMs, withinLimit } from '../../printing/time-limit'
+import type { PrintWindow } from '../../outputs/printing/print-window'
+import { PrinterTrouble } from '../../outputs/printing/printer-trouble'
+import { printTimeLimitMs, withinLimit } from '../../outputs/printing/time-limit'
 import type { HandlerDeps } from './handler-deps'
 
 /** What the papers of the day, of a closing or of a shift, are made with. */

@@ -1,10 +1,10 @@
 import { success } from '../../../../shared/ipc/result'
 import type { ConnectionManager } from '../../connections/connection-manager'
 import type { WithEngine } from '../../connections/with-engine'
-import type { Exporter } from '../../exports/exporter'
-import type { SupportFile } from '../../exports/support-file/support-file'
+import type { Exporter } from '../../outputs/exports/exporter'
+import type { SupportFile } from '../../outputs/exports/support-file/support-file'
+import type { ReceiptService } from '../../outputs/printing/receipt-service'
 import type { PaymentEngine } from '../../payments/engine'
-import type { ReceiptService } from '../../printing/receipt-service'
 import type { Updates } from '../../updates/updates'
 import type { Handlers } from '../register'
 

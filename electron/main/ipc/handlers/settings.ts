@@ -12,7 +12,7 @@ import type { Settings } from '../../../../shared/settings'
 import type { TutorialSettings } from '../../../../shared/settings/tutorial'
 import { addAuthority } from '../../connections/authority-adder'
 import { saveAndTest } from '../../connections/connection-saver'
-import type { Ledger } from '../../ledger/ledger'
+import type { Ledger } from '../../store/ledger/ledger'
 import type { Caller, Handlers } from '../register'
 import { type ChangeSettings, type HandlerDeps, stillOf } from './handler-deps'
 

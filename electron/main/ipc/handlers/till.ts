@@ -1,7 +1,7 @@
 import { success } from '../../../../shared/ipc/result'
 import type { TillState } from '../../../../shared/ipc/till-state'
 import type { ConnectionManager } from '../../connections/connection-manager'
-import type { Integrity } from '../../ledger/integrity'
+import type { Integrity } from '../../store/ledger/integrity'
 import type { Handlers } from '../register'
 
 /** The state of the till that a window gets when it opens. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock'
+import type { Clock } from '../../platform/clock'
 
 /** Notices that the computer slept, or that somebody set its clock, while it matters. */
 export interface ClockWatch {

@@ -5,7 +5,7 @@ import {
 } from '../../../../shared/payment/overdue'
 import type { PromptFacts } from '../../../../shared/payment/prompt'
 import type { Sale } from '../../../../shared/payment/sale'
-import type { Clock } from '../../clock'
+import type { Clock } from '../../platform/clock'
 import { createSaleAge, type SaleAge } from './sale-age'
 import type { ServiceClock } from './service-clock'
 

@@ -1,7 +1,7 @@
 import type { Ages } from '../../../../shared/payment/freshness'
 import { longestLife } from '../../../../shared/payment/overdue'
 import type { Sale } from '../../../../shared/payment/sale'
-import type { Clock } from '../../clock'
+import type { Clock } from '../../platform/clock'
 
 /** How old sales are, in ms, whatever becomes of the computer's wall clock. */
 export interface SaleAge {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock'
+import type { Clock } from '../../platform/clock'
 
 /** The service's clock as learnt from its answers: shop computers' clocks are often wrong. */
 export interface ServiceClock {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock'
+import type { Clock } from '../../platform/clock'
 import type { ServiceResponse, StatusRead } from '../../service'
 import type { Rejected, RequestGate, Run } from '../request-gate/request-gate'
 

@@ -1,6 +1,6 @@
 import { isSaidPaidByPerson } from '../../../../shared/payment/actions'
 import type { Sale } from '../../../../shared/payment/sale'
-import type { Ledger } from '../../ledger/ledger'
+import type { Ledger } from '../../store/ledger/ledger'
 
 /**
  * The id of a sale for the same thing that was paid, here or as a person said: one that this one replaces,

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock'
+import type { Clock } from '../../platform/clock'
 import type { RequestGate, Run } from '../request-gate/request-gate'
 
 /**

@@ -1,7 +1,7 @@
 import { isOfOtherAccount } from '../../../../shared/payment/account'
 import { isUnclear } from '../../../../shared/payment/actions'
 import type { Sale } from '../../../../shared/payment/sale'
-import type { Clock } from '../../clock'
+import type { Clock } from '../../platform/clock'
 import type { ServiceResponse, StatusRead } from '../../service'
 import type { ElapsedTime } from '../clocks/elapsed-time'
 import type { ServiceClock } from '../clocks/service-clock'

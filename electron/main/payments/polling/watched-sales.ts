@@ -1,5 +1,5 @@
 import type { Sale } from '../../../../shared/payment/sale'
-import type { Clock } from '../../clock'
+import type { Clock } from '../../platform/clock'
 import type { ServiceResponse, StatusRead } from '../../service'
 import { askedOfPayment, classifyResponse } from '../request-gate/classify-response'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock'
+import type { Clock } from '../../platform/clock'
 import type { ServiceResponse } from '../../service'
 import {
   type CallPriority,

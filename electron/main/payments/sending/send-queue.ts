@@ -1,6 +1,6 @@
 import type { Sale } from '../../../../shared/payment/sale'
-import type { Ledger } from '../../ledger/ledger'
 import type { Accepted, ServiceResponse } from '../../service'
+import type { Ledger } from '../../store/ledger/ledger'
 import type { RequestGate, Run } from '../request-gate/request-gate'
 import { type AttemptsDeps, createAttempts } from './attempts'
 import { decideSend, type SendingPlan, waitsAlone } from './decide-send'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock'
+import type { Clock } from '../../platform/clock'
 import { backoff } from '../request-gate/retry-budget'
 import { longestOwnPause } from './decide-send'
 

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openDatabase } from '../../../../electron/main/database'
-import { LedgerDamaged } from '../../../../electron/main/ledger/rows/codec'
-import { systemRandom } from '../../../../electron/main/random'
+import { systemRandom } from '../../../../electron/main/platform/random'
 import { checkWebhookAddress } from '../../../../electron/main/service'
+import { openDatabase } from '../../../../electron/main/store/database'
+import { LedgerDamaged } from '../../../../electron/main/store/ledger/rows/codec'
 import { startPracticeService } from '../../../../electron/practice'
 import {
   managerIn as doorOverFolder,

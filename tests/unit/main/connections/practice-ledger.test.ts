@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { systemRandom } from '../../../../electron/main/random'
+import { systemRandom } from '../../../../electron/main/platform/random'
 import { systemClock } from '../../../../electron/practice/clock'
 import { morning } from '../../../support/payments/clock'
 import { listeningLog } from '../../../support/payments/log'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openDatabase } from '../../../../electron/main/database'
+import { openDatabase } from '../../../../electron/main/store/database'
 import { managerIn } from '../../../support/manager-in-folder'
 import { opened } from '../../../support/opened-database'
 import { storeIn } from '../../../support/store'

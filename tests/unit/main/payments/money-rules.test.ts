@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Ledger } from '../../../../electron/main/ledger/ledger'
 import type {
   AnswerFacts,
   ServiceClient,
   ServiceResponse,
   StatusRead,
 } from '../../../../electron/main/service'
+import type { Ledger } from '../../../../electron/main/store/ledger/ledger'
 import { allowedActions } from '../../../../shared/payment/actions'
 import { freshnessOf } from '../../../../shared/payment/freshness'
 import type { Sale } from '../../../../shared/payment/sale'

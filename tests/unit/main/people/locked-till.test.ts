@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { systemClock } from '../../../../electron/main/clock'
-import { systemRandom } from '../../../../electron/main/random'
+import { systemClock } from '../../../../electron/main/platform/clock'
+import { systemRandom } from '../../../../electron/main/platform/random'
 import type { TillState } from '../../../../shared/ipc/till-state'
 import type { Sale } from '../../../../shared/payment/sale'
 import { fakeSafeStorage } from '../../../support/fake-safe-storage'

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { systemClock } from '../../../../electron/main/clock'
+import { systemClock } from '../../../../electron/main/platform/clock'
 import { createServiceClient } from '../../../../electron/main/service'
 import {
   answerFormNameSchema,

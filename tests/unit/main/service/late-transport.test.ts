@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '../../../../electron/main/clock'
+import { systemClock } from '../../../../electron/main/platform/clock'
 import { createLateTransport } from '../../../../electron/main/service/late-transport'
 import { defaultTimeouts } from '../../../../electron/main/service/timeouts'
 import { json, startHttpService } from '../../../support/service/loopback-service'

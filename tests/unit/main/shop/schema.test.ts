@@ -1,7 +1,7 @@
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { systemRandom } from '../../../../electron/main/random'
+import { systemRandom } from '../../../../electron/main/platform/random'
 import { addShop, addTill, replaceTill } from '../../../../electron/main/shop/members'
 import { applySchema, readSchemaFiles, schemaState } from '../../../../electron/main/shop/schema'
 import { postgresForTests } from '../../../support/shop/postgres-for-tests'

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { systemRandom } from '../../../../electron/main/random'
+import { systemRandom } from '../../../../electron/main/platform/random'
 import { largestLink } from '../../../../electron/main/shop/batch'
 import type { ShippingState } from '../../../../electron/main/shop/shipper'
 import type { ShopSession } from '../../../../electron/main/shop/shop-session'

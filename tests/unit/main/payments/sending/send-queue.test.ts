@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { systemRandom } from '../../../../../electron/main/random'
+import { systemRandom } from '../../../../../electron/main/platform/random'
 import { noSuchReference, type ServiceResponse } from '../../../../../electron/main/service'
 import {
   accepted,

@@ -1,0 +1,82 @@
+import type { CustomerScene, CustomerTime } from '../../../../shared/customer-view'
+import { isOfOtherAccount } from '../../../../shared/payment/account'
+import { needsManager } from '../../../../shared/payment/actions'
+import type { Sale } from '../../../../shared/payment/sale'
+import { statusOf } from '../../../../shared/payment/status'
+
+/** What of the moment decides, besides the sale. */
+export interface CustomerFacts {
+  /** Service time minus the till's wall clock, ms. */
+  serviceClockOffset: number
+  /** The active connection's account; a sale of another one is never read with these keys. */
+  account: string | null
+  /** How long the prompt stays on the customer's phone, ms. */
+  promptLifetimeMs: number
+}
+
+/**
+ * So much of the number lets a customer see that another phone is about to ring, and does not tell
+ * people behind them whose it is.
+ */
+const endingLength = 3
+
+/**
+ * What the customer is shown of the sale before them. Every doubt, and whatever is between shop and
+ * service, is the cashier's to explain: PAID is shown only where nothing speaks against it.
+ */
+export function customerView(sale: Sale, moment: CustomerFacts): CustomerScene {
+  const { amount, lines } = sale
+  switch (statusOf(sale)) {
+    case 'waitingToSend':
+    case 'sending':
+      return { name: 'moment', amount, lines }
+    case 'waitingForCustomer':
+      return pendingScene(sale, moment)
+    case 'paid':
+    case 'failed':
+    case 'manager':
+      return settledScene(sale)
+    case 'refused':
+      return { name: 'notPaid', amount }
+    // Never sent, or over before it is shown: there is nothing to tell.
+    case 'withdrawn':
+    case 'cash':
+      return { name: 'idle' }
+    case 'askCustomer':
+    case 'unknown':
+    case 'expired':
+    case 'stopped':
+      return { name: 'ask' }
+  }
+}
+
+function pendingScene(sale: Sale, moment: CustomerFacts): CustomerScene {
+  const { amount, lines, msisdn, checkoutUrl } = sale
+  if (sale.stoppedWaitingAt !== null || isOfOtherAccount(sale, moment.account))
+    return { name: 'ask' }
+  const time = timeOf(sale, moment)
+  if (sale.channel === 'mobile')
+    return { name: 'phone', amount, lines, phoneEnding: msisdn.slice(-endingLength), time }
+  return checkoutUrl === null
+    ? { name: 'ask' }
+    : { name: 'card', amount, lines, code: checkoutUrl, time }
+}
+
+/** A mobile payment may stay open for hours after its prompt is gone: the customer's time is the prompt's. */
+function timeOf(sale: Sale, moment: CustomerFacts): CustomerTime | null {
+  const { channel, acceptedAt, acceptedServiceAt, expiresAt } = sale
+  if (acceptedAt === null || expiresAt === null) return null
+  const { serviceClockOffset, promptLifetimeMs } = moment
+  const promptEnds = (acceptedServiceAt ?? acceptedAt + serviceClockOffset) + promptLifetimeMs
+  const ends = channel === 'mobile' ? Math.min(expiresAt, promptEnds) : expiresAt
+  return { acceptedAt, expiresAt: ends, serviceClockOffset }
+}
+
+/** A sale that needs a manager, or was resolved or refunded, may have been paid back or paid twice. */
+function settledScene(sale: Sale): CustomerScene {
+  const { amount } = sale
+  const status = statusOf(sale)
+  if (needsManager(sale) || sale.resolution !== null || sale.refund !== null) return { name: 'ask' }
+  if (status === 'paid') return { name: 'paid', amount }
+  return status === 'failed' ? { name: 'notPaid', amount } : { name: 'ask' }
+}

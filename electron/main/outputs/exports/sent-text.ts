@@ -1,0 +1,68 @@
+import { sentText as english } from '../../../../resources/languages/en.json'
+import { sentText as swahili } from '../../../../resources/languages/sw.json'
+import { type CashUp, expectedCash } from '../../../../shared/day/cash-up'
+import { settledBlocks } from '../../../../shared/day/standing'
+import type { Language } from '../../../../shared/language'
+import { type Amount, groupDigits } from '../../../../shared/money'
+import type { Sale } from '../../../../shared/payment/sale'
+import { momentCell } from '../../platform/csv'
+
+/** The programs of this computer that a text can be sent with. A person presses Send there. */
+export type TextChannel = 'whatsapp' | 'sms'
+
+const words: Record<Language, typeof english> = { en: english, sw: swahili }
+
+/** The address that opens a message with this text; without a number the person chooses who gets it. */
+export function textAddress(by: TextChannel, msisdn: string | null, text: string): string {
+  const said = encodeURIComponent(text)
+  if (by === 'whatsapp') return `https://wa.me/${msisdn ?? ''}?text=${said}`
+  return `sms:${msisdn === null ? '' : `+${msisdn}`}?body=${said}`
+}
+
+/** Where a card is paid: shop, amount and the link as the service gave it. */
+export function checkoutText(
+  { amount }: Pick<Sale, 'amount'>,
+  link: string,
+  { shop, language }: { shop: string; language: Language },
+): string {
+  const { pay } = words[language]
+  const asked = pay.replace('{{amount}}', amountText(amount))
+  return [shop, asked, link].filter(line => line !== '').join('\n')
+}
+
+/** A closed day in a few lines: each total by itself, what is left open, and the check code. */
+export function closingText(cashUp: CashUp, language: Language): string {
+  const text = words[language]
+  const { shop, number, closedAt, report, cash, ledgerCheck } = cashUp
+  const lines = report.currencies.flatMap(day => {
+    const line = (name: string, value: number) =>
+      `${name}: ${amountText({ currency: day.currency, value })}`
+    const counted = cash.find(({ currency }) => currency === day.currency)
+    return [
+      `${line(text.confirmed, day.blocks.confirmed.amount)} (${day.blocks.confirmed.sales})`,
+      ...settledBlocks
+        .filter(block => day.blocks[block].sales > 0)
+        .map(
+          block => `${line(text[block], day.blocks[block].amount)} (${day.blocks[block].sales})`,
+        ),
+      ...(day.refunds.cash.sales > 0 ? [line(text.refundedCash, day.refunds.cash.amount)] : []),
+      ...(counted
+        ? [
+            line(text.expected, expectedCash(day, counted.float)),
+            line(text.counted, counted.counted),
+          ]
+        : []),
+    ]
+  })
+  return [
+    `${[shop.name, shop.till].filter(Boolean).join(' · ')} · ${text.closing} ${number}`,
+    momentCell(closedAt),
+    ...lines,
+    `${text.open}: ${report.open.length}`,
+    ...(ledgerCheck ? [`${text.check}: ${ledgerCheck.seal}`] : []),
+  ].join('\n')
+}
+
+function amountText({ currency, value }: Amount): string {
+  return `${currency} ${value < 0 ? '−' : ''}${groupDigits(Math.abs(value))}`
+}

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { arch, platform, release, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { strToU8, zipSync } from 'fflate/browser'
+import type { SeenChange } from '../../../../../shared/integrity'
+import { failure, type Result, success } from '../../../../../shared/ipc/result'
+import type { Settings } from '../../../../../shared/settings'
+import type { SupportFile as Entry } from '../../../../../shared/support-file'
+import type { Clock } from '../../../platform/clock'
+import { dayOf, timeOf } from '../../../platform/csv'
+import type { LedgerStatistics } from '../../../store/ledger/statistics'
+import { writeNewFile } from '../new-file'
+import { settingsFacts } from './settings-facts'
+
+/** The zip that a shop sends to the person who helps it: no customer, no key, no person's name. */
+export interface SupportFile {
+  /** What the zip would hold now. Nothing is written. */
+  collect(): Entry[]
+  /** Writes exactly what was collected last; gives the path. */
+  save(): Promise<Result<string>>
+  /** Shows what was saved last in the computer's own folder window. */
+  showInFolder(): Result<null>
+}
+
+interface SupportFileDeps {
+  version: string
+  /** Where the log files are. */
+  logFolder: string
+  /** Where a person finds what is exported. */
+  exportFolder: string
+  clock: Pick<Clock, 'wall'>
+  settings: () => Settings
+  /** Which connection is open, and its ledger's statistics; null where none is. */
+  ledger: () => { kind: string; statistics: LedgerStatistics } | null
+  /** The till's stage, and the changes that nobody has acknowledged. */
+  stage: () => string
+  changes: () => readonly SeenChange[]
+  showItemInFolder: (file: string) => void
+}
+
+/** So many lines of the log, the newest: about a week of selling. */
+const mostLogLines = 5_000
+
+/** A support file with nothing collected yet. */
+export function createSupportFile(deps: SupportFileDeps): SupportFile {
+  let collected: Entry[] | null = null
+  let saved: string | null = null
+
+  return {
+    collect() {
+      collected = [
+        { name: 'till.json', text: json(tillFacts(deps)) },
+        { name: 'settings.json', text: json(settingsFacts(deps.settings())) },
+        { name: 'ledger.json', text: json(ledgerFacts(deps)) },
+        { name: 'log.txt', text: readLog(deps.logFolder) },
+      ]
+      return collected
+    },
+    async save() {
+      const entries = collected
+      if (entries === null) return failure('not-exported', 'Nothing was collected')
+      const at = deps.clock.wall()
+      const name = `kaunta-support-${dayOf(at)}T${timeOf(at).replaceAll(':', '-')}`
+      const zip = zipSync(Object.fromEntries(entries.map(one => [one.name, strToU8(one.text)])))
+      try {
+        const write = (file: { appendFile(bytes: Uint8Array): Promise<void> }) =>
+          file.appendFile(zip)
+        saved = await writeNewFile(deps.exportFolder, name, write, 'zip')
+        return success(saved)
+      } catch (error) {
+        return failure('not-exported', String(error))
+      }
+    },
+    showInFolder() {
+      if (saved === null) return failure('not-allowed', 'No support file was saved')
+      deps.showItemInFolder(saved)
+      return success(null)
+    },
+  }
+}
+
+function tillFacts({ version, clock, stage }: SupportFileDeps) {
+  const { electron, chrome, node } = process.versions
+  return {
+    version,
+    collectedAt: new Date(clock.wall()).toISOString(),
+    stage: stage(),
+    system: { platform: platform(), release: release(), arch: arch() },
+    electron: electron ?? null,
+    chromium: chrome ?? null,
+    node,
+    memoryMegabytes: Math.round(totalmem() / 1_048_576),
+    runningMinutes: Math.round(process.uptime() / 60),
+  }
+}
+
+/** A ledger that cannot be counted must not keep a person from the rest of the file. */
+function ledgerFacts({ ledger, changes }: SupportFileDeps) {
+  const seen = changes().map(({ store, kind, number, seenAt }) => ({ store, kind, number, seenAt }))
+  try {
+    return { ledger: ledger(), changesSeen: seen }
+  } catch (error) {
+    return {
+      ledger: 'unreadable',
+      error: error instanceof Error ? error.name : '',
+      changesSeen: seen,
+    }
+  }
+}
+
+/** The log as it is: it holds only what `log-forms.ts` lets through. */
+function readLog(folder: string): string {
+  const lines = ['main.old.log', 'main.log'].flatMap(name => readLines(join(folder, name)))
+  return lines.slice(-mostLogLines).join('\n')
+}
+
+function readLines(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    return code === 'ENOENT' ? [] : [`(this log file cannot be read: ${code})`]
+  }
+}
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`

@@ -1,0 +1,197 @@
+import { connect, type Socket } from 'node:net'
+import type { PrinterAddress } from '../../../../../shared/settings/printer-address'
+import type { Clock } from '../../../platform/clock'
+import { PrinterTrouble } from '../printer-trouble'
+import {
+  type PrinterAnswers,
+  progressQuestion,
+  readAnswers,
+  statusQuestion,
+} from './printer-answers'
+
+/** How long the printer may take, ms. */
+export interface PrinterLimits {
+  /** To be reached. One that prints for another till takes no second connection meanwhile. */
+  connect: number
+  /** To answer a question: most do within 100. Some never answer any. */
+  answer: number
+  /** Without a sign of life while it prints. */
+  silence: number
+}
+
+const printerLimits: PrinterLimits = { connect: 5_000, answer: 600, silence: 6_000 }
+
+interface NetworkPrinterDeps {
+  address: PrinterAddress
+  clock: Pick<Clock, 'after' | 'monotonic'>
+  /** Ends everything. */
+  signal: AbortSignal
+  limits?: PrinterLimits
+}
+
+/** So often a printer that refuses, or prints, is asked again, ms. */
+const pause = 250
+
+/**
+ * One connection to a receipt printer on the network. `open` sends nothing that comes out as paper; after
+ * `send` was called nobody knows how much did, unless it resolves.
+ */
+export class NetworkPrinter {
+  private readonly deps: NetworkPrinterDeps
+  private readonly limits: PrinterLimits
+  private socket: Socket | null = null
+  private received = Buffer.alloc(0)
+  private lastSign = 0
+  private ended: string | null = null
+  private tellsProgress = false
+
+  constructor(deps: NetworkPrinterDeps) {
+    this.deps = deps
+    this.limits = deps.limits ?? printerLimits
+    deps.signal.addEventListener('abort', () => this.close())
+  }
+
+  /** Connects, and asks the printer whether it can print. Throws PrinterTrouble where it cannot. */
+  async open(): Promise<void> {
+    const { clock } = this.deps
+    const began = clock.monotonic()
+    while (!(await this.connectOnce())) {
+      if (clock.monotonic() - began >= this.limits.connect)
+        throw new PrinterTrouble('printer-off', this.ended ?? 'no connection')
+      await this.wait(pause)
+    }
+    this.write(Buffer.concat([statusQuestion, progressQuestion]))
+    await this.until(({ progress, foreign }) => progress > 0 || foreign, this.limits.answer)
+    const { trouble, progress, foreign } = this.answers()
+    if (foreign) throw new PrinterTrouble('printer-not-one', 'no receipt printer answers like that')
+    if (trouble) throw new PrinterTrouble(trouble, 'it said so before it was sent anything')
+    if (this.ended) throw new PrinterTrouble('printer-off', this.ended)
+    this.tellsProgress = progress > 0
+  }
+
+  /** Sends, and resolves once it is printed, as far as the printer tells. Throws PrinterTrouble. */
+  async send(bytes: Uint8Array): Promise<void> {
+    this.sign()
+    await this.deliver(bytes)
+    if (this.tellsProgress) return this.untilPrinted()
+    // JetDirect's end of a job: the printer closes when it has taken all. Some never close.
+    this.socket?.end()
+    await this.until(() => this.ended !== null, this.limits.silence)
+    if (this.ended && this.ended !== closedInOrder) throw this.stopped()
+  }
+
+  close(): void {
+    this.socket?.destroy()
+  }
+
+  private connectOnce(): Promise<boolean> {
+    const { address, signal } = this.deps
+    if (signal.aborted) throw signal.reason
+    this.ended = null
+    const socket = connect({ ...address, noDelay: true })
+    this.socket?.destroy()
+    this.socket = socket
+    socket.on('data', bytes => {
+      this.received = Buffer.concat([this.received, bytes])
+      this.sign()
+    })
+    const end = (why: string) => {
+      if (this.socket === socket) this.ended ??= why
+    }
+    socket.on('end', () => end(closedInOrder))
+    socket.on('close', () => end(closedInOrder))
+    return new Promise(resolve => {
+      const cancel = this.deps.clock.after(this.limits.connect, () => {
+        end('no answer to the connection')
+        resolve(false)
+      })
+      socket.on('error', error => {
+        end(String(error))
+        cancel()
+        resolve(false)
+      })
+      socket.on('connect', () => {
+        cancel()
+        resolve(true)
+      })
+    })
+  }
+
+  /** In pieces: one that is not taken for a while shows that the printer has stopped. */
+  private async deliver(bytes: Uint8Array): Promise<void> {
+    for (let at = 0; at < bytes.length; at += pieceLength) {
+      let taken = false
+      this.write(bytes.subarray(at, at + pieceLength), () => {
+        taken = true
+        this.sign()
+      })
+      await this.until(() => taken || this.ended !== null, this.limits.silence)
+      if (this.ended) throw this.stopped()
+      if (!taken) throw this.stopped('it takes no more bytes')
+    }
+  }
+
+  /** The answer to the last question comes after the last row; meanwhile the printer is asked how it is. */
+  private async untilPrinted(): Promise<void> {
+    const before = this.answers().progress
+    this.write(progressQuestion)
+    while (true) {
+      const { statuses } = this.answers()
+      this.write(statusQuestion)
+      const told = (answers: PrinterAnswers) =>
+        answers.progress > before || answers.statuses > statuses
+      await this.until(told, this.limits.silence)
+      const { trouble, progress } = this.answers()
+      if (progress > before) return
+      if (trouble) throw this.stopped(trouble)
+      if (this.ended) throw this.stopped()
+      if (this.deps.clock.monotonic() - this.lastSign >= this.limits.silence)
+        throw new PrinterTrouble('printer-silent', 'it did not tell that it printed')
+      await this.wait(pause)
+    }
+  }
+
+  private stopped(why = this.ended ?? 'the connection ended'): PrinterTrouble {
+    return new PrinterTrouble('printer-stopped', why)
+  }
+
+  private write(bytes: Uint8Array, taken?: () => void): void {
+    if (this.socket?.writable) this.socket.write(bytes, error => error || taken?.())
+  }
+
+  private answers(): PrinterAnswers {
+    return readAnswers(this.received)
+  }
+
+  private sign(): void {
+    this.lastSign = this.deps.clock.monotonic()
+  }
+
+  /** Until it is so, the connection has ended, or `ms` have passed. */
+  private async until(isSo: (answers: PrinterAnswers) => boolean, ms: number): Promise<void> {
+    const { clock } = this.deps
+    const began = clock.monotonic()
+    while (!isSo(this.answers()) && this.ended === null && clock.monotonic() - began < ms)
+      await this.wait(glance)
+  }
+
+  private wait(ms: number): Promise<void> {
+    const { clock, signal } = this.deps
+    return new Promise((resolve, reject) => {
+      const cancel = clock.after(ms, () => {
+        signal.removeEventListener('abort', stop)
+        resolve()
+      })
+      const stop = () => {
+        cancel()
+        reject(signal.reason)
+      }
+      signal.addEventListener('abort', stop)
+    })
+  }
+}
+
+const closedInOrder = 'the printer closed the connection'
+const pieceLength = 4096
+/** ms. */
+const glance = 20

@@ -1,0 +1,123 @@
+import type en from '../../../../resources/languages/en.json'
+import type { ConnectionKind } from '../../../../shared/connection'
+import type { Language } from '../../../../shared/language'
+import { groupDigits } from '../../../../shared/money'
+import { lineAmount, lineLabel } from '../../../../shared/payment/lines'
+import type { Sale } from '../../../../shared/payment/sale'
+import type { ReceiptView } from '../../../../shared/receipt/receipt-view'
+import type { ShopSettings } from '../../../../shared/settings'
+import { paperOf, type ReceiptSettings } from '../../../../shared/settings/receipts'
+
+/** A language's words for a receipt. */
+export type SlipWords = (typeof en)['slip']
+
+/** The facts of a sale that a receipt shows. */
+export type ReceiptSale = Pick<
+  Sale,
+  | 'amount'
+  | 'lines'
+  | 'purchase'
+  | 'received'
+  | 'recordedAt'
+  | 'channel'
+  | 'msisdn'
+  | 'note'
+  | 'person'
+  | 'reference'
+  | 'settledAt'
+  | 'refund'
+  | 'receiptNumber'
+>
+
+/** What a receipt is made of. */
+export interface ReceiptFacts {
+  sale: ReceiptSale
+  kind: ConnectionKind
+  /** 1 is the original; null a sample, of which nothing is on record. */
+  copy: number | null
+  /** When it is made, wall clock, ms. */
+  at: number
+  shop: Pick<ShopSettings, 'name' | 'till'>
+  settings: ReceiptSettings
+  language: Language
+  words: SlipWords
+}
+
+/** A receipt. Pure; of the customer's number only the end is in it. */
+export function receiptView(facts: ReceiptFacts): ReceiptView {
+  const { sale, kind, copy, at, shop, settings, language, words } = facts
+  return {
+    language,
+    paper: paperOf(settings),
+    marks: [
+      ...(copy === null ? [words.sample] : []),
+      ...(kind === 'production' ? [] : [words[kind]]),
+    ],
+    copy:
+      copy === null || copy === 1
+        ? null
+        : words.copy.replace('{{number}}', String(copy)).replace('{{time}}', formatTime(at)),
+    logo: settings.logo,
+    shop: shop.name,
+    shopLines: shopLines(facts),
+    title: words.title,
+    lines: sale.lines.map(line => ({
+      name: lineLabel(line, words.other),
+      value: lineAmount(line),
+    })),
+    amount: `${sale.amount.currency} ${groupDigits(sale.amount.value)}`,
+    paid: sale.channel === 'cash' ? words.paidInCash : words.paid,
+    refunded: refundedText(facts),
+    facts: rows(facts),
+    code: settings.referenceCode ? sale.reference : null,
+    footer: settings.footer,
+    notFiscal: words.notFiscal,
+  }
+}
+
+/** Address, phone and tax number of the shop, each only where the owner gave it. */
+function shopLines({ settings, words }: ReceiptFacts): string[] {
+  const { shopAddress, shopPhone, taxNumber } = settings
+  return [
+    shopAddress,
+    shopPhone && `${words.shopPhone}: ${shopPhone}`,
+    taxNumber && `${words.taxNumber}: ${taxNumber}`,
+  ].filter(line => line !== '')
+}
+
+/** Said under PAID, or the receipt would seem to prove money that the shop still has. */
+function refundedText({ sale, words }: ReceiptFacts): string | null {
+  if (sale.refund === null) return null
+  return words.refunded[sale.refund.how].replace('{{time}}', formatTime(sale.refund.at))
+}
+
+/** Day and time that are hard to misread: `21/11/2026 14:32`. */
+function formatTime(at: number): string {
+  const parts = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
+  const day = new Intl.DateTimeFormat('en-GB', parts).format(at)
+  const time = { hour: '2-digit', minute: '2-digit' } as const
+  return `${day} ${new Intl.DateTimeFormat('en-GB', time).format(at)}`
+}
+
+/** What is not known, or not to be shown, has no line of its own. */
+function rows({ sale, shop, settings, words }: ReceiptFacts): ReceiptView['facts'] {
+  const { purchase, received } = sale
+  const paidAt = sale.channel === 'cash' ? sale.recordedAt : sale.settledAt
+  const rest = purchase === null ? 0 : purchase.total - purchase.before - sale.amount.value
+  const lines = [
+    [words.receiptNumber, sale.receiptNumber === null ? '' : String(sale.receiptNumber)],
+    [words.date, paidAt === null ? '' : formatTime(paidAt)],
+    [words.method, words[sale.channel]],
+    [words.received, received === null ? '' : groupDigits(received)],
+    [words.change, received === null ? '' : groupDigits(received - sale.amount.value)],
+    [words.total, purchase === null ? '' : groupDigits(purchase.total)],
+    [words.before, purchase === null ? '' : groupDigits(purchase.before)],
+    [words.rest, rest === 0 ? '' : groupDigits(rest)],
+    [words.phone, settings.showPhone && sale.msisdn !== '' ? `••• ${sale.msisdn.slice(-3)}` : ''],
+    [words.reference, sale.reference ?? ''],
+    [words.till, shop.till],
+    [words.cashier, sale.person?.name ?? ''],
+    [words.note, sale.note],
+  ] as const
+  return lines.filter(([, value]) => value !== '').map(([name, value]) => ({ name, value }))
+}

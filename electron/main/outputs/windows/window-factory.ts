@@ -1,0 +1,98 @@
+import { join } from 'node:path'
+import {
+  BrowserWindow,
+  type BrowserWindowConstructorOptions,
+  type Session,
+  type WebContents,
+  type WebPreferences,
+} from 'electron'
+import { pushChannelOf } from '../../../../shared/ipc/bridge'
+import type { Pushes, PushName } from '../../../../shared/ipc/contract'
+import { hears, isMute, type WindowKind } from './permissions'
+import { pageOf, type WindowPlaces } from './window-places'
+
+type WindowLook = Omit<BrowserWindowConstructorOptions, 'webPreferences' | 'show' | 'icon'>
+
+/** The one place where windows are made, so that all of them are locked alike. */
+export interface WindowFactory {
+  /** Makes a hidden window that is empty. */
+  make(kind: WindowKind, options: WindowLook): BrowserWindow
+  /** The same on its kind's page; the caller shows it once it is ready. */
+  open(kind: WindowKind, options: WindowLook): BrowserWindow
+  /** Null for a page that this factory did not open. */
+  kindOf(contents: WebContents): WindowKind | null
+  /** The window of a kind, or null. */
+  find(kind: WindowKind): BrowserWindow | null
+  /** Sends a push to the windows that hear it, and to no other. */
+  push<Name extends PushName>(name: Name, value: Pushes[Name]): void
+}
+
+/** A factory that keeps the kind of each window that it made: no page is ever asked for its kind. */
+export function createWindowFactory(places: WindowPlaces, session: Session): WindowFactory {
+  const kinds = new Map<BrowserWindow, WindowKind>()
+
+  const make: WindowFactory['make'] = (kind, options) => {
+    const window = new BrowserWindow({
+      ...options,
+      show: false,
+      webPreferences: { ...preferences(kind, places), session },
+    })
+    kinds.set(window, kind)
+    const icon = windowIcon(process.platform, places)
+    // Not before: decoding it takes 25 ms.
+    if (icon !== null) window.once('show', () => window.setIcon(icon))
+    window.once('closed', () => kinds.delete(window))
+    return window
+  }
+
+  return {
+    make,
+    open(kind, options) {
+      const window = make(kind, options)
+      // A page that cannot be loaded is in the log; its window stays hidden.
+      window.loadURL(pageOf(kind, places))
+      return window
+    },
+    kindOf(contents) {
+      const window = BrowserWindow.fromWebContents(contents)
+      return (window && kinds.get(window)) ?? null
+    },
+    find: kind => [...kinds].find(([, each]) => each === kind)?.[0] ?? null,
+    push(name, value) {
+      for (const [window, kind] of kinds) if (hears(kind, name)) send(window, name, value)
+    },
+  }
+}
+
+/** The icon that a window is given: elsewhere the program itself has one. */
+export function windowIcon(
+  platform: NodeJS.Platform,
+  { mainFolder }: Pick<WindowPlaces, 'mainFolder'>,
+): string | null {
+  return platform === 'linux' ? join(mainFolder, '../../resources/icons/kaunta-256.png') : null
+}
+
+/** A window that is just being closed has nothing to be told, and would throw. */
+function send<Name extends PushName>(window: BrowserWindow, name: Name, value: Pushes[Name]): void {
+  if (window.isDestroyed() || window.webContents.isDestroyed()) return
+  window.webContents.send(pushChannelOf(name), value)
+}
+
+/** Sandboxed, isolated, without Node. */
+function preferences(kind: WindowKind, { mainFolder, devTools }: WindowPlaces): WebPreferences {
+  return {
+    ...(isMute(kind) ? {} : { preload: join(mainFolder, '../preload/index.cjs') }),
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    webSecurity: true,
+    spellcheck: false,
+    devTools,
+    // A window at the back of the screen still counts down and still says paid.
+    backgroundThrottling: false,
+    // PAID is heard although nobody has pressed anything in a window that was just opened.
+    autoplayPolicy: 'no-user-gesture-required',
+    // The pages' session is in memory: what it compiled is gone with the run.
+    v8CacheOptions: 'none',
+  }
+}

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { createPrivateFile } from '../files/durable-files'
+import { type Engine, openEngine } from './engine'
+
+export type FileLocking =
+  /** Held until `release`, or until this process ends in whatever way. */
+  | { ok: true; release: () => void }
+  /** databaseFailure says `busy` where another till, or this one, holds it already. */
+  | { ok: false; error: unknown }
+
+/**
+ * Takes the one lock of a ledger, for as long as it is open here: a second process that wrote the same
+ * ledger would send its sales a second time. The operating system drops it when the process dies.
+ *
+ * It is an open, exclusive transaction on an empty file of its own next to the ledger, not a lock on the
+ * ledger. Hazards of the latter: a POSIX lock goes when *any* descriptor of that file is closed in this
+ * process, as key-check does; and the engine keeps a closed file open until its statements are
+ * garbage-collected, so that a ledger reopened in this process would meet its own old lock. Nothing else
+ * opens this file, and ROLLBACK gives the lock back at once.
+ */
+export function lockFile(file: string): FileLocking {
+  const lock = `${file}.lock`
+  try {
+    if (!existsSync(lock)) createPrivateFile(lock)
+    const engine = openEngine(lock, null, { timeout: 0 })
+    return takeLock(engine)
+  } catch (error) {
+    return { ok: false, error }
+  }
+}
+
+function takeLock(engine: Engine): FileLocking {
+  try {
+    engine.execute('PRAGMA journal_mode = MEMORY') // nothing is ever written: no journal next to it
+    engine.execute('BEGIN EXCLUSIVE')
+    // HAZARD: on a file that cannot be written, BEGIN EXCLUSIVE succeeds and locks nothing. This fails there.
+    engine.execute('PRAGMA user_version = 1')
+  } catch (error) {
+    engine.close()
+    return { ok: false, error }
+  }
+  return { ok: true, release: once(() => release(engine)) }
+}
+
+function release(engine: Engine): void {
+  engine.execute('ROLLBACK')
+  engine.close()
+}
+
+function once(work: () => void): () => void {
+  let done = false
+  return () => {
+    if (!done) work()
+    done = true
+  }
+}

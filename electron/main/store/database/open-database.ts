@@ -1,0 +1,117 @@
+import { closeSync, existsSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs'
+import { createPrivateFile, syncFile } from '../files/durable-files'
+import { createDatabase, type Database } from './database'
+import { applySettings, type Engine, openEngine, readPragma } from './engine'
+import { type DatabaseFailure, databaseFailure } from './failure'
+
+export type OpenResult =
+  | { ok: true; database: Database }
+  | {
+      ok: false
+      reason: 'not-readable' | 'io' | 'cannot-create'
+      /** What the disk or the engine said. */
+      failure: DatabaseFailure
+      detail: string
+    }
+
+/**
+ * Opens a database file, or makes it, with a key of 32 bytes or plain with null.
+ *
+ * Not there and not makeable: 'cannot-create'. A wrong key, junk or damage: 'not-readable' (they
+ * cannot be told apart), and the file is as it was. Anything else, a lock included: 'io'.
+ */
+export function openDatabase(options: { file: string; key: Buffer | null }): OpenResult {
+  const { file, key } = options
+  try {
+    if (!existsSync(file)) makeFile(file)
+  } catch (error) {
+    return refused('cannot-create', error)
+  }
+  try {
+    // Without a journal a wrong key can do no harm, and people can still read on a full disk.
+    if (existsSync(`${file}-journal`) && !keyFits(file, key)) return keyOrJunk
+    return { ok: true, database: createDatabase(openReadable(file, key)) }
+  } catch (error) {
+    return refused(databaseFailure(error) === 'not-readable' ? 'not-readable' : 'io', error)
+  }
+}
+
+const keyOrJunk: OpenResult = {
+  ok: false,
+  reason: 'not-readable',
+  failure: 'not-readable',
+  detail: 'key or junk',
+}
+
+function refused(reason: 'not-readable' | 'io' | 'cannot-create', error: unknown): OpenResult {
+  return { ok: false, reason, failure: databaseFailure(error), detail: inWords(error) }
+}
+
+function makeFile(file: string): void {
+  createPrivateFile(file)
+  syncFile(file)
+}
+
+function openReadable(file: string, key: Buffer | null): Engine {
+  const engine = openEngine(file, key)
+  try {
+    readPragma(engine, 'schema_version') // the first real read: it also plays a journal back
+    applySettings(engine)
+    return engine
+  } catch (error) {
+    engine.close()
+    throw error
+  }
+}
+
+function inWords(error: unknown): string {
+  return error instanceof Error ? `${databaseFailure(error)}: ${error.message}` : String(error)
+}
+
+/** The largest page SQLite has: a copy of this size holds the whole first page. */
+const FIRST_PAGE = 65_536
+
+/**
+ * Whether the key opens the file, tried on a copy of its first page. Throws what node:fs throws.
+ *
+ * Hazard: a wrong key (or none) must never meet the ledger itself. After a crash its journal is the
+ * only way back; the engine, reading that journal with a wrong key, finds it senseless, deletes it,
+ * and leaves a half-written transaction in the ledger for good. The copy has no journal next to it.
+ */
+export function keyFits(file: string, key: Buffer | null): boolean {
+  const copy = `${file}.key-check`
+  try {
+    rmSync(copy, { force: true })
+    writeFileSync(copy, firstPage(file), { mode: 0o600 })
+    return opens(copy, key)
+  } finally {
+    rmSync(copy, { force: true })
+  }
+}
+
+function firstPage(file: string): Buffer {
+  const descriptor = openSync(file, 'r')
+  try {
+    const page = Buffer.alloc(FIRST_PAGE)
+    return page.subarray(0, readSync(descriptor, page, 0, FIRST_PAGE, 0))
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function opens(copy: string, key: Buffer | null): boolean {
+  const engine = openEngine(copy, key)
+  try {
+    readPragma(engine, 'user_version')
+    return true
+  } catch (error) {
+    return !isNotADatabase(error)
+  } finally {
+    engine.close()
+  }
+}
+
+/** CORRUPT is expected of a cut copy, and comes only after the key has fitted. */
+function isNotADatabase(error: unknown): boolean {
+  return databaseFailure(error) === 'not-readable' && Reflect.get(Object(error), 'rawCode') === 26
+}

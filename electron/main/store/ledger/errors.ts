@@ -1,0 +1,30 @@
+import type { PaymentEvent } from '../../../../shared/payment/event'
+import type { Sale } from '../../../../shared/payment/sale'
+
+/** Thrown when goods would be handed over a second time for one reference: nothing was written. */
+export class AlreadyHandedOver extends Error {
+  override readonly name = 'AlreadyHandedOver'
+  constructor(
+    /** The sale whose goods were handed over: this one, or another with its reference. */
+    readonly sale: Sale,
+  ) {
+    super(`Goods were handed over for sale ${sale.id}`)
+  }
+}
+
+/**
+ * Thrown when a sale could not be written. Whether it reached the disk all the same is known only after
+ * the ledger has been opened again and this sale has been read back.
+ */
+export class LedgerWriteFailed extends Error {
+  override readonly name = 'LedgerWriteFailed'
+  constructor(
+    /** The sale as far as it was known: of a new sale, as it would have begun. */
+    readonly sale: Sale,
+    /** What was to be written for it, all or none. */
+    readonly events: readonly PaymentEvent[],
+    cause: unknown,
+  ) {
+    super(`Sale ${sale.id} could not be written`, { cause })
+  }
+}

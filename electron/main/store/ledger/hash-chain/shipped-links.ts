@@ -1,0 +1,123 @@
+import type { Sale } from '../../../../../shared/payment/sale'
+import type { Cell, Database, Row } from '../../database'
+import { readable, readSale } from '../rows/codec'
+import { unpack } from '../rows/packing'
+import { readId } from '../rows/sale-key'
+import { bytesOf, cashUpRows, cashUpSubject, readHead, storedValue } from './ledger-chain'
+
+/** One link of the ledger with all that another machine needs to rebuild what it holds. */
+export interface ShippedLink {
+  sequence: number
+  /** A sale's id, or `cashUpSubject`. */
+  subject: string
+  /** The number of the first of its events in the sale's history. */
+  first: number
+  /** The link's value in this ledger's chain. */
+  value: Buffer
+  /** The exact bytes that the link holds. */
+  bodies: readonly Buffer[]
+  /** What each of the events says of a customer, at the same places; null where nothing, or removed. */
+  personal: readonly (Buffer | null)[]
+  /** The request as it is sent, with the link that begins a sale; null once they were removed. */
+  request: Buffer | null
+  /** The sale as it is now; null for a cash-up, and where its row cannot be read. */
+  sale: Sale | null
+}
+
+/** How much is read at a time: a batch that takes longer would hold up a sale. */
+export interface LinkPage {
+  /** Links after this number. */
+  after: number
+  mostLinks: number
+  /** Stops after the link that reaches it; one that is larger comes alone. */
+  mostBytes: number
+}
+
+/** The links of a ledger, for what copies them elsewhere. */
+export interface LinkReader {
+  /** The number of the last link; 0 where there is none. */
+  last(): number
+  /** The value of a link in this ledger's chain; null where it has no such link. */
+  valueAt(sequence: number): Buffer | null
+  /** The next links in order, as `LinkPage` says. */
+  read(page: LinkPage): ShippedLink[]
+}
+
+/** Reads an open, migrated ledger. */
+export function createLinkReader(database: Database): LinkReader {
+  return {
+    last: () => readHead(database).number,
+    valueAt(sequence) {
+      const [row] = database.all('SELECT value FROM link WHERE number = ?', [sequence])
+      return row ? storedValue(row.value) : null
+    },
+    read: page => readLinks(database, page),
+  }
+}
+
+/** Stops before a number that is missing: what lies behind it must not be shipped. */
+function readLinks(database: Database, page: LinkPage): ShippedLink[] {
+  const rows = database.all(
+    `SELECT link.number AS number, link.sale AS sale, sale.id AS id, link.first AS first,
+       link.last AS last, link.value AS value
+     FROM link LEFT JOIN sale ON sale.key = link.sale
+     WHERE link.number > ? ORDER BY link.number LIMIT ?`,
+    [page.after, page.mostLinks],
+  )
+  const links: ShippedLink[] = []
+  let bytes = 0
+  for (const row of rows) {
+    const sequence = Number(row.number)
+    if (sequence !== page.after + links.length + 1 || bytes >= page.mostBytes) break
+    const place = { sequence, first: Number(row.first), value: storedValue(row.value) }
+    const link =
+      row.sale === null
+        ? { ...place, ...cashUpPart(database, place.first) }
+        : { ...place, ...salePart(database, row, place.first) }
+    links.push(link)
+    bytes += sizeOf(link)
+  }
+  return links
+}
+
+type Part = Omit<ShippedLink, 'sequence' | 'first' | 'value'>
+
+function cashUpPart(database: Database, number: number): Part {
+  const [row] = database.all('SELECT body, lines FROM cash_up WHERE number = ?', [number])
+  const { bodies } = cashUpRows(number, row?.body, row?.lines)
+  return { subject: cashUpSubject, bodies, personal: [null], request: null, sale: null }
+}
+
+function salePart(database: Database, { sale, id, last }: Row, first: number): Part {
+  const key = Number(sale)
+  const events = database.all(
+    `SELECT event.body AS body, personal.body AS personal FROM event
+     LEFT JOIN personal ON personal.sale = event.sale AND personal.number = event.number
+     WHERE event.sale = ? AND event.number BETWEEN ? AND ? ORDER BY event.number`,
+    [key, first, Number(last)],
+  )
+  const [row] = database.all('SELECT state FROM sale WHERE key = ?', [key])
+  return {
+    subject: readId(id),
+    bodies: events.map(({ body }) => bytesOf(body)),
+    personal: events.map(({ personal }) => bytesOrNull(personal)),
+    request: first === 1 ? requestBytes(database, key) : null,
+    sale: readable(() => readSale(row?.state)),
+  }
+}
+
+function requestBytes(database: Database, sale: number): Buffer | null {
+  const [row] = database.all('SELECT body FROM request WHERE sale = ?', [sale])
+  const bytes = unpack(bytesOf(row?.body))
+  // An empty body is what the removal of a customer's data leaves.
+  return bytes?.length ? bytes : null
+}
+
+function bytesOrNull(cell: Cell | undefined): Buffer | null {
+  return Buffer.isBuffer(cell) ? cell : null
+}
+
+function sizeOf({ bodies, personal, request }: ShippedLink): number {
+  const all = [...bodies, ...personal, request]
+  return all.reduce((sum, bytes) => sum + (bytes?.length ?? 0), 0)
+}

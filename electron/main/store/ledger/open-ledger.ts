@@ -1,0 +1,120 @@
+import { dirname } from 'node:path'
+import type { BlockReason } from '../../../../shared/ipc/till-state'
+import {
+  type Database,
+  type DatabaseFailure,
+  databaseFailure,
+  lockFile,
+  openDatabase,
+} from '../database'
+import { assertRoom } from '../files/disk-space'
+import type { ChainedStore } from './hash-chain/chained-store'
+import { chainedLedger } from './hash-chain/ledger-check'
+import { createLedger, type Ledger } from './ledger'
+import type { BookKeeping } from './projections/customers/apply'
+import { LedgerDamaged } from './rows/codec'
+import { migrateLedger } from './schema'
+
+/** As many as the window's list of recent payments. */
+const shownAtStart = 30
+
+type Refusal = { ok: false; reason: BlockReason; detail: string }
+
+export type LedgerOpening =
+  | { ok: true; ledger: Ledger; chain: ChainedStore; close: () => void }
+  | Refusal
+
+interface OpenLedgerDeps {
+  file: string
+  /** Of 32 bytes: see `ledgerKeyOf`. */
+  key: Buffer
+  book?: BookKeeping
+}
+
+/**
+ * Opens a connection's ledger for this process alone, brings it up to date and proves that it can be
+ * written. What cannot be read is left as it is.
+ */
+export function openLedger(deps: OpenLedgerDeps): LedgerOpening {
+  const lock = lockFile(deps.file)
+  if (!lock.ok) return refuse(lock.error)
+  const opening = openLocked(deps)
+  if (!opening.ok) lock.release()
+  return opening.ok ? { ...opening, close: both(opening.close, lock.release) } : opening
+}
+
+function openLocked({ file, key, ...deps }: OpenLedgerDeps): LedgerOpening {
+  const opened = openDatabase({ file, key })
+  if (!opened.ok) return { ok: false, reason: blockReason(opened.failure), detail: opened.detail }
+  const { database } = opened
+  try {
+    if (migrateLedger(database) === 'newer') return refuseNewer(database)
+    const ledger = createLedger({ database, ...deps })
+    readFirst(ledger)
+    proveWritable(database, file)
+    return { ok: true, ledger, chain: chainedLedger(database), close: database.close }
+  } catch (error) {
+    database.close()
+    return refuse(error)
+  }
+}
+
+/** What every start reads: damage in it is found before the first byte is written. */
+function readFirst(ledger: Ledger): void {
+  ledger.open()
+  // By their index, as a window is told of them: it can be damaged where the rows are sound.
+  ledger.openIds()
+  ledger.recent(shownAtStart)
+}
+
+/**
+ * A disk that is full or read-only is said at the start, not to the first customer; and a till that
+ * reopens after a failed write sells again only once a write has lasted.
+ */
+function proveWritable(database: Database, file: string): void {
+  assertRoom(dirname(file))
+  // Writes the version that is there already: a whole transaction, journal and sync included.
+  database.transaction(() => database.setUserVersion(database.userVersion()))
+  database.assertDurable()
+}
+
+function refuseNewer(database: Database): Refusal {
+  const detail = `version ${database.userVersion()}`
+  database.close()
+  return { ok: false, reason: 'ledger-newer', detail }
+}
+
+function refuse(error: unknown): Refusal {
+  const words = error instanceof Error ? error.message : String(error)
+  const detail = `${databaseFailure(error)}: ${words}`
+  return { ok: false, reason: faultReason(error) ?? 'storage-failed', detail }
+}
+
+const reasons: Partial<Record<DatabaseFailure, BlockReason>> = {
+  full: 'storage-full',
+  'read-only': 'storage-read-only',
+  busy: 'ledger-in-use',
+  'not-readable': 'ledger-unreadable',
+  io: 'storage-failed',
+}
+
+function blockReason(failure: DatabaseFailure): BlockReason {
+  return reasons[failure] ?? 'storage-failed'
+}
+
+/** Why a till does not sell after this error, or null where neither disk nor ledger are to blame. */
+export function faultReason(error: unknown): BlockReason | null {
+  if (error instanceof LedgerDamaged) return 'ledger-unreadable'
+  return reasons[databaseFailure(error)] ?? null
+}
+
+/** The lock goes last, and goes also when closing fails. */
+function both(first: () => void, second: () => void): () => void {
+  return () => {
+    try {
+      first()
+    } finally {
+      second()
+    }
+  }
+}

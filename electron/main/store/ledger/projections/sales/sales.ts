@@ -1,0 +1,118 @@
+import { isOpen, mayStillBePaid, needsResolving } from '../../../../../../shared/payment/actions'
+import type { Sale } from '../../../../../../shared/payment/sale'
+import type { Database, Value } from '../../../database'
+import { createSaleCodec } from '../../rows/codec'
+import { idBytes, readId } from '../../rows/sale-key'
+import type { Projection } from '../projection'
+
+/** The sales as they now are. */
+export interface SaleQueries {
+  find(id: string): Sale | null
+  findByDraft(draftId: string): Sale | null
+  /** The first sale that the service knows by this reference. */
+  findByReference(reference: string): Sale | null
+  /** All sales that the service knows by this reference. */
+  ofReference(reference: string): Sale[]
+  /** The new sales that were made in place of this one. */
+  replacing(id: string): Sale[]
+  /** All parts of the sale's purchase, in the order in which they were recorded; none where it is paid alone. */
+  partsOf(sale: Pick<Sale, 'purchase'>): Sale[]
+  /**
+   * The last accepted sales of this period of the shop and the two before it that may still turn out paid, newest
+   * first (money rule 9). Periods and not times: a clock may have jumped.
+   */
+  mayStillBePaid(limit: number): Sale[]
+  /** The id of the last sale that was recorded, or null. */
+  lastId(): string | null
+  /** All sales still on their way to a result, oldest first. */
+  open(): Sale[]
+  /** Their ids alone: windows get them often, and reading thousands of sales takes a second. */
+  openIds(): string[]
+  /** All sales that a person has yet to resolve, oldest first (money rule 8). */
+  unresolved(): Sale[]
+  /** A phone's open sales, and its last ones that are no longer open. */
+  ofPhone(msisdn: string, last: number): Sale[]
+  /** The last sales, newest first. */
+  recent(limit: number): Sale[]
+  /** The number of the next original receipt: one more than the last, in this ledger alone. */
+  nextReceiptNumber(): number
+}
+
+/** The sales of an open ledger. */
+export function createSales(database: Database): Projection & SaleQueries {
+  const codec = createSaleCodec()
+  const select = (clause: string, values: readonly Value[] = []) =>
+    database.all(`SELECT state FROM sale ${clause}`, values).map(row => codec.read(row.state))
+
+  const ofReference = (reference: string) =>
+    reference === '' ? [] : select('WHERE reference = ? ORDER BY key', [reference])
+
+  function insert(sale: Sale): void {
+    database.run(
+      `INSERT INTO sale (id, draft_id, replaces, purchase, recorded_at, period, is_open, to_do, msisdn, state)
+       VALUES (?, ?, ?, ?, ?, (SELECT COALESCE(MAX(number), 0) + 1 FROM cash_up), ?, 0, ?, ?)`,
+      [
+        ...[idBytes(sale.id), idBytes(sale.draftId), optional(sale.replaces)],
+        optional(sale.purchase?.id ?? null),
+        ...[sale.recordedAt, Number(isOpen(sale)), sale.msisdn, codec.encode(sale)],
+      ],
+    )
+  }
+
+  function update(sale: Sale, before: Sale): void {
+    database.run(
+      'UPDATE sale SET is_open = ?, to_do = ?, may_be_paid = ?, reference = ?, state = ? WHERE id = ?',
+      [
+        ...[isOpen(sale), needsResolving(sale), mayStillBePaid(sale)].map(Number),
+        ...[sale.reference, codec.encode(sale), idBytes(sale.id)],
+      ],
+    )
+    if (sale.receiptNumber !== before.receiptNumber)
+      database.run('UPDATE sale SET receipt_number = ? WHERE id = ?', [
+        ...[sale.receiptNumber, idBytes(sale.id)],
+      ])
+    if (sale.msisdn !== before.msisdn)
+      database.run('UPDATE sale SET msisdn = ? WHERE id = ?', [sale.msisdn, idBytes(sale.id)])
+  }
+
+  return {
+    apply(after, before) {
+      if (before === null) insert(after)
+      else update(after, before)
+    },
+    find: id => select('WHERE id = ?', [idBytes(id)])[0] ?? null,
+    findByDraft: draftId => select('WHERE draft_id = ?', [idBytes(draftId)])[0] ?? null,
+    findByReference: reference => ofReference(reference)[0] ?? null,
+    ofReference,
+    replacing: id => select('WHERE replaces = ? ORDER BY key', [idBytes(id)]),
+    partsOf: ({ purchase }) =>
+      purchase === null ? [] : select('WHERE purchase = ? ORDER BY key', [idBytes(purchase.id)]),
+    mayStillBePaid: limit =>
+      select(
+        `WHERE may_be_paid = 1 AND period >= (SELECT COALESCE(MAX(number), 0) - 1 FROM cash_up)
+           ORDER BY key DESC LIMIT ?`,
+        [limit],
+      ),
+    lastId() {
+      const [row] = database.all('SELECT MAX(id) AS id FROM sale')
+      return row?.id == null ? null : readId(row.id)
+    },
+    open: () => select('WHERE is_open = 1 ORDER BY id'),
+    openIds: () =>
+      database.all('SELECT id FROM sale WHERE is_open = 1').map(({ id }) => readId(id)),
+    unresolved: () => select('WHERE to_do = 1 ORDER BY id'),
+    ofPhone: (msisdn, last) => [
+      ...select('WHERE msisdn = ? AND is_open = 1', [msisdn]),
+      ...select('WHERE msisdn = ? AND is_open = 0 ORDER BY key DESC LIMIT ?', [msisdn, last]),
+    ],
+    recent: limit => select('ORDER BY key DESC LIMIT ?', [limit]),
+    nextReceiptNumber() {
+      const [row] = database.all('SELECT MAX(receipt_number) AS number FROM sale')
+      return Number(row?.number ?? 0) + 1
+    },
+  }
+}
+
+function optional(id: string | null): Buffer | null {
+  return id === null ? null : idBytes(id)
+}

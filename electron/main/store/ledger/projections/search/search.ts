@@ -1,0 +1,198 @@
+import { isDeepStrictEqual } from 'node:util'
+import { settledAs } from '../../../../../../shared/day/standing'
+import type { Sale } from '../../../../../../shared/payment/sale'
+import type { FoundSales, SalesFilter } from '../../../../../../shared/payment/sales-filter'
+import { searchStatusesOf, searchStatusOf } from '../../../../../../shared/payment/sales-filter'
+import { isUnrecognised } from '../../../../../../shared/payment/status'
+import type { Database, Value } from '../../../database'
+import { LedgerDamaged, readable, readSale } from '../../rows/codec'
+import { idAt } from '../../rows/sale-id-time'
+import { idBytes, presentKey, readId } from '../../rows/sale-key'
+import type { Projection } from '../projection'
+import { amountOf, nameKey, phoneKey, referenceKey, type SearchTerm, searchTerms } from './terms'
+
+export interface SearchQuery {
+  filter: SalesFilter
+  /** The id that the page before ended with, or null: sales that come meanwhile move no page. */
+  before: string | null
+  limit: number
+}
+
+/** What the search answers. */
+export interface SearchQueries {
+  /** Finds a page of sales, newest first. A generator: between two slices the caller may let others work. */
+  search(query: SearchQuery): Generator<undefined, FoundSales>
+  /** The same without the sales: the newest keys, at most `limit`. */
+  findKeys(filter: SalesFilter, limit: number): Generator<undefined, number[]>
+  /** All sales that were settled with a word without a meaning, resolved or not. */
+  unclear(): Sale[]
+}
+
+/** How many rows are walked in one slice: a few ms, so that no sale is kept waiting. */
+const walkedInSlice = 10_000
+
+/** How many sales are read and checked in one slice: each lies on pages of its own. */
+const decodedInSlice = 16
+
+/** The search of an open ledger (decision 15). */
+export function createSearch(database: Database): Projection & SearchQueries {
+  return {
+    apply: (after, before) => keepFindable(database, after, before),
+    *search({ filter, before, limit }) {
+      return yield* page(database, yield* newestKeys(database, filter, before, limit + 1), limit)
+    },
+    findKeys: (filter, limit) => newestKeys(database, filter, null, limit),
+    unclear: () =>
+      database
+        .all(
+          `SELECT state FROM sale
+           WHERE key IN (SELECT sale FROM sale_search WHERE status = 'manager') ORDER BY key`,
+        )
+        .map(row => readSale(row.state))
+        .filter(isUnrecognised),
+  }
+}
+
+function keepFindable(database: Database, after: Sale, before: Sale | null): void {
+  const columns = columnsOf(after)
+  if (before !== null && isDeepStrictEqual(columnsOf(before), columns)) return
+  database.run(
+    `INSERT OR REPLACE INTO sale_search
+       (sale, recorded_at, status, amount, phone, name, reference, settled)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    [presentKey(database, after.id), ...columns],
+  )
+}
+
+function columnsOf(sale: Sale): Value[] {
+  return [
+    sale.recordedAt,
+    searchStatusOf(sale),
+    sale.amount.value,
+    phoneKey(sale.msisdn),
+    nameKey(sale),
+    referenceKey(sale.reference),
+    settledAs(sale) ?? '',
+  ]
+}
+
+/** A piece of SQL with its values. */
+interface Sql {
+  text: string
+  values: readonly Value[]
+}
+
+/**
+ * The newest keys that the filter finds, in order: rows are walked back from the newest. Only keys are read of what
+ * is searched; the sales themselves are decoded from their own bytes.
+ */
+function* newestKeys(
+  database: Database,
+  filter: SalesFilter,
+  before: string | null,
+  limit: number,
+): Generator<undefined, number[]> {
+  const terms = searchTerms(filter.text, filter.phone)
+  if (filter.text !== '' && terms.length === 0) return []
+  const { text, values } = conditionOf(filter, terms)
+  const sql = `SELECT sale FROM sale_search WHERE sale >= ? AND sale < ? AND ${text}
+    ORDER BY sale DESC LIMIT ?`
+  // An id is made from the moment of its sale or a later one, where the clock was set back.
+  const first = filter.from === null ? 0 : firstKey(database, idAt(filter.from))
+  const found: number[] = []
+  let end = firstKey(database, before === null ? null : idBytes(before))
+  while (end > first && found.length < limit) {
+    const from = Math.max(first, end - walkedInSlice)
+    const rows = database.all(sql, [from, end, ...values, limit - found.length])
+    found.push(...rows.map(({ sale }) => Number(sale)))
+    end = from
+    yield
+  }
+  return found
+}
+
+/** The key of the first sale whose id is not less than this; where there is none, and for null, behind the last. */
+function firstKey(database: Database, id: Buffer | null): number {
+  const [row] = id
+    ? database.all('SELECT key FROM sale WHERE id >= ? ORDER BY id LIMIT 1', [id])
+    : []
+  if (row) return Number(row.key)
+  return Number(database.all('SELECT MAX(key) AS last FROM sale')[0]?.last ?? 0) + 1
+}
+
+function conditionOf(filter: SalesFilter, terms: readonly SearchTerm[]): Sql {
+  const { from, to, settled } = filter
+  const statuses = searchStatusesOf(filter.states)
+  const parts: Sql[] = [
+    ...(from === null ? [] : [{ text: 'recorded_at >= ?', values: [from] }]),
+    ...(to === null ? [] : [{ text: 'recorded_at < ?', values: [to] }]),
+    ...(statuses.length === 0 ? [] : [oneOf('status', statuses)]),
+    ...(settled.length === 0 ? [] : [oneOf('settled', settled)]),
+    ...terms.map(termCondition),
+  ]
+  return parts.length === 0 ? { text: 'TRUE', values: [] } : joined(parts, 'AND')
+}
+
+function oneOf(column: string, wanted: readonly string[]): Sql {
+  return { text: `${column} IN (${wanted.map(() => '?').join(', ')})`, values: wanted }
+}
+
+/** The highest code point: after everything that begins with a text. */
+const highest = '\u{10ffff}'
+
+function termCondition({ name, digits, ending, reference }: SearchTerm): Sql {
+  const amount = amountOf(digits)
+  return joined(
+    [
+      { text: 'reference >= ? AND reference < ?', values: [reference, reference + highest] },
+      ...(name ? [{ text: 'instr(name, ?) > 0', values: [name] }] : []),
+      ...(digits ? [hasPhone(digits, ending)] : []),
+      ...(amount === null ? [] : [{ text: 'amount = ?', values: [amount] }]),
+    ],
+    'OR',
+  )
+}
+
+/** Both forms of a number end alike. */
+function hasPhone(digits: string, ending: boolean): Sql {
+  if (!ending) return { text: 'instr(phone, ?) > 0', values: [digits] }
+  return { text: 'substr(phone, ?) = ?', values: [-digits.length, digits] }
+}
+
+/** The pieces in brackets, with this word between them. */
+function joined(parts: readonly Sql[], word: 'AND' | 'OR'): Sql {
+  const text = parts.map(part => part.text).join(` ${word} `)
+  return { text: `(${text})`, values: parts.flatMap(({ values }) => values) }
+}
+
+/** Decodes a page. What is damaged is counted, and stops neither the search nor the till. */
+function* page(
+  database: Database,
+  found: readonly number[],
+  limit: number,
+): Generator<undefined, FoundSales> {
+  const rows: FoundRow[] = []
+  for (const [n, key] of found.slice(0, limit).entries()) {
+    if (n % decodedInSlice === 0) yield
+    rows.push(rowOf(database, key))
+  }
+  const sales = rows.map(({ sale }) => sale).filter(sale => sale !== null)
+  const last = rows.findLast(({ id }) => id !== null)?.id ?? null
+  if (found.length > limit && last === null) throw new LedgerDamaged('No id on a page can be read')
+  return {
+    sales,
+    next: found.length > limit ? last : null,
+    unreadable: rows.length - sales.length,
+  }
+}
+
+/** A sale that was found; null for what of it cannot be read. */
+interface FoundRow {
+  id: string | null
+  sale: Sale | null
+}
+
+function rowOf(database: Database, key: number): FoundRow {
+  const [row] = database.all('SELECT id, state FROM sale WHERE key = ?', [key])
+  return { id: readable(() => readId(row?.id)), sale: readable(() => readSale(row?.state)) }
+}

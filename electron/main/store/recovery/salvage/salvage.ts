@@ -1,0 +1,173 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Sale, saleSchema } from '../../../../../shared/payment/sale'
+import { applyEvent, beginSale } from '../../../../../shared/payment/sale-reducer'
+import type { Database, Row, Value } from '../../database'
+import { readHistory } from '../../ledger/events/history'
+import { readJson } from '../../ledger/rows/codec'
+import { readId } from '../../ledger/rows/sale-key'
+
+/** A sale as far as it can be read. */
+export interface SalvagedSale {
+  id: string
+  /** Its fields as JSON holds them, of whatever version; null where nothing of it can be read. */
+  fields: Record<string, unknown> | null
+  /** `history`: its row is damaged, and this was derived from its events. `differs`: row and events disagree. */
+  source: 'row' | 'history' | 'differs' | 'nothing'
+}
+
+/** A sale by both of its names: its id, and the key that tables name it by. */
+export interface SaleName {
+  id: string
+  key: number
+}
+
+/** A name, and whether damage alone may have made it: one place says it, and another one that is whole does not. */
+export interface FoundName extends SaleName {
+  isDoubtful: boolean
+}
+
+/** The sales of a ledger. Two tables and an index each name them all: one that is whole is enough. */
+export function salvage(database: Database): { names: readonly FoundName[]; complete: boolean } {
+  const walks = sources.map(source => walkNames(database, source))
+  return { names: agreed(walks), complete: walks.some(walk => walk.whole) }
+}
+
+/** Damage can change a name: what more places say goes first, and no id or key is named twice. */
+function agreed(walks: readonly Walk[]): FoundName[] {
+  const said = new Map<string, { name: FoundName; times: number }>()
+  const wholes = walks.filter(walk => walk.whole).length
+  for (const { names, whole } of walks)
+    for (const name of names) {
+      const place = `${name.key} ${name.id}`
+      const times = (said.get(place)?.times ?? 0) + 1
+      const isDoubtful = times === 1 && wholes > (whole ? 1 : 0)
+      said.set(place, { name: { ...name, isDoubtful }, times })
+    }
+  const ids = new Set<string>()
+  const keys = new Set<number>()
+  const mostSaid = [...said.values()].sort((one, other) => other.times - one.times)
+  return mostSaid.flatMap(({ name }) => {
+    if (ids.has(name.id) || keys.has(name.key)) return []
+    ids.add(name.id)
+    keys.add(name.key)
+    return [name]
+  })
+}
+
+/** What can be read of one of them. */
+export function salvageSale(database: Database, { id, key }: SaleName): SalvagedSale {
+  const fields = attempt(() => readRow(database, key))
+  const derived = attempt(() => derive(database, { id, key }))
+  if (fields === null)
+    return derived
+      ? { id, fields: { ...derived }, source: 'history' }
+      : { id, fields: null, source: 'nothing' }
+  return { id, fields, source: derived && !agree(fields, derived) ? 'differs' : 'row' }
+}
+
+/** Read without this app's schema: a newer app may have written more. */
+function readRow(database: Database, key: number): Record<string, unknown> | null {
+  const [row] = database.all('SELECT state FROM sale WHERE key = ?', [key])
+  const fields: unknown = readJson(row?.state)
+  return typeof fields === 'object' && fields !== null ? { ...fields } : null
+}
+
+function derive(database: Database, { id, key }: SaleName): Sale | null {
+  const [first, ...later] = readHistory(database, key)
+  return first?.type === 'recorded' ? later.reduce(applyEvent, beginSale(id, first)) : null
+}
+
+/** Only a row of this app's own shape can be compared with what this app derives. */
+function agree(fields: Record<string, unknown>, derived: Sale): boolean {
+  const row = saleSchema.safeParse(fields)
+  return !row.success || isDeepStrictEqual(row.data, derived)
+}
+
+const batch = 200
+
+/** Where all sales are named, and the column by which it is read, with its least and greatest value. */
+interface Source {
+  from: string
+  key: string
+  place: string
+  least: Value
+  greatest: Value
+  /** A condition for its rows. */
+  only?: string
+}
+
+const byKey = { least: 0, greatest: Number.MAX_SAFE_INTEGER }
+
+const sources: readonly Source[] = [
+  { ...byKey, from: 'sale NOT INDEXED', key: 'key', place: 'key' },
+  { ...byKey, from: 'link', key: 'sale', place: 'number', only: 'AND id IS NOT NULL' },
+  {
+    from: 'sale INDEXED BY sale_id',
+    key: 'key',
+    place: 'id',
+    least: Buffer.alloc(0),
+    greatest: Buffer.alloc(17, 0xff),
+  },
+]
+
+/** The names that can be reached in one place, and whether they are all that it holds. */
+interface Walk {
+  names: SaleName[]
+  whole: boolean
+}
+
+/**
+ * Collects the names from the first on and, where that is stopped by damage, from the last back. Never
+ * throws: what cannot be read ends the walk from that side.
+ */
+function walkNames(
+  database: Database,
+  { from, key, place, only = '', least, greatest }: Source,
+): Walk {
+  const next = (order: 'ASC' | 'DESC') => (after: Value, limit: number) =>
+    database.all(
+      `SELECT ${key} AS key, id, ${place} AS place FROM ${from}
+       WHERE ${place} ${order === 'ASC' ? '>' : '<'} ? ${only} ORDER BY ${place} ${order} LIMIT ?`,
+      [after, limit],
+    )
+  const forward = walkOneWay(least, next('ASC'))
+  if (forward.whole) return forward
+  const backward = walkOneWay(greatest, next('DESC'))
+  const known = new Set(forward.names.map(name => name.key))
+  const more = backward.names.filter(name => !known.has(name.key))
+  return { names: [...forward.names, ...more], whole: false }
+}
+
+function walkOneWay(start: Value, next: (after: Value, limit: number) => Row[]): Walk {
+  const names: SaleName[] = []
+  const seen = new Set<number>()
+  let after = start
+  for (;;) {
+    // A batch that meets damage is read again row by row, up to the damage itself.
+    const rows = readNames(() => next(after, batch)) ?? readNames(() => next(after, 1))
+    if (rows === null) return { names, whole: false }
+    const last = rows.at(-1)
+    if (!last) return { names, whole: true }
+    // Damaged pages that lead back to where the walk was would be walked for ever.
+    if (rows.some(({ name }) => seen.has(name.key))) return { names, whole: false }
+    for (const { name } of rows) seen.add(name.key)
+    names.push(...rows.map(({ name }) => name))
+    after = last.row.place ?? null
+  }
+}
+
+/** Null where one cannot be read: to walk on from a damaged key would jump over what lies between. */
+function readNames(read: () => Row[]): { row: Row; name: SaleName }[] | null {
+  return attempt(() =>
+    read().map(row => ({ row, name: { id: readId(row.id), key: Number(row.key) } })),
+  )
+}
+
+/** Null for what cannot be read: here that is an answer, not an error. */
+function attempt<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch {
+    return null
+  }
+}

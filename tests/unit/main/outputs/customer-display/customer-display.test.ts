@@ -1,0 +1,267 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createCustomerDisplay } from '../../../../../electron/main/outputs/customer-display/customer-display'
+import type { CustomerView } from '../../../../../shared/customer-view'
+import { isOpen, isUnclear } from '../../../../../shared/payment/actions'
+import type { Sale } from '../../../../../shared/payment/sale'
+import { defaultSettings, type Settings } from '../../../../../shared/settings'
+import { createVirtualClock, type VirtualClock } from '../../../../support/payments/clock'
+import { planted, type Road, roads, saleOn } from '../../../../support/sales-in-states'
+
+const moment = { serviceClockOffset: 0, account: 'practice', promptLifetimeMs: 180_000 }
+
+function open() {
+  const clock = createVirtualClock()
+  const shop = { ...defaultSettings.shop, name: 'Duka la Amani' }
+  const now: { settings: Settings; selling: boolean } = {
+    settings: { ...defaultSettings, active: 'production', shop },
+    selling: true,
+  }
+  const told: CustomerView[] = []
+  const display = createCustomerDisplay({
+    clock,
+    settings: () => now.settings,
+    moment: () => (now.selling ? moment : null),
+    changed: view => told.push(view),
+  })
+  return { clock, now, told, display, scene: () => display.view().scene.name }
+}
+
+const one = planted(1)
+const two = planted(2)
+
+describe('what the customer is shown', () => {
+  it('is the shop alone, until the cashier has a sale before them', () => {
+    const { display, told, now } = open()
+    expect(display.view()).toEqual({
+      shop: 'Duka la Amani',
+      language: 'en',
+      theme: 'system',
+      mode: null,
+      scene: { name: 'idle' },
+    })
+    display.tillChanged()
+    expect(told).toEqual([])
+    const customerWindow = { ...now.settings.customerWindow, language: 'sw' as const }
+    now.settings = { ...now.settings, active: 'practice', customerWindow }
+    display.tillChanged()
+    expect(told).toEqual([{ ...display.view(), language: 'sw', mode: 'practice' }])
+  })
+
+  it('is marked where real money is asked for over plain HTTP', () => {
+    const { display, now } = open()
+    const production = { ...now.settings.production, address: 'http://127.0.0.1:8080' }
+    now.settings = { ...now.settings, production }
+    expect(display.view().mode).toBe('plainHttp')
+    now.settings = { ...now.settings, active: 'sandbox' }
+    expect(display.view().mode).toBe('sandbox')
+    const encrypted = { ...production, address: 'https://service.example' }
+    now.settings = { ...now.settings, active: 'production', production: encrypted }
+    expect(display.view().mode).toBeNull()
+  })
+
+  it('follows that sale, and no other', () => {
+    const { display, told, scene } = open()
+    display.showSale(saleOn('sending', one))
+    display.saleChanged(saleOn('paid', two))
+    expect(scene()).toBe('moment')
+    display.saleChanged(saleOn('pending', one))
+    display.saleChanged(saleOn('paid', one))
+    expect(told.map(view => view.scene.name)).toEqual(['moment', 'phone', 'paid'])
+  })
+
+  it('is idle again half a minute after the result, by itself', async () => {
+    const { display, clock, told } = open()
+    display.showSale(saleOn('pending', one))
+    await clock.pass(300_000)
+    display.saleChanged(saleOn('paid', one))
+    await clock.pass(20_000)
+    // Handing over is news of the sale, not a new result.
+    display.saleChanged(saleOn('handedOver', one))
+    await clock.pass(9_999)
+    expect(told.at(-1)?.scene.name).toBe('paid')
+    await clock.pass(1)
+    expect(told.at(-1)?.scene.name).toBe('idle')
+  })
+
+  it('is the result of a word without a meaning, for half a minute from when it comes', async () => {
+    const { display, clock, told } = open()
+    display.showSale(saleOn('pending', one))
+    display.saleChanged(saleOn('unrecognised', one))
+    expect(told.at(-1)?.scene.name).toBe('ask')
+    await clock.pass(60_000)
+    expect(told.at(-1)?.scene.name).toBe('idle')
+    display.saleChanged(saleOn('reopened', one))
+    expect(told.at(-1)?.scene.name).toBe('phone')
+    display.saleChanged(saleOn('unrecognised', one))
+    await clock.pass(60_000)
+    display.saleChanged(saleOn('unrecognisedThenPaid', one))
+    await clock.pass(29_999)
+    expect(told.at(-1)?.scene.name).toBe('paid')
+    await clock.pass(1)
+    expect(told.at(-1)?.scene.name).toBe('idle')
+  })
+
+  it('is idle at once when the cashier leaves the sale, and shows the next one', () => {
+    const { display, scene, told } = open()
+    display.showSale(saleOn('pending', one))
+    display.saleChanged(saleOn('paid', one))
+    display.showSale(null)
+    expect(scene()).toBe('idle')
+    display.showSale(saleOn('sending', two))
+    expect(JSON.stringify(told.at(-1))).toContain(String(two.value))
+    expect(JSON.stringify(told.at(-1))).not.toContain(String(one.value))
+  })
+
+  it('is nothing of a sale that was over when it was opened: it is somebody else’s', () => {
+    const { display, scene } = open()
+    for (const road of ['paid', 'failed', 'expired', 'refused'] as const) {
+      display.showSale(saleOn(road, one))
+      expect(scene()).toBe('idle')
+      display.saleChanged(saleOn('handedOver', one))
+      expect(scene()).toBe('idle')
+    }
+  })
+
+  it('outlives a window that is loaded again', () => {
+    const { display, scene } = open()
+    display.showSale(saleOn('pending', one))
+    display.saleChanged(saleOn('paid', one))
+    display.showSale(saleOn('paid', one))
+    expect(scene()).toBe('paid')
+  })
+
+  it('is idle while the till is locked or blocked', () => {
+    const { display, now, told } = open()
+    display.showSale(saleOn('pending', one))
+    now.selling = false
+    display.tillChanged()
+    expect(told.at(-1)?.scene).toEqual({ name: 'idle' })
+    now.selling = true
+    display.tillChanged()
+    expect(told.at(-1)?.scene.name).toBe('phone')
+  })
+
+  it('is a test picture for a quarter of a minute, or until a sale', async () => {
+    const { display, clock, told, scene } = open()
+    display.showTest()
+    expect(told.at(-1)?.scene).toEqual({ name: 'test' })
+    await clock.pass(15_000)
+    expect(told.at(-1)?.scene).toEqual({ name: 'idle' })
+    display.showTest()
+    display.showSale(saleOn('pending', one))
+    display.showSale(null)
+    expect(scene()).toBe('idle')
+    expect(clock.alarms()).toBe(0)
+  })
+})
+
+const roadNames = Object.keys(roads) as Road[]
+const customers = [1, 2, 3, 4].map(planted)
+
+type Step =
+  | { show: number | null }
+  | { news: number; road: Road; channel: Sale['channel'] }
+  | { selling: boolean }
+  | { pass: number }
+  | { test: true }
+
+const who = fc.integer({ min: 0, max: customers.length - 1 })
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: fc.option(who).map(show => ({ show })) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      news: who,
+      road: fc.constantFrom(...roadNames),
+      channel: fc.constantFrom('mobile' as const, 'card' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.boolean().map(selling => ({ selling })) },
+  { weight: 2, arbitrary: fc.integer({ min: 1, max: 40_000 }).map(pass => ({ pass })) },
+  { weight: 1, arbitrary: fc.constant({ test: true as const }) },
+)
+
+/** Sales as they stand, and which one a plain reading of the rule allows to be shown. */
+function createShop(clock: VirtualClock) {
+  const sales = new Map<number, Sale>()
+  let front: { index: number; watched: boolean; overAt: number | null } | null = null
+  const saleOf = (index: number) => {
+    const sale = sales.get(index) ?? saleOn('ready', customers[index] ?? planted(99))
+    sales.set(index, sale)
+    return sale
+  }
+  return {
+    saleOf,
+    show(index: number | null) {
+      if (index === null) front = null
+      else if (front?.index !== index)
+        front = { index, watched: isOpen(saleOf(index)), overAt: null }
+    },
+    news(index: number, sale: Sale) {
+      const before = saleOf(index)
+      sales.set(index, sale)
+      if (front?.index !== index) return
+      const isResult = front.overAt === null || (isUnclear(before) && !isUnclear(sale))
+      if (isOpen(sale)) front.overAt = null
+      else if (isResult) front.overAt = clock.monotonic()
+    },
+    allowed(): number | null {
+      if (!front?.watched) return null
+      const tooOld = front.overAt !== null && clock.monotonic() - front.overAt >= 30_000
+      return tooOld ? null : front.index
+    },
+  }
+}
+
+describe('whatever happens, to however many sales', () => {
+  it('nothing of a customer is shown to another, and nothing that is nobody’s business', async () => {
+    const seen = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async steps => {
+        const { display, clock, now, told } = open()
+        const shop = createShop(clock)
+        for (const each of steps) {
+          if ('show' in each) {
+            shop.show(each.show)
+            display.showSale(each.show === null ? null : shop.saleOf(each.show))
+          } else if ('news' in each) {
+            const sale = saleOn(each.road, customers[each.news] ?? planted(99), each.channel)
+            shop.news(each.news, sale)
+            display.saleChanged(sale)
+          } else if ('selling' in each) {
+            now.selling = each.selling
+            display.tillChanged()
+          } else if ('pass' in each) await clock.pass(each.pass)
+          else display.showTest()
+
+          const view = display.view()
+          // What the window was last told is what it would be told now: nothing old stays on it.
+          if (told.length > 0) expect(told.at(-1)).toEqual(view)
+          seen.add(view.scene.name)
+          const allowed = now.selling ? shop.allowed() : null
+          for (const [index, customer] of customers.entries())
+            expectNothingOf(view, customer, index === allowed)
+        }
+      }),
+      { numRuns: 600 },
+    )
+    expect(seen).toEqual(
+      new Set(['ask', 'card', 'idle', 'moment', 'notPaid', 'paid', 'phone', 'test']),
+    )
+  })
+})
+
+function expectNothingOf(
+  view: CustomerView,
+  customer: ReturnType<typeof planted>,
+  isInFront: boolean,
+): void {
+  const text = JSON.stringify(view)
+  const { saleId, value, msisdn, name, email, reference, code } = customer
+  for (const secret of [saleId, msisdn, name, email, reference]) expect(text).not.toContain(secret)
+  if (isInFront) return
+  expect(text).not.toContain(String(value))
+  expect(text).not.toContain(code)
+  expect(text).not.toContain(`"${msisdn.slice(-3)}"`)
+}

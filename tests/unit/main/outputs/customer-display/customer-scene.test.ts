@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { customerView } from '../../../../../electron/main/outputs/customer-display/customer-scene'
+import type { CustomerScene } from '../../../../../shared/customer-view'
+import type { Sale } from '../../../../../shared/payment/sale'
+import { planted, type Road, roads, saleOn } from '../../../../support/sales-in-states'
+
+const moment = { serviceClockOffset: 4_000, account: 'practice', promptLifetimeMs: 180_000 }
+const who = planted(7)
+const amount = { currency: 'TZS', value: who.value }
+
+/** What the customer is shown of each state: complete, or it does not compile. */
+const names: Record<Road, CustomerScene['name']> = {
+  ready: 'moment',
+  waitsForNetwork: 'moment',
+  held: 'ask',
+  sending: 'moment',
+  unknown: 'ask',
+  pending: 'phone',
+  stoppedWaiting: 'ask',
+  paid: 'paid',
+  handedOver: 'paid',
+  failed: 'notPaid',
+  unrecognised: 'ask',
+  reopened: 'phone',
+  unrecognisedThenPaid: 'paid',
+  providerDisagrees: 'paid',
+  mismatched: 'phone',
+  mismatchedAndFailed: 'ask',
+  contradicted: 'ask',
+  failedThenPaid: 'ask',
+  expired: 'ask',
+  paidLate: 'ask',
+  paidTwice: 'ask',
+  paidAndResolved: 'ask',
+  refunded: 'ask',
+  refused: 'notPaid',
+  withdrawn: 'idle',
+  abandoned: 'ask',
+}
+
+describe('the customer is shown', () => {
+  it.each(Object.keys(roads) as Road[])('of a sale that is %s what is known of it', road => {
+    expect(customerView(saleOn(road, who), moment).name).toBe(names[road])
+  })
+
+  it('the end of the number that is to ring, and the time on the service’s clock', () => {
+    const sale = saleOn('pending', who)
+    const time = {
+      acceptedAt: sale.acceptedAt,
+      expiresAt: sale.expiresAt,
+      serviceClockOffset: 4_000,
+    }
+    expect(customerView(sale, moment)).toEqual({
+      name: 'phone',
+      amount,
+      lines: [],
+      phoneEnding: '807',
+      time,
+    })
+  })
+
+  it('of a mobile payment that lives for hours the time of its prompt, of a card payment all of it', () => {
+    const fourHours = 4 * 3_600_000
+    const timeOf = (channel: Sale['channel'], changes: Partial<Sale>) => {
+      const scene = customerView({ ...saleOn('pending', who, channel), ...changes }, moment)
+      return 'time' in scene ? scene.time?.expiresAt : null
+    }
+    const sale = saleOn('pending', who)
+    const acceptedAt = sale.acceptedAt ?? 0
+    const expiresAt = acceptedAt + fourHours
+    // By the till's clock and what the service's is ahead of it, or by what the service said then.
+    expect(timeOf('mobile', { expiresAt })).toBe(acceptedAt + 4_000 + 180_000)
+    expect(timeOf('mobile', { expiresAt, acceptedServiceAt: acceptedAt + 9_000 })).toBe(
+      acceptedAt + 9_000 + 180_000,
+    )
+    expect(timeOf('card', { expiresAt })).toBe(expiresAt)
+  })
+
+  it('no countdown where the service named no time', () => {
+    expect(customerView({ ...saleOn('pending', who), expiresAt: null }, moment)).toMatchObject({
+      name: 'phone',
+      time: null,
+    })
+  })
+
+  it('the code of a card payment, and the cashier where there is none', () => {
+    const sale = saleOn('pending', who, 'card')
+    expect(customerView(sale, moment)).toMatchObject({ name: 'card', amount, code: who.code })
+    expect(customerView({ ...sale, checkoutUrl: null }, moment)).toEqual({ name: 'ask' })
+  })
+
+  it('nothing of a payment that another account’s keys were used for', () => {
+    expect(customerView(saleOn('pending', who), { ...moment, account: 'other' })).toEqual({
+      name: 'ask',
+    })
+  })
+})

@@ -1,0 +1,87 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { cashUpCsv, writeExport } from '../../../../../electron/main/outputs/exports/cash-up-csv'
+import { noDetails } from '../../../../support/customers'
+import { closeDay, take } from '../../../../support/day-sales'
+import { morning } from '../../../../support/payments/clock'
+import { ledgerIn } from '../../../../support/payments/ledger'
+import { temporaryFolders } from '../../../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
+
+/** A period with these customers' sales, as its file. */
+function fileOf(...names: readonly string[]): string {
+  const { ledger } = ledgerIn(newFolder())
+  for (const firstName of names)
+    take(ledger, 'paid', { customer: { ...noDetails, firstName, lastName: 'Mushi' } })
+  const cashUp = closeDay(ledger)
+  return cashUpCsv(cashUp, ledger.day.lines(cashUp.number))
+}
+
+it('opens in a spreadsheet: marked as UTF-8, a line a sale, phone numbers as text', () => {
+  const text = fileOf('Zoë')
+  expect(text.startsWith('\uFEFFcashUp,mode,block,state,')).toBe(true)
+  const lines = text.split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[1]).toContain('1,practice,confirmed,paid,')
+  expect(lines[1]).toContain(',15000,TZS,,,mobile,0754 001 212,Zoë Mushi,')
+  expect(lines[2]).toBe('')
+})
+
+it('keeps every digit of a reference, which a spreadsheet would take for a number', () => {
+  const { ledger } = ledgerIn(newFolder())
+  take(ledger, 'paid')
+  const cashUp = closeDay(ledger)
+  for (const reference of ['00012', '12345678901234567890', '12E45']) {
+    const lines = ledger.day.lines(1).map(line => ({ ...line, reference }))
+    expect(cashUpCsv(cashUp, lines)).toContain(`,'${reference},`)
+  }
+})
+
+it('lets neither a name nor the service’s words become a formula', () => {
+  const { ledger } = ledgerIn(newFolder())
+  take(ledger, 'paid')
+  const cashUp = closeDay(ledger)
+  const lines = ledger.day.lines(1)
+  for (const evil of ['=cmd', '+1', '-1', '@sum', '\tx', '\rx', '\nx', '\n=cmd', '＝cmd']) {
+    const text = cashUpCsv(
+      cashUp,
+      lines.map(line => ({ ...line, name: evil, reference: evil })),
+    )
+    expect(text.split(`'${evil.replace(/[\t\r\n]/, ' ')}`)).toHaveLength(3)
+    expect(text.split('\n')).toHaveLength(cashUpCsv(cashUp, lines).split('\n').length)
+  }
+})
+
+it('has a header also for a period without sales', () => {
+  const { ledger } = ledgerIn(newFolder())
+  const cashUp = closeDay(ledger)
+  expect(cashUpCsv(cashUp, ledger.day.lines(1))).toMatch(/^\uFEFFcashUp,mode,.*\r\n$/)
+})
+
+it('is named a copy from the second time on, and overwrites nothing', () => {
+  const folder = join(newFolder(), 'Kaunta')
+  const { ledger } = ledgerIn(newFolder())
+  const { connection, number } = closeDay(ledger, {}, morning)
+  const write = (text: string) => {
+    const document = ledger.day.nextDocument(number, 'sheet')
+    return writeExport(folder, { connection, number, document, extension: 'csv' }, text)
+  }
+  const files = [write('one'), write('two'), write('three')]
+  const original = { connection, number, document: 1, extension: 'csv' } as const
+  files.push(writeExport(folder, original, 'from another ledger'))
+  expect(files.map(file => [basename(file), readFileSync(file, 'utf8')])).toEqual([
+    ['kaunta-cash-up-practice-1.csv', 'one'],
+    ['kaunta-cash-up-practice-1-copy-1.csv', 'two'],
+    ['kaunta-cash-up-practice-1-copy-2.csv', 'three'],
+    ['kaunta-cash-up-practice-1 (2).csv', 'from another ledger'],
+  ])
+})
+
+it('throws where the folder cannot be made', () => {
+  const blocked = join(newFolder(), 'a-file')
+  writeFileSync(blocked, '')
+  const what = { connection: 'practice', number: 1, document: 1, extension: 'csv' } as const
+  expect(() => writeExport(blocked, what, '')).toThrow(/EEXIST|ENOTDIR/)
+})

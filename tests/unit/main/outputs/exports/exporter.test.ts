@@ -1,0 +1,209 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createExporter } from '../../../../../electron/main/outputs/exports/exporter'
+import { systemRandom } from '../../../../../electron/main/platform/random'
+import type { Ledger } from '../../../../../electron/main/store/ledger/ledger'
+import type { Language } from '../../../../../shared/language'
+import { everySale } from '../../../../../shared/payment/sales-filter'
+import { createVirtualClock, morning } from '../../../../support/payments/clock'
+import { ledgerIn } from '../../../../support/payments/ledger'
+import { eventsTo, recorded, samples, unrecognised } from '../../../../support/payments/sales'
+import { temporaryFolders } from '../../../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
+
+function open(language: Language = 'en') {
+  const folder = newFolder()
+  const shown: string[] = []
+  const { ledger } = ledgerIn(newFolder())
+  const exporter = createExporter({
+    folder: join(folder, 'Kaunta'),
+    clock: createVirtualClock(),
+    language: () => language,
+    showItemInFolder: file => shown.push(file),
+  })
+  const source = { kind: 'practice' as const, ledger, isOpen: () => true }
+  const add = (changes: Parameters<typeof recorded>[0], at = morning) => {
+    const id = systemRandom.saleId(at)
+    ledger.record(id, recorded({ at, ...changes }), { body: '{}' })
+    return ledger.append(id, ...eventsTo('settled'))
+  }
+  return { folder: join(folder, 'Kaunta'), shown, exporter, source, add, ledger }
+}
+
+/** The cells of a CSV file, as a spreadsheet reads them. */
+function cellsOf(file: string): string[][] {
+  const text = readFileSync(file, 'utf8')
+  expect(text.codePointAt(0)).toBe(0xfeff)
+  const lines = text.slice(1).split('\r\n').filter(Boolean)
+  return lines.map(line =>
+    [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+      ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '',
+    ),
+  )
+}
+
+async function exported({ exporter, source }: ReturnType<typeof open>, text = '') {
+  const answer = await exporter.sales(source, { ...everySale, text })
+  if (!answer.ok) throw new Error(answer.message)
+  return answer.value
+}
+
+describe('exported sales', () => {
+  it('are what the filter finds, newest first, page by page', async () => {
+    const all = open()
+    for (let n = 0; n < 130; n++)
+      all.add({ amount: { currency: 'TZS', value: n + 1 } }, morning + n * 1_000)
+    all.add({ customer: { ...recorded().customer, firstName: 'Neema' } }, morning + 200_000)
+    const whole = await exported(all, 'asha')
+    expect(whole).toMatchObject({ sales: 130, unreadable: 0 })
+    const [head, ...rows] = cellsOf(whole.file)
+    expect(head?.slice(0, 4)).toEqual(['Day', 'Time', 'State', 'Amount'])
+    expect(rows.map(row => Number(row[3]))).toEqual(Array.from({ length: 130 }, (_, n) => 130 - n))
+    expect(rows.every(row => row[2] === 'Paid' && row.length === head?.length)).toBe(true)
+  })
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http://x")'])(
+    'hold no formula: %j',
+    async text => {
+      const all = open()
+      all.add({ note: text, customer: { ...recorded().customer, lastName: `${text}z`.trim() } })
+      const bytes = readFileSync((await exported(all)).file, 'utf8')
+      // What stands at the beginning of a cell, behind its quotes.
+      expect(bytes.match(/(?:^|,|\r\n)"?[=+\-@\t\r][^\n]/gm) ?? []).toEqual([])
+      expect(bytes).toContain("'")
+    },
+  )
+
+  it('keep numbers that are names as text', async () => {
+    const all = open()
+    all.add({ note: '1E5', msisdn: '999123456789012' }, morning - 1_000)
+    all.add({ note: '0754001212', msisdn: '255754001212' })
+    const [head = [], one = [], other = []] = cellsOf((await exported(all)).file)
+    const at = (row: string[], name: string) => row[head.indexOf(name)]
+    expect(at(one, 'Phone')).toBe("'0754 001 212")
+    expect(at(one, 'Note')).toBe("'0754001212")
+    expect(at(other, 'Phone')).toBe("'999123456789012")
+    expect(at(other, 'Note')).toBe("'1E5")
+    expect(at(one, 'Amount')).toBe('15000')
+  })
+
+  it('go to a file of their own, never over another', async () => {
+    const all = open()
+    all.add({})
+    const first = await exported(all)
+    writeFileSync(first.file, 'edited by the owner')
+    const second = await exported(all)
+    expect(second.file).not.toBe(first.file)
+    expect(readFileSync(first.file, 'utf8')).toBe('edited by the owner')
+  })
+
+  it('leave no half file when the connection goes meanwhile', async () => {
+    const all = open()
+    for (let n = 0; n < 60; n++) all.add({}, morning + n)
+    let asked = 0
+    const isOpen = () => {
+      asked += 1
+      return asked < 2
+    }
+    const answer = await all.exporter.sales({ ...all.source, isOpen }, everySale)
+    expect(answer).toMatchObject({ ok: false, code: 'not-exported' })
+    expect(readdirSync(all.folder)).toEqual([])
+  })
+
+  it('let others work between two pages', async () => {
+    const all = open()
+    for (let n = 0; n < 170; n++) all.add({}, morning + n)
+    const between: number[] = []
+    const search: Ledger['search'] = query => {
+      between.push(0)
+      setImmediate(() => {
+        between[between.length - 1] = 1
+      })
+      return all.ledger.search(query)
+    }
+    await all.exporter.sales({ ...all.source, ledger: { ...all.ledger, search } }, everySale)
+    expect(between).toEqual([1, 1, 1, 1])
+  })
+})
+
+describe('an exported refund', () => {
+  it.each([
+    ['en', ['Refund', 'Refund recorded by', 'Reason for the refund'], 'In cash', 'Paid'],
+    [
+      'sw',
+      ['Marejesho', 'Aliyerekodi marejesho', 'Sababu ya marejesho'],
+      'Kwa pesa taslimu',
+      'Yamelipwa',
+    ],
+  ] as const)(
+    'has columns of its own, and the state stays Paid (%s)',
+    async (language, names, how, state) => {
+      const all = open(language)
+      all.add({}, morning - 1_000)
+      const refunded = all.add({})
+      const person = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Neema' }
+      all.ledger.append(refunded.id, { ...samples.refunded, person, reason: '=torn' })
+      const [head = [], one = [], other = []] = cellsOf((await exported(all)).file)
+      const cells = (row: string[]) => names.map(name => row[head.indexOf(name)])
+      expect(cells(one)).toEqual([how, 'Neema', "'=torn"])
+      expect(cells(other)).toEqual(['', '', ''])
+      expect([one[2], other[2]]).toEqual([state, state])
+    },
+  )
+})
+
+describe('one exported sale', () => {
+  it('has its facts and every event with its raw words and its person', async () => {
+    const all = open()
+    const sale = all.add({ note: '=cmd' })
+    const person = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Neema' }
+    all.ledger.append(sale.id, { ...samples['goods-handed-over'], person })
+    const answer = await all.exporter.history(all.source, sale.id)
+    if (!answer.ok) throw new Error(answer.message)
+    const cells = cellsOf(answer.value.file)
+    expect(cells.map(row => row[3])).toContain('settled')
+    const last = cells.at(-1) ?? []
+    expect(last.slice(3, 5)).toEqual(['goods-handed-over', 'Neema'])
+    const read = cells.find(row => row[3] === 'status-read')?.[5]
+    expect(read).toContain('status: completed; providerStatus: APPROVED')
+  })
+})
+
+describe('one exported sale whose word had no meaning at first', () => {
+  it('has both words, what made it pending again, and the names of fields that were unread', async () => {
+    const all = open()
+    const id = systemRandom.saleId(morning)
+    all.ledger.record(id, recorded(), { body: '{}' })
+    all.ledger.append(id, ...eventsTo('pending'))
+    const unread = ['created_at', 'amount']
+    const read = { ...samples['status-read'], status: 'processed_ok', unread }
+    all.ledger.append(id, read, unrecognised)
+    all.ledger.append(id, samples.reopened)
+    all.ledger.append(id, samples.settled, samples['provider-disagreed'])
+    const answer = await all.exporter.history(all.source, id)
+    if (!answer.ok) throw new Error(answer.message)
+    const rows = cellsOf(answer.value.file).map(row => row.slice(3, 6).filter(Boolean).join(' | '))
+    expect(rows.slice(-5)).toEqual([
+      'status-read | by: poller; status: processed_ok; providerStatus: APPROVED; unread: ["created_at","amount"]',
+      'settled | status: processed_ok; outcome: unrecognised',
+      'reopened | status: pending',
+      'settled | status: completed; outcome: paid',
+      'provider-disagreed | providerStatus: DECLINED',
+    ])
+    // An empty list says nothing.
+    expect(rows.find(row => row.startsWith('accepted'))).not.toContain('unread')
+  })
+})
+
+describe('showing a file in its folder', () => {
+  it('is for files that were exported here, and no others', async () => {
+    const all = open()
+    all.add({})
+    const { file } = await exported(all)
+    expect(all.exporter.showInFolder('/etc/passwd')).toMatchObject({ code: 'not-allowed' })
+    expect(all.exporter.showInFolder(file)).toMatchObject({ ok: true })
+    expect(all.shown).toEqual([file])
+  })
+})

@@ -1,0 +1,172 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { createSupportFile } from '../../../../../../electron/main/outputs/exports/support-file/support-file'
+import { createFileSink } from '../../../../../../electron/main/platform/file-log'
+import { createLog } from '../../../../../../electron/main/platform/log'
+import { systemRandom } from '../../../../../../electron/main/platform/random'
+import { defaultSettings, type Settings } from '../../../../../../shared/settings'
+import { createVirtualClock, morning } from '../../../../../support/payments/clock'
+import { ledgerIn } from '../../../../../support/payments/ledger'
+import { eventsTo, recorded } from '../../../../../support/payments/sales'
+import { temporaryFolders } from '../../../../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
+
+/** What must never leave the shop, each typed where a person may type it. */
+const secrets = {
+  shop: 'Duka la Mwajuma',
+  firstName: 'Zawadi',
+  phone: '255754123987',
+  email: 'zawadi@example.org',
+  inAddress: 'sk_live_9f8e7d6c5b4a',
+  footer: 'Piga 0754 123 987',
+  printer: 'Mwajuma-printer',
+  account: 'acct-51c0ffee',
+}
+
+const settings: Settings = {
+  ...defaultSettings,
+  active: 'production',
+  shop: {
+    ...defaultSettings.shop,
+    name: secrets.shop,
+    customer: {
+      ...defaultSettings.shop.customer,
+      firstName: secrets.firstName,
+      email: secrets.email,
+    },
+  },
+  receipts: { ...defaultSettings.receipts, footer: secrets.footer, printer: secrets.printer },
+  production: {
+    ...defaultSettings.production,
+    address: `https://pay.example.org/${secrets.inAddress}?key=${secrets.inAddress}`,
+    account: secrets.account,
+    accountKeys: [{ fingerprint: 'ab'.repeat(16), account: secrets.account }],
+  },
+}
+
+function open() {
+  const folder = newFolder()
+  const { ledger, close } = ledgerIn(newFolder())
+  const id = systemRandom.saleId(morning)
+  const customer = { ...recorded().customer, firstName: secrets.firstName, email: secrets.email }
+  ledger.record(id, recorded({ at: morning, customer }), { body: '{}' })
+  ledger.append(id, ...eventsTo('settled'))
+  const log = createLog(createFileSink(folder))
+  log.warn('call-failed', { sale: id, error: new Error(`rejected ${secrets.phone}`) })
+  const shown: string[] = []
+  const file = createSupportFile({
+    version: '1.2.3',
+    logFolder: join(folder, 'logs'),
+    exportFolder: join(folder, 'Kaunta'),
+    clock: createVirtualClock(),
+    settings: () => settings,
+    ledger: () => ({ kind: 'production', statistics: ledger.statistics() }),
+    stage: () => 'selling',
+    changes: () => [],
+    showItemInFolder: path => shown.push(path),
+  })
+  return { shown, folder, file, close, id }
+}
+
+async function saved(file: ReturnType<typeof open>['file']) {
+  const result = await file.save()
+  if (!result.ok) throw new Error(result.message)
+  return result.value
+}
+
+describe('the support file', () => {
+  it('holds exactly what a person read before it was saved', async () => {
+    const { file } = open()
+    const shown = file.collect()
+    const entries = unzipSync(readFileSync(await saved(file)))
+    expect(Object.keys(entries)).toEqual(['till.json', 'settings.json', 'ledger.json', 'log.txt'])
+    for (const { name, text } of shown)
+      expect(strFromU8(entries[name] ?? new Uint8Array())).toBe(text)
+  })
+
+  it('tells version, system, stage, the state of the ledger and of its chain, and the log', () => {
+    const { file, id } = open()
+    const [till, , ledger, log] = file.collect().map(({ text }) => text)
+    expect(JSON.parse(till ?? '')).toMatchObject({
+      version: '1.2.3',
+      stage: 'selling',
+      node: process.versions.node,
+      system: { platform: process.platform, arch: process.arch },
+    })
+    expect(JSON.parse(ledger ?? '')).toMatchObject({
+      ledger: {
+        kind: 'production',
+        statistics: { sales: 1, open: 0, needsAttention: 0, links: 2 },
+      },
+      changesSeen: [],
+    })
+    expect(JSON.parse(ledger ?? '').ledger.statistics.lastLink).toMatch(/^[0-9a-f]{16}$/)
+    expect(log).toContain('call-failed')
+    expect(log).toContain(id)
+  })
+
+  it('holds no customer, no key, no account and no name, in plain or encoded form', () => {
+    const { file } = open()
+    const all = file
+      .collect()
+      .map(({ text }) => text)
+      .join('\n')
+    for (const secret of Object.values(secrets))
+      for (const form of [secret, encodeURIComponent(secret), ...encoded(secret)])
+        expect(all).not.toContain(form)
+    expect(all).toContain('"address": "https://pay.example.org"')
+    expect(all).toContain('"name": "set"')
+  })
+
+  it('is shown in its folder once it is saved', async () => {
+    const { file, shown } = open()
+    expect(file.showInFolder()).toMatchObject({ ok: false, code: 'not-allowed' })
+    file.collect()
+    const path = await saved(file)
+    expect(file.showInFolder()).toMatchObject({ ok: true })
+    expect(shown).toEqual([path])
+  })
+
+  it('is not saved before anything was collected', async () => {
+    const { file } = open()
+    expect(await file.save()).toMatchObject({ ok: false, code: 'not-exported' })
+  })
+
+  it('says that the ledger cannot be read, and holds the rest', () => {
+    const { file, close } = open()
+    close()
+    const [, , ledger] = file.collect()
+    expect(JSON.parse(ledger?.text ?? '')).toMatchObject({ ledger: 'unreadable' })
+  })
+
+  it('does not overwrite an earlier file, and fails with a message where it cannot be written', async () => {
+    const { file, folder } = open()
+    file.collect()
+    const [first, second] = [await saved(file), await saved(file)]
+    expect(second).not.toBe(first)
+    const blocked = join(folder, 'file')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(blocked, '')
+    const other = createSupportFile({
+      version: '1.2.3',
+      logFolder: folder,
+      exportFolder: blocked,
+      clock: createVirtualClock(),
+      settings: () => defaultSettings,
+      ledger: () => null,
+      stage: () => 'selling',
+      changes: () => [],
+      showItemInFolder: () => undefined,
+    })
+    other.collect()
+    expect(await other.save()).toMatchObject({ ok: false, code: 'not-exported' })
+  })
+})
+
+function encoded(text: string): string[] {
+  const bytes = Buffer.from(text)
+  return [bytes.toString('base64').replace(/=+$/, ''), bytes.toString('hex')]
+}

@@ -1,0 +1,237 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import type { NotificationText } from '../../../../../electron/main/outputs/notifications/notification-text'
+import { createNotifier } from '../../../../../electron/main/outputs/notifications/notifier'
+import { openUnseen } from '../../../../../electron/main/outputs/notifications/unseen-results'
+import en from '../../../../../resources/languages/en.json'
+import type { ResultTone } from '../../../../../shared/payment/result'
+import type { Sale } from '../../../../../shared/payment/sale'
+import { applyEvent } from '../../../../../shared/payment/sale-reducer'
+import { defaultSettings, type Settings } from '../../../../../shared/settings'
+import { morning } from '../../../../support/payments/clock'
+import { failedOutcome, saleIn, samples, unrecognised } from '../../../../support/payments/sales'
+import { temporaryFolders } from '../../../../support/temporary-folder'
+
+vi.hoisted(() => {
+  // Outside Electron its npm package gives the path of the program, and downloads it unless told one.
+  process.env.ELECTRON_OVERRIDE_DIST_PATH ??= '.'
+})
+const { createDocumentStore } = await import(
+  '../../../../../electron/main/store/files/document-store'
+)
+
+const newFolder = temporaryFolders()
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+/** A till that has just started on this folder, with these sales in its ledger. */
+function start(folder: string, sales: Record<string, Sale>, changes: Partial<Settings> = {}) {
+  const now = () => morning + 1_000
+  const settings: Settings = { ...defaultSettings, active: 'production', ...changes }
+  const heard: ResultTone[] = []
+  const notices: { notice: NotificationText; clicked: () => void }[] = []
+  const opened: string[] = []
+  const told: string[][] = []
+  const front = { is: true }
+  const ledger = {
+    find: (id: string) => sales[id] ?? null,
+    recent: () => Object.values(sales).reverse(),
+  }
+  const notifier = createNotifier({
+    document: openUnseen(createDocumentStore(folder, 'unseen-results'), silent, now),
+    settings: () => settings,
+    tillWindows: {
+      isInFront: () => front.is,
+      sound: tone => heard.push(tone),
+      notify: (notice, clicked) => notices.push({ notice, clicked }),
+      showSale: saleId => opened.push(saleId),
+    },
+    ledger: () => ledger,
+    changed: unseen => told.push(unseen.map(({ id }) => id)),
+  })
+  const change = (before: Sale, sale: Sale) => {
+    sales[sale.id] = sale
+    notifier.saleChanged(sale, before)
+  }
+  const unseen = () => notifier.takeUp(ledger).map(({ id }) => id)
+  return { notifier, settings, heard, notices, opened, told, front, change, unseen }
+}
+
+const named = (sale: Sale, end: number): Sale => ({
+  ...sale,
+  id: `0192f000-0000-7000-8000-00000000000${end}`,
+})
+const pending = saleIn('pending')
+const paid = saleIn('settled')
+const failed = applyEvent(pending, failedOutcome)
+
+describe('a result', () => {
+  it('is heard once, and waits until a person has seen it', () => {
+    const till = start(newFolder(), {})
+    till.change(pending, paid)
+    till.change(paid, applyEvent(paid, samples['status-read']))
+    expect(till.heard).toEqual(['paid'])
+    expect(till.unseen()).toEqual([paid.id])
+    till.notifier.acknowledge(paid.id)
+    expect(till.unseen()).toEqual([])
+    expect(till.told).toEqual([[paid.id], []])
+  })
+
+  it('that was there before the till started makes no sound', () => {
+    const till = start(newFolder(), {})
+    till.change(paid, applyEvent(paid, samples['goods-handed-over']))
+    expect(till.heard).toEqual([])
+    expect(till.unseen()).toEqual([])
+  })
+
+  it('waits over a restart, the oldest first, and none is lost', () => {
+    const folder = newFolder()
+    const sales: Record<string, Sale> = {}
+    const first = start(folder, sales)
+    for (const end of [3, 1, 2]) first.change(named(pending, end), named(paid, end))
+    const ids = [3, 1, 2].map(end => named(paid, end).id)
+    const second = start(folder, sales)
+    expect(second.unseen()).toEqual(ids)
+    expect(second.heard).toEqual([])
+    second.notifier.acknowledge(ids[0] ?? '')
+    expect(start(folder, sales).unseen()).toEqual(ids.slice(1))
+  })
+
+  it('that came in the moment the till died in is taken up; what came before it had any is not', () => {
+    const folder = newFolder()
+    const old = { ...named(paid, 7), settledAt: morning }
+    const sales: Record<string, Sale> = { [old.id]: old }
+    const first = start(folder, sales)
+    expect(first.unseen()).toEqual([])
+    first.change(named(pending, 1), named(paid, 1))
+    const died = { ...named(paid, 2), settledAt: morning + 1_001 }
+    sales[died.id] = died
+    const second = start(folder, sales)
+    expect(second.unseen()).toEqual([named(paid, 1).id, died.id])
+    second.notifier.acknowledge(died.id)
+    expect(start(folder, sales).unseen()).toEqual([named(paid, 1).id])
+  })
+
+  it('has been seen once goods were given for it', () => {
+    const till = start(newFolder(), {})
+    till.change(pending, paid)
+    till.change(paid, applyEvent(paid, samples['goods-handed-over']))
+    expect(till.unseen()).toEqual([])
+  })
+
+  it('of a word that turns out to mean in progress waits no more, and then the real one is heard', () => {
+    const till = start(newFolder(), {})
+    const unclear = applyEvent(pending, unrecognised)
+    till.change(pending, unclear)
+    expect(till.unseen()).toEqual([unclear.id])
+    const again = applyEvent(unclear, samples.reopened)
+    till.change(unclear, again)
+    expect(till.heard).toEqual(['attention'])
+    expect(till.unseen()).toEqual([])
+    till.change(again, applyEvent(again, samples.settled))
+    expect(till.heard).toEqual(['attention', 'paid'])
+    expect(till.unseen()).toEqual([unclear.id])
+    expect(till.told).toEqual([[unclear.id], [], [unclear.id]])
+  })
+
+  it('of a word that turns out to mean paid is heard, though the word had been seen', () => {
+    const till = start(newFolder(), {})
+    const unclear = applyEvent(pending, unrecognised)
+    till.change(pending, unclear)
+    till.notifier.acknowledge(unclear.id)
+    till.change(unclear, applyEvent(unclear, samples.settled))
+    expect(till.heard).toEqual(['attention', 'paid'])
+    expect(till.unseen()).toEqual([unclear.id])
+  })
+
+  it('that failed, was charged again, and was paid after all is heard as paid twice', () => {
+    const till = start(newFolder(), {})
+    const news = { ...samples.contradicted, status: 'completed', meaning: 'paid' } as const
+    till.change(pending, failed)
+    till.front.is = false
+    till.change(failed, applyEvent(applyEvent(failed, news), samples['paid-twice']))
+    expect(till.heard).toEqual(['failed', 'attention'])
+    expect(till.notices.map(({ notice }) => notice.title)).toEqual([en.result.name.paidTwice])
+  })
+
+  it('of a sale that goes on waits no more', () => {
+    const till = start(newFolder(), {})
+    till.change(saleIn('ready'), saleIn('held'))
+    expect(till.heard).toEqual(['attention'])
+    till.change(saleIn('held'), applyEvent(saleIn('held'), samples.released))
+    expect(till.unseen()).toEqual([])
+  })
+
+  it('of another connection waits there', () => {
+    const till = start(newFolder(), {})
+    till.change(pending, paid)
+    till.settings.active = 'practice'
+    expect(till.unseen()).toEqual([])
+    till.settings.active = 'production'
+    expect(till.unseen()).toEqual([paid.id])
+  })
+
+  it('is announced although what waits cannot be written down or read', () => {
+    const folder = newFolder()
+    const file = join(folder, 'unseen-results.json')
+    writeFileSync(file, '{"unseen": [{"saleId": "1"}]}')
+    mkdirSync(join(folder, 'unseen-results-next.json'))
+    const till = start(folder, {})
+    till.change(pending, paid)
+    expect(till.heard).toEqual(['paid'])
+    expect(till.unseen()).toEqual([paid.id])
+    expect(readdirSync(folder)).toContain('unseen-results.damaged-1.json')
+  })
+})
+
+describe('a notification', () => {
+  it('comes when the till is not in front, once, and leads to the sale', () => {
+    const till = start(newFolder(), {})
+    till.change(named(pending, 1), named(paid, 1))
+    expect(till.notices).toEqual([])
+    till.front.is = false
+    till.change(pending, failed)
+    till.change(failed, applyEvent(failed, samples['status-read']))
+    expect(till.notices.map(({ notice }) => notice.title)).toEqual(['Failed'])
+    till.notices[0]?.clicked()
+    expect(till.opened).toEqual([failed.id])
+  })
+
+  it('names nobody, and of the number its last digits only', () => {
+    const till = start(newFolder(), {})
+    till.front.is = false
+    till.change(pending, paid)
+    const text = JSON.stringify(till.notices)
+    expect(text).toContain('TZS 15,000')
+    expect(text).toContain(paid.msisdn.slice(-3))
+    expect(text).not.toContain(paid.msisdn.slice(-4))
+    for (const name of Object.values(paid.customer)) expect(text).not.toContain(name)
+  })
+
+  it('says no amount where the shop wants none, and marks what is not real', () => {
+    const { alerts } = defaultSettings
+    const discreet = { ...alerts, noticeAmounts: false }
+    const till = start(newFolder(), {}, { active: 'practice', alerts: discreet })
+    till.front.is = false
+    till.change(pending, paid)
+    expect(till.notices[0]?.notice.title).toBe('Practice · Paid')
+    expect(till.notices[0]?.notice.body).not.toContain('15,000')
+  })
+
+  it('speaks the language of the till', () => {
+    const display = { language: 'sw', theme: 'system', textSize: '100' } as const
+    const till = start(newFolder(), {}, { display })
+    till.front.is = false
+    till.change(pending, paid)
+    expect(till.notices[0]?.notice.title).toBe('Yamelipwa')
+  })
+
+  it('comes not at all where it is off', () => {
+    const alerts = { ...defaultSettings.alerts, notices: false }
+    const till = start(newFolder(), {}, { alerts })
+    till.front.is = false
+    till.change(pending, paid)
+    expect(till.notices).toEqual([])
+    expect(till.heard).toEqual(['paid'])
+  })
+})

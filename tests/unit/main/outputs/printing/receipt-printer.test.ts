@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createWithEngine } from '../../../../../electron/main/connections/with-engine'
+import { systemClock } from '../../../../../electron/main/platform/clock'
+import type { Sale } from '../../../../../shared/payment/sale'
+import type { ReceiptSettings } from '../../../../../shared/settings/receipts'
+import { EscposPrinter } from '../../../../support/escpos-printer'
+import { fakePrinter, stripes } from '../../../../support/fake-printer'
+import { createScriptedClient } from '../../../../support/payments/client'
+import { createVirtualClock } from '../../../../support/payments/clock'
+import { settingsIn } from '../../../../support/payments/documents'
+import { engineOn } from '../../../../support/payments/engine'
+import { ledgerIn } from '../../../../support/payments/ledger'
+import { eventsTo, recorded, samples } from '../../../../support/payments/sales'
+import { receiptServiceOn } from '../../../../support/receipt-service'
+import { temporaryFolders } from '../../../../support/temporary-folder'
+import { workFailedInto } from '../../../../support/work-failed'
+
+const newFolder = temporaryFolders()
+const printers: EscposPrinter[] = []
+const others: { close(): void }[] = []
+
+afterEach(async () => {
+  for (const printer of printers.splice(0)) await printer.switchOff()
+  for (const other of others.splice(0)) other.close()
+})
+
+async function newPrinter(): Promise<EscposPrinter> {
+  const printer = new EscposPrinter()
+  await printer.switchOn()
+  printers.push(printer)
+  return printer
+}
+
+/** The real receipt service, ledger and connection; only the page that draws is a fake. */
+async function open(change: Partial<ReceiptSettings> = {}) {
+  const folder = newFolder()
+  const printer = await newPrinter()
+  const settings = settingsIn(folder)
+  settings.update(all => ({
+    ...all,
+    receipts: { ...all.receipts, method: 'network', address: printer.address, ...change },
+  }))
+  const page = fakePrinter()
+  const { ledger } = ledgerIn(folder)
+  const { engine } = engineOn({
+    ledger,
+    client: createScriptedClient(),
+    clock: createVirtualClock(),
+  })
+  const withEngine = createWithEngine({
+    engine: () => engine,
+    stage: () => ({ name: 'selling' }),
+    workFailed: workFailedInto([]),
+  })
+  const receipts = receiptServiceOn({
+    withEngine,
+    settings,
+    clock: systemClock,
+    printer: page,
+    folder,
+  })
+  const sell = (): Sale => {
+    const { id } = ledger.record(randomUUID(), recorded({ draftId: randomUUID() }), { body: '{}' })
+    return ledger.append(id, ...eventsTo('settled'))
+  }
+  return { printer, settings, page, ledger, receipts, sell }
+}
+
+const flat = (rows: Uint8Array[]) => Buffer.concat(rows)
+
+describe('a receipt printer on the network', () => {
+  it.each([384, 576])('prints the drawing dot by dot, %i dots wide, and cuts', async width => {
+    const { printer, page, receipts, sell } = await open()
+    page.drawn = stripes(width, 700)
+    expect(await receipts.print(sell().id)).toMatchObject({ ok: true })
+    const [sheet] = printer.sheets
+    expect(printer.sheets).toHaveLength(1)
+    expect(sheet).toMatchObject({ width, cut: true })
+    expect(flat(sheet?.rows.slice(0, 700) ?? []).equals(page.drawn.dots)).toBe(true)
+    // Only the feed to the cutter comes after it, and it is white.
+    expect(flat(sheet?.rows.slice(700) ?? []).includes(1)).toBe(false)
+    expect(printer.unknown).toEqual([])
+    expect(printer.drawerOpened).toBe(0)
+  })
+
+  it('prints as many sheets as the shop wants', async () => {
+    const { printer, receipts, sell } = await open({ sheets: 2 })
+    await receipts.print(sell().id)
+    expect(printer.sheets.map(({ cut }) => cut)).toEqual([true, true])
+  })
+
+  it('prints one receipt after the other, and one for two presses', async () => {
+    const { printer, receipts, sell } = await open()
+    const [one, two] = [sell(), sell()]
+    const presses = [one, one, two].map(({ id }) => receipts.print(id))
+    for (const done of await Promise.all(presses)) expect(done).toMatchObject({ ok: true })
+    expect(printer.sheets).toHaveLength(2)
+  })
+
+  it('that answers no question prints all the same', async () => {
+    const { printer, receipts, sell } = await open()
+    printer.condition.answers = false
+    expect(await receipts.print(sell().id)).toMatchObject({ ok: true })
+    expect(printer.sheets).toMatchObject([{ cut: true }])
+  })
+})
+
+describe('nothing is sent and nothing is on record, and the reason is told,', () => {
+  const refused = async (
+    { receipts, ledger, sell }: Awaited<ReturnType<typeof open>>,
+    code: string,
+  ): Promise<Sale> => {
+    const sale = sell()
+    expect(await receipts.print(sale.id)).toMatchObject({ ok: false, code })
+    expect(ledger.find(sale.id)).toMatchObject({ receiptCopies: 0, receiptFailure: null })
+    expect(ledger.nextReceiptNumber()).toBe(1)
+    return sale
+  }
+
+  it('when the printer is off; switched on, it prints the original', async () => {
+    const opened = await open()
+    await opened.printer.switchOff()
+    const sale = await refused(opened, 'printer-off')
+    await opened.printer.switchOn()
+    expect(await opened.receipts.print(sale.id)).toMatchObject({ value: { receiptNumber: 1 } })
+    expect(opened.page.openWindows).toBe(0)
+  })
+
+  it('when it is out of paper', async () => {
+    const opened = await open()
+    opened.printer.condition.paper = 'out'
+    const sale = await refused(opened, 'printer-paper-out')
+    opened.printer.refill()
+    expect(await opened.receipts.print(sale.id)).toMatchObject({ ok: true })
+    expect(opened.printer.sheets).toHaveLength(1)
+  })
+
+  it('when its cover is open', async () => {
+    const opened = await open()
+    opened.printer.condition.cover = 'open'
+    await refused(opened, 'printer-cover-open')
+  })
+
+  it('when no address was entered', async () => {
+    await refused(await open({ address: '' }), 'printer-missing')
+  })
+
+  it.each([
+    ['a web server', () => createHttpServer((_, response) => response.end('hello'))],
+    ['a mail server', () => createServer(socket => socket.end('220 mail.example ESMTP ready\r\n'))],
+    ['a login server', () => createServer(socket => socket.end('SSH-2.0-OpenSSH_9.2\r\n'))],
+  ])('when %s answers at its address', async (_name, make) => {
+    const server = make()
+    others.push(server)
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    await refused(await open({ address: `127.0.0.1:${port}` }), 'printer-not-one')
+  })
+})
+
+describe('a printer that stops in the middle', () => {
+  it('by losing its power is told, and nothing comes out again unasked', async () => {
+    const { printer, page, ledger, receipts, sell } = await open()
+    printer.condition.offAfter = 200
+    const sale = sell()
+    const done = await receipts.print(sale.id)
+    expect(done).toMatchObject({ ok: false, code: 'printer-stopped' })
+    expect(ledger.find(sale.id)).toMatchObject({ receiptCopies: 1, receiptFailure: 'stopped' })
+    const [half] = printer.sheets
+    expect(half?.rows).toHaveLength(200)
+    const { connections } = printer
+    printer.condition.offAfter = null
+    await printer.switchOn()
+    receipts.saleChanged(ledger.find(sale.id) ?? sale, sale)
+    await new Promise(resolve => setTimeout(resolve, 500))
+    expect(printer.connections).toBe(connections)
+    if (half) half.cut = true
+    expect(await receipts.print(sale.id)).toMatchObject({ value: { receiptCopies: 2 } })
+    expect(page.openWindows).toBe(0)
+  })
+
+  it('by running out of paper is told; with a new roll it prints the rest, once', async () => {
+    const { printer, page, ledger, receipts, sell } = await open()
+    printer.condition.paperFor = 200
+    const sale = sell()
+    expect(await receipts.print(sale.id)).toMatchObject({ code: 'printer-stopped' })
+    expect(ledger.find(sale.id)).toMatchObject({ receiptFailure: 'stopped' })
+    expect(printer.sheets[0]?.rows).toHaveLength(200)
+    printer.refill()
+    expect(printer.sheets).toMatchObject([{ cut: true }])
+    expect(printer.sheets[0]?.rows.length).toBeGreaterThan(page.drawn.height)
+  })
+
+  it('and says no more is told within its time', async () => {
+    const { printer, receipts, sell } = await open()
+    printer.condition.stuckAfter = 200
+    const began = Date.now()
+    expect(await receipts.print(sell().id)).toMatchObject({ code: 'printer-silent' })
+    expect(Date.now() - began).toBeLessThan(5_000)
+  })
+})
+
+describe('the cash drawer', () => {
+  const refund = (how: 'cash' | 'dashboard') => ({ ...samples.refunded, how })
+
+  it('opens when cash is paid back, and prints nothing', async () => {
+    const { printer, ledger, receipts, sell } = await open({ drawer: true })
+    const before = sell()
+    const sale = ledger.append(before.id, refund('cash'))
+    receipts.saleChanged(sale, before)
+    await expect.poll(() => printer.drawerOpened).toBe(1)
+    receipts.saleChanged(sale, sale)
+    receipts.saleChanged(sale, null)
+    await new Promise(resolve => setTimeout(resolve, 300))
+    expect(printer.drawerOpened).toBe(1)
+    expect(printer.sheets).toEqual([])
+  })
+
+  it('stays closed for money that goes back by the service, and where the shop has none', async () => {
+    const withDrawer = await open({ drawer: true })
+    const without = await open({ drawer: false })
+    const paid = [withDrawer.sell(), without.sell()] as const
+    const back = withDrawer.ledger.append(paid[0].id, refund('dashboard'))
+    withDrawer.receipts.saleChanged(back, paid[0])
+    without.receipts.saleChanged(without.ledger.append(paid[1].id, refund('cash')), paid[1])
+    expect(await without.receipts.openDrawer()).toEqual({ ok: true, value: null })
+    await new Promise(resolve => setTimeout(resolve, 300))
+    expect([withDrawer.printer.drawerOpened, without.printer.drawerOpened]).toEqual([0, 0])
+  })
+
+  it('that cannot be reached is told', async () => {
+    const { printer, receipts } = await open({ drawer: true })
+    expect(await receipts.openDrawer()).toEqual({ ok: true, value: null })
+    await printer.switchOff()
+    expect(await receipts.openDrawer()).toMatchObject({ ok: false, code: 'printer-off' })
+  })
+
+  it('is tried with the test print', async () => {
+    const { printer, settings, receipts } = await open({ drawer: true })
+    expect(await receipts.testPrint(settings.get().receipts)).toMatchObject({ ok: true })
+    expect(printer).toMatchObject({ drawerOpened: 1, sheets: [{ cut: true }] })
+  })
+})

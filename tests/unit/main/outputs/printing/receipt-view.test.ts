@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { sampleSale } from '../../../../../electron/main/outputs/printing/receipt-drawing'
+import {
+  type ReceiptFacts,
+  receiptView,
+} from '../../../../../electron/main/outputs/printing/receipt-view'
+import en from '../../../../../resources/languages/en.json'
+import sw from '../../../../../resources/languages/sw.json'
+import { connectionKindSchema } from '../../../../../shared/connection'
+import { defaultReceiptSettings, paperSchema } from '../../../../../shared/settings/receipts'
+import { morning } from '../../../../support/payments/clock'
+import { saleIn } from '../../../../support/payments/sales'
+
+const paid = { ...saleIn('settled'), note: 'two shirts' }
+
+function factsOf(changes: Partial<ReceiptFacts> = {}): ReceiptFacts {
+  return {
+    sale: paid,
+    kind: 'production',
+    copy: 1,
+    at: morning,
+    shop: { name: 'Duka la Asha', till: 'Till 1' },
+    settings: defaultReceiptSettings,
+    language: 'en',
+    words: en.slip,
+    ...changes,
+  }
+}
+
+const everything = (view: ReturnType<typeof receiptView>) => JSON.stringify(view)
+
+const anyFacts: fc.Arbitrary<ReceiptFacts> = fc.record({
+  sale: fc
+    .record({
+      msisdn: fc.stringMatching(/^[1-9]\d{8,14}$/),
+      note: fc.string({ maxLength: 200 }),
+      idempotencyKey: fc.uuid(),
+      rawStatus: fc.option(fc.string()),
+      channel: fc.constantFrom('mobile', 'card'),
+    })
+    .map(changes => ({ ...paid, ...changes })),
+  kind: fc.constantFrom(...connectionKindSchema.options),
+  copy: fc.option(fc.integer({ min: 1, max: 99 })),
+  at: fc.integer({ min: 0, max: 4e12 }),
+  shop: fc.record({ name: fc.string(), till: fc.string() }),
+  settings: fc.record({
+    ...Object.fromEntries(
+      Object.entries(defaultReceiptSettings).map(([name, value]) => [name, fc.constant(value)]),
+    ),
+    paper: fc.constantFrom(...paperSchema.options),
+    showPhone: fc.boolean(),
+  }) as fc.Arbitrary<ReceiptFacts['settings']>,
+  language: fc.constantFrom('en', 'sw'),
+  words: fc.constantFrom(en.slip, sw.slip),
+})
+
+describe('a receipt', () => {
+  it('lists what was sold, and what was typed with it', () => {
+    const lines = [
+      { name: 'Soda', quantity: 2, price: 1_500 },
+      { name: '', quantity: 1, price: 12_000 },
+    ]
+    expect(receiptView(factsOf({ sale: { ...paid, lines } })).lines).toEqual([
+      { name: '2 × Soda 1,500', value: '3,000' },
+      { name: 'Other', value: '12,000' },
+    ])
+  })
+
+  it('tells the sale in the order in which people look for it', () => {
+    const asha = { id: '018f3b1e-0000-7000-8000-00000000000a', name: 'Asha Mushi' }
+    const view = receiptView(factsOf({ sale: { ...paid, person: asha } }))
+    expect(view).toMatchObject({
+      marks: [],
+      copy: null,
+      shop: 'Duka la Asha',
+      title: 'Payment receipt',
+      amount: 'TZS 15,000',
+      paid: 'PAID',
+      notFiscal: 'This is not a fiscal receipt.',
+    })
+    expect(view.facts.map(({ name }) => name)).toEqual([
+      'Date',
+      'Paid by',
+      'Phone',
+      'Reference',
+      'Till',
+      'Cashier',
+      'Note',
+    ])
+    expect(view.facts.map(({ value }) => value).slice(1)).toEqual([
+      'Mobile money',
+      '••• 212',
+      'R-1',
+      'Till 1',
+      'Asha Mushi',
+      'two shirts',
+    ])
+    expect(view.facts[0]?.value).toMatch(/^05\/01\/2026 \d\d:00$/)
+  })
+
+  it('is in the language that is asked for', () => {
+    const view = receiptView(factsOf({ language: 'sw', words: sw.slip, copy: 2 }))
+    expect(view).toMatchObject({ language: 'sw', paid: 'YAMELIPWA' })
+    expect(view.copy).toMatch(/^NAKALA 2 · 05\/01\/2026/)
+  })
+
+  it('leaves out what is not known or not to be shown', () => {
+    const sale = { ...paid, note: '', reference: null, rawStatus: null }
+    const settings = { ...defaultReceiptSettings, showPhone: false }
+    const view = receiptView(factsOf({ sale, settings, shop: { name: '', till: '' } }))
+    expect(view.facts.map(({ name }) => name)).toEqual(['Date', 'Paid by'])
+    expect(view.shop).toBe('')
+  })
+
+  it('is marked as a copy from the second one on', () => {
+    expect(receiptView(factsOf({ copy: 1 })).copy).toBeNull()
+    expect(receiptView(factsOf({ copy: 2 })).copy).toMatch(/^COPY 2 · 05\/01\/2026 \d\d:00$/)
+  })
+
+  it('says how and when the money went back, under PAID, and changes no other line', () => {
+    const at = new Date(2026, 0, 6, 9, 30).getTime()
+    const sale = { ...paid, refund: { at, how: 'cash' as const, reason: 'torn', person: null } }
+    const plain = receiptView(factsOf({ copy: 2 }))
+    expect(plain.refunded).toBeNull()
+    const view = receiptView(factsOf({ sale, copy: 2 }))
+    expect(view).toEqual({ ...plain, refunded: 'REFUNDED IN CASH: 06/01/2026 09:30' })
+    const dashboard = { ...sale, refund: { ...sale.refund, how: 'dashboard' as const } }
+    const other = receiptView(factsOf({ sale: dashboard, copy: 2, language: 'sw', words: sw.slip }))
+    expect(other.refunded).toBe('PESA IMERUDISHWA: 06/01/2026 09:30')
+  })
+
+  it('of a sample says so, whatever the connection', () => {
+    const sale = sampleSale('KES', morning)
+    expect(receiptView(factsOf({ sale, copy: null })).marks).toEqual(['SAMPLE: not a receipt'])
+    expect(receiptView(factsOf({ sale, copy: null, kind: 'sandbox' })).marks).toEqual([
+      'SAMPLE: not a receipt',
+      'SANDBOX: no real money',
+    ])
+  })
+})
+
+describe('any receipt', () => {
+  const forAny = (check: (facts: ReceiptFacts) => void) =>
+    fc.assert(fc.property(anyFacts, check), { numRuns: 500 })
+
+  it('carries the mark of a connection without real money, and no other does', () => {
+    forAny(facts => {
+      const { kind, words } = facts
+      const marks = receiptView(facts).marks
+      expect(marks.includes(words.practice)).toBe(kind === 'practice')
+      expect(marks.includes(words.sandbox)).toBe(kind === 'sandbox')
+    })
+  })
+
+  it('shows no more of the customer’s number than its last three digits', () => {
+    forAny(facts => {
+      const other = { ...facts.sale, msisdn: `999999999${facts.sale.msisdn.slice(-3)}` }
+      expect(receiptView({ ...facts, sale: other })).toEqual(receiptView(facts))
+    })
+  })
+
+  it('holds no idempotency key, no name of a customer, and says what it is not', () => {
+    forAny(facts => {
+      const said = everything(receiptView(facts))
+      const { idempotencyKey, customer } = facts.sale as typeof paid
+      expect(said).not.toContain(idempotencyKey)
+      expect(said).not.toContain(customer.lastName)
+      expect(receiptView(facts).notFiscal).toBe(facts.words.notFiscal)
+    })
+  })
+
+  it('but the first is a copy', () => {
+    forAny(facts => {
+      expect(receiptView(facts).copy === null).toBe(facts.copy === null || facts.copy === 1)
+    })
+  })
+})

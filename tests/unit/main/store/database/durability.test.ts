@@ -1,0 +1,97 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { databaseFailure, openDatabase } from '../../../../../electron/main/store/database'
+import { createDatabase } from '../../../../../electron/main/store/database/database'
+import { openEngine } from '../../../../../electron/main/store/database/engine'
+import { opened, thrownBy } from '../../../../support/opened-database'
+import { temporaryFolders } from '../../../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
+const KEY = Buffer.alloc(32, 5)
+
+function filled() {
+  const folder = newFolder()
+  const file = join(folder, 'ledger.db')
+  const database = opened(openDatabase({ file, key: KEY }))
+  database.run('CREATE TABLE sale (amount INTEGER)')
+  database.run('INSERT INTO sale VALUES (?)', [500])
+  return { folder, file, database }
+}
+
+describe('durability', () => {
+  it('is in force after a first write', () => {
+    expect(() => filled().database.assertDurable()).not.toThrow()
+  })
+
+  it.each(['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = OFF'])(
+    'is missed when %s',
+    setting => {
+      const { file, database } = filled()
+      database.close()
+      const engine = openEngine(file, KEY)
+      for (const sound of ['journal_mode = DELETE', 'synchronous = EXTRA', 'foreign_keys = ON']) {
+        engine.execute(`PRAGMA ${sound}`)
+      }
+      const opening = createDatabase(engine)
+      expect(() => opening.assertDurable()).not.toThrow()
+      engine.execute(`PRAGMA ${setting}`)
+      expect(() => opening.assertDurable()).toThrow('not durable')
+    },
+  )
+
+  it('waits for another process, then says busy', () => {
+    const { file, database } = filled()
+    const other = openEngine(file, KEY)
+    other.execute('BEGIN EXCLUSIVE')
+    const error = thrownBy(() => database.run('INSERT INTO sale VALUES (1)'))
+    expect(databaseFailure(error)).toBe('busy')
+    expect(database.health()).toEqual({ state: 'good' })
+    other.execute('ROLLBACK')
+    expect(database.run('INSERT INTO sale VALUES (1)')).toEqual({ changes: 1 })
+  }, 15_000)
+})
+
+describe('the version', () => {
+  it('is 0 at first and lasts', () => {
+    const { file, database } = filled()
+    expect(database.userVersion()).toBe(0)
+    database.transaction(() => database.setUserVersion(3))
+    database.close()
+    expect(opened(openDatabase({ file, key: KEY })).userVersion()).toBe(3)
+  })
+
+  it('goes back with its transaction', () => {
+    const { database } = filled()
+    const work = () =>
+      database.transaction(() => {
+        database.setUserVersion(4)
+        throw new Error('no')
+      })
+    expect(work).toThrow('no')
+    expect(database.userVersion()).toBe(0)
+  })
+})
+
+describe('a copy', () => {
+  it('has the same rows, key and mode', () => {
+    const { folder, database } = filled()
+    database.all('SELECT amount FROM sale') // a statement kept prepared does not stand in the way
+    const copy = join(folder, 'copy.db')
+    database.copyTo(copy)
+    expect(statSync(copy).mode & 0o777).toBe(process.platform === 'win32' ? 0o666 : 0o600)
+    expect(openDatabase({ file: copy, key: null })).toMatchObject({ reason: 'not-readable' })
+    const rows = opened(openDatabase({ file: copy, key: KEY })).all('SELECT amount FROM sale')
+    expect(rows).toEqual([{ amount: 500 }])
+  })
+
+  it('never goes over a file that exists, nor inside a transaction', () => {
+    const { folder, database } = filled()
+    const copy = join(folder, 'copy.db')
+    writeFileSync(copy, 'precious')
+    expect(() => database.copyTo(copy)).toThrow('EEXIST')
+    expect(readFileSync(copy, 'utf8')).toBe('precious')
+    const other = join(folder, 'other.db')
+    expect(() => database.transaction(() => database.copyTo(other))).toThrow('outside')
+  })
+})

@@ -1,0 +1,372 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../../../../../../electron/main/store/database'
+import type { CheckScope } from '../../../../../../electron/main/store/ledger/hash-chain/chained-store'
+import { chainedLedger } from '../../../../../../electron/main/store/ledger/hash-chain/ledger-check'
+import type { Ledger } from '../../../../../../electron/main/store/ledger/ledger'
+import { readPacked } from '../../../../../../electron/main/store/ledger/rows/codec'
+import {
+  idBytes,
+  presentKey,
+  readId,
+} from '../../../../../../electron/main/store/ledger/rows/sale-key'
+import type { Change } from '../../../../../../shared/integrity'
+import { fillLedger } from '../../../../../support/filled-ledger'
+import { opened, thrownBy } from '../../../../../support/opened-database'
+import { morning } from '../../../../../support/payments/clock'
+import { ledgerIn, ledgerKey } from '../../../../../support/payments/ledger'
+import { samples } from '../../../../../support/payments/sales'
+import { replaceIn, tamper } from '../../../../../support/tampering'
+import { temporaryFolders } from '../../../../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
+
+/** Everything that a check finds, from a fresh opening of the file. */
+function checked(file: string, scope: CheckScope = 'whole'): readonly Change[] {
+  const database = opened(openDatabase({ file, key: ledgerKey }))
+  try {
+    const work = chainedLedger(database).check(scope)
+    for (;;) {
+      const step = work.next()
+      if (step.done) return step.value
+    }
+  } finally {
+    database.close()
+  }
+}
+
+function closeDay(ledger: Ledger, period: number): void {
+  const at = morning + period
+  const { open } = ledger.day.report(at)
+  const signOffs = open.map(({ saleId }) => ({ saleId, reason: 'looked at' }))
+  const shop = { name: '', till: '' }
+  const scene = { at, person: null, connection: 'practice', shop, ledgerCheck: null } as const
+  const closed = ledger.day.close({ period, signOffs, counted: [] }, scene)
+  if (!closed.ok) throw new Error(closed.message)
+}
+
+const addEvent = `INSERT INTO event (sale, number, link, body)
+  SELECT ?, MAX(number) + 1, MAX(link), ? FROM event WHERE sale = ?`
+
+interface SaleName {
+  id: string
+  key: number
+}
+
+interface Shop {
+  file: string
+  ids: string[]
+}
+
+/** A ledger of two closed periods and a running one, closed; the ids of its sales in order. */
+function makeShop(): Shop {
+  const { file, ledger, close } = ledgerIn(newFolder())
+  const ids: string[] = []
+  for (const period of [1, 2, 3]) {
+    ids.push(...fillLedger(ledger, 12).map(({ id }) => id))
+    if (period < 3) closeDay(ledger, period)
+  }
+  close()
+  return { file, ids: ids.toSorted((one, other) => (one < other ? -1 : 1)) }
+}
+
+let made: { bytes: Buffer; ids: string[] } | null = null
+
+/** A copy of one that was made once: each of its commits is synced. */
+function shop(): Shop {
+  if (!made) {
+    const { file, ids } = makeShop()
+    made = { bytes: readFileSync(file), ids }
+  }
+  const file = join(newFolder(), 'ledger.db')
+  writeFileSync(file, made.bytes)
+  return { file, ids: made.ids }
+}
+
+const bodyOf = (database: Database, id: string, number: number) =>
+  readPacked(
+    database.all('SELECT body FROM event WHERE sale = ? AND number = ?', [
+      ...[presentKey(database, id), number],
+    ])[0]?.body,
+  )
+
+const setBody = (database: Database, id: string, number: number, body: string) =>
+  database.run('UPDATE event SET body = ? WHERE sale = ? AND number = ?', [
+    ...[Buffer.from(body), presentKey(database, id)],
+    number,
+  ])
+
+/** A paid sale: fillLedger makes every sixth one so. */
+function paidSale(file: string): string {
+  let id = ''
+  tamper(file, database => {
+    const [row] = database.all(
+      `SELECT id FROM taking JOIN sale ON key = sale WHERE kind = 'confirmed' LIMIT 1`,
+    )
+    id = readId(row?.id)
+  })
+  return id
+}
+
+describe('a chain over a ledger', () => {
+  it('holds for what the till wrote, over cash-ups and all kinds of sales', () => {
+    const { file } = shop()
+    expect(checked(file)).toEqual([])
+    expect(checked(file, 'period')).toEqual([])
+  })
+
+  it('holds where customers’ data was removed after its time: that is an event as every other', () => {
+    const { file, ledger, close } = ledgerIn(newFolder())
+    fillLedger(ledger, 12)
+    closeDay(ledger, 1)
+    const at = morning
+    ledger.removal.mark(at)
+    const { removed } = ledger.removal.remove({ after: 0, limit: 100, before: at, at, months: 24 })
+    close()
+    expect(removed).toBeGreaterThan(0)
+    expect(checked(file)).toEqual([])
+  })
+
+  it('is not broken by what did not happen: a transaction that was taken back leaves no link', () => {
+    const { file, ledger, close } = ledgerIn(newFolder())
+    const [sale] = fillLedger(ledger, 1)
+    expect(() => ledger.append(sale?.id ?? '', samples.settled)).toThrow('cannot take')
+    ledger.append(sale?.id ?? '', samples['attempt-started'])
+    close()
+    expect(checked(file)).toEqual([])
+  })
+
+  it('goes on where a long history takes no more events', () => {
+    const { file, ledger, close } = ledgerIn(newFolder())
+    const [, , , paid] = fillLedger(ledger, 4)
+    for (let n = 0; n < 120; n++) ledger.append(paid?.id ?? '', samples['status-read'])
+    expect(ledger.history(paid?.id ?? '').length).toBeLessThan(110)
+    close()
+    expect(checked(file)).toEqual([])
+  })
+})
+
+describe('a change of a ledger is seen:', () => {
+  const seen = (work: (database: Database, paid: SaleName, ids: string[]) => void) => {
+    const { file, ids } = shop()
+    const paid = paidSale(file)
+    tamper(file, database => work(database, { id: paid, key: presentKey(database, paid) }, ids))
+    return { changes: checked(file), paid, ids, file }
+  }
+  const kinds = (changes: readonly Change[]) => changes.map(({ kind }) => kind)
+
+  it('an amount that was edited in the event, the row and the totals alike', () => {
+    const { changes, paid } = seen((database, { id, key }) => {
+      const edited = bodyOf(database, id, 1).replace(/"value":\d+/, '"value":5')
+      setBody(database, id, 1, edited)
+      const state = readPacked(
+        database.all('SELECT state FROM sale WHERE key = ?', [key])[0]?.state,
+      )
+      database.run('UPDATE sale SET state = ? WHERE key = ?', [
+        Buffer.from(state.replace(/"amount":\{[^}]*\}/, '"amount":{"currency":"TZS","value":5}')),
+        key,
+      ])
+      database.run('UPDATE taking SET amount = 5 WHERE sale = ?', [key])
+    })
+    expect(changes).toEqual([
+      { kind: 'changed', saleId: paid, number: expect.any(Number), trace: expect.any(String) },
+    ])
+  })
+
+  it('an event that was deleted, from the end of a history or from between', () => {
+    for (const which of ['MAX(number)', '3']) {
+      const { changes, paid } = seen((database, { key }) =>
+        database.run(
+          `DELETE FROM event WHERE sale = ? AND number = (SELECT ${which} FROM event WHERE sale = ?)`,
+          [key, key],
+        ),
+      )
+      expect(changes).toContainEqual(expect.objectContaining({ kind: 'missing', saleId: paid }))
+    }
+  })
+
+  it('two events that changed places, in one history or between two', () => {
+    const swapped = (
+      database: Database,
+      [one, first]: [string, number],
+      [other, second]: [string, number],
+    ) => {
+      const before = bodyOf(database, one, first)
+      setBody(database, one, first, bodyOf(database, other, second))
+      setBody(database, other, second, before)
+    }
+    const inOne = seen((database, { id }) => swapped(database, [id, 2], [id, 3]))
+    expect(kinds(inOne.changes)).toContain('changed')
+    const between = seen((database, _id, [a = '', b = '']) => swapped(database, [a, 1], [b, 1]))
+    const changed = between.changes.filter(({ kind }) => kind === 'changed')
+    expect(new Set(changed.map(({ saleId }) => saleId)).size).toBe(2)
+  })
+
+  it('links that changed places', () => {
+    const { changes } = seen(database => {
+      const of = (n: number) =>
+        database.all('SELECT sale, first, last, value FROM link WHERE number = ?', [n])[0]
+      const [one, other] = [of(10), of(11)]
+      for (const [n, row] of [
+        [10, other],
+        [11, one],
+      ] as const)
+        database.run('UPDATE link SET sale = ?, first = ?, last = ?, value = ? WHERE number = ?', [
+          row?.sale ?? null,
+          row?.first ?? 0,
+          row?.last ?? 0,
+          row?.value ?? null,
+          n,
+        ])
+    })
+    expect(kinds(changes).filter(kind => kind === 'changed').length).toBeGreaterThanOrEqual(2)
+  })
+
+  it('what an event says of a customer, written over or taken away', () => {
+    const over = seen((database, { key }) =>
+      replaceIn(database, 'personal', `sale = ${key}`, ['Asha', 'Juma']),
+    )
+    expect(over.changes).toEqual([{ kind: 'changed', saleId: over.paid, number: 0, trace: '' }])
+    const gone = seen((database, { key }) =>
+      database.run('DELETE FROM personal WHERE sale = ?', [key]),
+    )
+    expect(gone.changes).toEqual([{ kind: 'changed', saleId: gone.paid, number: 0, trace: '' }])
+  })
+
+  it('an event that was added behind a history', () => {
+    const { changes, paid } = seen((database, { key }) =>
+      database.run(addEvent, [key, Buffer.from(JSON.stringify(samples['goods-handed-over'])), key]),
+    )
+    expect(changes).toEqual([{ kind: 'added', saleId: paid, number: 0, trace: '' }])
+  })
+
+  it('an event that was added and names the link of another, or one that is yet to come', () => {
+    for (const link of ['link - 1', 'link + 1000']) {
+      const { changes, paid } = seen((database, { key }) => {
+        database.run(addEvent, [key, Buffer.from('{}'), key])
+        const last = '(SELECT MAX(number) FROM event AS e WHERE e.sale = event.sale)'
+        database.run(`UPDATE event SET link = ${link} WHERE sale = ? AND number = ${last}`, [key])
+      })
+      expect(changes).toEqual([{ kind: 'added', saleId: paid, number: 0, trace: '' }])
+    }
+  })
+
+  it('a whole sale that was added, or taken out', () => {
+    const other = '0192f000-0000-7000-8000-00000000000a'
+    const added = seen((database, { key }) => {
+      database.run(
+        `INSERT INTO sale (id, draft_id, recorded_at, period, is_open, to_do, msisdn, state)
+         SELECT ?, ?, recorded_at, period, 0, 0, msisdn, state FROM sale WHERE key = ?`,
+        [idBytes(other), idBytes(other), key],
+      )
+      database.run('INSERT INTO event SELECT ?, number, link, body FROM event WHERE sale = ?', [
+        ...[presentKey(database, other), key],
+      ])
+    })
+    expect(added.changes).toEqual([{ kind: 'added', saleId: other, number: 0, trace: '' }])
+    const out = seen((database, { key }) => {
+      for (const table of ['event', 'request', 'taking'])
+        database.run(`DELETE FROM ${table} WHERE sale = ?`, [key])
+      database.run('DELETE FROM sale WHERE key = ?', [key])
+    })
+    expect(new Set(kinds(out.changes))).toEqual(new Set(['missing']))
+    expect(out.changes[0]?.saleId).toBe(out.paid)
+  })
+
+  it('a sale that was taken out with its links', () => {
+    const { changes } = seen((database, { key }) => {
+      for (const table of ['event', 'request', 'taking'])
+        database.run(`DELETE FROM ${table} WHERE sale = ?`, [key])
+      database.run('DELETE FROM link WHERE sale = ?', [key])
+      database.run('DELETE FROM sale WHERE key = ?', [key])
+    })
+    expect(new Set(kinds(changes))).toEqual(new Set(['missing']))
+  })
+
+  it.each([
+    ['state', `"outcome":"paid"`, `"outcome":"failed"`],
+    ['state', `"reference":"`, `"reference":"X`],
+  ])('a row whose %s says otherwise than its events (%s)', (_column, from, to) => {
+    const { changes, paid } = seen((database, { key }) => {
+      const state = readPacked(
+        database.all('SELECT state FROM sale WHERE key = ?', [key])[0]?.state,
+      )
+      expect(state).toContain(from)
+      database.run('UPDATE sale SET state = ? WHERE key = ?', [
+        Buffer.from(state.replace(from, to)),
+        key,
+      ])
+    })
+    expect(changes).toMatchObject([{ kind: 'row', saleId: paid }])
+  })
+
+  it.each([
+    'UPDATE sale SET is_open = 1 WHERE key = ?',
+    'UPDATE sale SET reference = NULL WHERE key = ?',
+    'UPDATE taking SET amount = amount - 1 WHERE sale = ?',
+    'UPDATE taking SET counts = 0 WHERE sale = ?',
+    'DELETE FROM taking WHERE sale = ?',
+  ])('what lists and totals are made from: %s', sql => {
+    const { changes, paid } = seen((database, { key }) => database.run(sql, [key]))
+    expect(changes).toMatchObject([{ kind: 'row', saleId: paid }])
+  })
+
+  it.each([
+    ['UPDATE cash_up SET body = lines WHERE number = 1', 'changed'],
+    [`UPDATE cash_up SET lines = CAST('[]' AS BLOB) WHERE number = 2`, 'changed'],
+    ['DELETE FROM cash_up WHERE number = 2', 'missing'],
+    ['INSERT INTO cash_up SELECT 3, body, lines FROM cash_up WHERE number = 2', 'added'],
+  ])('a cash-up: %s', (sql, kind) => {
+    expect(kinds(seen(database => database.run(sql)).changes)).toEqual([kind])
+  })
+
+  it.each([
+    [`UPDATE link SET value = zeroblob(32) WHERE number = 5`, ['changed', 'changed']],
+    [`UPDATE link SET value = 'not bytes' WHERE number = 5`, null],
+    ['UPDATE link SET sale = 100000 WHERE number = 5', ['missing']],
+    ['UPDATE link SET number = 100000 WHERE number = 5', ['missing', 'missing']],
+  ])('the links themselves: %s', (sql, expected) => {
+    const { file } = shop()
+    const work = () => tamper(file, database => database.run(sql))
+    // The table is strict: what is no value cannot get in.
+    if (expected === null) return expect(work).toThrow('cannot store TEXT')
+    work()
+    expect(kinds(checked(file)).filter(kind => kind !== 'added')).toEqual(expected)
+  })
+
+  it('within the running period, without going over what was closed', () => {
+    const { file } = shop()
+    let last = ''
+    tamper(file, database => {
+      const [row] = database.all(
+        'SELECT sale.id AS id FROM link JOIN sale ON key = sale ORDER BY number DESC LIMIT 1',
+      )
+      last = readId(row?.id)
+      setBody(database, last, 1, bodyOf(database, last, 1).replace('{', '{ '))
+    })
+    expect(checked(file, 'period')).toMatchObject([{ kind: 'changed', saleId: last }])
+    const old = shop()
+    tamper(old.file, database => database.run('UPDATE cash_up SET body = lines WHERE number = 1'))
+    expect(checked(old.file, 'period')).toEqual([])
+    expect(checked(old.file)).toHaveLength(1)
+  })
+})
+
+describe('the engine itself', () => {
+  it.each([
+    'UPDATE event SET body = body',
+    'DELETE FROM event',
+    'INSERT OR REPLACE INTO event SELECT sale, number, link, body FROM event',
+    'UPDATE cash_up SET body = body',
+    'DELETE FROM cash_up',
+    'UPDATE link SET value = value',
+    'DELETE FROM link',
+  ])('refuses this app %s', sql => {
+    const { file } = shop()
+    const database = opened(openDatabase({ file, key: ledgerKey }))
+    expect(String(thrownBy(() => database.run(sql)))).toContain('append-only')
+    database.close()
+    expect(checked(file)).toEqual([])
+  })
+})

@@ -1,0 +1,309 @@
+import { describe, expect, it } from 'vitest'
+import { cashUpCsv } from '../../../../../../../electron/main/outputs/exports/cash-up-csv'
+import { asha, closeDay, juma, scene, take } from '../../../../../../support/day-sales'
+import { morning } from '../../../../../../support/payments/clock'
+import { ledgerIn } from '../../../../../../support/payments/ledger'
+import { samples } from '../../../../../../support/payments/sales'
+import { temporaryFolders } from '../../../../../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
+const at = morning + 3_600_000
+
+describe('a running period', () => {
+  it('keeps confirmed, settled by hand and unknown apart', () => {
+    const { ledger } = ledgerIn(newFolder())
+    take(ledger, 'paid', { amount: { currency: 'TZS', value: 1_000 } })
+    take(ledger, 'inCash', { amount: { currency: 'TZS', value: 20 } })
+    take(ledger, 'resolved', { amount: { currency: 'TZS', value: 300 } })
+    take(ledger, 'pending', { amount: { currency: 'TZS', value: 4_000_000 } })
+    take(ledger, 'failed', { amount: { currency: 'TZS', value: 50_000 } })
+    const [day, ...others] = ledger.day.report(at).currencies
+    expect(others).toEqual([])
+    expect(day?.blocks).toEqual({
+      confirmed: { sales: 1, amount: 1_000 },
+      cash: { sales: 1, amount: 20 },
+      seen: { sales: 0, amount: 0 },
+      notPaid: { sales: 0, amount: 0 },
+      otherwise: { sales: 1, amount: 300 },
+      unknown: { sales: 1, amount: 4_000_000 },
+      none: { sales: 1, amount: 50_000 },
+    })
+  })
+
+  it('adds no two currencies, and keeps channels and cashiers apart', () => {
+    const { ledger } = ledgerIn(newFolder())
+    take(ledger, 'paid', { amount: { currency: 'TZS', value: 1_000 }, person: asha })
+    take(ledger, 'paid', { amount: { currency: 'KES', value: 70 }, person: juma })
+    take(ledger, 'paid', { amount: { currency: 'TZS', value: 500 }, channel: 'card' })
+    const { currencies } = ledger.day.report(at)
+    expect(currencies.map(day => [day.currency, day.blocks.confirmed.amount])).toEqual([
+      ['KES', 70],
+      ['TZS', 1_500],
+    ])
+    const shillings = currencies[1]
+    expect(shillings?.channels.map(each => [each.channel, each.blocks.confirmed.amount])).toEqual([
+      ['card', 500],
+      ['mobile', 1_000],
+    ])
+    expect(shillings?.cashiers.map(each => [each.person, each.blocks.confirmed.amount])).toEqual([
+      [null, 500],
+      [asha, 1_000],
+    ])
+  })
+
+  it('counts what a person should look at twice', () => {
+    const { ledger } = ledgerIn(newFolder())
+    take(ledger, 'paidLate')
+    take(ledger, 'mismatched')
+    take(ledger, 'handedOver')
+    const inDoubt = take(ledger, 'handedOver')
+    ledger.append(inDoubt.id, samples.contradicted)
+    const inCash = take(ledger, 'inCash')
+    ledger.append(inCash.id, samples.settled)
+    const [day] = ledger.day.report(at).currencies
+    const counts = Object.entries(day?.marks ?? {}).map(([name, { sales }]) => [name, sales])
+    expect(Object.fromEntries(counts)).toEqual({
+      late: 2,
+      paidTwice: 1,
+      contradicted: 1,
+      earlier: 0,
+      mismatched: 1,
+      toHandOver: 2,
+      handedOverInDoubt: 1,
+    })
+    // Cash was taken and the service was paid: both are true, in their own blocks.
+    expect(day?.blocks).toMatchObject({ cash: { sales: 1 }, confirmed: { sales: 4 } })
+  })
+
+  it('has a sale once that is open and has to be resolved: its repeat was refused', () => {
+    const { ledger } = ledgerIn(newFolder())
+    const { id } = take(ledger, 'repeatRefused')
+    const { open, currencies } = ledger.day.report(at)
+    expect(open.map(({ saleId }) => saleId)).toEqual([id])
+    expect(currencies[0]?.blocks.unknown.sales).toBe(1)
+    expect(closeDay(ledger).report.open).toHaveLength(1)
+  })
+
+  it('no longer counts what a person said of a sale that is pending again, and then what came of it', () => {
+    const { ledger } = ledgerIn(newFolder())
+    const { id } = take(ledger, 'unclear')
+    const counts = () => {
+      const blocks = Object.entries(ledger.day.report(at).currencies[0]?.blocks ?? {})
+      return Object.fromEntries(
+        blocks.filter(([, { sales }]) => sales > 0).map(([name, { sales }]) => [name, sales]),
+      )
+    }
+    expect(counts()).toEqual({ unknown: 1 })
+    ledger.append(id, samples.resolved)
+    expect(counts()).toEqual({ otherwise: 1 })
+    ledger.append(id, samples.reopened)
+    expect(counts()).toEqual({ unknown: 1 })
+    ledger.append(id, samples.settled)
+    expect(counts()).toEqual({ confirmed: 1 })
+  })
+
+  it('keeps cash that was taken for a sale that is pending again', () => {
+    const { ledger } = ledgerIn(newFolder())
+    const { id } = take(ledger, 'unclear')
+    ledger.append(id, { ...samples.resolved, how: 'paid-in-cash' })
+    ledger.append(id, samples.reopened)
+    const blocks = ledger.day.report(at).currencies[0]?.blocks
+    expect(blocks).toMatchObject({ cash: { sales: 1 }, unknown: { sales: 1 } })
+    ledger.append(id, samples.settled)
+    expect(ledger.day.report(at).currencies[0]?.marks.paidTwice.sales).toBe(1)
+  })
+
+  it('has the money of a sale that was resolved in an earlier period, and turned out paid in this one', () => {
+    const { ledger } = ledgerIn(newFolder())
+    const { id } = take(ledger, 'unclear')
+    ledger.append(id, samples.resolved)
+    const closed = closeDay(ledger)
+    ledger.append(id, samples.reopened)
+    ledger.append(id, samples.settled)
+    const { currencies, earlier } = ledger.day.report(at)
+    expect(currencies[0]?.blocks).toMatchObject({
+      confirmed: { sales: 1 },
+      otherwise: { sales: 0 },
+      unknown: { sales: 0 },
+    })
+    expect(currencies[0]?.marks).toMatchObject({ late: { sales: 1 }, earlier: { sales: 1 } })
+    expect(earlier).toMatchObject([{ saleId: id, period: 1 }])
+    expect(ledger.day.find(1)).toEqual(closed)
+  })
+
+  it('shows confirmed money by the local hour in which it came', () => {
+    const { ledger } = ledgerIn(newFolder())
+    take(ledger, 'paid', { amount: { currency: 'TZS', value: 7 } })
+    take(ledger, 'pending', { amount: { currency: 'TZS', value: 9 } })
+    const hour = new Date(morning + 1_000).getHours()
+    expect(ledger.day.report(at).currencies[0]?.hours).toEqual([
+      { hour, tally: { sales: 1, amount: 7 } },
+    ])
+  })
+
+  it('no longer counts as paid what turned out to be about another amount (money rule 12)', () => {
+    const { ledger } = ledgerIn(newFolder())
+    const sale = take(ledger, 'paid')
+    ledger.append(sale.id, samples['answer-mismatched'])
+    const blocks = ledger.day.report(at).currencies[0]?.blocks
+    expect(blocks).toMatchObject({ confirmed: { sales: 0 }, unknown: { sales: 1 } })
+  })
+
+  it('adds amounts that no number can hold exactly, and does not stop the till for them', () => {
+    const { ledger } = ledgerIn(newFolder())
+    const value = Number.MAX_SAFE_INTEGER
+    take(ledger, 'paid', { amount: { currency: 'TZS', value } })
+    take(ledger, 'paid', { amount: { currency: 'TZS', value } })
+    expect(ledger.day.report(at).currencies[0]?.blocks.confirmed.amount).toBeCloseTo(2 * value, -2)
+  })
+})
+
+describe('closing a period', () => {
+  it('is refused while something is open that nobody signed off, and writes nothing', () => {
+    const { ledger } = ledgerIn(newFolder())
+    const first = take(ledger, 'pending')
+    take(ledger, 'expired')
+    const signOffs = [{ saleId: first.id, reason: 'customer rings tomorrow' }]
+    const closed = ledger.day.close({ period: 1, signOffs, counted: [] }, scene)
+    expect(closed).toMatchObject({ ok: false, code: 'cash-up-unsigned' })
+    expect(ledger.day.list(null, 5)).toEqual([])
+    expect(ledger.day.report(at).period).toBe(1)
+  })
+
+  it('says who signed off what and why, and the sale stays a to-do (money rule 8)', () => {
+    const { ledger } = ledgerIn(newFolder())
+    const sale = take(ledger, 'expired')
+    const cashUp = closeDay(ledger)
+    expect(cashUp.report.open).toMatchObject([
+      {
+        saleId: sale.id,
+        signOff: { reason: 'customer rings tomorrow', at: scene.at, person: asha },
+      },
+    ])
+    expect(ledger.unresolved().map(({ id }) => id)).toEqual([sale.id])
+    expect(ledger.find(sale.id)?.resolution).toBeNull()
+    // The next period begins at zero, with what is still open.
+    const next = ledger.day.report(at)
+    expect(next).toMatchObject({ period: 2, since: scene.at, earlier: [] })
+    expect(next.open).toMatchObject([{ saleId: sale.id, earlier: true, signOff: null }])
+    expect(next.currencies[0]?.blocks).toMatchObject({
+      confirmed: { sales: 0 },
+      unknown: { sales: 1 },
+    })
+  })
+
+  it('closes once: a second press is answered with the first', () => {
+    const { ledger } = ledgerIn(newFolder())
+    take(ledger, 'paid')
+    const first = closeDay(ledger)
+    take(ledger, 'paid')
+    const again = ledger.day.close({ period: 1, signOffs: [], counted: [] }, scene)
+    expect(again).toEqual({ ok: true, value: first })
+    expect(ledger.day.list(null, 5).map(({ number }) => number)).toEqual([1])
+    const tooEarly = ledger.day.close({ period: 3, signOffs: [], counted: [] }, scene)
+    expect(tooEarly).toMatchObject({ ok: false, code: 'bad-argument' })
+  })
+
+  it.each([
+    ['inCash', 'cash'],
+    ['seen', 'seen'],
+    ['notPaid', 'notPaid'],
+    ['resolved', 'otherwise'],
+  ] as const)(
+    'counts what was resolved as %s in a block of its own, never as confirmed',
+    (way, block) => {
+      const { ledger } = ledgerIn(newFolder())
+      take(ledger, way, { amount: { currency: 'TZS', value: 15_000 } })
+      take(ledger, 'paid', { amount: { currency: 'TZS', value: 200 } })
+      const nothing = { sales: 0, amount: 0 }
+      const all = { cash: nothing, seen: nothing, notPaid: nothing, otherwise: nothing }
+      const confirmed = { sales: 1, amount: 200 }
+      const blocks = { ...all, confirmed, [block]: { sales: 1, amount: 15_000 } }
+      expect(ledger.day.report(at).currencies[0]).toMatchObject({
+        blocks,
+        states: expect.arrayContaining([
+          { state: block, block, tally: { sales: 1, amount: 15_000 } },
+        ]),
+      })
+      const closed = closeDay(ledger)
+      expect(closed.report.currencies[0]?.blocks).toMatchObject(blocks)
+      const rows = ledger.day.lines(1).map(line => `${line.block} ${line.state} ${line.amount}`)
+      expect(new Set(rows)).toEqual(new Set(['confirmed paid 200', `${block} ${block} 15000`]))
+      expect(cashUpCsv(closed, ledger.day.lines(1))).toContain(`${block},${block},`)
+    },
+  )
+
+  it('compares the cash that was counted with what was settled in cash', () => {
+    const { ledger } = ledgerIn(newFolder())
+    take(ledger, 'inCash', { amount: { currency: 'TZS', value: 15_000 } })
+    take(ledger, 'paid')
+    const counted = [{ currency: 'TZS', amount: 14_000 }]
+    expect(closeDay(ledger, { counted }).cash).toEqual([
+      { currency: 'TZS', float: 0, expected: 15_000, counted: 14_000 },
+    ])
+  })
+
+  it('expects the float and what came in cash, less what was refunded out of the drawer', () => {
+    const { ledger } = ledgerIn(newFolder())
+    take(ledger, 'inCash', { amount: { currency: 'TZS', value: 120_000 } })
+    for (const [how, value] of [
+      ['cash', 15_000],
+      ['other-cash', 4_000],
+      ['dashboard', 500],
+    ] as const) {
+      const sale = take(ledger, 'paid', { amount: { currency: 'TZS', value } })
+      ledger.append(sale.id, { ...samples.refunded, how })
+    }
+    const counted = [{ currency: 'TZS', amount: 125_000 }]
+    const floats = [{ currency: 'TZS', amount: 20_000 }]
+    expect(closeDay(ledger, { counted, floats }).cash).toEqual([
+      { currency: 'TZS', float: 20_000, expected: 125_000, counted: 125_000 },
+    ])
+  })
+
+  it('expects less than nothing where only a refund was paid and the float was not said', () => {
+    const { ledger } = ledgerIn(newFolder())
+    const sale = take(ledger, 'paid', { amount: { currency: 'TZS', value: 15_000 } })
+    ledger.append(sale.id, { ...samples.refunded, how: 'cash' })
+    const counted = [{ currency: 'TZS', amount: 0 }]
+    expect(closeDay(ledger, { counted }).cash[0]?.expected).toBe(-15_000)
+  })
+
+  it('is shown for ever as it was, whatever becomes of its sales', () => {
+    const folder = newFolder()
+    const { ledger, close } = ledgerIn(folder)
+    const open = take(ledger, 'pending')
+    const paid = take(ledger, 'paid')
+    const cashUp = closeDay(ledger)
+    const lines = ledger.day.lines(1)
+    ledger.append(open.id, samples.settled)
+    ledger.append(paid.id, samples['goods-handed-over'])
+    closeDay(ledger)
+    close()
+    const { ledger: again } = ledgerIn(folder)
+    expect(again.day.find(1)).toEqual(cashUp)
+    expect(again.day.lines(1)).toEqual(lines)
+    expect(lines.map(({ saleId, block }) => [saleId, block])).toEqual([
+      [paid.id, 'confirmed'],
+      [open.id, 'unknown'],
+    ])
+  })
+
+  it('marks what is paid after its day was closed as of an earlier day', () => {
+    const { ledger } = ledgerIn(newFolder())
+    const sale = take(ledger, 'pending', { amount: { currency: 'TZS', value: 15_000 } })
+    closeDay(ledger)
+    take(ledger, 'paid', { amount: { currency: 'TZS', value: 200 } })
+    ledger.append(sale.id, samples.settled)
+    const report = ledger.day.report(at)
+    expect(report.earlier).toMatchObject([{ saleId: sale.id, period: 1 }])
+    expect(report.currencies[0]).toMatchObject({
+      blocks: { confirmed: { sales: 2, amount: 15_200 } },
+      marks: { earlier: { sales: 1, amount: 15_000 } },
+    })
+    closeDay(ledger)
+    expect(ledger.day.lines(2).filter(({ earlier }) => earlier)).toMatchObject([
+      { saleId: sale.id, block: 'confirmed' },
+    ])
+  })
+})

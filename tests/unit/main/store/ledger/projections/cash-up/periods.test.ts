@@ -1,0 +1,252 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { systemRandom } from '../../../../../../../electron/main/platform/random'
+import type { Ledger } from '../../../../../../../electron/main/store/ledger/ledger'
+import { openLedger } from '../../../../../../../electron/main/store/ledger/open-ledger'
+import type { BlockName } from '../../../../../../../shared/day/standing'
+import { needsResolving } from '../../../../../../../shared/payment/actions'
+import type { Sale } from '../../../../../../../shared/payment/sale'
+import { ImpossibleTransition } from '../../../../../../../shared/payment/sale-reducer'
+import { asha, closeDay, juma, ways } from '../../../../../../support/day-sales'
+import { morning } from '../../../../../../support/payments/clock'
+import { ledgerKey } from '../../../../../../support/payments/ledger'
+import { type LaterEvent, recorded, samples } from '../../../../../../support/payments/sales'
+
+/*
+ * Random days of random tills, against a model that is simpler than the code: it remembers of each sale
+ * the first period in which it saw it paid, or settled in cash, and adds up one sale after the other.
+ */
+
+type Step =
+  | {
+      do: 'sell'
+      value: number
+      currency: string
+      cashier: number
+      channel: 'mobile' | 'card'
+      way: keyof typeof ways
+    }
+  | { do: 'happen'; sale: number; event: LaterEvent }
+  | { do: 'close' }
+  | { do: 'set-clock'; by: number }
+
+const cash: LaterEvent = { ...samples.resolved, how: 'paid-in-cash' }
+const seen: LaterEvent = { ...samples.resolved, how: 'seen-in-dashboard' }
+const notPaid: LaterEvent = { ...samples.resolved, how: 'not-paid' }
+const later: LaterEvent[] = [
+  ...Object.values(samples),
+  { ...samples.settled, status: 'declined', outcome: 'failed' },
+  { ...samples.settled, status: 'odd', outcome: 'unrecognised' },
+  { ...samples['attempt-failed'], sent: 'no', reason: 'no-network' },
+]
+
+/** What moves money is drawn more often than the rest. */
+const event = fc.oneof(
+  fc.constantFrom(...later),
+  fc.constantFrom(
+    samples.settled,
+    samples.resolved,
+    cash,
+    seen,
+    notPaid,
+    samples['answer-mismatched'],
+    samples.contradicted,
+  ),
+)
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('sell' as const),
+      value: fc.integer({ min: 1, max: 90_000 }),
+      currency: fc.constantFrom('TZS', 'KES'),
+      cashier: fc.nat(2),
+      channel: fc.constantFrom('mobile' as const, 'card' as const),
+      way: fc.constantFrom(...(Object.keys(ways) as (keyof typeof ways)[])),
+    }),
+  },
+  {
+    weight: 10,
+    arbitrary: fc.record({ do: fc.constant('happen' as const), sale: fc.nat(1_000), event }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('close' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('set-clock' as const),
+      by: fc.integer({ min: -200_000_000, max: 200_000_000 }),
+    }),
+  },
+)
+
+/** The simple model. */
+interface Model {
+  period: number
+  sales: Map<string, Sale>
+  takenIn: Map<string, number>
+  paidIn: Map<string, number>
+  cashIn: Map<string, number>
+  /** By the sale and what a person said, where that was not cash. */
+  saidIn: Map<string, number>
+}
+
+const isPaid = (sale: Sale) => sale.outcome === 'paid' && sale.mismatch === null
+const isOver = (sale: Sale) =>
+  ['settled', 'expired', 'abandoned', 'refused', 'withdrawn'].includes(sale.phase)
+
+function see(model: Model, sale: Sale): void {
+  model.sales.set(sale.id, sale)
+  if (!model.takenIn.has(sale.id)) model.takenIn.set(sale.id, model.period)
+  if (isPaid(sale) && !model.paidIn.has(sale.id)) model.paidIn.set(sale.id, model.period)
+  if (sale.resolution?.how === 'paid-in-cash' && !model.cashIn.has(sale.id))
+    model.cashIn.set(sale.id, model.period)
+  const said = saidOf(model, sale)
+  const key = `${sale.id} ${said}`
+  if (said !== null && !model.saidIn.has(key)) model.saidIn.set(key, model.period)
+}
+
+const saidBlocks = {
+  'seen-in-dashboard': 'seen',
+  'not-paid': 'notPaid',
+  other: 'otherwise',
+} as const
+
+/** A person's word counts only while neither the service nor cash says more. */
+function saidOf(model: Model, sale: Sale): 'seen' | 'notPaid' | 'otherwise' | null {
+  const how = sale.resolution?.how
+  if (how === undefined || how === 'paid-in-cash') return null
+  return isPaid(sale) || model.cashIn.has(sale.id) ? null : saidBlocks[how]
+}
+
+/** What a naive sum over all sales says that the running period has in a block. */
+function naive(model: Model, block: BlockName, currency: string): number {
+  let sum = 0
+  for (const [id, sale] of model.sales) {
+    if (sale.amount.currency !== currency) continue
+    const here: Record<string, boolean> = {
+      confirmed: isPaid(sale) && model.paidIn.get(id) === model.period,
+      cash: model.cashIn.get(id) === model.period,
+      unknown: !isPaid(sale) && (!isOver(sale) || needsResolving(sale)),
+    }
+    const said = saidOf(model, sale)
+    if (said !== null) here[said] = model.saidIn.get(`${id} ${said}`) === model.period
+    if (here[block]) sum += sale.amount.value
+  }
+  return sum
+}
+
+function compare(ledger: Ledger, model: Model): void {
+  const report = ledger.day.report(morning)
+  expect(report.period).toBe(model.period)
+  for (const currency of ['TZS', 'KES']) {
+    const day = report.currencies.find(each => each.currency === currency)
+    for (const block of ['confirmed', 'cash', 'seen', 'notPaid', 'otherwise', 'unknown'] as const) {
+      const total = naive(model, block, currency)
+      expect(day?.blocks[block].amount ?? 0, `${block} ${currency}`).toBe(total)
+      for (const part of [day?.channels, day?.cashiers])
+        expect((part ?? []).reduce((sum, each) => sum + each.blocks[block].amount, 0)).toBe(total)
+    }
+    const hours = (day?.hours ?? []).reduce((sum, { tally }) => sum + tally.amount, 0)
+    expect(hours).toBe(naive(model, 'confirmed', currency))
+  }
+  const earlier = [...model.paidIn].filter(
+    ([id, period]) => period === model.period && (model.takenIn.get(id) ?? 0) < period,
+  )
+  const marked = report.earlier.map(({ saleId }) => saleId)
+  for (const [id] of earlier) expect(marked.includes(id)).toBe(isPaid(model.sales.get(id) as Sale))
+  expect(marked.every(id => earlier.some(([each]) => each === id))).toBe(true)
+}
+
+/** Every sale that was ever paid is in one closed period or in the running one, and in no other. */
+function countOnce(ledger: Ledger, model: Model): void {
+  const seen = new Map<string, number[]>()
+  for (let period = 1; period < model.period; period++)
+    for (const { saleId, block } of ledger.day.lines(period))
+      if (block === 'confirmed') seen.set(saleId, [...(seen.get(saleId) ?? []), period])
+  for (const [id, period] of model.paidIn) {
+    const closedIn = seen.get(id) ?? []
+    const wasMismatched = model.sales.get(id)?.mismatch !== null
+    if (period < model.period && !wasMismatched) expect(closedIn, id).toEqual([period])
+    if (period === model.period) expect(closedIn, id).toEqual([])
+    expect(closedIn.length).toBeLessThanOrEqual(1)
+  }
+}
+
+const people = [null, asha, juma]
+
+function run(ledger: Ledger, steps: readonly Step[]): void {
+  const model: Model = {
+    period: 1,
+    sales: new Map(),
+    takenIn: new Map(),
+    paidIn: new Map(),
+    cashIn: new Map(),
+    saidIn: new Map(),
+  }
+  let clock = morning
+  for (const each of steps) {
+    if (each.do === 'sell') {
+      const { value, currency, channel, cashier, way } = each
+      const id = systemRandom.saleId(morning)
+      const amount = { currency, value }
+      const fact = recorded({ at: clock, amount, channel, person: people[cashier] ?? null })
+      see(model, ledger.record(id, fact, { body: '{}' }))
+      for (const happened of ways[way])
+        see(model, tryAppend(ledger, id, { ...happened, at: clock }))
+    }
+    if (each.do === 'happen') {
+      const id = [...model.sales.keys()][each.sale % model.sales.size]
+      if (id) see(model, tryAppend(ledger, id, { ...each.event, at: clock }))
+    }
+    if (each.do === 'close') {
+      closeDay(ledger, {}, clock)
+      model.period += 1
+    }
+    if (each.do === 'set-clock') clock = Math.max(0, clock + each.by)
+    compare(ledger, model)
+  }
+  closeDay(ledger, {}, clock)
+  model.period += 1
+  countOnce(ledger, model)
+}
+
+/** The service gives each payment a reference of its own: goods go out once for each. */
+function ofItsOwn(id: string, happened: LaterEvent): LaterEvent {
+  return happened.type === 'accepted' ? { ...happened, reference: `R-${id}` } : happened
+}
+
+function tryAppend(ledger: Ledger, id: string, happened: LaterEvent): Sale {
+  try {
+    return ledger.append(id, ofItsOwn(id, happened))
+  } catch (error) {
+    if (!(error instanceof ImpossibleTransition)) throw error
+    const sale = ledger.find(id)
+    if (!sale) throw new Error('It was recorded and is not there')
+    return sale
+  }
+}
+
+/** In memory where the system has a folder for that: hundreds of commits a run. */
+const folderOf = () => mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'kaunta-'))
+
+it('count every sale once, whatever happens when, and whatever the clock says', () => {
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 10, maxLength: 80 }), steps => {
+      const folder = folderOf()
+      const file = join(folder, 'ledger.db')
+      const opening = openLedger({ file, key: ledgerKey })
+      try {
+        if (!opening.ok) throw new Error(opening.detail)
+        run(opening.ledger, steps)
+      } finally {
+        if (opening.ok) opening.close()
+        rmSync(folder, { recursive: true, force: true })
+      }
+    }),
+    { numRuns: 40, endOnFailure: true },
+  )
+}, 120_000)

@@ -1,0 +1,243 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AlreadyHandedOver } from '../../../../../../../electron/main/store/ledger/errors'
+import type { Ledger } from '../../../../../../../electron/main/store/ledger/ledger'
+import type { SettledBlock } from '../../../../../../../shared/day/standing'
+import type { Sale } from '../../../../../../../shared/payment/sale'
+import { ImpossibleTransition } from '../../../../../../../shared/payment/sale-reducer'
+import {
+  everySale,
+  type SaleState,
+  type SalesFilter,
+  saleStateSchema,
+} from '../../../../../../../shared/payment/sales-filter'
+import {
+  type CurrencyTotals,
+  type TotalKind,
+  totalKinds,
+} from '../../../../../../../shared/payment/totals'
+import { closeDay, take, ways } from '../../../../../../support/day-sales'
+import { foundIds } from '../../../../../../support/found-sales'
+import { morning } from '../../../../../../support/payments/clock'
+import { ledgerIn } from '../../../../../../support/payments/ledger'
+import { samples } from '../../../../../../support/payments/sales'
+import { temporaryFolders } from '../../../../../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
+const day = 86_400_000
+const quarter = 900_000
+const midnight = Math.floor(morning / day) * day
+
+const amount = (value: number, currency = 'TZS') => ({ amount: { value, currency } })
+
+function run<Value>(work: Generator<undefined, Value>): Value {
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+  }
+}
+
+const totalsOf = (ledger: Ledger, filter: Partial<SalesFilter> = {}) =>
+  run(ledger.totals.of({ ...everySale, ...filter }))
+
+/** What of a total says anything. */
+function said(currencies: readonly CurrencyTotals[]) {
+  return currencies.map(each => ({
+    currency: each.currency,
+    ...Object.fromEntries(
+      totalKinds.flatMap(kind => (each[kind].sales > 0 ? [[kind, each[kind]]] : [])),
+    ),
+  }))
+}
+
+const saidBlocks: Record<NonNullable<Sale['resolution']>['how'], SettledBlock> = {
+  'paid-in-cash': 'cash',
+  'seen-in-dashboard': 'seen',
+  'not-paid': 'notPaid',
+  other: 'otherwise',
+}
+
+/** What a sale brings, said once more without the code's own functions. */
+function kindsOf(sale: Sale): TotalKind[] {
+  const isPaid = sale.outcome === 'paid' && sale.mismatch === null
+  const said = sale.resolution && saidBlocks[sale.resolution.how]
+  const isCash = said === 'cash' || sale.cashTakenAt !== null || sale.paidTwice === 'cash'
+  const words: TotalKind[] = isCash ? ['cash'] : said && !isPaid ? [said] : []
+  return [
+    ...(isPaid ? (['confirmed'] as const) : []),
+    ...(sale.refund ? ['refund' as const] : []),
+    ...words,
+  ]
+}
+
+/** One sale after the other. */
+function naive(sales: readonly Sale[], kinds: readonly TotalKind[] = totalKinds) {
+  const sums = new Map<string, Map<TotalKind, { sales: number; amount: number }>>()
+  for (const sale of sales)
+    for (const kind of kindsOf(sale).filter(one => kinds.includes(one))) {
+      const { currency, value } = sale.amount
+      const its = sums.get(currency) ?? new Map()
+      const before = its.get(kind) ?? { sales: 0, amount: 0 }
+      sums.set(currency, its.set(kind, { sales: before.sales + 1, amount: before.amount + value }))
+    }
+  return [...sums]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([currency, its]) => ({ currency, ...Object.fromEntries(its) }))
+}
+
+describe('totals', () => {
+  it('keep what the service confirmed apart from what a person said, and currencies apart', () => {
+    const { ledger } = ledgerIn(newFolder())
+    take(ledger, 'paid', amount(1_000))
+    take(ledger, 'paidLate', amount(500))
+    take(ledger, 'paid', amount(70, 'KES'))
+    take(ledger, 'inCash', amount(20))
+    take(ledger, 'seen', amount(3))
+    take(ledger, 'notPaid', amount(4))
+    take(ledger, 'resolved', amount(5))
+    take(ledger, 'pending', amount(9_999))
+    take(ledger, 'failed', amount(9_999))
+    const { currencies, newest } = totalsOf(ledger)
+    expect(newest).toBeNull()
+    expect(said(currencies)).toEqual([
+      { currency: 'KES', confirmed: { sales: 1, amount: 70 } },
+      {
+        currency: 'TZS',
+        confirmed: { sales: 2, amount: 1_500 },
+        cash: { sales: 1, amount: 20 },
+        seen: { sales: 1, amount: 3 },
+        notPaid: { sales: 1, amount: 4 },
+        otherwise: { sales: 1, amount: 5 },
+      },
+    ])
+  })
+
+  it('subtract a refund from nothing, and say how much it is', () => {
+    const { ledger } = ledgerIn(newFolder())
+    const { id } = take(ledger, 'paid', amount(1_000))
+    ledger.append(id, samples.refunded)
+    expect(said(totalsOf(ledger).currencies)).toEqual([
+      {
+        currency: 'TZS',
+        confirmed: { sales: 1, amount: 1_000 },
+        refund: { sales: 1, amount: 1_000 },
+      },
+    ])
+  })
+
+  it('follow a sale whose money turns out otherwise, also after its day was closed', () => {
+    const { ledger } = ledgerIn(newFolder())
+    const paid = take(ledger, 'paid', amount(1_000))
+    const seen = take(ledger, 'seen', amount(30))
+    closeDay(ledger)
+    ledger.append(paid.id, samples['answer-mismatched'])
+    ledger.append(seen.id, samples.settled)
+    expect(said(totalsOf(ledger).currencies)).toEqual([
+      { currency: 'TZS', confirmed: { sales: 1, amount: 30 } },
+    ])
+  })
+
+  it('are those of each day, by when the payments were asked for', () => {
+    const { ledger } = ledgerIn(newFolder())
+    for (const [at, value] of [
+      [midnight - 1, 1],
+      [midnight, 20],
+      [midnight + day - 1, 300],
+      [midnight + day, 4_000],
+    ] as const)
+      take(ledger, 'paid', { at, ...amount(value) })
+    const starts = [
+      midnight - day,
+      midnight,
+      midnight + day,
+      midnight + 2 * day,
+      midnight + 3 * day,
+    ]
+    const periods = run(ledger.totals.periods(starts))
+    expect(periods.map(({ from, to }) => [from, to])).toEqual(
+      starts.slice(1).map((to, n) => [starts[n], to]),
+    )
+    expect(periods.map(({ currencies }) => currencies[0]?.confirmed.amount ?? 0)).toEqual([
+      1, 320, 4_000, 0,
+    ])
+  })
+
+  it('add amounts that no number can hold exactly, and do not stop the till for them', () => {
+    const { ledger } = ledgerIn(newFolder())
+    const value = Number.MAX_SAFE_INTEGER
+    for (let n = 0; n < 3; n++) take(ledger, 'paid', amount(value))
+    const kept = totalsOf(ledger).currencies[0]?.confirmed
+    expect(kept?.sales).toBe(3)
+    expect(kept?.amount).toBeCloseTo(3 * value, -2)
+    expect(totalsOf(ledger, { text: String(value) }).currencies[0]?.confirmed).toEqual(kept)
+  })
+
+  it('are of all that a filter finds, as one sale after the other adds up', () => {
+    const step = fc.record({
+      way: fc.constantFrom(...(Object.keys(ways) as (keyof typeof ways)[])),
+      value: fc.integer({ min: 1, max: 5_000_000 }),
+      currency: fc.constantFrom('TZS', 'KES'),
+      at: fc.integer({ min: -300, max: 300 }).map(n => morning + n * quarter),
+      later: fc.array(fc.constantFrom(...Object.values(samples)), { maxLength: 4 }),
+      closes: fc.boolean(),
+    })
+    const filter = fc.record({
+      text: fc.constantFrom('', 'asha', '0754', 'nobody'),
+      states: fc.oneof(
+        fc.constant<SaleState[]>([]),
+        fc.constant<SaleState[]>(['paid']),
+        fc.subarray(saleStateSchema.options),
+      ),
+      settled: fc.oneof(
+        fc.constant<SettledBlock[]>([]),
+        fc.subarray<SettledBlock>(['cash', 'seen']),
+      ),
+      days: fc.option(fc.tuple(fc.integer({ min: -4, max: 4 }), fc.integer({ min: 1, max: 3 }))),
+    })
+    fc.assert(
+      fc.property(
+        fc.array(step, { minLength: 1, maxLength: 20 }),
+        fc.array(filter, { minLength: 6, maxLength: 12 }),
+        (steps, filters) => {
+          const { ledger, close } = ledgerIn(newFolder())
+          for (const { way, value, currency, at, later, closes } of steps) {
+            const { id } = take(ledger, way, { at, ...amount(value, currency) })
+            for (const event of later) append(ledger, id, event)
+            if (closes) closeDay(ledger)
+          }
+          for (const { days, ...rest } of filters) {
+            const from = days && midnight + days[0] * day
+            const to = days && midnight + (days[0] + days[1]) * day
+            const asked = { ...everySale, ...rest, from, to }
+            const sales = foundIds(ledger, asked, 50).map(id => ledger.find(id) as Sale)
+            expect(
+              inOrder(said(totalsOf(ledger, asked).currencies)),
+              JSON.stringify(asked),
+            ).toEqual(inOrder(naive(sales, kindsAsked(asked))))
+          }
+          close()
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+})
+
+function kindsAsked({ states, settled }: SalesFilter): readonly TotalKind[] {
+  if (settled.length > 0) return settled
+  const all = states.join(' ')
+  return ['paid', 'paid refunded', 'refunded paid'].includes(all)
+    ? ['confirmed', 'refund']
+    : totalKinds
+}
+
+const inOrder = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown
+
+function append(ledger: Ledger, id: string, event: Parameters<Ledger['append']>[1]): void {
+  try {
+    ledger.append(id, event)
+  } catch (error) {
+    const isRefused = error instanceof ImpossibleTransition || error instanceof AlreadyHandedOver
+    if (!isRefused) throw error
+  }
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import {
+  createSaleCodec,
+  LedgerDamaged,
+  readPacked,
+  readSale,
+} from '../../../../../../electron/main/store/ledger/rows/codec'
+import { phaseSchema } from '../../../../../../shared/payment/sale'
+import { saleIn } from '../../../../../support/payments/sales'
+
+describe('a sale that is kept next to its bytes', () => {
+  it.each(phaseSchema.options)('is what its bytes say: %s', phase => {
+    const codec = createSaleCodec()
+    const bytes = codec.encode(saleIn(phase))
+    expect(codec.read(bytes)).toStrictEqual(readSale(bytes))
+    // The same again, from a codec that has only read them.
+    const reader = createSaleCodec()
+    expect(reader.read(bytes)).toStrictEqual(readSale(bytes))
+    expect(reader.read(Buffer.from(bytes))).toBe(reader.read(bytes))
+  })
+
+  it('is read again where its bytes have changed behind its back', () => {
+    const codec = createSaleCodec()
+    const bytes = codec.encode(saleIn('pending'))
+    const text = readPacked(bytes)
+    const other = Buffer.from(text.replace('"phase":"pending"', '"phase":"expired"'))
+    expect(codec.read(other).phase).toBe('expired')
+    expect(() => codec.read(Buffer.from(text.replace('"pending"', '"nothing"')))).toThrow(
+      LedgerDamaged,
+    )
+    expect(codec.read(bytes).phase).toBe('pending')
+  })
+
+  it('cannot be changed by who has it in hand', () => {
+    const codec = createSaleCodec()
+    const sale = saleIn('pending')
+    const kept = codec.read(codec.encode(sale))
+    expect(Object.isFrozen(kept) && Object.isFrozen(kept.customer)).toBe(true)
+    // Nor is the sale frozen that somebody else derived.
+    expect(Object.isFrozen(sale)).toBe(false)
+  })
+})

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { systemRandom } from '../../../../../../electron/main/platform/random'
+import { idTimeAfter } from '../../../../../../electron/main/store/ledger/rows/sale-id-time'
+import { createScriptedClient } from '../../../../../support/payments/client'
+import { createVirtualClock, morning } from '../../../../../support/payments/clock'
+import { engineOn } from '../../../../../support/payments/engine'
+import { ledgerIn } from '../../../../../support/payments/ledger'
+import { mobileDraft } from '../../../../../support/payments/sales'
+import { temporaryFolders } from '../../../../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
+const day = 86_400_000
+
+describe('the time that the next sale’s id is made from', () => {
+  const last = systemRandom.saleId(morning)
+
+  it.each([
+    ['the clock, where it went on', morning + 5_000, morning + 5_000],
+    ['a moment after the last, within the same one', morning, morning + 1],
+    ['a moment after the last, where the clock was set back', morning - 30 * day, morning + 1],
+  ])('is %s', (_name, wall, expected) => {
+    expect(idTimeAfter(last, wall)).toBe(expected)
+  })
+
+  it('is the clock for the first sale of a ledger', () => {
+    expect(idTimeAfter(null, morning)).toBe(morning)
+  })
+
+  it('makes ids that grow, whatever the clock does', () => {
+    let id = last
+    for (const wall of [morning - day, morning + 1, morning - 1, morning + day, morning, 0]) {
+      const next = systemRandom.saleId(idTimeAfter(id, wall))
+      expect(next > id).toBe(true)
+      id = next
+    }
+  })
+})
+
+describe('the order of a ledger', () => {
+  it('is the order in which its sales were recorded, with a clock set back and over a restart', () => {
+    const folder = newFolder()
+    const clock = createVirtualClock()
+    let opened = ledgerIn(folder)
+    let { engine } = engineOn({ ...opened, client: createScriptedClient(), clock })
+    const ids: string[] = []
+    const sell = () => {
+      const sold = engine.request(mobileDraft({ phone: `07540013${10 + ids.length}` }))
+      if (!sold.ok) throw new Error(sold.message)
+      ids.push(sold.value.id)
+    }
+    sell()
+    sell()
+    clock.setBack(day)
+    sell()
+    opened.close()
+    clock.setBack(day)
+    opened = ledgerIn(folder)
+    engine = engineOn({ ...opened, client: createScriptedClient(), clock }).engine
+    sell()
+    clock.setForward(2 * day)
+    sell()
+    const newestFirst = [...ids].reverse()
+    expect(opened.ledger.recent(10).map(({ id }) => id)).toEqual(newestFirst)
+    expect(opened.ledger.open().map(({ id }) => id)).toEqual(ids)
+    expect(opened.ledger.lastId()).toBe(ids.at(-1))
+    // What a person reads stays the clock's, right or wrong.
+    expect(opened.ledger.find(ids[2] ?? '')?.recordedAt).toBe(morning - day)
+  })
+})

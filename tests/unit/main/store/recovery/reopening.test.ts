@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { systemRandom } from '../../../../../electron/main/platform/random'
+import { LedgerWriteFailed } from '../../../../../electron/main/store/ledger/errors'
+import { createReopening } from '../../../../../electron/main/store/recovery/reopening'
+import { beginSale } from '../../../../../shared/payment/sale-reducer'
+import { createVirtualClock } from '../../../../support/payments/clock'
+import { ledgerIn } from '../../../../support/payments/ledger'
+import { recorded, samples } from '../../../../support/payments/sales'
+import { temporaryFolders } from '../../../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
+const disk = Object.assign(new Error('disk I/O error'), { rawCode: 10 })
+
+function open() {
+  const clock = createVirtualClock()
+  const times: number[] = []
+  const recoverer = createReopening({ clock, reopen: () => times.push(clock.monotonic()) })
+  const { ledger } = ledgerIn(newFolder())
+  return { clock, times, recoverer, ledger }
+}
+
+/** A new sale whose COMMIT threw. */
+function failedSale() {
+  const id = systemRandom.saleId(Date.now())
+  const event = recorded({ draftId: randomUUID() })
+  return { id, event, error: new LedgerWriteFailed(beginSale(id, event), [event], disk) }
+}
+
+describe('a sale whose recording failed', () => {
+  it('is named at once, and as missing when it is not there', () => {
+    const { recoverer, ledger } = open()
+    const { id, error } = failedSale()
+    recoverer.stopped(error)
+    expect(recoverer.view()).toMatchObject({
+      interrupted: [{ saleId: id, amount: { value: 15_000 }, isNew: true }],
+      readBack: null,
+    })
+    recoverer.opened(ledger)
+    expect(recoverer.view()).toMatchObject({
+      interrupted: [],
+      readBack: [{ saleId: id, recorded: false }],
+    })
+    expect(ledger.open()).toEqual([])
+  })
+
+  it('is held, not sent, when it is there after all (money rule 7)', () => {
+    const { recoverer, ledger } = open()
+    const { id, event, error } = failedSale()
+    recoverer.stopped(error)
+    ledger.record(id, event, { body: '{}' })
+    recoverer.opened(ledger)
+    expect(recoverer.view().readBack).toMatchObject([{ saleId: id, recorded: true }])
+    expect(ledger.find(id)?.phase).toBe('held')
+  })
+})
+
+describe('a later step that could not be written', () => {
+  it.each([true, false])('is told as it was found: %s', there => {
+    const { recoverer, ledger } = open()
+    const { id, event } = failedSale()
+    const sale = ledger.record(id, event, { body: '{}' })
+    recoverer.stopped(new LedgerWriteFailed(sale, [samples['attempt-started']], disk))
+    if (there) ledger.append(id, samples['attempt-started'])
+    recoverer.opened(ledger)
+    expect(recoverer.view().readBack).toMatchObject([{ isNew: false, recorded: there }])
+    expect(ledger.find(id)?.phase).toBe(there ? 'sending' : 'ready')
+  })
+})
+
+describe('what was found', () => {
+  it('stays until a person has read it', () => {
+    const { recoverer, ledger } = open()
+    recoverer.stopped(failedSale().error)
+    recoverer.opened(ledger)
+    recoverer.stopped(failedSale().error)
+    recoverer.opened(ledger)
+    expect(recoverer.view().readBack).toHaveLength(2)
+    recoverer.acknowledge()
+    expect(recoverer.view().readBack).toBeNull()
+  })
+
+  it('is nothing at an ordinary start', () => {
+    const { recoverer, ledger } = open()
+    recoverer.blocked('storage-full')
+    recoverer.opened(ledger)
+    expect(recoverer.view().readBack).toBeNull()
+  })
+
+  it('is kept for the next time when it cannot be read', () => {
+    const { recoverer, ledger } = open()
+    const { id, event, error } = failedSale()
+    recoverer.stopped(error)
+    ledger.record(id, event, { body: '{}' })
+    const failing = {
+      ...ledger,
+      append: () => {
+        throw disk
+      },
+    }
+    expect(() => recoverer.opened(failing)).toThrow(disk)
+    expect(recoverer.view()).toMatchObject({ interrupted: [{ saleId: id }], readBack: null })
+    recoverer.opened(ledger)
+    expect(ledger.find(id)?.phase).toBe('held')
+  })
+})
+
+describe('opening again', () => {
+  /** Opening fails every time. */
+  async function blockedFor(ms: number) {
+    const { clock, recoverer } = open()
+    const times: number[] = []
+    const failing = createReopening({
+      clock,
+      reopen: () => {
+        times.push(clock.monotonic() - 1_000)
+        failing.blocked('storage-full')
+      },
+    })
+    failing.blocked('storage-full')
+    await clock.pass(ms)
+    return { times, failing, clock, recoverer }
+  }
+
+  it('is tried with growing gaps, and then only by a person', async () => {
+    const { times, failing, clock } = await blockedFor(3_600_000)
+    const gaps = times.map((time, index) => time - (times[index - 1] ?? 0))
+    expect(gaps).toEqual([...gaps].sort((one, other) => one - other))
+    expect(gaps[0]).toBe(1_000)
+    expect(times.length).toBe(12)
+    expect(failing.view().tryingAlone).toBe(false)
+    failing.startOver()
+    failing.blocked('storage-full')
+    await clock.pass(1_000)
+    expect(times.length).toBe(13)
+  })
+
+  it.each(['ledger-unreadable', 'ledger-newer', 'till-fault'] as const)(
+    'is not tried alone when %s: it does not pass by itself',
+    async reason => {
+      const { clock, recoverer, times } = open()
+      recoverer.blocked(reason)
+      await clock.pass(600_000)
+      expect(times).toEqual([])
+    },
+  )
+
+  it('does not become faster for a disk that fails again soon', async () => {
+    const { clock, recoverer, ledger, times } = open()
+    for (const pause of [1_000, 2_000, 5_000, 10_000]) {
+      recoverer.blocked('storage-failed')
+      const before = clock.monotonic()
+      await clock.pass(pause)
+      expect(times.at(-1)).toBe(before + pause)
+      recoverer.opened(ledger)
+    }
+    await clock.pass(10 * 60_000)
+    recoverer.blocked('storage-failed')
+    await clock.pass(1_000)
+    expect(times).toHaveLength(5)
+  })
+
+  it('ends with the till', async () => {
+    const { clock, recoverer, times } = open()
+    recoverer.blocked('storage-full')
+    recoverer.cancel()
+    await clock.pass(60_000)
+    expect(times).toEqual([])
+  })
+})

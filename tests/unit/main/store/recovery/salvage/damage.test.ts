@@ -1,0 +1,142 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { cpSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../../../../../electron/main/store/database'
+import { openLedger } from '../../../../../../electron/main/store/ledger/open-ledger'
+import { examine } from '../../../../../../electron/main/store/recovery/salvage/examine'
+import type { Findings } from '../../../../../../electron/main/store/recovery/salvage/examiner-process'
+import type { Sale } from '../../../../../../shared/payment/sale'
+import { fillLedger } from '../../../../../support/filled-ledger'
+import { opened } from '../../../../../support/opened-database'
+import { ledgerIn, ledgerKey } from '../../../../../support/payments/ledger'
+import { temporaryFolders } from '../../../../../support/temporary-folder'
+
+/*
+ * Every block of a small, encrypted ledger is damaged, one at a time. An abort of the engine would end
+ * this test's own process.
+ */
+const newFolder = temporaryFolders()
+const block = 1024
+let whole: Buffer
+let sold: Map<string, Sale>
+
+beforeEach(() => {
+  const { file, ledger, close } = ledgerIn(newFolder())
+  sold = new Map(fillLedger(ledger, 16).map(sale => [sale.id, sale]))
+  close()
+  whole = readFileSync(file)
+})
+
+const hash = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')
+const blocks = () => Array.from({ length: Math.ceil(whole.length / block) }, (_, index) => index)
+
+/** What the till does with a damaged file: sells with what it can read truly, or leaves it as it is. */
+function openDamaged(file: string): 'opened' | 'refused' {
+  const before = hash(file)
+  const opening = openLedger({ file, key: ledgerKey })
+  if (!opening.ok) {
+    expect(opening.reason).toBe('ledger-unreadable')
+    expect(hash(file)).toBe(before)
+    return 'refused'
+  }
+  expectTruth(opening.ledger)
+  opening.close()
+  return 'opened'
+}
+
+/** Damage may hide a sale, loudly; it must not change one. */
+function expectTruth({
+  find,
+  history,
+  request,
+}: Extract<ReturnType<typeof openLedger>, { ok: true }>['ledger']): void {
+  for (const [id, sale] of sold) {
+    const found = quietly(() => find(id))
+    if (found) expect(found).toEqual(sale)
+    quietly(() => history(id))
+    quietly(() => request(id))
+  }
+}
+
+function quietly<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch (error) {
+    expect(error).toBeInstanceOf(Error)
+    return null
+  }
+}
+
+function examined(file: string): Findings {
+  const exportFile = `${file}.csv`
+  const result = examine({ file, key: ledgerKey.toString('hex'), exportFile })
+  if (!result.ok) throw new Error(result.detail)
+  expect(existsSync(exportFile)).toBe(true)
+  const { sales, unreadable, complete, sound } = result.findings
+  expect(sales + unreadable).toBeLessThanOrEqual(sold.size)
+  if (complete) expect(sales + unreadable).toBe(sold.size)
+  expect(sound).toBe(complete && sales === sold.size && result.findings.sound)
+  return result.findings
+}
+
+function damaged(bytes: Buffer): { file: string; copy: string } {
+  const folder = newFolder()
+  const file = join(folder, `${randomUUID()}.db`)
+  writeFileSync(file, bytes)
+  const copy = `${file}.examined`
+  cpSync(file, copy)
+  return { file, copy }
+}
+
+/** Its list of tables grows with the ledger's versions. */
+function pagesOfSchema(): number {
+  const { file } = damaged(whole)
+  const database = opened(openDatabase({ file, key: ledgerKey }))
+  const [row] = database.all(`SELECT COUNT(*) AS pages FROM dbstat WHERE name = 'sqlite_schema'`)
+  database.close()
+  const pages = Number(row?.pages)
+  expect(pages).toBeLessThan(whole.length / 4096 / 4)
+  return pages
+}
+
+describe('a ledger with one damaged block', () => {
+  it('never aborts the till, is never changed unseen, and gives up what can be read', () => {
+    const read: number[] = []
+    let refused = 0
+    for (const index of blocks()) {
+      const bytes = Buffer.from(whole)
+      const at = index * block + 100
+      bytes[at] = (bytes[at] ?? 0) ^ 0x40
+      const { file, copy } = damaged(bytes)
+      if (openDamaged(file) === 'refused') refused += 1
+      expect(existsSync(file)).toBe(true)
+      read.push(examined(copy).sales)
+    }
+    expect(refused).toBeGreaterThan(0)
+    // Only the pages that say where everything else is, the first above all, take all with them.
+    const lost = read.filter(sales => sales < sold.size)
+    expect(lost.length).toBeLessThanOrEqual((pagesOfSchema() * 4096) / block)
+  }, 240_000)
+
+  it('cut off anywhere: the same', () => {
+    for (const index of blocks()) {
+      const { file, copy } = damaged(whole)
+      for (const each of [file, copy]) truncateSync(each, index * block)
+      if (index > 0) openDamaged(file)
+      expect(existsSync(file)).toBe(true)
+      if (index > 0) examined(copy)
+    }
+  }, 240_000)
+})
+
+it('does not count a name that damage alone has made', () => {
+  const { file } = damaged(whole)
+  const database = opened(openDatabase({ file, key: ledgerKey }))
+  const made = Buffer.from(randomUUID().replaceAll('-', ''), 'hex')
+  for (const { name } of database.all("SELECT name FROM sqlite_schema WHERE type = 'trigger'"))
+    database.run(`DROP TRIGGER ${String(name)}`)
+  database.run('UPDATE link SET sale = 999, id = ? WHERE number = 1', [made])
+  database.close()
+  expect(examined(file)).toMatchObject({ sales: 16, unreadable: 0, complete: true, sound: false })
+})
