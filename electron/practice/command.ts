@@ -1,5 +1,4 @@
-import { parseCommand, usage } from './command/arguments'
-import { adviceFor, jsonFor, reportFor } from './command/report'
+import { adviceFor, jsonFor, parseCommand, reportFor, usage } from './command/arguments'
 import type { PracticeOptions } from './options'
 import { startPracticeService } from './service'
 

@@ -1,12 +1,11 @@
 import { credentialPattern, type Environment, type PracticeKey } from './access/keys'
 import type { RateLimit } from './access/rate-limiter'
 import type { AnswerFormName } from './answers/forms'
-import type { Clock } from './clock'
-import { systemClock } from './clock'
-import type { SessionSeconds } from './control/settings'
+import { type Clock, systemClock } from './clock'
 import { type LineSeal, plainLines } from './payments/journal'
 import { createIds, type Random, systemRandom } from './random'
-import type { WebhookPolicy } from './webhooks/notifier'
+import type { SessionSeconds } from './settings'
+import type { WebhookPolicy } from './webhooks'
 
 /** The options of a practice service. Each has a default. */
 export interface PracticeOptions {

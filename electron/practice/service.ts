@@ -2,14 +2,104 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import type { Environment } from './access/keys'
+import { Hono } from 'hono'
+import { createKeyRing, type Environment } from './access/keys'
+import { createRateLimiter } from './access/rate-limiter'
 import type { AnswerFormName } from './answers/forms'
-import { createApp } from './app'
-import type { PracticeControl } from './control/control'
+import { createPaymentFields } from './answers/payment-fields'
+import { addCheckoutRoutes } from './checkout'
+import { createServiceTime, createTimers } from './clock'
+import { addControlRoutes, createControl, type PracticeControl } from './control'
+import { createGate, createRules } from './faults'
+import { isLoopback, type PracticeEnv, type Reply, refuse, toResponse } from './http'
+import { createAnswers } from './merchant/answers'
+import { createCreator, createReader } from './merchant/operations'
+import { addMerchantRoutes, createMerchant } from './merchant/routes'
 import { type CompleteOptions, completeOptions, type PracticeOptions } from './options'
-import { createParts, type Parts } from './parts'
+import { type Journal, noJournal, openJournal } from './payments/journal'
+import { createBooks, createPaymentStore } from './payments/payment-store'
+import { createRequestLog } from './request-log'
 import type { ScenarioInfo } from './scenarios/scenario'
 import { scenarios } from './scenarios/table'
+import { createServiceSettings } from './settings'
+import { createNotifier } from './webhooks'
+
+/** Builds a service's parts, in the order in which they need each other. */
+function createParts(options: CompleteOptions, address: string) {
+  const { clock, pathPrefix, ids, apiKey, rateLimit } = options
+  const timers = createTimers(clock)
+  const time = createServiceTime(clock)
+  const log = createRequestLog(clock)
+  const rules = createRules()
+  const gate = createGate()
+  const settings = createServiceSettings(options)
+  const keys = createKeyRing(options.keys, options.environment)
+  const limiter = createRateLimiter(rateLimit, { clock, time })
+  const fieldsOf = createPaymentFields(time, address)
+  const notifier = createNotifier({ policy: options.webhooks, clock, timers, fieldsOf })
+  const books = createBooks(openBooks(options))
+  const store = createPaymentStore({ books, clock, timers, onChange: notifier.notify })
+  const answers = createAnswers({ settings, time, fieldsOf })
+  const paying = { store, clock, answers, settings }
+  const creator = createCreator({ ...paying, ids })
+  const merchant = createMerchant({ keys, limiter, creator, read: createReader(paying) })
+  const parts = { clock, timers, time, log, rules, gate, keys, limiter, notifier, store, creator }
+  const control = createControl({ ...parts, apiKey, rateLimit, settings })
+  return { ...parts, books, merchant, control, pathPrefix }
+}
+
+function openBooks({ booksFile, booksSeal, booksKeepMs, clock }: CompleteOptions): Journal {
+  if (booksFile === null) return noJournal
+  const keepFrom = booksKeepMs === null ? 0 : clock.wall() - booksKeepMs
+  return openJournal(booksFile, { seal: booksSeal, keepFrom })
+}
+
+type Parts = ReturnType<typeof createParts>
+
+const notFound: Reply = refuse(404, 'not_found', 'There is nothing at this path.')
+
+const otherHost: Reply = refuse(
+  421,
+  'misdirected_request',
+  'This service answers on 127.0.0.1 and localhost only.',
+)
+
+/**
+ * A web site can give its own name the address 127.0.0.1 (DNS rebinding), and then reads what this service answers:
+ * the browser still sends that name.
+ */
+function isThisComputer(host: string | undefined): boolean {
+  const address = `http://${host}`
+  return host !== undefined && URL.canParse(address) && isLoopback(new URL(address))
+}
+
+/** Everything that the service answers, as one Hono app. */
+function createApp(parts: Parts, controlToken: string | null): Hono<PracticeEnv> {
+  const { log, time } = parts
+  const app = new Hono<PracticeEnv>()
+
+  app.use(async (context, next) =>
+    isThisComputer(context.req.header('host')) ? next() : toResponse(otherHost),
+  )
+  // Before the log: the control plane's own requests are not logged.
+  if (controlToken !== null) addControlRoutes(app, parts.control, controlToken)
+
+  app.use(async (context, next) => {
+    const { incoming, outgoing } = context.env
+    const exchange = log.open(context.req.method, context.req.path, incoming.headers)
+    context.set('exchange', exchange)
+    await next()
+    exchange.ended('answered', context.res.status)
+    // Set at the end, so that a late answer too has the time at which it is sent.
+    if (!outgoing.headersSent) outgoing.setHeader('date', time.httpDate())
+  })
+  addMerchantRoutes(app, parts)
+  addCheckoutRoutes(app, parts)
+
+  app.notFound(() => toResponse(notFound))
+  app.onError(error => toResponse(refuse(500, 'internal_error', error.message)))
+  return app
+}
 
 /** A running practice service. */
 export interface PracticeService {

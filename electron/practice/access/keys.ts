@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { type Reply, refuse } from '../http'
 import { type Channel, channelSchema } from '../payments/payment'
-import { type Reply, refuse } from '../reply'
 
 /** Credentials belong to one environment (§5 rule 4). */
 export type Environment = 'sandbox' | 'production'

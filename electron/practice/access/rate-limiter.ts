@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import type { Clock } from '../clock'
-import { type Reply, tooMany } from '../reply'
-import type { ServiceTime } from '../service-time'
+import type { Clock, ServiceTime } from '../clock'
+import { type Reply, tooMany } from '../http'
 
 /** §8 leaves values, window and the form of the reset open; so all three can be chosen. */
 export const rateLimitSchema = z.strictObject({

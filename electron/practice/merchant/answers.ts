@@ -1,11 +1,10 @@
 import type { PaymentFields } from '../answers/payment-fields'
-import type { ServiceSettings } from '../control/settings'
-import { pending } from '../payments/lifecycle'
-import type { Payment } from '../payments/payment'
-import { jsonReply, type Reply } from '../reply'
+import type { ServiceTime } from '../clock'
+import { jsonReply, type Reply } from '../http'
+import { type Payment, pending } from '../payments/payment'
 import type { Scenario } from '../scenarios/scenario'
 import { scenarioById } from '../scenarios/table'
-import type { ServiceTime } from '../service-time'
+import type { ServiceSettings } from '../settings'
 
 /** Writes the answers about payments, in the form that the scenario or the setting asks for. */
 export interface Answers {

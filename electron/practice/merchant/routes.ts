@@ -1,14 +1,118 @@
+import { once } from 'node:events'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Hono } from 'hono'
 import type { KeyRing } from '../access/keys'
-import type { Timers } from '../clock'
-import { answered, type Outcome } from '../faults/fault'
-import type { Gate } from '../faults/gate'
-import type { Rules } from '../faults/rules'
-import { bodyLimit, type PracticeContext, type PracticeEnv, readBody } from '../http'
-import { invalid, refuse } from '../reply'
-import { type MerchantRequest, type Operation, operations } from '../requests/operation'
-import type { ServiceTime } from '../service-time'
-import { createDelivery } from './deliver'
+import type { RateLimiter } from '../access/rate-limiter'
+import type { ServiceTime, Timers } from '../clock'
+import {
+  answered,
+  type FaultAfter,
+  type Gate,
+  type Outcome,
+  type ReplacingEffect,
+  type Rules,
+} from '../faults'
+import {
+  bodyLimit,
+  invalid,
+  isJson,
+  type PracticeContext,
+  type PracticeEnv,
+  type Reply,
+  readBody,
+  refuse,
+  toResponse,
+} from '../http'
+import { type MerchantRequest, type Operation, operations } from '../requests'
+import type { Creator } from './operations'
+
+interface MerchantDeps {
+  keys: KeyRing
+  limiter: RateLimiter
+  creator: Creator
+  read(account: string, request: MerchantRequest): Reply
+}
+
+function withHeaders(outcome: Outcome, headers: Record<string, string>): Outcome {
+  if (!outcome.executed) return outcome
+  const { reply } = outcome
+  return { ...outcome, reply: { ...reply, headers: { ...reply.headers, ...headers } } }
+}
+
+/** Handles one request of §4: credentials, rate limit, permission, operation. */
+export function createMerchant({ keys, limiter, creator, read }: MerchantDeps) {
+  function perform(account: string, request: MerchantRequest): Outcome {
+    if (!isJson(request.header('content-type')))
+      return answered(invalid('The header Content-Type must be application/json.'))
+    return request.operation.name.endsWith('create')
+      ? creator.create(account, request)
+      : answered(read(account, request))
+  }
+
+  return (request: MerchantRequest): Outcome => {
+    const caller = keys.identify(request.header('x-api-key'), request.header('x-api-secret'))
+    if (!caller.known) return answered(caller.refusal)
+    const { headers, refusal } = limiter.take(caller.account)
+    if (refusal) return withHeaders(answered(refusal), headers)
+    const { channel } = request.operation
+    if (!caller.channels.includes(channel)) {
+      const message = `The account may not use ${channel} payments.`
+      return withHeaders(answered(refuse(403, 'forbidden', message)), headers)
+    }
+    return withHeaders(perform(caller.account, request), headers)
+  }
+}
+
+/** Does not answer until the client gives up or the service stops. */
+async function hang({ env, var: { exchange } }: PracticeContext): Promise<Response> {
+  exchange.ended('hung', null)
+  await once(env.outgoing, 'close')
+  return RESPONSE_ALREADY_SENT
+}
+
+function sendInstead(
+  context: PracticeContext,
+  effect: ReplacingEffect,
+): Response | Promise<Response> {
+  const { env, var: variables } = context
+  if (effect.kind === 'answer') return toResponse(effect)
+  if (effect.kind === 'hang') return hang(context)
+  const reset = effect.kind === 'reset'
+  variables.exchange.ended(reset ? 'reset' : 'dropped', null)
+  if (reset) env.incoming.socket.resetAndDestroy()
+  else env.incoming.socket.destroy()
+  return RESPONSE_ALREADY_SENT
+}
+
+/** The headers announce the whole body; the connection closes in the middle of it. */
+function cut({ env, var: { exchange } }: PracticeContext, reply: Reply, bytes: number): Response {
+  const whole = Buffer.from(reply.body)
+  exchange.ended('cut', reply.status)
+  env.outgoing.writeHead(reply.status, { ...reply.headers, 'content-length': whole.length })
+  env.outgoing.flushHeaders()
+  env.outgoing.write(whole.subarray(0, bytes), () => env.incoming.socket.destroy())
+  return RESPONSE_ALREADY_SENT
+}
+
+/** Sends outcomes, with their faults. */
+function createDelivery(timers: Timers, time: ServiceTime) {
+  async function sendWithFault(context: PracticeContext, reply: Reply, fault: FaultAfter) {
+    await timers.sleep(fault.delayMs)
+    const { effect } = fault
+    if (!effect) return toResponse(reply)
+    if (effect.kind === 'pad')
+      return toResponse({ ...reply, body: reply.body + ' '.repeat(effect.bytes) })
+    if (effect.kind !== 'cut') return sendInstead(context, effect)
+    context.env.outgoing.setHeader('date', time.httpDate())
+    return cut(context, reply, effect.bytes)
+  }
+
+  return async (context: PracticeContext, outcome: Outcome): Promise<Response> => {
+    if (!outcome.executed) return sendInstead(context, outcome.effect)
+    const { reply, fault } = outcome
+    return fault ? sendWithFault(context, reply, fault) : toResponse(reply)
+  }
+}
 
 interface RouteDeps {
   pathPrefix: string

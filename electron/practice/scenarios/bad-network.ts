@@ -1,4 +1,4 @@
-import { type Reply, refuse, tooMany } from '../reply'
+import { invalid, type Reply, refuse, tooMany } from '../http'
 import { practicePhone, type Scenario } from './scenario'
 
 const answer = (reply: Reply) => ({ kind: 'answer', ...reply }) as const
@@ -135,5 +135,36 @@ export const badNetwork: readonly Scenario[] = [
     title: 'No status for 30 seconds',
     description: 'The service answers 503 to each status read of the first 30 seconds.',
     earlyReads: { seconds: 30, answer: unavailable },
+  },
+]
+
+const always = (reply: Reply) =>
+  ({
+    createFault: { when: 'before', effect: { kind: 'answer', ...reply } },
+    createFaultRepeats: true,
+  }) as const
+
+/** What the service refuses, every time. */
+export const refusals: readonly Scenario[] = [
+  {
+    id: 'refused',
+    phone: practicePhone(40),
+    title: 'Refused',
+    description: 'The service does not accept the request (400). Nothing is created.',
+    ...always(invalid('phone_number does not belong to a supported operator network.')),
+  },
+  {
+    id: 'forbidden',
+    phone: practicePhone(41),
+    title: 'Not allowed',
+    description: 'The account may not do this (403). Nothing is created.',
+    ...always(refuse(403, 'forbidden', 'The account may not take this payment.')),
+  },
+  {
+    id: 'payment-declined',
+    phone: practicePhone(42),
+    title: 'Declined at once',
+    description: 'The operator declines the request at once (402). Nothing is created.',
+    ...always(refuse(402, 'PAYMENT_DECLINED', 'The operator declined the payment.')),
   },
 ]

@@ -1,8 +1,8 @@
-import type { Change } from '../answers/changes'
 import type { AnswerFormName } from '../answers/forms'
-import type { FaultInput } from '../faults/fault'
-import type { Channel } from '../payments/payment'
-import type { Reply } from '../reply'
+import type { Change } from '../answers/payment-fields'
+import type { FaultInput } from '../faults'
+import type { Reply } from '../http'
+import type { Channel, PlannedChange } from '../payments/payment'
 
 /** What people read of a scenario: in the till's help and in the command's listing. */
 export interface ScenarioInfo {
@@ -14,7 +14,7 @@ export interface ScenarioInfo {
 }
 
 /** A change of status that comes by itself. */
-export interface Step {
+interface Step {
   /**
    * `approval`: when a customer would have approved; seconds after that, after creation or after
    * `expires_at`; or `next-read`: as soon as a status read has shown the step before.
@@ -67,3 +67,55 @@ export const practicePhone = (number: number): string =>
 
 /** The customer pays. */
 export const approve: Step = { when: 'approval', status: 'completed', providerStatus: 'APPROVED' }
+
+/** How long things take. */
+export interface Pace {
+  approvalSeconds: number
+  sessionSeconds: Record<Channel, number>
+  /** Divides the times in the scenario table: 1 is as written. */
+  speed: number
+}
+
+interface Session {
+  createdAt: number
+  expiresAt: number
+}
+
+/** When a payment created now stops accepting a decision, ms since the epoch (§4.3 rule 3). */
+export function expiryOf(
+  scenario: Scenario | null,
+  channel: Channel,
+  createdAt: number,
+  pace: Pace,
+): number {
+  const own = scenario?.sessionSeconds
+  const seconds = own === undefined ? pace.sessionSeconds[channel] : own / pace.speed
+  return createdAt + seconds * 1000
+}
+
+function dueAt(when: Exclude<Step['when'], 'next-read'>, session: Session, pace: Pace): number {
+  const approvedAt = session.createdAt + pace.approvalSeconds * 1000
+  if (when === 'approval') return approvedAt
+  if ('secondsAfterApproval' in when)
+    return approvedAt + (when.secondsAfterApproval * 1000) / pace.speed
+  if ('seconds' in when) return session.createdAt + (when.seconds * 1000) / pace.speed
+  return session.expiresAt + (when.secondsPastExpiry * 1000) / pace.speed
+}
+
+/** Without steps a mobile customer approves, and a card waits for its checkout page. */
+const stepsOf = (scenario: Scenario | null, channel: Channel): readonly Step[] =>
+  scenario?.steps ?? (channel === 'mobile' ? [approve] : [])
+
+/** What will happen to a payment by itself, soonest first. */
+export function planFor(
+  scenario: Scenario | null,
+  channel: Channel,
+  session: Session,
+  pace: Pace,
+): PlannedChange[] {
+  return stepsOf(scenario, channel).map(({ when, status, providerStatus }) =>
+    when === 'next-read'
+      ? { due: 'after-read', status, providerStatus }
+      : { due: 'at', at: dueAt(when, session, pace), status, providerStatus },
+  )
+}

@@ -1,12 +1,8 @@
 import type { Channel } from '../payments/payment'
-import { answerFormScenarios } from './answer-forms'
-import { badNetwork } from './bad-network'
-import { oddFields } from './odd-fields'
+import { badNetwork, refusals } from './bad-network'
 import { outcomes } from './outcomes'
-import { refusals } from './refusals'
 import type { Scenario, ScenarioInfo } from './scenario'
-import { times } from './times'
-import { wrongAnswers } from './wrong-answers'
+import { answerFormScenarios, oddFields, times, wrongAnswers } from './wrong-answers'
 
 const table: readonly Scenario[] = [
   ...outcomes,

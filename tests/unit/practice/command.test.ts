@@ -5,8 +5,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { answerFormNameSchema } from '../../../electron/practice'
-import { parseCommand } from '../../../electron/practice/command/arguments'
-import { reportFor } from '../../../electron/practice/command/report'
+import { parseCommand, reportFor } from '../../../electron/practice/command/arguments'
 import { startService } from '../../support/practice/service'
 
 /** Runs the command as `npm run practice-service` does, but without npm around it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PracticeOptions } from '../../../electron/practice'
-import { mayNotify } from '../../../electron/practice/webhooks/notifier'
+import { mayNotify } from '../../../electron/practice/webhooks'
 import {
   cardBody,
   createMobile,

@@ -1,8 +1,8 @@
-import { contractFields, type PaymentFields, pick } from '../answers/payment-fields'
-import type { Clock, Timers } from '../clock'
-import { isLoopback } from '../http'
-import { createRing } from '../log/ring'
-import type { Payment } from '../payments/payment'
+import { type PaymentFields, contractFields, pick } from './answers/payment-fields'
+import type { Clock, Timers } from './clock'
+import { isLoopback } from './http'
+import type { Payment } from './payments/payment'
+import { createRing } from './request-log'
 
 /** Where notifications may go: nowhere, to this computer only, or also out to the internet. */
 export type WebhookPolicy = 'off' | 'loopback-only' | 'any'

@@ -1,6 +1,5 @@
-import { type AnswerForm, type AnswerFormName, answerForms } from '../answers/forms'
-import type { Scenario } from '../scenarios/scenario'
-import type { Pace } from '../scenarios/schedule'
+import { type AnswerForm, type AnswerFormName, answerForms } from './answers/forms'
+import type { Pace, Scenario } from './scenarios/scenario'
 
 export type SessionSeconds = Pace['sessionSeconds']
 
