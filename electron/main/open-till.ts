@@ -34,7 +34,7 @@ import { folderLostText } from './platform/start-failure'
 import { exportFolderOf } from './store/files/export-folder'
 import { lockFolder } from './store/folder-lock'
 import { createKeychainSealer } from './store/keychain-sealer'
-import { startExaminer } from './store/recovery/salvage/utility-examiner'
+import { startExaminer } from './store/recovery/salvage/examiner-process'
 import { createTill } from './till'
 import { packageKindOf } from './updates/package-kind'
 

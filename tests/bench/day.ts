@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemRandom } from '../../electron/main/platform/random'
 import { type Database, openDatabase } from '../../electron/main/store/database'
-import { createLedgerChain } from '../../electron/main/store/ledger/hash-chain/ledger-chain'
-import { createDayBook } from '../../electron/main/store/ledger/projections/cash-up/day-book'
+import { LedgerChain } from '../../electron/main/store/ledger/hash-chain/ledger-chain'
+import { DayBook } from '../../electron/main/store/ledger/projections/cash-up/day-book'
 import { encodeSale } from '../../electron/main/store/ledger/rows/codec'
 import { idBytes } from '../../electron/main/store/ledger/rows/sale-key'
 import { migrateLedger } from '../../electron/main/store/ledger/schema'
@@ -47,7 +47,7 @@ function measureIn(file: string): DayResult {
   if (!opened.ok) throw new Error(`The ledger was not opened: ${opened.detail}`)
   const { database } = opened
   migrateLedger(database)
-  const day = createDayBook(database, createLedgerChain(database))
+  const day = new DayBook(database, new LedgerChain(database))
   const close = (period: number) =>
     day.close(
       { period, signOffs: [], counted: [] },

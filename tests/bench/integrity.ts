@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemRandom } from '../../electron/main/platform/random'
 import { type Database, openDatabase } from '../../electron/main/store/database'
-import { chainedLedger } from '../../electron/main/store/ledger/hash-chain/ledger-check'
+import { LedgerChain } from '../../electron/main/store/ledger/hash-chain/ledger-chain'
 import { againstEnd } from '../../electron/main/store/ledger/integrity'
 import { createLedger } from '../../electron/main/store/ledger/ledger'
 import { migrateLedger } from '../../electron/main/store/ledger/schema'
@@ -14,7 +14,7 @@ import { eventsTo, recorded } from '../support/payments/sales'
 export interface IntegrityResult {
   events: number
   links: number
-  /** Comparing a ledger that was opened with what is noted of it. */
+  /** Comparing a ledger that was opened with what is kept of it. */
   start: number
   /** Checking all of it in steps, the longest of which took `longestStep`. */
   whole: number
@@ -40,7 +40,7 @@ function measureIn(file: string, sales: number): IntegrityResult {
   const { database } = opened
   migrateLedger(database)
   sell(database, sales)
-  const chained = chainedLedger(database)
+  const chained = new LedgerChain(database)
   const { number, value } = chained.head()
   const end = { number, value: value.toString('hex') }
   const start = timed(() => againstEnd(end, chained))

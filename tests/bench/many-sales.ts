@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { systemRandom } from '../../electron/main/platform/random'
 import { type Database, openDatabase } from '../../electron/main/store/database'
-import { createSearch } from '../../electron/main/store/ledger/projections/search/search'
+import { Search } from '../../electron/main/store/ledger/projections/search/search'
 import { encodeSale } from '../../electron/main/store/ledger/rows/codec'
 import { idBytes } from '../../electron/main/store/ledger/rows/sale-key'
 import { migrateLedger } from '../../electron/main/store/ledger/schema'
@@ -43,7 +43,7 @@ export function writeManySales(file: string, key: Buffer, sales: number): Databa
   if (!opened.ok) throw new Error(opened.detail)
   const { database } = opened
   migrateLedger(database)
-  const search = createSearch(database)
+  const search = new Search(database)
   const indexes = dropIndexes(database)
   const fraction = createSeededRandom(7).fraction
   for (let written = 0; written < sales; written += atOnce)

@@ -1,10 +1,23 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { z } from 'zod'
+import type { FailureCode } from '../../../shared/ipc/result'
 import type { Effort } from '../store/derivation'
 import { createKeySealer, openSealed, type RandomBytes } from '../store/key-sealer'
 import { createLock, lockSchema, openLock } from '../store/passphrase-lock'
 import { readRecoveryCode, recoveryKey } from '../store/recovery-code'
-import { BackupFailed } from './backup-error'
+
+/** A backup that could not be made, read or restored; `code` is what a screen says of it. */
+export class BackupFailed extends Error {
+  override readonly name = 'BackupFailed'
+
+  constructor(
+    readonly code: Extract<FailureCode, `backup-${string}`>,
+    detail: string,
+    options?: ErrorOptions,
+  ) {
+    super(detail, options)
+  }
+}
 
 /*
  * A backup file: the line `KAUNTA BACKUP 1`, the length of the header (4 bytes), the header as JSON, and

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GuardedSettings } from '../../../shared/settings'
 import type { Clock } from '../platform/clock'
-import { BackupFailed } from './backup-error'
+import { BackupFailed } from './backup-format'
 import { dailyNames, isOfDay } from './make-backup'
 
 /** So many daily files are kept. */

@@ -1,8 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { renameSurely, syncFile, syncFolder } from '../store/files/durable-files'
-import { momentOf, unusedName } from '../store/files/quarantine'
+import {
+  momentOf,
+  renameSurely,
+  syncFile,
+  syncFolder,
+  unusedName,
+} from '../store/files/durable-files'
 
 /** Holds what the data folder is to be; its being there is the decision for it. */
 const readyFolder = 'restore-ready'

@@ -1,4 +1,6 @@
-import { existsSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { copyFileSync, createReadStream, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { GuardedSettings } from '../../../shared/settings'
@@ -6,13 +8,22 @@ import type { Clock } from '../platform/clock'
 import { dayOf, timeOf } from '../platform/csv'
 import type { Effort } from '../store/derivation'
 import { renameSurely } from '../store/files/durable-files'
+import { isProtected, ledgerKeyOf, type OpenKey } from '../store/key-file'
 import type { RandomBytes } from '../store/key-sealer'
+import { type LedgerOpening, openLedger } from '../store/ledger/open-ledger'
+import { ledgerFileName } from '../store/recovery/ledger-opener'
+import { TillDatabase } from '../store/till-database'
 import type { TillStore } from '../store/till-store'
-import { BackupFailed } from './backup-error'
-import { readBackup } from './backup-reader'
-import { writeBackup } from './backup-writer'
-import type { Manifest } from './manifest'
-import { emptyFolder, examine, keyIn, takeSnapshot } from './snapshot'
+import {
+  backupFiles,
+  type LedgerFacts,
+  type Ledgers,
+  ledgerKinds,
+  type Manifest,
+  readBackup,
+  writeBackup,
+} from './backup-file'
+import { BackupFailed } from './backup-format'
 
 export interface MakeDeps {
   dataFolder: string
@@ -131,4 +142,140 @@ function unusedName(folder: string, name: string): string {
     const path = join(folder, `${name}${number === 1 ? '' : `-${number}`}.kaunta`)
     if (!existsSync(path)) return path
   }
+}
+
+interface SnapshotDeps {
+  dataFolder: string
+  store: TillStore
+  version: string
+  /** Wall clock, ms. */
+  now: number
+}
+
+/**
+ * Copies what a backup holds into a folder, as of one instant, checks each database by opening it, and says what
+ * it is. Throws BackupFailed, or what node:fs throws.
+ *
+ * All copies are made at once: each transaction of this process is over by then, and none begins
+ * between two files. The databases stay encrypted with their own keys. HAZARD: a journal that is there belongs to
+ * a write that failed; it goes with its database, and opening the copy plays it back.
+ */
+export async function takeSnapshot(folder: string, deps: SnapshotDeps): Promise<Manifest> {
+  const { dataFolder, store, version, now } = deps
+  emptyFolder(folder)
+  const key = store.key()
+  if (key === null || store.closed() !== null)
+    throw new BackupFailed('backup-store-unreadable', 'The till is closed')
+  const names = backupFiles.filter(name => existsSync(join(dataFolder, name)))
+  for (const name of names)
+    for (const each of [name, `${name}-journal`])
+      if (existsSync(join(dataFolder, each)))
+        copyFileSync(join(dataFolder, each), join(folder, each))
+  const { settings, people } = store.document()
+  const generation = store.generation()
+  // Before the hashes are taken: opening a copy may write to it.
+  const ledgers = examine(folder, key, generation)
+  const files = []
+  for (const name of names) files.push({ name, ...(await sizeAndHash(join(folder, name))) })
+  const { shop, tillId, active } = settings
+  return {
+    version: 1,
+    app: version,
+    madeAt: now,
+    shop: shop.name,
+    till: shop.till,
+    tillId,
+    active,
+    people: people.length,
+    generation,
+    files,
+    ledgers,
+    key: {
+      till: key.key.toString('base64'),
+      isProtected: isProtected(key.content),
+      practice: key.content.practice,
+      ledgerIds: key.content.ledgers,
+    },
+  }
+}
+
+/** The key that the databases of a backup open with. Nothing opens it yet: see `restore.ts`. */
+export function keyIn({ key, generation }: Manifest): OpenKey {
+  const wrapped = { keychains: [], passphrase: null, recovery: null }
+  const content = {
+    version: 1 as const,
+    generation,
+    practice: key.practice,
+    ledgers: key.ledgerIds,
+    key: key.isProtected ? wrapped : { open: key.till },
+  }
+  return { key: Buffer.from(key.till, 'base64'), content }
+}
+
+/** What is in the databases of a folder that nothing else has open. Throws BackupFailed for one that does not open. */
+export function examine(folder: string, key: OpenKey, generation: number): Ledgers {
+  withTill(folder, key, Buffer.alloc, database => {
+    if (database.generation() !== generation) throw unopened('till.db', 'of another generation')
+  })
+  const [practice, sandbox, production] = ledgerKinds.map(kind =>
+    withLedger(folder, kind, key, factsOf),
+  )
+  return { practice: practice ?? null, sandbox: sandbox ?? null, production: production ?? null }
+}
+
+/** Works on the till's file in such a folder; null where there is none, because nothing was ever written to it. */
+export function withTill<Value>(
+  folder: string,
+  { key }: OpenKey,
+  random: (size: number) => Buffer,
+  work: (database: TillDatabase) => Value,
+): Value | null {
+  const opening = TillDatabase.open(join(folder, 'till.db'), key, random)
+  if (opening.state === 'absent') return null
+  if (opening.state !== 'sound') throw unopened('till.db', opening.state)
+  try {
+    return work(opening.database)
+  } finally {
+    opening.database.close()
+  }
+}
+
+/** Works on a ledger in such a folder; null where there is none. */
+export function withLedger<Value>(
+  folder: string,
+  kind: (typeof ledgerKinds)[number],
+  key: OpenKey,
+  work: (opening: Extract<LedgerOpening, { ok: true }>) => Value,
+): Value | null {
+  const file = join(folder, ledgerFileName(kind))
+  if (!existsSync(file)) return null
+  const opening = openLedger({ file, key: ledgerKeyOf(key, kind) })
+  if (!opening.ok) throw unopened(kind, opening.reason)
+  try {
+    return work(opening)
+  } finally {
+    opening.close()
+  }
+}
+
+function factsOf({ ledger, chain }: Extract<LedgerOpening, { ok: true }>): LedgerFacts {
+  const { sales, open } = ledger.statistics()
+  const { number, value } = chain.head()
+  return { links: number, value: value.toString('hex'), sales, open }
+}
+
+function unopened(store: string, why: string): BackupFailed {
+  return new BackupFailed('backup-store-unreadable', `${store}: ${why}`)
+}
+
+/** A folder for this user alone, with nothing in it. */
+export function emptyFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+}
+
+async function sizeAndHash(file: string): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256')
+  for await (const piece of createReadStream(file)) hash.update(piece)
+  return { size: (await stat(file)).size, sha256: hash.digest('hex') }
 }

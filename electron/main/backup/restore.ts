@@ -21,13 +21,24 @@ import type { KeychainSealer } from '../store/keychain-sealer'
 import type { Ledger } from '../store/ledger/ledger'
 import { isLongEnough } from '../store/passphrase-lock'
 import type { TillStore } from '../store/till-store'
-import { BackupFailed } from './backup-error'
-import { damaged } from './backup-format'
-import { readBackup } from './backup-reader'
+import {
+  type LedgerFacts,
+  type Ledgers,
+  ledgerKinds,
+  type Manifest,
+  readBackup,
+} from './backup-file'
+import { BackupFailed, damaged } from './backup-format'
 import { decideRestore } from './finish-restore'
-import { asBackupFailed, holdsWhatItSays } from './make-backup'
-import { type LedgerFacts, type Ledgers, ledgerKinds, type Manifest } from './manifest'
-import { emptyFolder, keyIn, takeSnapshot, withLedger, withTill } from './snapshot'
+import {
+  asBackupFailed,
+  emptyFolder,
+  holdsWhatItSays,
+  keyIn,
+  takeSnapshot,
+  withLedger,
+  withTill,
+} from './make-backup'
 
 export interface RestoreDeps {
   dataFolder: string

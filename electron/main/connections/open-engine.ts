@@ -11,7 +11,7 @@ import { createServiceClient, type ResolveProxy } from '../service'
 import type { ShopDatabase } from '../shop/shop-database'
 import type { Integrity } from '../store/ledger/integrity'
 import type { LedgerOpening } from '../store/ledger/open-ledger'
-import { createRetention } from '../store/ledger/retention/retention'
+import { Retention } from '../store/ledger/retention/retention'
 import type { SettingsKeeper } from '../store/settings'
 import type { ServiceEndpoint } from './service-endpoint'
 
@@ -71,7 +71,7 @@ export function openEngine(deps: OpenEngineDeps, opened: Opened): OpenEngine {
     }),
     settings: () => engineSettings(kind, endpoint, settings.get(), shippedWords),
   })
-  const retention = createRetention({
+  const retention = new Retention({
     clock,
     fault,
     removal: opening.ledger.removal,

@@ -3,7 +3,7 @@ import { removedCustomer } from '../../../shared/payment/customer'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import { saleSchema } from '../../../shared/payment/sale'
 import type { OtherTillsHistory, OtherTillsSale } from '../../../shared/shop-meeting'
-import { readEvent } from '../store/ledger/events/event-rows'
+import { readEvent } from '../store/ledger/events/history'
 import type { ShopConnection } from './connection'
 
 /** What is searched; all that is given has to be true at once. */

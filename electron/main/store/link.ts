@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 /*
  * Links. Each transaction of a ledger, and each entry of the audit log, adds one link: SHA-256 over the link
- * before it and the bytes of the rows that it covers. Where each chain ends is noted in the till's sealed row.
+ * before it and the bytes of the rows that it covers. Where each chain ends is kept in the till's sealed row.
  * So damage, an older file and a fork are found (`ledger/integrity.ts`; the shop database compares links too).
  * A link has no key: whoever holds the till's key can write another chain, and nothing here claims otherwise.
  */
@@ -13,13 +13,23 @@ export interface Head {
   value: Buffer
 }
 
-/** Rows that one link holds to what they are: the bytes of each, as stored. */
+/** The subject of the links that hold cash-ups. */
+export const cashUpSubject = 'cash-up'
+
+/** Rows of a ledger that one link holds to what they are: the bytes of each, as stored. */
 export interface LinkedRows {
+  /** The sale's key; null for a cash-up. */
+  sale: number | null
   /** A sale's id, or `cashUpSubject`. */
   subject: string
   /** The number of the first of its rows; the others follow. */
   first: number
   bodies: readonly Buffer[]
+}
+
+/** What adds the link of rows, in the transaction that writes them, and gives its number. */
+export interface LinkAdder {
+  add(rows: LinkedRows): number
 }
 
 /** What the first link follows on. */

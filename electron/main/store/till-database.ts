@@ -8,6 +8,7 @@ import {
 import type { Change } from '../../../shared/integrity'
 import {
   appendOnly,
+  bytesOf,
   type Cell,
   type Database,
   databaseFailure,
@@ -157,11 +158,11 @@ export class TillDatabase {
     })
   }
 
-  /** Notes where chains end, and what a person has acknowledged. */
-  note(noted: Partial<Pick<TillDocument, 'ends' | 'acknowledged'>>): void {
+  /** Saves where chains end, and what a person has acknowledged. */
+  putUncounted(saved: Partial<Pick<TillDocument, 'ends' | 'acknowledged'>>): void {
     this.transaction(() => {
       const { document, generation } = this.#sealed
-      this.#sealed = { document: { ...document, ...noted }, generation }
+      this.#sealed = { document: { ...document, ...saved }, generation }
     })
   }
 
@@ -177,7 +178,7 @@ export class TillDatabase {
         link,
       ])
       const { ends } = this.#sealed.document
-      this.note({ ends: { ...ends, auditLog: { number, value: link.toString('hex') } } })
+      this.putUncounted({ ends: { ...ends, auditLog: { number, value: link.toString('hex') } } })
     })
   }
 
@@ -265,7 +266,7 @@ export class TillDatabase {
       for (const tries of this.tries()) copy.saveTries(tries)
       const { auditLog } = copy.document().ends
       copy.put(this.document(), this.generation())
-      copy.note({ ends: { ...this.document().ends, ...(auditLog && { auditLog }) } })
+      copy.putUncounted({ ends: { ...this.document().ends, ...(auditLog && { auditLog }) } })
     })
     return copy
   }
@@ -322,8 +323,4 @@ function parseJson(text: string): unknown {
   } catch {
     return null // the schema refuses it
   }
-}
-
-function bytesOf(cell: Cell | undefined): Buffer {
-  return Buffer.isBuffer(cell) ? cell : Buffer.alloc(0)
 }

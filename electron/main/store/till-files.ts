@@ -1,7 +1,6 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { renameSurely, syncFile } from './files/durable-files'
-import { unusedName } from './files/quarantine'
+import { renameSurely, syncFile, unusedName } from './files/durable-files'
 import type { RandomBytes } from './key-sealer'
 import { TillDatabase, type TillFileOpening } from './till-database'
 

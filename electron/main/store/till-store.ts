@@ -189,11 +189,11 @@ export class TillStore {
     this.commit(change, ...entries)
   }
 
-  /** Where chains end, and what was acknowledged: it makes no older file noticed. */
-  note(
+  /** As `commit`, of where chains end and what was acknowledged: it makes no older file noticed. */
+  commitUncounted(
     change: (document: TillDocument) => Partial<Pick<TillDocument, 'ends' | 'acknowledged'>>,
   ): void {
-    this.together(() => this.#writable().note(change(this.document())))
+    this.together(() => this.#writable().putUncounted(change(this.document())))
   }
 
   /** Adds to the audit log; on the disk when it returns. */

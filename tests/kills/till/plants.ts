@@ -73,7 +73,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'no transaction round a commit',
-    file: 'electron/main/store/database/transactions.ts',
+    file: 'electron/main/store/database/database.ts',
     changes: [
       { find: "deps.watched(() => engine.execute('BEGIN IMMEDIATE'))", replace: '' },
       { find: "engine.execute('COMMIT')", replace: '' },
@@ -84,7 +84,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'a failed commit taken for done',
-    file: 'electron/main/store/database/transactions.ts',
+    file: 'electron/main/store/database/database.ts',
     changes: [{ find: 'deps.suspect(databaseFailure(error))\n      throw error', replace: '' }],
     foundAs: ['lost', 'forgotten', 'sent before written'],
     at: 'ENOSPC',
@@ -101,7 +101,7 @@ export const plants: readonly Plant[] = [
       {
         find: '      const sale = writer.record(',
         replace:
-          '      listeners.tell(beginSale(id, event), null)\n      const sale = writer.record(',
+          '      committed(beginSale(id, event), null)\n      const sale = writer.record(',
       },
     ],
     foundAs: ['forgotten'],

@@ -684,8 +684,8 @@ export const bugs: readonly Bug[] = [
     mutations: [
       {
         file: 'electron/main/store/ledger/sale-writer.ts',
-        from: 'writeEvents(database, addLink, { sale: key, subject: id }, length, events)',
-        to: 'writeEvents(database, addLink, { sale: key, subject: id }, length, events.slice(0, 1))',
+        from: 'writeEvents(database, chain, { sale: key, subject: id }, length, events)',
+        to: 'writeEvents(database, chain, { sale: key, subject: id }, length, events.slice(0, 1))',
       },
     ],
   },
@@ -706,7 +706,7 @@ export const bugs: readonly Bug[] = [
     name: 'what was refunded in cash is still expected in the drawer',
     mutations: [
       {
-        file: 'electron/main/store/ledger/projections/cash-up/currency-day.ts',
+        file: 'electron/main/store/ledger/projections/cash-up/day-report.ts',
         from: "cash: of('cash'), 'other-cash'",
         to: "cash: of('other-cash'), 'other-cash'",
       },

@@ -2,7 +2,7 @@ import type { CashUp } from '../../../../shared/day/cash-up'
 import { linesText } from '../../../../shared/payment/lines'
 import { formatMsisdn } from '../../../../shared/phone'
 import { byteOrderMark, type CsvCell, csvLines, momentCell, textCell } from '../../platform/csv'
-import type { CashUpLine } from '../../store/ledger/projections/cash-up/cash-up-line'
+import type { CashUpLine } from '../../store/ledger/projections/cash-up/cash-up-rows'
 import { unused, writeNew } from './new-file'
 
 type Column = readonly [name: string, cellOf: (line: CashUpLine, cashUp: CashUp) => CsvCell]

@@ -1,13 +1,5 @@
 import type { Engine, EngineStatement } from './engine'
 import { refusal } from './failure'
-import {
-  changesSchema,
-  countPlaceholders,
-  guardedQuery,
-  refuseRepeatedNames,
-  refuseUnlessQuery,
-  refuseUnlessWrite,
-} from './statement-text'
 import { type Bindable, type Row, toBindable, toRow, type Value } from './value'
 
 /** Far more than the till has; it only keeps a mistake (values glued into SQL) from growing. */
@@ -97,4 +89,70 @@ function keep(make: (sql: string) => Prepared) {
     },
     clear: () => kept.clear(),
   }
+}
+
+/** Literals, quoted names and comments: a mark inside them is no placeholder. */
+const QUOTED = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?\*\//g
+
+const WRITES = new Set([
+  ...['INSERT', 'REPLACE', 'UPDATE', 'DELETE', 'WITH'],
+  ...['CREATE', 'ALTER', 'DROP', 'REINDEX'],
+])
+const QUERIES = new Set(['SELECT', 'VALUES', 'WITH'])
+/** A trigger of one statement, which its grammar closes with a semicolon. */
+const TRIGGER = /^\s*CREATE TRIGGER\b([^;]*);\s*END\s*$/i
+const SCHEMA_CHANGES = new Set(['CREATE', 'ALTER', 'DROP', 'REINDEX'])
+
+/**
+ * How many positional `?` one statement holds.
+ *
+ * Throws a refusal for numbered or named parameters and for a second statement. Hazard: libsql
+ * binds NULL for a missing value, ignores one too many, and silently drops a second statement.
+ */
+export function countPlaceholders(sql: string): number {
+  const bare = sql.replace(QUOTED, ' ').replace(TRIGGER, '$1')
+  if (bare.includes(';')) throw refusal('One statement at a time, without a semicolon')
+  if (/\?\d|[:@$][A-Za-z_]/.test(bare)) throw refusal('Only positional parameters: ?')
+  return bare.split('?').length - 1
+}
+
+/** Refuses what would go round `transaction` and the settings: BEGIN, PRAGMA, ATTACH, VACUUM. */
+export function refuseUnlessWrite(sql: string): void {
+  if (!WRITES.has(firstWord(sql))) throw refusal('run() is for INSERT, UPDATE, DELETE and tables')
+}
+
+/** Hazard: some PRAGMAs take effect when merely prepared, so this comes before the engine. */
+export function refuseUnlessQuery(sql: string): void {
+  if (!QUERIES.has(firstWord(sql))) throw refusal('all() is for SELECT')
+}
+
+/** Whether the statement changes tables, after which prepared statements may no longer fit. */
+export function changesSchema(sql: string): boolean {
+  return SCHEMA_CHANGES.has(firstWord(sql))
+}
+
+function firstWord(sql: string): string {
+  const words = /[A-Za-z]+/.exec(sql.replace(QUOTED, ' '))
+  return words?.[0].toUpperCase() ?? ''
+}
+
+/**
+ * Wraps a query so that the engine never hands out TEXT: text comes as its bytes instead.
+ *
+ * Hazard: reading TEXT that is not valid UTF-8 aborts the whole process, and the encryption is not
+ * authenticated, so a flipped byte on disk can make TEXT of any cell, also of one declared INTEGER
+ * or BLOB. Neither the declared type nor a cast of the text columns is therefore enough: the type
+ * is asked of every cell, inside the engine. A write is a syntax error in here.
+ * The order of the inner query stays (SQLite flattens a plain outer SELECT; a test holds it to it).
+ */
+export function guardedQuery(sql: string, columnCount: number): string {
+  const columns = Array.from({ length: columnCount }, (_, index) => `c${index}`)
+  const cells = columns.map(name => `iif(typeof(${name}) = 'text', CAST(${name} AS BLOB), ${name})`)
+  // The line break keeps a comment at the end of the query from swallowing the bracket.
+  return `WITH guarded(${columns.join(', ')}) AS (${sql}\n) SELECT ${cells.join(', ')} FROM guarded`
+}
+
+/** Refuses column names that would overwrite one another in a row. */
+export function refuseRepeatedNames(names: readonly string[]): void {
+  if (new Set(names).size !== names.length) throw refusal('Two columns share a name: rename one')
 }

@@ -50,6 +50,11 @@ function toCell(value: unknown, name: string): Cell {
   throw Object.assign(error, { code: UNREADABLE_VALUE })
 }
 
+/** The bytes of a cell; one that damage made something else counts as empty. */
+export function bytesOf(cell: Cell | undefined): Buffer {
+  return Buffer.isBuffer(cell) ? cell : Buffer.alloc(0)
+}
+
 export type DecodedText = { ok: true; text: string } | { ok: false; reason: 'not-utf8' }
 
 // ignoreBOM: or a leading U+FEFF, which was part of what was written, would vanish.

@@ -2,8 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import ElectronStore from 'electron-store'
-import { renameSurely, syncFile } from './durable-files'
-import { unusedName } from './quarantine'
+import { renameSurely, syncFile, unusedName } from './durable-files'
 
 export type StoredDocument =
   | { state: 'none' }

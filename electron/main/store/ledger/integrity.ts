@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { ConnectionKind } from '../../../../shared/connection'
 import type {
   ChainedStoreName,
@@ -13,30 +14,22 @@ import type { Log } from '../../platform/log'
 import type { AuditLog } from '../audit-log'
 import type { ChainEnd } from '../till-document'
 import type { TillStore } from '../till-store'
-import { type ChainedStore, mostChanges } from './hash-chain/chained-store'
-
-interface IntegrityDeps {
-  store: TillStore
-  auditLog: AuditLog
-  clock: Clock
-  log: Log
-  /** The list of changes is another, or the check that a person asked for went on. */
-  changed: () => void
-}
+import { type LedgerChain, mostChanges } from './hash-chain/ledger-chain'
 
 interface OpenLedger {
-  chained: ChainedStore
-  /** It ends before its noted end, or otherwise: nothing is noted until a person has acknowledged it. */
+  chain: LedgerChain
+  /** It ends before its saved end, or otherwise: no end is saved until a person has acknowledged it. */
   isOlder: boolean
   cancel: () => void
 }
 
-/** How soon after its opening, and then how often, it is noted where a ledger ends, ms. */
-const firstNote = 5_000
-const noteEvery = 10 * 60_000
+/** How soon after its opening, and then how often, it is saved where a ledger ends, ms. */
+const firstEnd = 5_000
+const endEvery = 10 * 60_000
 /** Between two steps of a check in the background, ms: the till has other things to do. */
 const rest = 5
-const tellEvery = 100
+/** The screens are told of every so many steps. */
+const stepsToTell = 100
 
 /**
  * Finds ledgers that are damaged or older than the till knows, and lists it until a person has acknowledged it.
@@ -44,15 +37,22 @@ const tellEvery = 100
  * of it stops a sale, and nothing repairs a record.
  */
 export class Integrity {
-  readonly #deps: IntegrityDeps
   readonly #open = new Map<ConnectionKind, OpenLedger>()
   readonly #found = new Map<string, SeenChange>()
   #whole: WholeCheck = { wholeAt: null, status: { name: 'none' } }
 
-  constructor(deps: IntegrityDeps) {
-    this.#deps = deps
+  constructor(
+    private readonly deps: {
+      store: TillStore
+      auditLog: AuditLog
+      clock: Clock
+      log: Log
+      /** The list of changes is another, or the check that a person asked for went on. */
+      changed: () => void
+    },
+  ) {
     deps.store.onGeneration(generation => {
-      for (const [kind, { chained }] of this.#open) this.#see(kind, chained, generation)
+      for (const [kind, { chain }] of this.#open) this.#see(kind, chain, generation)
     })
   }
 
@@ -60,27 +60,28 @@ export class Integrity {
    * Whether the till's file is no older than the one that this ledger was open with: where it is, the store
    * has closed it, or has gone on from a copy of it.
    */
-  admits(kind: ConnectionKind, chained: ChainedStore): boolean {
-    const { store } = this.#deps
+  admits(kind: ConnectionKind, chain: LedgerChain): boolean {
+    const { store } = this.deps
     // Practice has no secret of the till to go by.
     if (kind === 'practice') return true
-    return !store.foundOlder(this.#careful(() => chained.seenGeneration()) ?? 0)
+    return !store.foundOlder(this.#careful(() => chain.seenGeneration()) ?? 0)
   }
 
-  opened(kind: ConnectionKind, chained: ChainedStore): void {
+  opened(kind: ConnectionKind, chain: LedgerChain): void {
+    const { store } = this.deps
     this.closing(kind)
     this.#whole = { ...this.#whole, status: { name: 'none' } }
-    const each: OpenLedger = { chained, isOlder: false, cancel: () => undefined }
+    const each: OpenLedger = { chain, isOlder: false, cancel: () => undefined }
     this.#open.set(kind, each)
     // Practice holds no money and is deleted at will.
     if (kind === 'practice') return
     this.#careful(() => {
-      const found = againstEnd(this.#deps.store.document().ends[kind], chained)
+      const found = againstEnd(store.document().ends[kind], chain)
       each.isOlder = found.length > 0
       this.#raise(kind, found)
     })
-    this.#see(kind, chained, this.#deps.store.generation())
-    this.#noteLater(kind, each, firstNote)
+    this.#see(kind, chain, store.generation())
+    this.#saveEndLater(kind, each, firstEnd)
   }
 
   /** Before the ledger is closed. */
@@ -88,13 +89,15 @@ export class Integrity {
     const each = this.#open.get(kind)
     if (!each) return
     each.cancel()
-    this.#note(kind, each)
+    this.#saveEnd(kind, each)
     this.#open.delete(kind)
   }
 
   /** Its file was set aside, which the audit log has: a new one begins. */
   quarantine(kind: ConnectionKind): void {
-    this.#careful(() => this.#deps.store.note(({ ends: { [kind]: _gone, ...ends } }) => ({ ends })))
+    this.#careful(() =>
+      this.deps.store.commitUncounted(({ ends: { [kind]: _gone, ...ends } }) => ({ ends })),
+    )
   }
 
   /** Changes not yet acknowledged, of this run. */
@@ -105,18 +108,18 @@ export class Integrity {
   /** Throws StoreFailed. */
   acknowledge(ids: readonly string[]): void {
     const gone = this.changes().filter(({ id }) => ids.includes(id))
-    this.#deps.store.note(({ acknowledged }) => ({
+    this.deps.store.commitUncounted(({ acknowledged }) => ({
       acknowledged: [...acknowledged, ...gone.map(({ id }) => id)].slice(-500),
     }))
-    for (const { id, store, kind } of gone) {
+    for (const change of gone) {
+      const { id, store } = change
       this.#found.delete(id)
-      if (store === 'auditLog' || (kind !== 'cut' && kind !== 'rewritten')) continue
-      const each = this.#open.get(store)
-      if (!each) continue
+      const each = store === 'auditLog' || !isOfEnd(change) ? null : this.#open.get(store)
+      if (store === 'auditLog' || !each) continue
       each.isOlder = false
-      this.#note(store, each)
+      this.#saveEnd(store, each)
     }
-    this.#deps.changed()
+    this.deps.changed()
   }
 
   /** Checks what came since the last cash-up; for the closing that is about to be made. */
@@ -125,28 +128,25 @@ export class Integrity {
       const each = this.#open.get(kind)
       if (!each) return null
       const wanted = () => this.#open.get(kind) === each
-      const ledger = await inSlices(each.chained.check('period'), wanted)
+      const ledger = await inSlices(each.chain.check('period'), wanted)
       const auditLog = await inSlices(this.#auditLogCheck(), wanted)
       if (!ledger || !auditLog) return null
       this.#raise(kind, ledger)
       this.#raise('auditLog', auditLog)
-      const older = this.changes().filter(
-        change => change.kind === 'cut' || change.kind === 'rewritten',
-      )
-      const { number, value } = each.chained.head()
-      const changes = ledger.length + auditLog.length + older.length
+      const { number, value } = each.chain.head()
+      const changes = ledger.length + auditLog.length + this.changes().filter(isOfEnd).length
       return { changes, links: number, seal: value.toString('hex', 0, 8) }
     } catch (error) {
-      this.#deps.log.error('integrity-failed', { error })
+      this.deps.log.error('integrity-failed', { error })
       return null
     }
   }
 
-  /** The cash-up is made: notes where its chain ends, copies the till's file, and checks all in the background. */
+  /** The cash-up is made: saves where its chain ends, copies the till's file, and checks all in the background. */
   cashedUp(kind: ConnectionKind): void {
     const each = this.#open.get(kind)
-    if (each) this.#note(kind, each)
-    this.#careful(() => this.#deps.store.copy())
+    if (each) this.#saveEnd(kind, each)
+    this.#careful(() => this.deps.store.copy())
     this.checkWhole()
   }
 
@@ -154,24 +154,23 @@ export class Integrity {
   checkWhole(): void {
     const [kind, each] = [...this.#open][0] ?? []
     if (!kind || !each || this.#whole.status.name === 'running') return
-    const links = Math.max(1, each.chained.head().number)
+    const { clock } = this.deps
+    const links = Math.max(1, each.chain.head().number)
     const work = this.#checkBoth(kind, each)
-    let toTell = 0
+    let steps = 0
     const step = () => {
       const done = this.#open.get(kind) === each ? this.#careful(() => work.next()) : null
       if (done && !done.done) {
-        this.#tell(
-          { name: 'running', percent: Math.min(99, Math.floor((done.value / links) * 100)) },
-          toTell++ % tellEvery === 0,
-        )
-        this.#deps.clock.after(rest, step)
+        const percent = Math.min(99, Math.floor((done.value / links) * 100))
+        this.#tell({ name: 'running', percent }, steps++ % stepsToTell === 0)
+        clock.after(rest, step)
       } else if (done?.done) {
-        this.#whole.wholeAt = this.#deps.clock.wall()
+        this.#whole.wholeAt = clock.wall()
         this.#tell({ name: 'done', at: this.#whole.wholeAt, changes: done.value }, true)
       } else this.#tell({ name: 'unfinished' }, true)
     }
     this.#tell({ name: 'running', percent: 0 }, true)
-    this.#deps.clock.after(rest, step)
+    clock.after(rest, step)
   }
 
   /** How that goes, and when all was checked before in this run. */
@@ -181,11 +180,11 @@ export class Integrity {
 
   #tell(status: WholeCheck['status'], isDue: boolean): void {
     this.#whole = { ...this.#whole, status }
-    if (isDue) this.#deps.changed()
+    if (isDue) this.deps.changed()
   }
 
-  *#checkBoth(kind: ConnectionKind, { chained }: OpenLedger): Generator<number, number> {
-    const ledger = yield* chained.check('whole')
+  *#checkBoth(kind: ConnectionKind, { chain }: OpenLedger): Generator<number, number> {
+    const ledger = yield* chain.check('whole')
     this.#raise(kind, ledger)
     const auditLog = yield* this.#auditLogCheck()
     this.#raise('auditLog', auditLog)
@@ -193,7 +192,7 @@ export class Integrity {
   }
 
   *#auditLogCheck(): Generator<number, readonly Change[]> {
-    const { store } = this.#deps
+    const { store } = this.deps
     const database = store.database()
     if (!database) return []
     const found = yield* database.checkAuditLog()
@@ -204,37 +203,37 @@ export class Integrity {
     return [...found, ...againstEnd(store.document().ends.auditLog, chain)].slice(0, mostChanges)
   }
 
-  #noteLater(kind: ConnectionKind, each: OpenLedger, delay: number): void {
-    each.cancel = this.#deps.clock.after(delay, () => {
-      this.#note(kind, each)
-      this.#noteLater(kind, each, noteEvery)
+  #saveEndLater(kind: ConnectionKind, each: OpenLedger, delay: number): void {
+    each.cancel = this.deps.clock.after(delay, () => {
+      this.#saveEnd(kind, each)
+      this.#saveEndLater(kind, each, endEvery)
     })
   }
 
-  /** What is on the disk, never what is still being written: a note may lag behind its ledger, not lead. */
-  #note(kind: ConnectionKind, { chained, isOlder }: OpenLedger): void {
+  /** What is on the disk, never what is still being written: a saved end may lag behind its ledger, not lead. */
+  #saveEnd(kind: ConnectionKind, { chain, isOlder }: OpenLedger): void {
     if (isOlder || kind === 'practice') return
     this.#careful(() => {
-      if (!chained.isSettled()) return
-      const { number, value } = chained.head()
+      if (!chain.isOnDisk()) return
+      const { number, value } = chain.head()
       const end = { number, value: value.toString('hex') }
-      const { store } = this.#deps
-      const noted = store.document().ends[kind]
-      if (noted?.number !== end.number || noted.value !== end.value)
-        store.note(({ ends }) => ({ ends: { ...ends, [kind]: end } }))
+      const { store } = this.deps
+      if (!isDeepStrictEqual(store.document().ends[kind], end))
+        store.commitUncounted(({ ends }) => ({ ends: { ...ends, [kind]: end } }))
     })
   }
 
-  #see(kind: ConnectionKind, chained: ChainedStore, generation: number): void {
+  #see(kind: ConnectionKind, chain: LedgerChain, generation: number): void {
     if (kind === 'practice') return
     this.#careful(() => {
-      if (chained.seenGeneration() < generation) chained.seeGeneration(generation)
+      if (chain.seenGeneration() < generation) chain.seeGeneration(generation)
     })
   }
 
   #raise(store: ChainedStoreName, changes: readonly Change[]): void {
-    const { acknowledged } = this.#deps.store.document()
-    const seenAt = this.#deps.clock.wall()
+    const { clock, log, auditLog, changed } = this.deps
+    const { acknowledged } = this.deps.store.document()
+    const seenAt = clock.wall()
     const news = changes
       .map(change => ({ ...change, store, id: idOf(store, change), seenAt }))
       .filter(({ id }) => !this.#found.has(id) && !acknowledged.includes(id))
@@ -242,13 +241,13 @@ export class Integrity {
     const [first] = news
     if (!first) return
     for (const change of news) this.#found.set(change.id, change)
-    this.#deps.log.error('store-changed', { name: store, reason: first.kind })
+    log.error('store-changed', { name: store, reason: first.kind })
     const { kind, number, saleId } = first
     const detail = { store, changes: news.length, kind, number, saleId }
     // Later: what opened the ledger is not done with it yet.
-    this.#deps.clock.after(0, () => {
-      this.#deps.auditLog.writeIfPossible('change-seen', null, detail)
-      this.#deps.changed()
+    clock.after(0, () => {
+      auditLog.writeIfPossible('change-seen', null, detail)
+      changed()
     })
   }
 
@@ -257,16 +256,21 @@ export class Integrity {
     try {
       return work()
     } catch (error) {
-      this.#deps.log.error('integrity-failed', { error })
+      this.deps.log.error('integrity-failed', { error })
       return null
     }
   }
 }
 
-/** The note lags behind after a crash, and that is no change; a chain that is behind its note is. Pure. */
+/** The file is an older one, or another. */
+function isOfEnd({ kind }: Change): boolean {
+  return kind === 'cut' || kind === 'rewritten'
+}
+
+/** The saved end lags behind after a crash, and that is no change; a chain that is behind its saved end is. Pure. */
 export function againstEnd(
   end: ChainEnd | undefined,
-  chain: Pick<ChainedStore, 'head' | 'valueAt'>,
+  chain: Pick<LedgerChain, 'head' | 'valueAt'>,
 ): Change[] {
   if (!end || end.number === 0) return []
   const { number } = chain.head()

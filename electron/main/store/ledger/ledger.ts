@@ -3,24 +3,36 @@ import type { EventOf, PaymentEvent } from '../../../../shared/payment/event'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { FoundSales } from '../../../../shared/payment/sales-filter'
 import type { Database } from '../database'
-import { type CommitListeners, createCommitListeners } from './commit-listeners'
 import { readHistory } from './events/history'
-import { createLedgerChain, readHead } from './hash-chain/ledger-chain'
+import { LedgerChain } from './hash-chain/ledger-chain'
 import { createLinkReader, type LinkReader } from './hash-chain/shipped-links'
-import { createDayBook, type DayBook } from './projections/cash-up/day-book'
-import type { BookKeeping } from './projections/customers/apply'
-import { type CustomerBook, createCustomerBook } from './projections/customers/customers'
+import { DayBook } from './projections/cash-up/day-book'
+import { type BookKeeping, CustomerBook } from './projections/customers/customers'
 import { createSales, type SaleQueries } from './projections/sales/sales'
-import { createSearch, type SearchQuery } from './projections/search/search'
-import { createTotals, type TotalsQueries } from './projections/totals/totals'
-import { createLedgerRebuild, type LedgerRebuild } from './rebuild'
-import { type CustomerRemoval, createCustomerRemoval } from './retention/customer-removal'
+import { Search, type SearchQuery } from './projections/search/search'
+import { Totals } from './projections/totals/totals'
+import { LedgerRebuild } from './rebuild'
+import { CustomerRemoval } from './retention/customer-removal'
 import { LedgerDamaged, readPacked } from './rows/codec'
 import { keyOf, presentKey } from './rows/sale-key'
-import { createSaleWriter, type RecordedRequest } from './sale-writer'
-import { type LedgerStatistics, readStatistics } from './statistics'
+import { type RecordedRequest, SaleWriter } from './sale-writer'
 
 export type { RecordedRequest }
+
+/** Follows a committed change of a sale; `before` is null where it is new. */
+export type CommitListener = (sale: Sale, before: Sale | null) => void
+
+/** How large a ledger is and where its hash chain ends. It names no sale and no customer. */
+export interface LedgerStatistics {
+  sales: number
+  open: number
+  needsAttention: number
+  events: number
+  cashUps: number
+  links: number
+  /** The first 16 hexadecimal digits of the last link; '' of an empty chain. */
+  lastLink: string
+}
 
 /** The durable list of everything that happened to every sale. */
 export interface Ledger extends SaleQueries {
@@ -44,17 +56,20 @@ export interface Ledger extends SaleQueries {
     others: readonly string[],
     eventsOf: (sale: Sale) => readonly PaymentEvent[],
   ): Sale
-  /** Calls the listener for each sale after its commit, never before: see `CommitListeners.add`. */
-  onCommit: CommitListeners['add']
+  /**
+   * Calls the listener for each sale after its commit, never before; listeners in the order in which they were added.
+   * `failed` gets what the listener throws: it never reaches the writer, for the sale is safe by then.
+   */
+  onCommit(listener: CommitListener, failed: (error: unknown, sale: Sale) => void): void
   /** The request bytes of a sale, as committed. Throws LedgerDamaged where they are no longer there. */
   request(id: string): RecordedRequest
   history(id: string): PaymentEvent[]
   /** All sales that were settled with a word without a meaning, resolved or not. */
   unclear(): Sale[]
-  /** A page of the sales that a filter finds, newest first. Between two turns others may work. */
+  /** A page of the sales that a filter finds, newest first. Between two slices others may work. */
   search(query: SearchQuery): Generator<undefined, FoundSales>
   /** What payments came to, kept in the same transactions. */
-  totals: TotalsQueries
+  totals: Totals
   /** What each period of the shop has, kept in the same transactions. */
   day: DayBook
   /** Who the sales are with. */
@@ -83,57 +98,57 @@ const plainBook: BookKeeping = {
  * The ledger on an open, migrated database. The one place that knows every projection: the writer gets
  * them as a list, and each is read through its own queries.
  */
-export function createLedger(deps: LedgerDeps): Ledger {
-  const { database, book = plainBook } = deps
-  const addLink = createLedgerChain(database)
-  const listeners = createCommitListeners()
+export function createLedger({ database, book = plainBook }: LedgerDeps): Ledger {
+  const chain = new LedgerChain(database)
   const sales = createSales(database)
-  const search = createSearch(database)
-  const totals = createTotals(database, search)
-  const customers = createCustomerBook(database, book)
-  const day = createDayBook(database, addLink)
+  const search = new Search(database)
+  const totals = new Totals(database, search)
+  const customers = new CustomerBook(database, book)
+  const day = new DayBook(database, chain)
   const projections = [sales, search, customers, day, totals]
-  const writer = createSaleWriter({ database, addLink, sales, projections })
+  const parts = { database, chain, sales, projections }
+  const writer = new SaleWriter(parts)
+  const listeners: Parameters<Ledger['onCommit']>[] = []
 
+  const committed: CommitListener = (sale, before) => {
+    for (const [listener, failed] of listeners)
+      try {
+        listener(sale, before)
+      } catch (error) {
+        failed(error, sale)
+      }
+  }
   const appendToAll: Ledger['appendToAll'] = (id, events, others, eventsOf) => {
     const { sale, changes } = writer.append(id, events, others, eventsOf)
-    for (const { after, before } of changes) listeners.tell(after, before)
+    for (const { after, before } of changes) committed(after, before)
     return sale
   }
+  const append: Ledger['append'] = (id, ...events) => appendToAll(id, events, [], () => [])
 
   return {
     ...sales,
     record(id, event, request) {
       const sale = writer.record(id, event, request)
-      listeners.tell(sale, null)
+      committed(sale, null)
       return sale
     },
-    append: (id, ...events) => appendToAll(id, events, [], () => []),
+    append,
     appendToAll,
-    onCommit: listeners.add,
+    onCommit: (...listener) => void listeners.push(listener),
     request: id => readRequest(database, id),
     history(id) {
       const key = keyOf(database, id)
       return key === null ? [] : readHistory(database, key)
     },
-    unclear: search.unclear,
-    search: search.search,
+    unclear: () => search.unclear(),
+    search: query => search.search(query),
     totals,
     day,
     customers,
-    removal: createCustomerRemoval(database, writer.change, listeners.tell),
-    statistics: () => readStatistics(database),
-    links: createLinkReader(database),
-    rebuild: () =>
-      createLedgerRebuild({
-        database,
-        addLink,
-        sales,
-        projections,
-        cashUps: day,
-        append: (id, event) => appendToAll(id, [event], [], () => []),
-        head: () => readHead(database),
-      }),
+    removal: new CustomerRemoval(database, writer, committed),
+    statistics: () => readStatistics(database, chain),
+    links: createLinkReader(database, chain),
+    rebuild: () => new LedgerRebuild({ ...parts, day, append, head: () => chain.head() }),
   }
 }
 
@@ -143,4 +158,19 @@ function readRequest(database: Database, id: string): RecordedRequest {
   // An empty body is what the removal of a customer's data leaves: it must never be sent (money rule 2).
   if (body === '') throw new LedgerDamaged(`The request of sale ${id} is gone`)
   return { body }
+}
+
+/** Counts by indexes alone: a whole ledger of a million sales is not read for it. */
+function readStatistics(database: Database, chain: LedgerChain): LedgerStatistics {
+  const count = (rows: string) => Number(database.all(`SELECT COUNT(*) AS n FROM ${rows}`)[0]?.n)
+  const { number, value } = chain.head()
+  return {
+    sales: count('sale'),
+    open: count('sale WHERE is_open = 1'),
+    needsAttention: count('sale WHERE to_do = 1'),
+    events: count('event'),
+    cashUps: count('cash_up'),
+    links: count('link'),
+    lastLink: number === 0 ? '' : value.toString('hex', 0, 8),
+  }
 }

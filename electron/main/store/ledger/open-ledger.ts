@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { BlockReason } from '../../../../shared/ipc/till-state'
 import {
@@ -7,11 +8,9 @@ import {
   lockFile,
   openDatabase,
 } from '../database'
-import { assertRoom } from '../files/disk-space'
-import type { ChainedStore } from './hash-chain/chained-store'
-import { chainedLedger } from './hash-chain/ledger-check'
+import { LedgerChain } from './hash-chain/ledger-chain'
 import { createLedger, type Ledger } from './ledger'
-import type { BookKeeping } from './projections/customers/apply'
+import type { BookKeeping } from './projections/customers/customers'
 import { LedgerDamaged } from './rows/codec'
 import { migrateLedger } from './schema'
 
@@ -21,7 +20,7 @@ const shownAtStart = 30
 type Refusal = { ok: false; reason: BlockReason; detail: string }
 
 export type LedgerOpening =
-  | { ok: true; ledger: Ledger; chain: ChainedStore; close: () => void }
+  | { ok: true; ledger: Ledger; chain: LedgerChain; close: () => void }
   | Refusal
 
 interface OpenLedgerDeps {
@@ -52,7 +51,7 @@ function openLocked({ file, key, ...deps }: OpenLedgerDeps): LedgerOpening {
     const ledger = createLedger({ database, ...deps })
     readFirst(ledger)
     proveWritable(database, file)
-    return { ok: true, ledger, chain: chainedLedger(database), close: database.close }
+    return { ok: true, ledger, chain: new LedgerChain(database), close: database.close }
   } catch (error) {
     database.close()
     return refuse(error)
@@ -117,4 +116,18 @@ function both(first: () => void, second: () => void): () => void {
       second()
     }
   }
+}
+
+/** Space for many sales and for what the engine keeps next to the ledger while it writes, bytes. */
+const leastRoom = 1024 * 1024
+
+/**
+ * Throws ENOSPC where the disk has less than a megabyte left for this user, so that a till says so
+ * before a customer comes; and what node:fs throws where the folder cannot be read.
+ */
+function assertRoom(folder: string): void {
+  const { bavail, bsize } = statfsSync(folder)
+  if (bavail * bsize >= leastRoom) return
+  const error = new Error(`Less than a megabyte is left on the disk of ${folder}`)
+  throw Object.assign(error, { code: 'ENOSPC' })
 }

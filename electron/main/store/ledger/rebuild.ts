@@ -2,18 +2,14 @@ import type { PaymentEvent } from '../../../../shared/payment/event'
 import type { Sale } from '../../../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../../../shared/payment/sale-reducer'
 import { mayFollow } from '../../../../shared/payment/sale-transitions'
-import type { Database } from '../database'
-import { readEvent } from './events/event-rows'
-import { writeEvent } from './events/history'
-import { cashUpSubject } from './hash-chain/ledger-chain'
+import { cashUpSubject, type Head } from '../link'
+import { readEvent, writeStored } from './events/history'
 import type { ShippedLink } from './hash-chain/shipped-links'
-import type { CashUps } from './projections/cash-up/cash-ups'
-import type { Projection } from './projections/projection'
-import type { SaleQueries } from './projections/sales/sales'
+import type { DayBook } from './projections/cash-up/day-book'
 import { LedgerDamaged } from './rows/codec'
-import type { AddLink } from './rows/ledger-rows'
 import { pack } from './rows/packing'
 import { presentKey } from './rows/sale-key'
+import type { WriterParts } from './sale-writer'
 
 /** A link as it was shipped, without what only its own ledger could know. */
 export type RebuiltLink = Omit<ShippedLink, 'value' | 'sale'>
@@ -30,97 +26,89 @@ export interface Rebuilt {
   withoutCustomer: number
 }
 
+interface RebuildParts extends WriterParts {
+  day: Pick<DayBook, 'addStored'>
+  append: (id: string, event: PaymentEvent) => Sale
+  head: () => Head
+}
+
 /** Builds a lost till's ledger again from what it shipped, in an empty ledger that nothing else uses. */
-export interface LedgerRebuild {
+export class LedgerRebuild {
+  /** Sales with an event whose customer's data is missing. */
+  readonly #incomplete = new Set<string>()
+  #count = 0
+  #account: string | null = null
+
+  constructor(private readonly parts: RebuildParts) {}
+
   /** The next links, in one transaction. Throws LedgerDamaged for what no till wrote. */
-  add(links: readonly RebuiltLink[]): void
+  add(links: readonly RebuiltLink[]): void {
+    this.parts.database.transaction(() => {
+      for (const link of links) this.#add(link)
+    })
+  }
+
   /**
    * All links are there. Customers' data that is missing is said to be removed, and each sale that was not
    * accepted becomes *unknown*: the lost till may have sent it. `at`: wall clock, ms.
    */
-  finish(told: { at: number; months: number }): Rebuilt
-}
-
-interface RebuildDeps {
-  database: Database
-  addLink: AddLink
-  sales: Pick<SaleQueries, 'find' | 'open'>
-  projections: readonly Projection[]
-  cashUps: Pick<CashUps, 'addStored'>
-  append: (id: string, event: PaymentEvent) => Sale
-  head: () => { number: number; value: Buffer }
-}
-
-/** A rebuild on an open ledger. */
-export function createLedgerRebuild(deps: RebuildDeps): LedgerRebuild {
-  const { database, addLink, sales, projections } = deps
-  /** Sales with an event whose customer's data is missing. */
-  const incomplete = new Set<string>()
-  let count = 0
-  let account: string | null = null
-
-  function add(link: RebuiltLink): void {
-    if (link.sequence !== deps.head().number + 1)
-      throw new LedgerDamaged(`Link ${link.sequence} does not follow`)
-    if (link.subject === cashUpSubject) deps.cashUps.addStored(link.first, onlyBody(link))
-    else addEvents(link)
+  finish({ at, months }: { at: number; months: number }): Rebuilt {
+    const { head, sales, append } = this.parts
+    const link = head().value
+    const withoutCustomer = this.#incomplete.size
+    for (const saleId of this.#incomplete)
+      this.#sayRemoved(saleId, { type: 'customer-removed', at, months })
+    for (const sale of sales.open())
+      if (mayFollow(sale, { type: 'restored', at })) append(sale.id, { type: 'restored', at })
+    const open = sales.open().length
+    return { link, sales: this.#count, open, account: this.#account, withoutCustomer }
   }
 
-  function addEvents({ subject, first, bodies, personal, request }: RebuiltLink): void {
+  #add(link: RebuiltLink): void {
+    const { head, day } = this.parts
+    if (link.sequence !== head().number + 1)
+      throw new LedgerDamaged(`Link ${link.sequence} does not follow`)
+    if (link.subject === cashUpSubject) day.addStored(link.first, onlyBody(link))
+    else this.#addEvents(link)
+  }
+
+  #addEvents({ subject, first, bodies, personal, request }: RebuiltLink): void {
+    const { database, chain, sales, projections } = this.parts
     const read = bodies.map((body, place) => readEvent(body, personal[place]))
-    if (read.some(({ removed }) => removed)) incomplete.add(subject)
+    if (read.some(({ removed }) => removed)) this.#incomplete.add(subject)
     const before = first === 1 ? null : sales.find(subject)
     const after = read.reduce<Sale | null>((each, { event }) => next(subject, each, event), before)
     if (after === null) throw new LedgerDamaged(`Sale ${subject} has no beginning`)
-    account = after.account ?? account
+    this.#account = after.account ?? this.#account
     for (const projection of projections) projection.apply(after, before)
     const sale = presentKey(database, subject)
     if (before === null) {
-      count += 1
+      this.#count += 1
       const body = pack(request?.toString('utf8') ?? '')
       database.run('INSERT INTO request (sale, body) VALUES (?, ?)', [sale, body])
     }
-    const linked = addLink({ sale, subject, first, bodies })
-    for (const [place, body] of bodies.entries())
-      writeEvent(
-        database,
-        { sale, number: first + place, link: linked },
-        { body, personal: personal[place] ?? null },
-      )
+    const stored = bodies.map((body, place) => ({ body, personal: personal[place] ?? null }))
+    writeStored(database, chain, { sale, subject, first }, stored)
     // What the lost till had removed is kept here no longer either.
     if (read.some(({ event }) => event.type === 'customer-removed')) {
-      incomplete.delete(subject)
-      forget(sale)
+      this.#incomplete.delete(subject)
+      this.#forget(sale)
     }
   }
 
-  function forget(sale: number): void {
+  #forget(sale: number): void {
+    const { database } = this.parts
     database.run('DELETE FROM personal WHERE sale = ?', [sale])
     database.run('UPDATE request SET body = ? WHERE sale = ?', [Buffer.alloc(0), sale])
   }
 
   /** Of a sale that a person has yet to resolve, what is left of its customer stays. */
-  function sayRemoved(saleId: string, event: PaymentEvent & { type: 'customer-removed' }): void {
+  #sayRemoved(saleId: string, event: PaymentEvent & { type: 'customer-removed' }): void {
+    const { database, sales, append } = this.parts
     const sale = sales.find(saleId)
     if (!sale || !mayFollow(sale, event)) return
-    database.transaction(() => forget(presentKey(database, saleId)))
-    deps.append(saleId, event)
-  }
-
-  return {
-    add: links =>
-      database.transaction(() => {
-        for (const link of links) add(link)
-      }),
-    finish({ at, months }) {
-      const link = deps.head().value
-      const withoutCustomer = incomplete.size
-      for (const saleId of incomplete) sayRemoved(saleId, { type: 'customer-removed', at, months })
-      for (const sale of sales.open())
-        if (mayFollow(sale, { type: 'restored', at }))
-          deps.append(sale.id, { type: 'restored', at })
-      return { link, sales: count, open: sales.open().length, account, withoutCustomer }
-    },
+    database.transaction(() => this.#forget(presentKey(database, saleId)))
+    append(saleId, event)
   }
 }
 

@@ -1,9 +1,9 @@
 import { appendOnly, type Database, migrate, type SchemaStep } from '../database'
 import { cashUpTables } from './projections/cash-up/tables'
-import { customerTables } from './projections/customers/tables'
-import { saleTables } from './projections/sales/tables'
-import { searchTables } from './projections/search/tables'
-import { totalsTables } from './projections/totals/tables'
+import { customerTables } from './projections/customers/customers'
+import { saleTables } from './projections/sales/sales'
+import { searchTables } from './projections/search/search'
+import { totalsTables } from './projections/totals/totals'
 
 /**
  * What happened to each sale. A sale's events are numbered from 1; `link` is the one that holds an event.

@@ -1,10 +1,10 @@
-import { existsSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { type ConnectionKind, connectionKindSchema } from '../../../../shared/connection'
+import { createPrivateFile, syncFolder } from '../files/durable-files'
 import { type LedgerOpening, openLedger } from '../ledger/open-ledger'
-import type { BookKeeping } from '../ledger/projections/customers/apply'
+import type { BookKeeping } from '../ledger/projections/customers/customers'
 import type { TillStore } from '../till-store'
-import { createCrashMarker } from './crash-marker'
 import type { LedgerAndKey, LedgerRescue } from './ledger-rescue'
 
 /** The file of a connection's own ledger, in the data folder. */
@@ -56,5 +56,29 @@ export function createLedgerOpener(deps: LedgerOpenerDeps): LedgerOpener {
       marker.lower()
       return opening
     },
+  }
+}
+
+/** Remembers, over a crash, that a ledger was being opened. Each call throws what node:fs throws. */
+export interface CrashMarker {
+  /** True when the last opening never came to its end: the till died of it, or the power went. */
+  isUp(): boolean
+  raise(): void
+  lower(): void
+}
+
+/**
+ * A marker next to the ledger. Hazard: damaged bytes can abort the whole process, which no handler
+ * catches; without the marker such a till would die at every start.
+ */
+export function createCrashMarker(ledgerFile: string): CrashMarker {
+  const marker = `${ledgerFile}.opening`
+  return {
+    isUp: () => existsSync(marker),
+    raise() {
+      if (!existsSync(marker)) createPrivateFile(marker)
+      syncFolder(dirname(marker))
+    },
+    lower: () => rmSync(marker, { force: true }),
   }
 }

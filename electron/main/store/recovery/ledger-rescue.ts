@@ -5,7 +5,7 @@ import { failure, type Result, success } from '../../../../shared/ipc/result'
 import type { LedgerExport } from '../../../../shared/ipc/till-state'
 import type { Clock } from '../../platform/clock'
 import { lockFile } from '../database'
-import { quarantineLedger } from '../files/quarantine'
+import { quarantineLedger } from '../files/durable-files'
 import { type ExaminerProcess, examineIn, type SalvageResult } from './salvage/examiner-process'
 
 /** What can be done about a ledger that this till cannot open. The ledger itself is only ever read. */

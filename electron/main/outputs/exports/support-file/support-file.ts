@@ -8,7 +8,7 @@ import type { Settings } from '../../../../../shared/settings'
 import type { SupportFile as Entry } from '../../../../../shared/support-file'
 import type { Clock } from '../../../platform/clock'
 import { dayOf, timeOf } from '../../../platform/csv'
-import type { LedgerStatistics } from '../../../store/ledger/statistics'
+import type { LedgerStatistics } from '../../../store/ledger/ledger'
 import { writeNewFile } from '../new-file'
 import { settingsFacts } from './settings-facts'
 

@@ -1,8 +1,97 @@
-import type { PaymentEvent } from '../../../../../shared/payment/event'
+import { createHash, randomBytes } from 'node:crypto'
+import { removedCustomer } from '../../../../../shared/payment/customer'
+import { eventSchema, type PaymentEvent } from '../../../../../shared/payment/event'
+import type { Sale } from '../../../../../shared/payment/sale'
+import { applyEvent, beginSale } from '../../../../../shared/payment/sale-reducer'
 import type { Database } from '../../database'
-import { LedgerDamaged } from '../rows/codec'
-import type { AddLink } from '../rows/ledger-rows'
-import { encodeEvent, type ReadEvent, readEvent, type StoredEvent } from './event-rows'
+import type { LinkAdder } from '../../link'
+import { LedgerDamaged, readJson, readPacked } from '../rows/codec'
+import { pack } from '../rows/packing'
+
+/**
+ * What an event says of a customer, and every free text in it (it may name one), with what replaces it
+ * once it was removed (decision 21). All else of an event is kept for ever.
+ */
+const removable: { [Type in PaymentEvent['type']]?: Readonly<Record<string, unknown>> } = {
+  recorded: { msisdn: '', customer: removedCustomer, note: '' },
+  'attempt-failed': { detail: '' },
+  refused: { message: '' },
+  accepted: { checkoutUrl: null },
+  'cash-taken': { note: '' },
+  resolved: { reason: '' },
+  refunded: { reason: '' },
+}
+
+/** These restart the retention period even when they say nothing: a person still worked on the sale. */
+const alwaysApart: readonly PaymentEvent['type'][] = ['recorded', 'resolved']
+
+/** An event as it is kept: in two places, of which one can be emptied without touching the other. */
+interface StoredEvent {
+  body: Buffer
+  /** Null where the event says nothing of a customer. */
+  personal: Buffer | null
+}
+
+/**
+ * An event as it is kept. `body` names the personal part by its hash, so that a change of that part
+ * is noticed; the salt in it keeps the hash that is left behind from being tried with every phone number.
+ * Throws a ZodError for an event that could not be read back.
+ */
+function encodeEvent(event: PaymentEvent): StoredEvent {
+  const facts: Record<string, unknown> = eventSchema.parse(event)
+  const blanks = removable[event.type] ?? {}
+  const said = Object.keys(blanks).some(name => facts[name] !== blanks[name])
+  if (!said && !alwaysApart.includes(event.type)) return { body: encode(facts), personal: null }
+  const personal = JSON.stringify({
+    salt: randomBytes(16).toString('base64url'),
+    ...Object.fromEntries(Object.keys(blanks).map(name => [name, facts[name]])),
+  })
+  const kept = Object.entries(facts).filter(([name]) => !(name in blanks))
+  const body = encode({ ...Object.fromEntries(kept), personal: hashOf(personal) })
+  return { body, personal: pack(personal) }
+}
+
+/** An event as it was read, and whether its personal part is gone. */
+interface ReadEvent {
+  event: PaymentEvent
+  removed: boolean
+}
+
+/** Puts an event together again. Throws LedgerDamaged for parts that do not belong together. */
+export function readEvent(body: unknown, personal: unknown = null): ReadEvent {
+  const { personal: hash, ...facts } = asObject(readJson(body))
+  // The event says nothing of a customer.
+  if (hash === undefined) return { event: parse(facts), removed: false }
+  if (!Buffer.isBuffer(personal)) {
+    const blanks = removable[facts.type as PaymentEvent['type']]
+    return { event: parse({ ...facts, ...blanks }), removed: true }
+  }
+  if (hashOf(readPacked(personal)) !== hash)
+    throw new LedgerDamaged('What an event says was changed')
+  const { salt: _salt, ...said } = asObject(readJson(personal))
+  return { event: parse({ ...facts, ...said }), removed: false }
+}
+
+function parse(facts: unknown): PaymentEvent {
+  const parsed = eventSchema.safeParse(facts)
+  if (!parsed.success)
+    throw new LedgerDamaged('An event in the ledger is damaged', { cause: parsed.error })
+  return parsed.data
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null)
+    throw new LedgerDamaged('An event in the ledger is damaged')
+  return { ...value }
+}
+
+function encode(value: unknown): Buffer {
+  return pack(JSON.stringify(value))
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
 
 /**
  * Adds events to a sale's history, behind its first `length`, and the link that holds them to what they
@@ -10,40 +99,37 @@ import { encodeEvent, type ReadEvent, readEvent, type StoredEvent } from './even
  */
 export function writeEvents(
   database: Database,
-  addLink: AddLink,
+  chain: LinkAdder,
   { sale, subject }: { sale: number; subject: string },
   length: number,
   events: readonly PaymentEvent[],
 ): void {
-  const stored = events.map(event => encodeEvent(event))
-  const bodies = stored.map(({ body }) => body)
-  const link = addLink({ sale, subject, first: length + 1, bodies })
-  for (const [index, event] of stored.entries())
-    writeEvent(database, { sale, number: length + index + 1, link }, event)
+  const stored = events.map(encodeEvent)
+  writeStored(database, chain, { sale, subject, first: length + 1 }, stored)
 }
 
-/** Where an event is kept: the sale's key, its number in the history, and the link that holds it. */
-export interface EventPlace {
-  sale: number
-  number: number
-  link: number
-}
-
-/** One event's rows. What may be removed one day is not among the bytes that a link holds. */
-export function writeEvent(
+/** As `writeEvents`, of events that were encoded before: here, or by the till that recorded them. */
+export function writeStored(
   database: Database,
-  { sale, number, link }: EventPlace,
-  { body, personal }: StoredEvent,
+  chain: LinkAdder,
+  place: { sale: number; subject: string; first: number },
+  events: readonly StoredEvent[],
 ): void {
-  database.run('INSERT INTO event (sale, number, link, body) VALUES (?, ?, ?, ?)', [
-    ...[sale, number, link],
-    body,
-  ])
-  if (personal !== null)
-    database.run('INSERT INTO personal (sale, number, body) VALUES (?, ?, ?)', [
-      ...[sale, number],
-      personal,
+  const { sale, first } = place
+  // What may be removed one day is not among the bytes that a link holds.
+  const link = chain.add({ ...place, bodies: events.map(({ body }) => body) })
+  for (const [index, { body, personal }] of events.entries()) {
+    const number = first + index
+    database.run('INSERT INTO event (sale, number, link, body) VALUES (?, ?, ?, ?)', [
+      ...[sale, number, link],
+      body,
     ])
+    if (personal !== null)
+      database.run('INSERT INTO personal (sale, number, body) VALUES (?, ?, ?)', [
+        ...[sale, number],
+        personal,
+      ])
+  }
 }
 
 /** The number of the last event of a sale; 0 where it has none. */
@@ -61,9 +147,14 @@ export function readHistory(database: Database, sale: number): PaymentEvent[] {
   const removedAt = read.findLastIndex(({ event }) => event.type === 'customer-removed')
   if (read.some(({ removed }, at) => removed && at > removedAt))
     throw new LedgerDamaged('What an event says of a customer is missing')
-  return read.map(({ event }: ReadEvent) => event)
+  return read.map(({ event }) => event)
 }
 
 const bothParts = `SELECT event.body AS body, personal.body AS personal FROM event
   LEFT JOIN personal ON personal.sale = event.sale AND personal.number = event.number
   WHERE event.sale = ? ORDER BY event.number`
+
+/** The sale that follows from its events; null where they do not begin with its recording. */
+export function saleOf(id: string, [first, ...later]: readonly PaymentEvent[]): Sale | null {
+  return first?.type === 'recorded' ? later.reduce(applyEvent, beginSale(id, first)) : null
+}

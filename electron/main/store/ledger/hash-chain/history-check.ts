@@ -3,21 +3,16 @@ import { isDeepStrictEqual } from 'node:util'
 import { takingKindsOf } from '../../../../../shared/day/standing'
 import type { Change } from '../../../../../shared/integrity'
 import { isOpen } from '../../../../../shared/payment/actions'
-import type { PaymentEvent } from '../../../../../shared/payment/event'
 import type { Sale } from '../../../../../shared/payment/sale'
-import {
-  applyEvent,
-  beginSale,
-  ImpossibleTransition,
-} from '../../../../../shared/payment/sale-reducer'
-import type { Database, Row } from '../../database'
-import { readHistory } from '../events/history'
+import { ImpossibleTransition } from '../../../../../shared/payment/sale-reducer'
+import { bytesOf, type Database, type Row } from '../../database'
+import { cashUpSubject } from '../../link'
+import { readHistory, saleOf } from '../events/history'
 import { readable, readSale, readText } from '../rows/codec'
 import { readId } from '../rows/sale-key'
-import { bytesOf, cashUpSubject } from './ledger-chain'
 
 /** How many sales and cash-ups have a link. */
-export interface HistoryCheck {
+export interface LinkCount {
   sales: number
   cashUps: number
 }
@@ -31,12 +26,10 @@ export function historyChange(database: Database, sale: number, saleId: string):
   // What an event says of a customer is held by the event, not by the link (decision 21).
   const history = readable(() => readHistory(database, sale))
   if (history === null) return { ...said, kind: 'changed' }
-  if (agrees(database, { ...row, key: sale }, derive(saleId, history))) return null
-  return { ...said, kind: 'row', trace: traceOf(bytesOf(row.state)) }
-}
-
-function traceOf(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+  const derived = derive(() => saleOf(saleId, history))
+  if (agrees(database, { ...row, key: sale }, derived)) return null
+  const trace = createHash('sha256').update(bytesOf(row.state)).digest('hex').slice(0, 16)
+  return { ...said, kind: 'row', trace }
 }
 
 function hasUnlinkedEvent(database: Database, sale: number): boolean {
@@ -48,16 +41,11 @@ function hasUnlinkedEvent(database: Database, sale: number): boolean {
 const itsLink = `SELECT 1 FROM link WHERE link.number = event.link AND link.sale = event.sale
   AND event.number BETWEEN link.first AND link.last`
 
-/** The sale that follows from its events; null where this app's reducer cannot say. */
-function derive(saleId: string, [first, ...later]: readonly PaymentEvent[]): Sale | null {
-  return first?.type === 'recorded' ? replay(beginSale(saleId, first), later) : null
-}
-
-function replay(sale: Sale, later: readonly PaymentEvent[]): Sale | null {
+/** Null where an older app allowed what this one does not: its row cannot be judged by this one's reducer. */
+function derive(derived: () => Sale | null): Sale | null {
   try {
-    return later.reduce(applyEvent, sale)
+    return derived()
   } catch (error) {
-    // An older app allowed what this one does not: its row cannot be judged by this one's reducer.
     if (error instanceof ImpossibleTransition) return null
     throw error
   }
@@ -91,40 +79,33 @@ function agrees(database: Database, row: Row, derived: Sale | null): boolean {
 function takingsAgree(database: Database, key: number, sale: Sale): boolean {
   const rows = database.all('SELECT kind, counts, amount FROM taking WHERE sale = ?', [key])
   const counted = (kind: string) =>
-    rows.filter(row => row.counts === 1 && readable(() => readText(row.kind)) === kind)
+    rows.some(row => row.counts === 1 && readable(() => readText(row.kind)) === kind)
   const kinds = takingKindsOf(sale)
-  const lacks = (['confirmed', 'cash', 'refund'] as const).some(
-    kind => kinds.includes(kind) && counted(kind).length === 0,
+  // Cash that was taken stays counted, whatever the service says later.
+  const kindsAgree = (['confirmed', 'cash', 'refund'] as const).every(kind =>
+    kinds.includes(kind) ? counted(kind) : kind === 'cash' || !counted(kind),
   )
-  const invented = (['confirmed', 'refund'] as const).some(
-    kind => !kinds.includes(kind) && counted(kind).length > 0,
-  )
-  const right = rows.every(row => row.amount === sale.amount.value)
-  return right && !lacks && !invented
+  return kindsAgree && rows.every(row => row.amount === sale.amount.value)
 }
 
 const mostNamed = 20
 
 /** Sales and cash-ups that no link begins; asked for by name only where the numbers differ. */
-export function unlinked(database: Database, counted: HistoryCheck): Change[] {
+export function unlinked(database: Database, counted: LinkCount): Change[] {
   const count = (table: string) =>
     Number(database.all(`SELECT COUNT(*) AS number FROM ${table}`)[0]?.number)
+  const said = { number: 0, trace: '', kind: 'added' } as const
   const sales = count('sale') > counted.sales ? unlinkedSales(database) : []
-  const said = { saleId: '', number: 0, trace: '', kind: 'added' } as const
-  return count('cash_up') > counted.cashUps ? [...sales, { ...said, trace: cashUpSubject }] : sales
+  const cashUps = count('cash_up') > counted.cashUps ? [{ saleId: '', trace: cashUpSubject }] : []
+  return [...sales, ...cashUps].map(each => ({ ...said, ...each }))
 }
 
-function unlinkedSales(database: Database): Change[] {
+function unlinkedSales(database: Database): { saleId: string }[] {
   return database
     .all(
       `SELECT id FROM sale
        WHERE NOT EXISTS (SELECT 1 FROM event
          WHERE event.sale = sale.key AND event.number = 1 AND EXISTS (${itsLink})) LIMIT ${mostNamed}`,
     )
-    .map(row => ({
-      kind: 'added',
-      number: 0,
-      trace: '',
-      saleId: readable(() => readId(row.id)) ?? '',
-    }))
+    .map(row => ({ saleId: readable(() => readId(row.id)) ?? '' }))
 }

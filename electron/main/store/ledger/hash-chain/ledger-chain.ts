@@ -1,60 +1,126 @@
-import type { Cell, Database } from '../../database'
-import { type Head, type LinkedRows, linkValue, noValue, numberPart } from '../../link'
-import type { AddLink, LedgerRows } from '../rows/ledger-rows'
-import { idBytes } from '../rows/sale-key'
+import type { Change } from '../../../../../shared/integrity'
+import { bytesOf, type Cell, type Database, type Row } from '../../database'
+import {
+  cashUpSubject,
+  emptyHead,
+  type Head,
+  type LinkAdder,
+  type LinkedRows,
+  linkValue,
+  noValue,
+  numberPart,
+} from '../../link'
+import { readable } from '../rows/codec'
+import { idBytes, readId } from '../rows/sale-key'
+import { historyChange, type LinkCount, unlinked } from './history-check'
 
-/** The subject of the links that hold cash-ups. */
-export const cashUpSubject = 'cash-up'
+/** As many changes as a check names. */
+export const mostChanges = 100
 
-/** A cash-up as a link holds it: its report and its lines, which are JSON and cannot run into one another. */
-export function cashUpRows(
-  number: number,
-  body: Cell | undefined,
-  lines: Cell | undefined,
-): LedgerRows {
-  return {
-    sale: null,
-    subject: cashUpSubject,
-    first: number,
-    bodies: [Buffer.concat([bytesOf(body), bytesOf(lines)])],
-  }
-}
+/** All of a ledger, or what came since its last cash-up. */
+export type CheckScope = 'whole' | 'period'
 
-/** The bytes of a cell; one that damage made something else counts as empty. */
-export function bytesOf(cell: Cell | undefined): Buffer {
-  return Buffer.isBuffer(cell) ? cell : Buffer.alloc(0)
-}
+/** In one slice: others wait for no longer than it takes. */
+const linksInSlice = 50
 
-/**
- * Adds to the chain of an open, migrated ledger, which only this process writes. The end of the chain is
- * remembered from link to link, but not over a transaction that was taken back.
- */
-export function createLedgerChain(database: Database): AddLink {
-  let known: { head: Head; rollbacks: number } | null = null
-  return rows => {
-    const rollbacks = database.rollbacks()
-    const before = known?.rollbacks === rollbacks ? known.head : readHead(database)
+/** The links of an open, migrated ledger, which only this process writes. Each call throws what the database throws. */
+export class LedgerChain implements LinkAdder {
+  /** The head is remembered from link to link, but not over a transaction that was taken back. */
+  #known: { head: Head; rollbacks: number } | null = null
+
+  constructor(private readonly database: Database) {}
+
+  /** Adds the link of rows and returns its number. Inside the transaction that writes the rows. */
+  add(rows: LinkedRows): number {
+    const rollbacks = this.database.rollbacks()
+    const before = this.#known?.rollbacks === rollbacks ? this.#known.head : this.head()
     const head = { number: before.number + 1, value: valueAfter(before, rows) }
     const begins = rows.sale !== null && rows.first === 1
-    database.run(
+    this.database.run(
       'INSERT INTO link (number, sale, first, last, value, id) VALUES (?, ?, ?, ?, ?, ?)',
       [
         ...[head.number, rows.sale, rows.first, rows.first + rows.bodies.length - 1],
         ...[head.value, begins ? idBytes(rows.subject) : null],
       ],
     )
-    known = { head, rollbacks }
+    this.#known = { head, rollbacks }
     return head.number
+  }
+
+  /**
+   * The last link, as stored. One that is damaged is followed all the same: the check will report it, and selling
+   * goes on.
+   */
+  head(): Head {
+    const [row] = this.database.all('SELECT number, value FROM link ORDER BY number DESC LIMIT 1')
+    return { number: Number(row?.number ?? 0), value: storedValue(row?.value) }
+  }
+
+  /** The value of one link, or null where there is none. */
+  valueAt(number: number): Buffer | null {
+    const [row] = this.database.all('SELECT value FROM link WHERE number = ?', [number])
+    return row ? storedValue(row.value) : null
+  }
+
+  /** Whether all that it says of itself is on the disk for certain: not after a write that failed. */
+  isOnDisk(): boolean {
+    return this.database.health().state === 'good'
+  }
+
+  /** The newest generation of the till's file that this ledger was open with. */
+  seenGeneration(): number {
+    return Number(this.database.all('SELECT generation FROM till')[0]?.generation ?? 0)
+  }
+
+  /** Commits that. */
+  seeGeneration(generation: number): void {
+    const { database } = this
+    database.transaction(() => database.run('UPDATE till SET generation = ?', [generation]))
+  }
+
+  /**
+   * Checks the links and what each holds, and each sale's row against its events; also what is written meanwhile.
+   * Returns what does not hold. Yields the last link of every few. Writes nothing.
+   */
+  *check(scope: CheckScope): Generator<number, readonly Change[]> {
+    const { database } = this
+    const changes: Change[] = []
+    const counted: LinkCount = { sales: 0, cashUps: 0 }
+    const seen = new Set<number>()
+    let head = scope === 'whole' ? emptyHead : this.#lastCashUp()
+    for (;;) {
+      const page = linksAfter(database, head.number)
+      const bodies = bodiesAfter(database, head.number, Number(page.at(-1)?.number ?? 0))
+      for (const link of page.map(readLink)) {
+        changes.push(...linkChanges(head, link, rowsOf(database, link, bodies)))
+        if (link.sale === null) counted.cashUps += 1
+        else if (link.first === 1) counted.sales += 1
+        changes.push(...historyOf(database, link, scope === 'whole' ? null : seen))
+        head = { number: link.number, value: link.value }
+      }
+      if (changes.length >= mostChanges) return changes.slice(0, mostChanges)
+      if (page.length === linksInSlice) yield head.number
+      else return scope === 'whole' ? [...changes, ...unlinked(database, counted)] : changes
+    }
+  }
+
+  /** The last cash-up's own link: the running period begins behind it. */
+  #lastCashUp(): Head {
+    const [row] = this.database.all(
+      'SELECT number, value FROM link WHERE sale IS NULL ORDER BY first DESC LIMIT 1',
+    )
+    return row ? { number: Number(row.number), value: storedValue(row.value) } : emptyHead
   }
 }
 
-/**
- * The last link of a ledger's chain, as stored. A last link that is damaged is followed all the same: the check
- * will report it, and selling goes on.
- */
-export function readHead(database: Database): Head {
-  const [row] = database.all('SELECT number, value FROM link ORDER BY number DESC LIMIT 1')
-  return { number: Number(row?.number ?? 0), value: storedValue(row?.value) }
+/** A cash-up as a link holds it: its report and its lines, which are JSON and cannot run into one another. */
+export function cashUpRows(
+  number: number,
+  body: Cell | undefined,
+  lines: Cell | undefined,
+): LinkedRows {
+  const bodies = [Buffer.concat([bytesOf(body), bytesOf(lines)])]
+  return { sale: null, subject: cashUpSubject, first: number, bodies }
 }
 
 /** A link's value as stored; what is no bytes counts as none. */
@@ -63,7 +129,93 @@ export function storedValue(cell: Cell | undefined): Buffer {
 }
 
 /** What the value of the link after `head` has to be. */
-export function valueAfter(head: Head, { subject, first, bodies }: LinkedRows): Buffer {
+function valueAfter(head: Head, { subject, first, bodies }: LinkedRows): Buffer {
   const place = [numberPart(head.number + 1), Buffer.from(subject), numberPart(first)]
   return linkValue([head.value, ...place, ...bodies])
+}
+
+interface Link {
+  number: number
+  /** Null for a cash-up. */
+  sale: number | null
+  /** Null where there is no such sale, or its id cannot be read. */
+  subject: string | null
+  first: number
+  last: number
+  value: Buffer
+}
+
+function linksAfter(database: Database, number: number): Row[] {
+  return database.all(
+    `SELECT link.number AS number, link.sale AS sale, COALESCE(sale.id, link.id) AS id,
+       link.first AS first, link.last AS last, link.value AS value
+     FROM link LEFT JOIN sale ON sale.key = link.sale
+     WHERE link.number > ? ORDER BY link.number LIMIT ${linksInSlice}`,
+    [number],
+  )
+}
+
+function readLink(row: Row): Link {
+  const sale = row.sale === null ? null : Number(row.sale)
+  return {
+    number: Number(row.number),
+    sale,
+    subject: sale === null ? cashUpSubject : readable(() => readId(row.id)),
+    first: Number(row.first),
+    last: Number(row.last),
+    value: storedValue(row.value),
+  }
+}
+
+/** The events that these links hold, by the link's number: asked for at once, or each would cost a call. */
+function bodiesAfter(database: Database, after: number, upTo: number): Map<number, Buffer[]> {
+  const found = new Map<number, Buffer[]>()
+  const rows = database.all(
+    `SELECT link.number AS link, event.body AS body FROM link
+     JOIN event ON event.sale = link.sale AND event.number BETWEEN link.first AND link.last
+     WHERE link.number > ? AND link.number <= ? ORDER BY link.number, event.number`,
+    [after, upTo],
+  )
+  for (const { link, body } of rows) {
+    const bodies = found.get(Number(link))
+    if (bodies) bodies.push(bytesOf(body))
+    else found.set(Number(link), [bytesOf(body)])
+  }
+  return found
+}
+
+function rowsOf(
+  database: Database,
+  { number, sale, subject, first }: Link,
+  bodies: ReadonlyMap<number, Buffer[]>,
+): LinkedRows {
+  if (subject !== cashUpSubject)
+    return { sale, subject: subject ?? '', first, bodies: bodies.get(number) ?? [] }
+  const [row] = database.all('SELECT body, lines FROM cash_up WHERE number = ?', [first])
+  return row ? cashUpRows(first, row.body, row.lines) : { sale, subject, first, bodies: [] }
+}
+
+/** Whether a link follows on the one before, and whether its rows are what it holds them to be. */
+function linkChanges(head: Head, link: Link, rows: LinkedRows): Change[] {
+  const { number, subject, first, last } = link
+  const said = { number, saleId: subject === cashUpSubject ? '' : (subject ?? ''), trace: '' }
+  if (number !== head.number + 1)
+    return [{ ...said, saleId: '', number: head.number + 1, kind: 'missing' }]
+  if (rows.bodies.length !== last - first + 1) return [{ ...said, kind: 'missing' }]
+  if (subject === null) return [{ ...said, kind: 'changed' }]
+  const value = valueAfter(head, rows)
+  if (value.equals(link.value)) return []
+  return [{ ...said, kind: 'changed', trace: value.toString('hex', 0, 8) }]
+}
+
+/** Each history is checked once: with the link that begins it, or with the first one of a sale not `seen` before. */
+function historyOf(
+  database: Database,
+  { sale, subject, first }: Link,
+  seen: Set<number> | null,
+): Change[] {
+  if (sale === null || subject === null || (seen ? seen.has(sale) : first !== 1)) return []
+  seen?.add(sale)
+  const change = historyChange(database, sale, subject)
+  return change ? [change] : []
 }

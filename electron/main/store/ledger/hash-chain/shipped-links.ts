@@ -1,9 +1,10 @@
 import type { Sale } from '../../../../../shared/payment/sale'
-import type { Cell, Database, Row } from '../../database'
+import { bytesOf, type Cell, type Database, type Row } from '../../database'
+import { cashUpSubject } from '../../link'
 import { readable, readSale } from '../rows/codec'
 import { unpack } from '../rows/packing'
 import { readId } from '../rows/sale-key'
-import { bytesOf, cashUpRows, cashUpSubject, readHead, storedValue } from './ledger-chain'
+import { cashUpRows, type LedgerChain, storedValue } from './ledger-chain'
 
 /** One link of the ledger with all that another machine needs to rebuild what it holds. */
 export interface ShippedLink {
@@ -44,13 +45,13 @@ export interface LinkReader {
 }
 
 /** Reads an open, migrated ledger. */
-export function createLinkReader(database: Database): LinkReader {
+export function createLinkReader(
+  database: Database,
+  chain: Pick<LedgerChain, 'head' | 'valueAt'>,
+): LinkReader {
   return {
-    last: () => readHead(database).number,
-    valueAt(sequence) {
-      const [row] = database.all('SELECT value FROM link WHERE number = ?', [sequence])
-      return row ? storedValue(row.value) : null
-    },
+    last: () => chain.head().number,
+    valueAt: sequence => chain.valueAt(sequence),
     read: page => readLinks(database, page),
   }
 }

@@ -1,8 +1,8 @@
 import { isOpen, needsResolving } from '../../../../../shared/payment/actions'
-import type { PaymentEvent } from '../../../../../shared/payment/event'
 import type { Sale } from '../../../../../shared/payment/sale'
 import type { Database } from '../../database'
 import { readable, readSale } from '../rows/codec'
+import type { SaleWriter } from '../sale-writer'
 
 /** One slice of a removal. */
 export interface RemovalSlice {
@@ -17,56 +17,52 @@ export interface RemovalSlice {
   months: number
 }
 
-/** Takes customers' data out of a ledger, in slices that each are whole (decision 21). */
-export interface CustomerRemoval {
+/** Takes customers' data out of an open ledger, in slices that each are whole (decision 21). */
+export class CustomerRemoval {
+  constructor(
+    private readonly database: Database,
+    private readonly writer: Pick<SaleWriter, 'change'>,
+    /** Gets each sale after its commit. */
+    private readonly committed: (sale: Sale, before: Sale) => void,
+  ) {}
+
   /** Notes that all that is in the ledger now was there by `at`. A later mark of the same `at` replaces it. */
-  mark(at: number): void
+  mark(at: number): void {
+    this.database.transaction(() => {
+      const upTo = this.#numberOf('SELECT MAX(row) AS number FROM personal')
+      this.database.run(
+        `INSERT INTO retention_mark (at, up_to) VALUES (?, ?)
+         ON CONFLICT (at) DO UPDATE SET up_to = excluded.up_to`,
+        [at, upTo],
+      )
+    })
+  }
+
   /** Where to go on, or null when all that is old enough was looked at. */
-  remove(slice: RemovalSlice): { removed: number; next: number | null }
+  remove(slice: RemovalSlice): { removed: number; next: number | null } {
+    const { removed, next } = this.database.transaction(() => this.#removeSlice(slice))
+    for (const { before, after } of removed) this.committed(after, before)
+    return { removed: removed.length, next }
+  }
+
   /** Whether pages may still hold copies of what was removed: kept over a crash. */
-  scrubDue(): boolean
+  scrubDue(): boolean {
+    return this.#numberOf('SELECT due AS number FROM retention_scrub') === 1
+  }
+
   /** Empties what is unused of so many pages from `from` on (1 at first); null when all were. */
-  scrub(from: number, pages: number): number | null
-}
-
-/** Writes what happened to a sale, inside a transaction that is open; returns the sale that follows. */
-type ChangeSale = (before: Sale, events: readonly PaymentEvent[]) => Sale
-
-interface RemovedFrom {
-  before: Sale
-  after: Sale
-}
-
-/** The removal in an open, migrated ledger; `tell` gets each sale after its commit. */
-export function createCustomerRemoval(
-  database: Database,
-  change: ChangeSale,
-  tell: (sale: Sale, before: Sale) => void,
-): CustomerRemoval {
-  const numberOf = (sql: string, values: readonly (string | number)[] = []) =>
-    Number(database.all(sql, values)[0]?.number ?? 0)
-
-  const isKept = (key: number, upTo: number) =>
-    numberOf('SELECT COUNT(*) AS number FROM personal WHERE sale = ? AND row > ?', [key, upTo]) > 0
-
-  function removeFrom(key: number, upTo: number, slice: RemovalSlice): RemovedFrom | null {
-    const [row] = database.all('SELECT state FROM sale WHERE key = ?', [key])
-    // Damage is for the salvage: it keeps no other customer's data here.
-    const sale = readable(() => readSale(row?.state))
-    if (sale === null || !mayLose(sale) || isKept(key, upTo)) return null
-    return { before: sale, after: removeCustomer(key, sale, slice) }
+  scrub(from: number, pages: number): number | null {
+    const { database } = this
+    return database.transaction(() => {
+      const next = database.scrubPages(from, pages)
+      if (next === null) database.run('UPDATE retention_scrub SET due = 0')
+      return next
+    })
   }
 
-  /** In one transaction, or the customer would be gone in one place and present in another. */
-  function removeCustomer(key: number, sale: Sale, { at, months }: RemovalSlice): Sale {
-    database.run('DELETE FROM personal WHERE sale = ?', [key])
-    // The row stays: a damaged ledger is walked by it. It is never sent again, for the sale is final.
-    database.run('UPDATE request SET body = ? WHERE sale = ?', [Buffer.alloc(0), key])
-    return change(sale, [{ type: 'customer-removed', at, months }])
-  }
-
-  function removeSlice(slice: RemovalSlice): { removed: RemovedFrom[]; next: number | null } {
-    const upTo = numberOf('SELECT MAX(up_to) AS number FROM retention_mark WHERE at <= ?', [
+  #removeSlice(slice: RemovalSlice): { removed: RemovedFrom[]; next: number | null } {
+    const { database } = this
+    const upTo = this.#numberOf('SELECT MAX(up_to) AS number FROM retention_mark WHERE at <= ?', [
       slice.before,
     ])
     const rows = database.all(
@@ -74,36 +70,37 @@ export function createCustomerRemoval(
       [slice.after, upTo, slice.limit],
     )
     const keys = new Set(rows.map(row => Number(row.sale)))
-    const removed = [...keys]
-      .map(key => removeFrom(key, upTo, slice))
-      .filter(change => change !== null)
+    const removed = [...keys].flatMap(key => this.#removeFrom(key, upTo, slice) ?? [])
     if (removed.length > 0) database.run('UPDATE retention_scrub SET due = 1')
     return { removed, next: rows.length < slice.limit ? null : Number(rows.at(-1)?.row) }
   }
 
-  return {
-    mark: at =>
-      database.transaction(() => {
-        const upTo = numberOf('SELECT MAX(row) AS number FROM personal')
-        database.run(
-          `INSERT INTO retention_mark (at, up_to) VALUES (?, ?)
-           ON CONFLICT (at) DO UPDATE SET up_to = excluded.up_to`,
-          [at, upTo],
-        )
-      }),
-    remove(slice) {
-      const { removed, next } = database.transaction(() => removeSlice(slice))
-      for (const { before, after } of removed) tell(after, before)
-      return { removed: removed.length, next }
-    },
-    scrubDue: () => numberOf('SELECT due AS number FROM retention_scrub') === 1,
-    scrub: (from, pages) =>
-      database.transaction(() => {
-        const next = database.scrubPages(from, pages)
-        if (next === null) database.run('UPDATE retention_scrub SET due = 0')
-        return next
-      }),
+  /** In one transaction, or the customer would be gone in one place and present in another. */
+  #removeFrom(key: number, upTo: number, { at, months }: RemovalSlice): RemovedFrom | null {
+    const { database } = this
+    const [row] = database.all('SELECT state FROM sale WHERE key = ?', [key])
+    // Damage is for the salvage: it keeps no other customer's data here.
+    const before = readable(() => readSale(row?.state))
+    if (before === null || !mayLose(before) || this.#isKept(key, upTo)) return null
+    database.run('DELETE FROM personal WHERE sale = ?', [key])
+    // The row stays: a damaged ledger is walked by it. It is never sent again, for the sale is final.
+    database.run('UPDATE request SET body = ? WHERE sale = ?', [Buffer.alloc(0), key])
+    return { before, after: this.writer.change(before, [{ type: 'customer-removed', at, months }]) }
   }
+
+  #isKept(key: number, upTo: number): boolean {
+    const sql = 'SELECT COUNT(*) AS number FROM personal WHERE sale = ? AND row > ?'
+    return this.#numberOf(sql, [key, upTo]) > 0
+  }
+
+  #numberOf(sql: string, values: readonly number[] = []): number {
+    return Number(this.database.all(sql, values)[0]?.number ?? 0)
+  }
+}
+
+interface RemovedFrom {
+  before: Sale
+  after: Sale
 }
 
 /** Nothing that is still on its way, and nothing that a person has yet to resolve (money rule 8). */

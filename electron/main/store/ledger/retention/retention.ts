@@ -11,26 +11,6 @@ import type { CustomerRemoval } from './customer-removal'
  * `retention_scrub` keeps that a scrub is due.
  */
 
-/** Removes customers' data when the owner's time for it is over: a little at a time, once a day. */
-export interface Retention {
-  start(): void
-  /** Stops between two slices; the next start goes on. */
-  stop(): void
-}
-
-interface RetentionDeps {
-  removal: CustomerRemoval
-  clock: Clock
-  /** The service's time, ms, or null while it is not certain. */
-  serviceTime: () => number | null
-  /** The owner's months; null keeps for ever. */
-  months: () => number | null
-  /** How many sales a whole removal changed. */
-  done: (removed: number) => void
-  /** The ledger failed: selling has to stop, visibly. */
-  fault: (error: unknown) => void
-}
-
 const day = 86_400_000
 
 /** How often it is checked whether a day has passed and the service's time is known, ms. */
@@ -38,78 +18,95 @@ const checkEvery = 10_000
 
 /**
  * Sales, and pages, in one slice: some ms each, so that no customer notices (docs/evidence.md). Between two
- * slices everything else has its turn, ms.
+ * slices everything else runs, ms.
  */
 const salesInSlice = 10
 const pagesInSlice = 50
 const pause = 40
 
-/** A retention on an open ledger; nothing runs before `start`. */
-export function createRetention(deps: RetentionDeps): Retention {
-  const { removal, clock, serviceTime, months, done, fault } = deps
-  let cancel = () => {}
-  let stopped = false
+/** Removes customers' data when the owner's time for it is over: a little at a time, once a day. */
+export class Retention {
+  #cancel = () => {}
+  #isStopped = false
   /** Monotonic, ms. */
-  let lastRun: number | null = null
-  let removed = 0
+  #lastRun: number | null = null
+  #removed = 0
+
+  constructor(
+    private readonly deps: {
+      removal: CustomerRemoval
+      clock: Clock
+      /** The service's time, ms, or null while it is not certain. */
+      serviceTime: () => number | null
+      /** The owner's months; null keeps for ever. */
+      months: () => number | null
+      /** How many sales a whole removal changed. */
+      done: (removed: number) => void
+      /** The ledger failed: selling has to stop, visibly. */
+      fault: (error: unknown) => void
+    },
+  ) {}
+
+  start(): void {
+    this.#later(checkEvery, () => this.#check())
+  }
+
+  /** Stops between two slices; the next start goes on. */
+  stop(): void {
+    this.#isStopped = true
+    this.#cancel()
+  }
 
   /** What fails here has met the ledger: it is the till's to say. */
-  const later = (delay: number, work: () => void) => {
-    cancel = clock.after(delay, () => {
-      if (stopped) return
+  #later(delay: number, work: () => void): void {
+    this.#cancel = this.deps.clock.after(delay, () => {
+      if (this.#isStopped) return
       try {
         work()
       } catch (error) {
-        fault(error)
+        this.deps.fault(error)
       }
     })
   }
-  const checkLater = () => later(checkEvery, check)
 
-  function check(): void {
+  #check(): void {
+    const { clock, serviceTime } = this.deps
     const service = serviceTime()
-    const isDue = lastRun === null || clock.monotonic() - lastRun >= day
-    if (service === null || !isDue) checkLater()
-    else begin(service, clock.wall())
+    const isDue = this.#lastRun === null || clock.monotonic() - this.#lastRun >= day
+    if (service === null || !isDue) this.start()
+    else this.#begin(service, clock.wall())
   }
 
-  function begin(service: number, wall: number): void {
-    lastRun = clock.monotonic()
+  #begin(service: number, wall: number): void {
+    const { clock, months, removal } = this.deps
+    this.#lastRun = clock.monotonic()
     const kept = months()
     removal.mark(markTime(service, wall))
-    removed = 0
-    if (kept === null) scrub()
-    else removeFrom(0, { before: cutoff(service, wall, kept), at: wall, months: kept })
+    this.#removed = 0
+    if (kept === null) this.#scrub()
+    else this.#remove(0, { before: cutoff(service, wall, kept), at: wall, months: kept })
   }
 
-  function removeFrom(after: number, rest: { before: number; at: number; months: number }): void {
-    const slice = removal.remove({ ...rest, after, limit: salesInSlice })
-    removed += slice.removed
-    const { next } = slice
-    if (next !== null) later(pause, () => removeFrom(next, rest))
+  #remove(after: number, rest: { before: number; at: number; months: number }): void {
+    const { removal, done } = this.deps
+    const { removed, next } = removal.remove({ ...rest, after, limit: salesInSlice })
+    this.#removed += removed
+    if (next !== null) this.#later(pause, () => this.#remove(next, rest))
     else {
-      done(removed)
-      scrub()
+      done(this.#removed)
+      this.#scrub()
     }
   }
 
-  function scrub(): void {
-    if (removal.scrubDue()) later(pause, () => scrubFrom(1))
-    else checkLater()
+  #scrub(): void {
+    if (this.deps.removal.scrubDue()) this.#later(pause, () => this.#scrubFrom(1))
+    else this.start()
   }
 
-  function scrubFrom(page: number): void {
-    const next = removal.scrub(page, pagesInSlice)
-    if (next === null) checkLater()
-    else later(pause, () => scrubFrom(next))
-  }
-
-  return {
-    start: checkLater,
-    stop() {
-      stopped = true
-      cancel()
-    },
+  #scrubFrom(page: number): void {
+    const next = this.deps.removal.scrub(page, pagesInSlice)
+    if (next === null) this.start()
+    else this.#later(pause, () => this.#scrubFrom(next))
   }
 }
 

@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid'
 import type { Database } from '../../database'
 import { LedgerDamaged } from './codec'
-import { formatId } from './format-id'
+import { formatId } from './packing'
 
 /*
  * Tables name a sale by `sale.key`, which counts up in the order in which sales were recorded: an id takes

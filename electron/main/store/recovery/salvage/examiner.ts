@@ -1,5 +1,5 @@
-import { examine } from './examine'
 import { type SalvageResult, taskSchema } from './examiner-process'
+import { examine } from './salvage'
 
 /*
  * The process that looks at a ledger which may be damaged. Reading damaged bytes can abort a process of

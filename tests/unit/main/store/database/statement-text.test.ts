@@ -3,7 +3,7 @@ import {
   changesSchema,
   countPlaceholders,
   refuseUnlessWrite,
-} from '../../../../../electron/main/store/database/statement-text'
+} from '../../../../../electron/main/store/database/statements'
 
 describe('placeholders', () => {
   it.each([

@@ -6,7 +6,7 @@ import { historyChange } from '../../../../../electron/main/store/ledger/hash-ch
 import type { Ledger } from '../../../../../electron/main/store/ledger/ledger'
 import { readPacked } from '../../../../../electron/main/store/ledger/rows/codec'
 import { presentKey } from '../../../../../electron/main/store/ledger/rows/sale-key'
-import { examine } from '../../../../../electron/main/store/recovery/salvage/examine'
+import { examine } from '../../../../../electron/main/store/recovery/salvage/salvage'
 import { opened } from '../../../../support/opened-database'
 import { morning } from '../../../../support/payments/clock'
 import { ledgerIn, ledgerKey } from '../../../../support/payments/ledger'

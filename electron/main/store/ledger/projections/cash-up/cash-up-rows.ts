@@ -1,12 +1,94 @@
 import { z } from 'zod'
-import type { CashUp } from '../../../../../../shared/day/cash-up'
-import { LedgerDamaged, readable, readJson } from '../../rows/codec'
-import { type CashUpLine, cashUpLineSchema } from './cash-up-line'
+import { type CashUp, type CashUpSummary, cashUpSchema } from '../../../../../../shared/day/cash-up'
+import { blockNames } from '../../../../../../shared/day/standing'
+import { dayStateSchema } from '../../../../../../shared/day/state'
+import { methodSchema } from '../../../../../../shared/payment/channel'
+import { refundHowSchema } from '../../../../../../shared/payment/event'
+import { linesSchema } from '../../../../../../shared/payment/line-schemas'
+import type { Sale } from '../../../../../../shared/payment/sale'
+import type { Cell, Database } from '../../../database'
+import { LedgerDamaged, readable, readJson, readSale, readText } from '../../rows/codec'
+import { idBytes } from '../../rows/sale-key'
+import { nameOf } from './day-report'
+import { takingState } from './taking'
 
-export const cashUpLinesSchema = z.array(cashUpLineSchema)
+const time = z.int().nonnegative().nullable()
+
+/** One sale of a closed period as it stood then: what exports are made of, for ever the same. */
+const cashUpLineSchema = z.strictObject({
+  saleId: z.uuid(),
+  /** `refund` is a line of its own, in addition to the line in which the sale was confirmed. */
+  block: z.enum([...blockNames, 'refund']),
+  state: dayStateSchema,
+  rawStatus: z.string().nullable(),
+  reference: z.string().nullable(),
+  recordedAt: z.int().nonnegative(),
+  settledAt: time,
+  amount: z.int().positive(),
+  currency: z.string(),
+  lines: linesSchema,
+  /** The sum that it is a part of; null where it is paid alone. */
+  purchaseTotal: z.int().positive().nullable(),
+  channel: methodSchema,
+  msisdn: z.string(),
+  name: z.string(),
+  cashier: z.string().nullable(),
+  late: z.boolean(),
+  paidTwice: z.boolean(),
+  earlier: z.boolean(),
+  handedOverAt: time,
+  /** Of a refund's line alone, so that a sum over the column counts each refund once. */
+  refund: refundHowSchema.nullable(),
+  refundedAt: time,
+  /** What a person said: how it ended, why it was left open, or why the money was given back. */
+  reason: z.string().nullable(),
+  reasonBy: z.string().nullable(),
+})
+
+export type CashUpLine = z.infer<typeof cashUpLineSchema>
+
+interface LineFacts {
+  sale: Sale
+  block: CashUpLine['block']
+  earlier: boolean
+  signOff: { reason: string; person: { name: string } | null } | null
+}
+
+/** The line of a sale in one block of a closing. */
+export function cashUpLine({ sale, block, earlier, signOff }: LineFacts): CashUpLine {
+  const refund = block === 'refund' ? sale.refund : null
+  const said = refund ?? signOff ?? sale.resolution
+  return {
+    saleId: sale.id,
+    block,
+    state: takingState(sale, block),
+    rawStatus: sale.rawStatus,
+    reference: sale.reference,
+    recordedAt: sale.recordedAt,
+    settledAt: sale.settledAt,
+    amount: sale.amount.value,
+    currency: sale.amount.currency,
+    lines: sale.lines,
+    purchaseTotal: sale.purchase?.total ?? null,
+    channel: sale.channel,
+    msisdn: sale.msisdn,
+    name: nameOf(sale),
+    cashier: sale.person?.name ?? null,
+    late: sale.late,
+    paidTwice: sale.paidTwice !== null,
+    earlier,
+    handedOverAt: sale.handedOverAt,
+    refund: refund?.how ?? null,
+    refundedAt: refund?.at ?? null,
+    reason: said?.reason ?? null,
+    reasonBy: said?.person?.name ?? null,
+  }
+}
+
+const cashUpLinesSchema = z.array(cashUpLineSchema)
 
 /** A closing as it is kept: without who the customers were and what was typed of them. */
-export interface StoredCashUp {
+interface StoredCashUp {
   body: Buffer
   lines: Buffer
   reasons: readonly { saleId: string; reason: Buffer }[]
@@ -32,7 +114,11 @@ export function encodeCashUp(cashUp: CashUp, lines: readonly CashUpLine[]): Stor
   }
   return {
     body: encode({ ...cashUp, report }),
-    lines: encode(lines.map(line => ({ ...nameless(line), reason: emptied(line.reason) }))),
+    lines: encode(
+      cashUpLinesSchema
+        .parse(lines)
+        .map(line => ({ ...nameless(line), reason: emptied(line.reason) })),
+    ),
     reasons: [...reasonsOf(cashUp, lines)].map(([saleId, reason]) => ({
       saleId,
       reason: Buffer.from(reason),
@@ -85,7 +171,7 @@ function reasonsOf(cashUp: CashUp, lines: readonly CashUpLine[]): Map<string, st
 }
 
 /** What there still is of a sale's customer. */
-export interface Naming {
+interface Naming {
   named(saleId: string): Omit<Named, 'saleId'>
   /** '' where nothing was typed, or it was removed. */
   reason(saleId: string): string
@@ -120,4 +206,52 @@ export function nameLines(lines: readonly CashUpLine[], naming: Naming): CashUpL
 
 function reasonOf({ block, saleId }: CashUpLine, { reason, refundReason }: Naming): string {
   return block === 'refund' ? refundReason(saleId) : reason(saleId)
+}
+
+/** Who the sales of a closing are with, as far as that is still known. A damaged sale names no customer. */
+export function namingOf(database: Database, cashUp: number): Naming {
+  const saleOf = (saleId: string) => {
+    const [row] = database.all('SELECT state FROM sale WHERE id = ?', [idBytes(saleId)])
+    return readable(() => readSale(row?.state))
+  }
+  return {
+    named(saleId) {
+      const sale = saleOf(saleId)
+      return { msisdn: sale?.msisdn ?? '', name: sale ? nameOf(sale) : '' }
+    },
+    refundReason: saleId => saleOf(saleId)?.refund?.reason ?? '',
+    reason(saleId) {
+      const sql = 'SELECT reason FROM cash_up_reason WHERE sale_id = ? AND cash_up = ?'
+      const [row] = database.all(sql, [saleId, cashUp])
+      return row ? readText(row.reason) : ''
+    },
+  }
+}
+
+export function readCashUp(value: Cell | undefined): CashUp {
+  return decode(cashUpSchema, value)
+}
+
+/** The lines of a closing as they are kept. Throws LedgerDamaged for anything else. */
+export function readLines(value: Cell | undefined): CashUpLine[] {
+  return decode(cashUpLinesSchema, value)
+}
+
+function decode<Value>(schema: z.ZodType<Value>, value: unknown): Value {
+  const parsed = schema.safeParse(readJson(value))
+  if (!parsed.success) throw new LedgerDamaged('A cash-up is damaged', { cause: parsed.error })
+  return parsed.data
+}
+
+export function summaryOf({ number, closedAt, closedBy, report }: CashUp): CashUpSummary {
+  return {
+    number,
+    closedAt,
+    closedBy: closedBy?.name ?? null,
+    confirmed: report.currencies.map(({ currency, blocks }) => ({
+      currency,
+      ...blocks.confirmed,
+    })),
+    signedOff: report.open.length,
+  }
 }

@@ -1,5 +1,10 @@
 import type { ConnectionKind } from '../../../../../../shared/connection'
-import { type CashUp, expectedCash } from '../../../../../../shared/day/cash-up'
+import {
+  type CashUp,
+  type CashUpSummary,
+  cashUpSchema,
+  expectedCash,
+} from '../../../../../../shared/day/cash-up'
 import type { DayReport } from '../../../../../../shared/day/report'
 import { isUnknown } from '../../../../../../shared/day/standing'
 import type { LedgerCheck } from '../../../../../../shared/integrity'
@@ -7,16 +12,28 @@ import { failure, type Result, success } from '../../../../../../shared/ipc/resu
 import type { Sale } from '../../../../../../shared/payment/sale'
 import type { Person } from '../../../../../../shared/person'
 import type { Database } from '../../../database'
-import { readSale } from '../../rows/codec'
-import type { AddLink } from '../../rows/ledger-rows'
+import type { LinkAdder } from '../../../link'
+import { cashUpRows } from '../../hash-chain/ledger-chain'
+import { LedgerDamaged, readSale } from '../../rows/codec'
 import type { Projection } from '../projection'
-import { createCashUpProjection } from './apply'
-import { type CashUpLine, cashUpLine } from './cash-up-line'
-import { type CashUps, createCashUps } from './cash-ups'
+import {
+  type CashUpLine,
+  cashUpLine,
+  encodeCashUp,
+  nameCashUp,
+  nameLines,
+  namingOf,
+  readCashUp,
+  readLines,
+  splitCashUp,
+  summaryOf,
+} from './cash-up-rows'
 import { buildReport } from './day-report'
 import { type ShiftScope, shiftFacts } from './shift-facts'
-import { createShiftReports, type ShiftReports } from './shift-reports'
-import { createTakings, takingKinds } from './takings'
+import { Takings } from './takings'
+
+/** What can be made of a cash-up: paper, on a printer or as a PDF, and a spreadsheet. */
+export type DocumentKind = 'paper' | 'sheet'
 
 /** What a person decided before closing. */
 export interface Closing {
@@ -39,99 +56,178 @@ export interface ClosingScene {
   ledgerCheck: LedgerCheck
 }
 
-/** The shop's days in the ledger: what the running one has, and those that were closed. */
-export interface DayBook
-  extends Pick<CashUps, 'addStored' | 'find' | 'lines' | 'nextDocument' | 'list'> {
-  shiftReports: ShiftReports
+/** The shop's days in an open ledger: what the running one has, and those that were closed. */
+export class DayBook implements Projection {
+  readonly shiftReports: ShiftReports
+  readonly #takings: Takings
+
+  constructor(
+    private readonly database: Database,
+    private readonly chain: LinkAdder,
+  ) {
+    this.shiftReports = new ShiftReports(database)
+    this.#takings = new Takings(database)
+  }
+
+  apply(after: Sale, before: Sale | null): void {
+    this.#takings.apply(after, before)
+  }
+
   /** When the last period was closed; null in the first one. */
-  lastClosedAt(): number | null
-  /** A part of the running period as of `now`. It closes nothing. */
-  shift(scope: ShiftScope, now: number): DayReport
+  lastClosedAt(): number | null {
+    const [last] = this.#select('ORDER BY number DESC LIMIT 1')
+    return last?.closedAt ?? null
+  }
+
   /** The running period as of `now` (wall clock, ms). */
-  report(now: number): DayReport
+  report(now: number): DayReport {
+    const takings = this.#takings
+    return buildReport({
+      period: takings.running(),
+      since: this.lastClosedAt(),
+      until: now,
+      sums: takings.sums(),
+      quarters: takings.quarters(),
+      sold: takings.sold(),
+      open: this.#openSales(),
+      earlier: takings.earlier(),
+    })
+  }
+
+  /** A part of the running period as of `now`. It closes nothing. */
+  shift(scope: ShiftScope, now: number): DayReport {
+    const takings = this.#takings
+    const period = {
+      takings: takings.dated(),
+      open: this.#openSales(),
+      earlier: takings.earlier(),
+    }
+    const since = scope.from ?? this.lastClosedAt()
+    const facts = { period: takings.running(), since, until: now }
+    return buildReport({ ...facts, ...shiftFacts(period, scope) })
+  }
+
   /**
    * Closes the running period in one transaction with what it was computed from. One that is closed
    * already is returned as it was closed. Fails with `cash-up-unsigned` where something is open without a
    * sign-off; then nothing is written.
    */
-  close(closing: Closing, scene: ClosingScene): Result<CashUp>
-}
-
-/** The day book of an open, migrated ledger. */
-export function createDayBook(database: Database, addLink: AddLink): Projection & DayBook {
-  const takings = createTakings(database)
-  const cashUps = createCashUps(database, addLink)
-  const { addStored, find, lines, nextDocument, list } = cashUps
-
-  /** Each once: an unknown sale whose repeat was refused is open and has to be resolved. */
-  const openSales = () =>
-    ['is_open = 1', 'to_do = 1 AND is_open = 0']
-      .flatMap(clause =>
-        database.all(`SELECT state, period FROM sale WHERE ${clause} ORDER BY key`),
-      )
-      .map(row => ({ sale: readSale(row.state), period: Number(row.period) }))
-
-  const lastClosedAt = () => cashUps.last()?.closedAt ?? null
-
-  function shift(scope: ShiftScope, now: number): DayReport {
-    const { from } = scope
-    const period = { takings: takings.dated(), open: openSales(), earlier: takings.earlier() }
-    const facts = { period: takings.running(), since: from ?? lastClosedAt(), until: now }
-    return buildReport({ ...facts, ...shiftFacts(period, scope) })
+  close(closing: Closing, scene: ClosingScene): Result<CashUp> {
+    return this.database.transaction(() => {
+      const running = this.#takings.running()
+      const closed = closing.period < running ? this.find(closing.period) : null
+      if (closed) return success(closed)
+      if (closing.period !== running)
+        return failure('bad-argument', `Period ${closing.period} has not begun`)
+      const cashUp = closedReport(this.report(scene.at), closing, scene)
+      const unsigned = cashUp.report.open.filter(({ signOff }) => signOff === null)
+      if (unsigned.length > 0)
+        return failure('cash-up-unsigned', `${unsigned.length} open without a reason`)
+      this.#add(cashUp)
+      return success(cashUp)
+    })
   }
 
-  const report = (now: number): DayReport =>
-    buildReport({
-      period: takings.running(),
-      since: lastClosedAt(),
-      until: now,
-      sums: takings.sums(),
-      quarters: takings.quarters(),
-      sold: takings.sold(),
-      open: openSales(),
-      earlier: takings.earlier(),
-    })
+  /** Adds a cash-up from the bytes that its link holds; what people typed for it is not among them. */
+  addStored(number: number, linked: Buffer): void {
+    const { body, lines } = splitCashUp(linked)
+    if (readCashUp(body).number !== number) throw new LedgerDamaged('A cash-up has another number')
+    readLines(lines)
+    this.#insert(number, body, lines)
+  }
 
-  function closeRunning(closing: Closing, scene: ClosingScene): Result<CashUp> {
-    const cashUp = closedReport(report(scene.at), closing, scene)
-    const unsigned = cashUp.report.open.filter(({ signOff }) => signOff === null)
-    if (unsigned.length > 0)
-      return failure('cash-up-unsigned', `${unsigned.length} open without a reason`)
-    cashUps.add(cashUp, linesOf(cashUp.report))
-    return success(cashUp)
+  find(number: number): CashUp | null {
+    const [cashUp] = this.#select('WHERE number = ?', [number])
+    return cashUp ? nameCashUp(cashUp, namingOf(this.database, number)) : null
+  }
+
+  lines(number: number): CashUpLine[] {
+    const [row] = this.database.all('SELECT lines FROM cash_up WHERE number = ?', [number])
+    return row ? nameLines(readLines(row.lines), namingOf(this.database, number)) : []
+  }
+
+  /** Newest first, older than `before`. */
+  list(before: number | null, limit: number): CashUpSummary[] {
+    const values = [before ?? Number.MAX_SAFE_INTEGER, limit]
+    return this.#select('WHERE number < ? ORDER BY number DESC LIMIT ?', values).map(summaryOf)
+  }
+
+  /** Puts one more document of a cash-up on record: 1 is the original, any later one a copy. */
+  nextDocument(number: number, kind: DocumentKind): number {
+    return this.database.transaction(() => {
+      const made = 'SELECT COUNT(*) AS made FROM cash_up_document WHERE cash_up = ? AND kind = ?'
+      const next = Number(this.database.all(made, [number, kind])[0]?.made) + 1
+      const sql = 'INSERT INTO cash_up_document (cash_up, kind, number) VALUES (?, ?, ?)'
+      this.database.run(sql, [number, kind, next])
+      return next
+    })
+  }
+
+  /** Inside a transaction; throws where a cash-up has this number already. */
+  #add(cashUp: CashUp): void {
+    const { body, lines, reasons } = encodeCashUp(
+      cashUpSchema.parse(cashUp),
+      this.#linesOf(cashUp.report),
+    )
+    this.#insert(cashUp.number, body, lines)
+    for (const { saleId, reason } of reasons)
+      this.database.run('INSERT INTO cash_up_reason (sale_id, cash_up, reason) VALUES (?, ?, ?)', [
+        ...[saleId, cashUp.number],
+        reason,
+      ])
+  }
+
+  #insert(number: number, body: Buffer, lines: Buffer): void {
+    const values = [number, body, lines]
+    this.database.run('INSERT INTO cash_up (number, body, lines) VALUES (?, ?, ?)', values)
+    this.chain.add(cashUpRows(number, body, lines))
+  }
+
+  /** Without the customers' names. */
+  #select(clause: string, values: readonly number[] = []): CashUp[] {
+    const rows = this.database.all(`SELECT body FROM cash_up ${clause}`, values)
+    return rows.map(row => readCashUp(row.body))
+  }
+
+  /** Each once: an unknown sale whose repeat was refused is open and has to be resolved. */
+  #openSales(): { sale: Sale; period: number }[] {
+    return ['is_open = 1', 'to_do = 1 AND is_open = 0']
+      .flatMap(clause =>
+        this.database.all(`SELECT state, period FROM sale WHERE ${clause} ORDER BY key`),
+      )
+      .map(row => ({ sale: readSale(row.state), period: Number(row.period) }))
   }
 
   /** Every sale that the closing counts or leaves open, once for each of its blocks. */
-  function linesOf({ open, period }: DayReport): CashUpLine[] {
+  #linesOf({ open, period }: DayReport): CashUpLine[] {
     const signOffs = new Map(open.map(({ saleId, signOff }) => [saleId, signOff]))
     const line = (sale: Sale, block: CashUpLine['block'], earlier: boolean) =>
       cashUpLine({ sale, block, earlier, signOff: signOffs.get(sale.id) ?? null })
-    const counted = takingKinds.flatMap(kind =>
-      takings.counted(kind).map(({ sale, earlier }) => line(sale, kind, earlier)),
-    )
-    const unknown = openSales().filter(({ sale }) => isUnknown(sale))
-    return [...counted, ...unknown.map(each => line(each.sale, 'unknown', each.period < period))]
+    const unknown = this.#openSales().filter(({ sale }) => isUnknown(sale))
+    return [
+      ...this.#takings.dated().map(({ sale, kind, earlier }) => line(sale, kind, earlier)),
+      ...unknown.map(each => line(each.sale, 'unknown', each.period < period)),
+    ]
+  }
+}
+
+/** No person has this id. */
+const everybody = ''
+
+/** When shift reports were made, so that the next one can begin there. Only ever added to. */
+export class ShiftReports {
+  constructor(private readonly database: Database) {}
+
+  /** When the last one of a person was made, or with null the last one of everybody; null where there is none. */
+  last(person: string | null): number | null {
+    const sql = 'SELECT MAX(at) AS at FROM shift_report WHERE person = ?'
+    const at = this.database.all(sql, [person ?? everybody])[0]?.at
+    return typeof at === 'number' ? at : null
   }
 
-  return {
-    ...createCashUpProjection(database),
-    addStored,
-    find,
-    lines,
-    nextDocument,
-    list,
-    report,
-    shift,
-    lastClosedAt,
-    shiftReports: createShiftReports(database),
-    close: (closing, scene) =>
-      database.transaction(() => {
-        const closed = closing.period < takings.running() ? find(closing.period) : null
-        if (closed) return success(closed)
-        if (closing.period !== takings.running())
-          return failure('bad-argument', `Period ${closing.period} has not begun`)
-        return closeRunning(closing, scene)
-      }),
+  add(at: number, person: string | null): void {
+    const values = [at, person ?? everybody]
+    this.database.run('INSERT INTO shift_report (at, person) VALUES (?, ?)', values)
   }
 }
 

@@ -1,13 +1,20 @@
 import type {
+  Blocks,
   CurrencyDay,
   DayReport,
   EarlierSale,
+  Marks,
   OpenSale,
+  Refunds,
+  Tally,
 } from '../../../../../../shared/day/report'
-import { isConfirmed, isUnknown } from '../../../../../../shared/day/standing'
-import { dayStateOf } from '../../../../../../shared/day/state'
+import { type BlockName, isConfirmed, isUnknown } from '../../../../../../shared/day/standing'
+import { type DayState, dayStateOf } from '../../../../../../shared/day/state'
+import type { Method } from '../../../../../../shared/payment/channel'
+import type { RefundHow } from '../../../../../../shared/payment/event'
 import type { Sale } from '../../../../../../shared/payment/sale'
-import { currencyDay, itemOfTaking, itemOfUnknown } from './currency-day'
+import type { Person } from '../../../../../../shared/person'
+import { quarterHour } from './taking'
 import type { QuarterSum, SoldItem, TakingSum } from './takings'
 
 /** What a report is made of, read in one transaction. */
@@ -83,4 +90,158 @@ function named(sale: Sale) {
 /** '' where the customer's data was removed. */
 export function nameOf({ customer }: Pick<Sale, 'customer'>): string {
   return `${customer.firstName} ${customer.lastName}`.trim()
+}
+
+/** One thing to add up: a group of takings, or a sale that is still unknown. */
+export interface Item {
+  block: BlockName
+  currency: string
+  channel: Method
+  person: Person | null
+  state: DayState
+  marks: readonly (keyof Marks)[]
+  tally: Tally
+}
+
+/** A refund is no item: it belongs to no block, so nothing adds or subtracts it. */
+export function itemOfTaking({ kind, facts, sales, amount }: TakingSum): Item[] {
+  if (kind === 'refund') return []
+  const { currency, channel, person, state } = facts
+  const marks = kind === 'confirmed' ? confirmedMarks(facts) : []
+  return [{ block: kind, currency, channel, person, state, marks, tally: { sales, amount } }]
+}
+
+function confirmedMarks(facts: TakingSum['facts']): (keyof Marks)[] {
+  const { late, paidTwice, contradicted, earlier, handedOver, refund } = facts
+  return namesOf({
+    late,
+    paidTwice,
+    contradicted,
+    earlier,
+    toHandOver: !handedOver && refund === null,
+    handedOverInDoubt: handedOver && contradicted,
+  })
+}
+
+export function itemOfUnknown(sale: Sale): Item {
+  const { amount, channel, person } = sale
+  const state = dayStateOf(sale)
+  const marks = namesOf({
+    mismatched: state === 'mismatched',
+    handedOverInDoubt: sale.handedOverAt !== null,
+  })
+  const tally = { sales: 1, amount: amount.value }
+  return { block: 'unknown', currency: amount.currency, channel, person, state, marks, tally }
+}
+
+function namesOf(marks: { [Mark in keyof Marks]?: boolean }): (keyof Marks)[] {
+  const names = Object.keys(marks) as (keyof Marks)[]
+  return names.filter(name => marks[name])
+}
+
+/** The totals of one currency, from what is of this currency. */
+export function currencyDay(
+  currency: string,
+  items: readonly Item[],
+  quarters: readonly QuarterSum[],
+  refunds: readonly TakingSum[],
+  sold: readonly SoldItem[],
+): CurrencyDay {
+  const channels = grouped(items, item => item.channel)
+  const cashiers = grouped(items, item => item.person?.id ?? '')
+  const states = grouped(items, item => `${item.block} ${item.state}`)
+  return {
+    currency,
+    blocks: blocksOf(items),
+    channels: channels.map(group => ({ channel: group[0].channel, blocks: blocksOf(group) })),
+    // One line a person, also where their name was corrected during the day.
+    cashiers: cashiers.map(group => ({
+      person: group.at(-1)?.person ?? null,
+      blocks: blocksOf(group),
+    })),
+    states: states.map(group => {
+      const [{ state, block }] = group
+      return { state, block, tally: sumOf(group) }
+    }),
+    hours: hoursOf(quarters),
+    marks: marksOf(items),
+    refunds: refundsOf(refunds),
+    sold: sold
+      .map(({ name, price, quantity }) => ({ name, price, quantity }))
+      .sort((one, other) => inOrder(one.name, other.name) || one.price - other.price),
+  }
+}
+
+/** What was typed comes last. */
+function inOrder(one: string, other: string): number {
+  if (one === '' || other === '') return Number(one === '') - Number(other === '')
+  return one.localeCompare(other)
+}
+
+function refundsOf(refunds: readonly TakingSum[]): Refunds {
+  const of = (how: RefundHow) => sum(refunds.filter(({ facts }) => facts.refund === how))
+  return { dashboard: of('dashboard'), cash: of('cash'), 'other-cash': of('other-cash') }
+}
+
+/** By the hours of the shop's own clock, which may begin at any quarter of another's. */
+function hoursOf(quarters: readonly QuarterSum[]): CurrencyDay['hours'] {
+  const hours = new Map<number, Tally>()
+  for (const { quarter, sales, amount } of quarters) {
+    const hour = new Date(quarter * quarterHour).getHours()
+    const before = hours.get(hour) ?? { sales: 0, amount: 0 }
+    hours.set(hour, { sales: before.sales + sales, amount: before.amount + amount })
+  }
+  return [...hours].sort(([one], [other]) => one - other).map(([hour, tally]) => ({ hour, tally }))
+}
+
+type Group = readonly [Item, ...Item[]]
+
+function grouped(items: readonly Item[], keyOf: (item: Item) => string): Group[] {
+  const groups = new Map<string, [Item, ...Item[]]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return [...groups].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => group)
+}
+
+function sum(tallies: readonly Tally[]): Tally {
+  return tallies.reduce<Tally>(
+    (before, { sales, amount }) => ({
+      sales: before.sales + sales,
+      amount: before.amount + amount,
+    }),
+    { sales: 0, amount: 0 },
+  )
+}
+
+function sumOf(items: readonly Item[]): Tally {
+  return sum(items.map(({ tally }) => tally))
+}
+
+function blocksOf(items: readonly Item[]): Blocks {
+  const of = (block: BlockName) => sumOf(items.filter(item => item.block === block))
+  return {
+    confirmed: of('confirmed'),
+    cash: of('cash'),
+    seen: of('seen'),
+    notPaid: of('notPaid'),
+    otherwise: of('otherwise'),
+    unknown: of('unknown'),
+    none: of('none'),
+  }
+}
+
+function marksOf(items: readonly Item[]): Marks {
+  const of = (mark: keyof Marks) => sumOf(items.filter(item => item.marks.includes(mark)))
+  return {
+    late: of('late'),
+    paidTwice: of('paidTwice'),
+    contradicted: of('contradicted'),
+    earlier: of('earlier'),
+    mismatched: of('mismatched'),
+    toHandOver: of('toHandOver'),
+    handedOverInDoubt: of('handedOverInDoubt'),
+  }
 }

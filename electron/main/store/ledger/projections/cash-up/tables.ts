@@ -1,7 +1,7 @@
 /**
  * What the day needs. `taking` says in which period each sale brought what, each kind once (decision 19).
- * `sold_line` holds the items of each sale. `cash_up` is only ever added to, and `cash_up_document` counts the documents made of each: all but the
- * first are copies. `cash_up_reason` holds what people typed for a closing, where it can be removed.
+ * `sold_line` holds the items of each sale. `cash_up` is only ever added to, and `cash_up_document` counts the
+ * documents made of each: all but the first are copies. `cash_up_reason` holds what people typed for a closing, where it can be removed.
  * `shift_report` says when a person's shift report was made; '' is everybody's.
  */
 export const cashUpTables = [

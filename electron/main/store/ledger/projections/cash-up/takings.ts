@@ -1,9 +1,14 @@
 import type { TakingKind } from '../../../../../../shared/day/standing'
+import { isOpen } from '../../../../../../shared/payment/actions'
 import type { SaleLine } from '../../../../../../shared/payment/lines'
+import { completes } from '../../../../../../shared/payment/purchase'
 import type { Sale } from '../../../../../../shared/payment/sale'
 import type { Database, Row } from '../../../database'
 import { LedgerDamaged, readJson, readSale, readText } from '../../rows/codec'
-import { type TakingFacts, takingFactsSchema } from './taking'
+import { pack } from '../../rows/packing'
+import { presentKey } from '../../rows/sale-key'
+import { customerRemoved, type Projection } from '../projection'
+import { type Taking, type TakingFacts, takingFactsSchema, takingsOf } from './taking'
 
 /** Equal takings of a period, added up. */
 export interface TakingSum {
@@ -30,28 +35,12 @@ export interface SoldItem extends SaleLine {
 /** One taking with its sale, which says when it came. */
 export interface DatedTaking extends Pick<TakingSum, 'kind' | 'facts'> {
   sale: Sale
-}
-
-/** Which sale brought what to which period. */
-export interface Takings {
-  /** The period that runs now: the one after the last that was closed. */
-  running(): number
-  /** The running period, added up. */
-  sums(): TakingSum[]
-  /** What was sold in the running period: the items of what was confirmed or taken in cash. */
-  sold(): SoldItem[]
-  /** The running period's confirmed money by the time at which it came. */
-  quarters(): QuarterSum[]
-  /** The sales of one kind that the running period counts; were they taken in an earlier one? */
-  counted(kind: TakingKind): { sale: Sale; earlier: boolean }[]
-  /** Each taking of the running period, not added up. */
-  dated(): DatedTaking[]
-  /** The sales of earlier periods that were confirmed in this one, and the period each was taken in. */
-  earlier(): { sale: Sale; period: number }[]
+  /** The sale was taken in an earlier period. */
+  earlier: boolean
 }
 
 /** Every kind, in the order of a closing's lines. */
-export const takingKinds: readonly TakingKind[] = [
+const takingKinds: readonly TakingKind[] = [
   'confirmed',
   'cash',
   'seen',
@@ -72,40 +61,42 @@ export function countOf({ sales, millions, ones }: Row): { sales: number; amount
 }
 
 /** The period after the last that was closed, in SQL. */
-export const runningPeriod = '(SELECT COALESCE(MAX(number), 0) + 1 FROM cash_up)'
+const runningPeriod = '(SELECT COALESCE(MAX(number), 0) + 1 FROM cash_up)'
 
-/** The takings in an open ledger. */
-export function createTakings(database: Database): Takings {
-  const readFacts = rememberingFacts()
+/** The takings of one kind that the running period counts. */
+const counted = `taking.period = ${runningPeriod} AND taking.kind = ? AND taking.counts = 1`
 
-  const numberOf = (sql: string, values: readonly (string | number)[] = []) =>
-    Number(database.all(sql, values)[0]?.number)
+/** Which sale brought what to which period of an open ledger. */
+export class Takings implements Projection {
+  readonly #readFacts = rememberingFacts()
 
-  const running = () => numberOf(`SELECT ${runningPeriod} AS number`)
-  function sumsOf(kind: TakingKind): TakingSum[] {
-    const rows = database.all(
-      `SELECT facts, ${counting}
-       FROM taking WHERE period = ${runningPeriod} AND kind = ? AND counts = 1 GROUP BY facts`,
-      [kind],
-    )
-    return rows.map(row => ({ kind, facts: readFacts(row.facts), ...countOf(row) }))
+  constructor(private readonly database: Database) {}
+
+  apply(after: Sale, before: Sale | null): void {
+    if (before === null) this.#keepLines(after)
+    if (before !== null && customerRemoved(after, before))
+      this.database.run('DELETE FROM cash_up_reason WHERE sale_id = ?', [after.id])
+    else if (mayBring(after, before)) this.#update(after)
   }
 
-  function quarters(): QuarterSum[] {
-    const rows = database.all(
-      `SELECT currency, quarter, ${counting}
-       FROM taking WHERE period = ${runningPeriod} AND kind = 'confirmed' AND counts = 1
-       GROUP BY currency, quarter`,
-    )
-    return rows.map(row => ({
-      currency: readText(row.currency),
-      quarter: Number(row.quarter),
-      ...countOf(row),
-    }))
+  /** The period that runs now: the one after the last that was closed. */
+  running(): number {
+    return Number(this.database.all(`SELECT ${runningPeriod} AS number`)[0]?.number)
   }
 
-  function sold(): SoldItem[] {
-    const rows = database.all(
+  /** The running period, added up. */
+  sums(): TakingSum[] {
+    const sql = `SELECT facts, ${counting} FROM taking WHERE ${counted} GROUP BY facts`
+    return takingKinds.flatMap(kind =>
+      this.database
+        .all(sql, [kind])
+        .map(row => ({ kind, facts: this.#readFacts(row.facts), ...countOf(row) })),
+    )
+  }
+
+  /** What was sold in the running period: the items of what was confirmed or taken in cash. */
+  sold(): SoldItem[] {
+    const rows = this.database.all(
       `SELECT sale.currency AS currency, name, price, SUM(quantity) AS quantity
        FROM (SELECT DISTINCT sale, currency FROM taking
              WHERE period = ${runningPeriod} AND counts = 1 AND kind IN ('confirmed', 'cash')) AS sale
@@ -120,44 +111,89 @@ export function createTakings(database: Database): Takings {
     }))
   }
 
-  function datedOf(kind: TakingKind): DatedTaking[] {
-    const rows = database.all(
-      `SELECT taking.facts AS facts, sale.state AS state
-       FROM taking JOIN sale ON sale.key = taking.sale
-       WHERE taking.period = ${runningPeriod} AND taking.kind = ? AND taking.counts = 1
-       ORDER BY taking.sale`,
-      [kind],
+  /** The running period's confirmed money by the time at which it came. */
+  quarters(): QuarterSum[] {
+    const rows = this.database.all(
+      `SELECT currency, quarter, ${counting} FROM taking WHERE ${counted}
+       GROUP BY currency, quarter`,
+      ['confirmed'],
     )
-    return rows.map(row => ({ kind, facts: readFacts(row.facts), sale: readSale(row.state) }))
+    return rows.map(row => ({
+      currency: readText(row.currency),
+      quarter: Number(row.quarter),
+      ...countOf(row),
+    }))
   }
 
-  return {
-    running,
-    sums: () => takingKinds.flatMap(sumsOf),
-    quarters,
-    sold,
-    counted: kind =>
-      database
-        .all(
-          `SELECT sale.state AS state, taking.earlier AS earlier
-           FROM taking JOIN sale ON sale.key = taking.sale
-           WHERE taking.period = ${runningPeriod} AND taking.kind = ? AND taking.counts = 1
-           ORDER BY taking.sale`,
-          [kind],
-        )
-        .map(row => ({ sale: readSale(row.state), earlier: row.earlier === 1 })),
-    dated: () => takingKinds.flatMap(datedOf),
-    earlier: () =>
-      database
-        .all(
-          `SELECT sale.state AS state, sale.period AS period
-           FROM taking JOIN sale ON sale.key = taking.sale
-           WHERE taking.period = ${runningPeriod} AND taking.kind = 'confirmed'
-             AND taking.counts = 1 AND taking.earlier = 1
-           ORDER BY taking.sale`,
-        )
-        .map(row => ({ sale: readSale(row.state), period: Number(row.period) })),
+  /** Each taking of the running period, not added up. */
+  dated(): DatedTaking[] {
+    return takingKinds.flatMap(kind =>
+      this.#withSales(kind).map(row => ({
+        kind,
+        facts: this.#readFacts(row.facts),
+        sale: readSale(row.state),
+        earlier: row.earlier === 1,
+      })),
+    )
   }
+
+  /** The sales of earlier periods that were confirmed in this one, and the period each was taken in. */
+  earlier(): { sale: Sale; period: number }[] {
+    return this.#withSales('confirmed', 'AND taking.earlier = 1').map(row => ({
+      sale: readSale(row.state),
+      period: Number(row.period),
+    }))
+  }
+
+  #withSales(kind: TakingKind, only = ''): Row[] {
+    return this.database.all(
+      `SELECT taking.facts AS facts, taking.earlier AS earlier, sale.state AS state,
+         sale.period AS period
+       FROM taking JOIN sale ON sale.key = taking.sale
+       WHERE ${counted} ${only} ORDER BY taking.sale`,
+      [kind],
+    )
+  }
+
+  /** Of a purchase in parts, with the last part alone: it is sold once that is paid. */
+  #keepLines(sale: Sale): void {
+    if (!completes(sale)) return
+    const key = presentKey(this.database, sale.id)
+    for (const [number, { name, price, quantity }] of sale.lines.entries())
+      this.database.run(
+        'INSERT INTO sold_line (sale, number, name, price, quantity) VALUES (?, ?, ?, ?, ?)',
+        [key, number, Buffer.from(name), price, quantity],
+      )
+  }
+
+  #update(sale: Sale): void {
+    const key = presentKey(this.database, sale.id)
+    const sql = `SELECT period < ${runningPeriod} AS earlier FROM sale WHERE key = ?`
+    const brought = takingsOf(sale, this.database.all(sql, [key])[0]?.earlier === 1)
+    // Cash that was taken stays taken, whatever the service says later.
+    this.database.run(`UPDATE taking SET counts = 0 WHERE sale = ? AND kind != 'cash'`, [key])
+    for (const taking of brought) this.#keep(key, sale, taking)
+  }
+
+  /** The first time decides the period, for good: nothing is ever counted in two of them. */
+  #keep(key: number, { amount }: Sale, { kind, facts, quarter }: Taking): void {
+    const bytes = pack(JSON.stringify(takingFactsSchema.parse(facts)))
+    this.database.run(
+      `INSERT INTO taking (period, kind, sale, counts, earlier, amount, currency, quarter, facts)
+       VALUES (${runningPeriod}, ?, ?, 1, ?, ?, ?, ?, ?)
+       ON CONFLICT (sale, kind) DO UPDATE SET counts = 1, facts = excluded.facts`,
+      [kind, key, facts.earlier ? 1 : 0, amount.value, amount.currency, quarter, bytes],
+    )
+  }
+}
+
+/**
+ * A sale that stays on its way has brought nothing yet, except cash that a person took for it. A sale that
+ * is pending again no longer brings what it brought.
+ */
+function mayBring(after: Sale, before: Sale | null): boolean {
+  const wasOpen = before === null || isOpen(before)
+  return !wasOpen || !isOpen(after) || after.resolution !== null
 }
 
 /** So many different facts are kept decoded: a busy day has some hundreds, and is read again and again. */
@@ -167,7 +203,7 @@ const mostFacts = 5_000
 function rememberingFacts(): (value: unknown) => TakingFacts {
   const known = new Map<string, TakingFacts>()
   return value => {
-    // A letter a byte: quicker than decoding, and no two different rows look alike.
+    // A letter a byte: quicker than decoding, and no two different rows are the same text.
     const bytes = Buffer.isBuffer(value) ? value.toString('latin1') : ''
     const before = known.get(bytes)
     if (before) return before

@@ -1,29 +1,40 @@
-import type {
-  CustomerDetails,
-  CustomerPlace,
-  KnownCustomer,
-} from '../../../../../../shared/customer-book'
-import type { Database } from '../../../database'
-import type { Projection } from '../projection'
-import { type BookKeeping, createCustomerProjection } from './apply'
 import {
-  customerSearchPattern,
-  customerSearchText,
-  encodeDetails,
-  readCustomer,
-} from './customer-rows'
+  type CustomerDetails,
+  type CustomerPlace,
+  type KnownCustomer,
+  mergeDetails,
+  ownDetails,
+  type WalkIn,
+} from '../../../../../../shared/customer-book'
+import {
+  customerDetailsSchema,
+  msisdnSchema,
+} from '../../../../../../shared/payment/customer-schemas'
+import type { Sale } from '../../../../../../shared/payment/sale'
+import { formatMsisdn } from '../../../../../../shared/phone'
+import { type Database, decodeText } from '../../../database'
+import { pack, unpack } from '../../rows/packing'
+import { customerRemoved, type Projection } from '../projection'
 
-/** The shop's customers by their number: local, in the encrypted ledger of their connection. */
-export interface CustomerBook {
-  /** Customers whose number begins with one of these digits, the last to buy first. */
-  find(prefixes: readonly string[], limit: number): KnownCustomer[]
-  one(msisdn: string): KnownCustomer | null
-  /** Whose name, number or email contains `text`, the last to buy first, from `before` on. */
-  list(query: { text: string; before: CustomerPlace | null; limit: number }): KnownCustomer[]
-  /** Null where there is no such customer. */
-  change(msisdn: string, details: CustomerDetails): KnownCustomer | null
-  /** Deletes the row; the next scrub empties what copies of it the file may hold. False where there was none. */
-  forget(msisdn: string): boolean
+/** A row a phone number: the customer book. */
+export const customerTables = [
+  `CREATE TABLE customer (
+    msisdn TEXT PRIMARY KEY,
+    last_sale_at INTEGER NOT NULL,
+    search TEXT NOT NULL,
+    details BLOB NOT NULL
+  ) STRICT, WITHOUT ROWID`,
+  'CREATE INDEX customer_last_sale ON customer (last_sale_at)',
+  // A search reads this index alone: the rows themselves are spread over the whole file.
+  'CREATE INDEX customer_search ON customer (search, last_sale_at)',
+]
+
+/** How the book is kept. */
+export interface BookKeeping {
+  /** The shop's default customer as it is now: never learnt as anyone's own. */
+  walkIn: () => WalkIn
+  /** Gets to know of an entry that a new sale found unreadable and replaced. */
+  damaged: () => void
 }
 
 /** So many are sorted in an instant; of more, the newest few are found sooner by walking in time. */
@@ -33,80 +44,156 @@ const columns = 'msisdn, last_sale_at, details'
 /** Digits end before it. */
 const afterDigits = ':'
 
-/** The book in an open, migrated ledger. */
-export function createCustomerBook(
-  database: Database,
-  book: BookKeeping,
-): Projection & CustomerBook {
-  const rows = (sql: string, values: readonly (string | number)[]) =>
-    database
-      .all(sql, values)
-      .map(readCustomer)
-      .filter(customer => customer !== null)
+// A plus keeps the engine from an index: either the numbers are walked, or the times, as chosen here.
+const byNumber = `SELECT ${columns} FROM customer WHERE msisdn >= ? AND msisdn < ?
+  ORDER BY +last_sale_at DESC LIMIT ?`
+const byTime = `SELECT ${columns} FROM customer WHERE msisdn IN
+  (SELECT msisdn FROM customer INDEXED BY customer_last_sale
+   WHERE +msisdn >= ? AND +msisdn < ? ORDER BY last_sale_at DESC LIMIT ?)`
 
-  const one: CustomerBook['one'] = msisdn =>
-    rows(`SELECT ${columns} FROM customer WHERE msisdn = ?`, [msisdn])[0] ?? null
+const lastFirst = 'ORDER BY last_sale_at DESC, msisdn DESC LIMIT ?'
+const everyone = `SELECT ${columns} FROM customer WHERE (last_sale_at, msisdn) < (?, ?) ${lastFirst}`
+const matching = `SELECT ${columns} FROM customer WHERE msisdn IN
+  (SELECT msisdn FROM customer INDEXED BY customer_search
+   WHERE (+last_sale_at, +msisdn) < (?, ?) AND search LIKE ? ESCAPE '\\' ${lastFirst})
+  ORDER BY +last_sale_at DESC, +msisdn DESC`
 
-  const isFew = (from: string, to: string) =>
-    Number(
-      database.all(
-        `SELECT COUNT(*) AS found FROM
-           (SELECT 1 FROM customer WHERE msisdn >= ? AND msisdn < ? LIMIT ?)`,
-        [from, to, fewEnoughToSort + 1],
-      )[0]?.found,
-    ) <= fewEnoughToSort
+/** The shop's customers by their number: local, in the encrypted ledger of their connection. */
+export class CustomerBook implements Projection {
+  constructor(
+    private readonly database: Database,
+    private readonly book: BookKeeping,
+  ) {}
 
-  // A plus keeps the engine from an index: either the numbers are walked, or the times, as chosen here.
-  const byNumber = `SELECT ${columns} FROM customer WHERE msisdn >= ? AND msisdn < ?
-    ORDER BY +last_sale_at DESC LIMIT ?`
-  const byTime = `SELECT ${columns} FROM customer WHERE msisdn IN
-    (SELECT msisdn FROM customer INDEXED BY customer_last_sale
-     WHERE +msisdn >= ? AND +msisdn < ? ORDER BY last_sale_at DESC LIMIT ?)`
-
-  const lastFirst = 'ORDER BY last_sale_at DESC, msisdn DESC LIMIT ?'
-  const everyone = `SELECT ${columns} FROM customer WHERE (last_sale_at, msisdn) < (?, ?) ${lastFirst}`
-  const matching = `SELECT ${columns} FROM customer WHERE msisdn IN
-    (SELECT msisdn FROM customer INDEXED BY customer_search
-     WHERE (+last_sale_at, +msisdn) < (?, ?) AND search LIKE ? ESCAPE '\\' ${lastFirst})
-    ORDER BY +last_sale_at DESC, +msisdn DESC`
-
-  function beginningWith(prefix: string, limit: number): KnownCustomer[] {
-    const to = prefix + afterDigits
-    return rows(isFew(prefix, to) ? byNumber : byTime, [prefix, to, limit])
+  apply(after: Sale, before: Sale | null): void {
+    // Cash is taken from no number.
+    if (before === null && after.msisdn !== '') this.#learn(after)
+    else if (before !== null && customerRemoved(after, before)) this.#forgetWithoutSales(before)
   }
 
-  function change(msisdn: string, details: CustomerDetails): KnownCustomer | null {
-    const { changes } = database.transaction(() =>
-      database.run('UPDATE customer SET search = ?, details = ? WHERE msisdn = ?', [
+  one(msisdn: string): KnownCustomer | null {
+    return this.#read(`SELECT ${columns} FROM customer WHERE msisdn = ?`, [msisdn])[0] ?? null
+  }
+
+  /** Customers whose number begins with one of these digits, the last to buy first. */
+  find(prefixes: readonly string[], limit: number): KnownCustomer[] {
+    const found = prefixes.flatMap(prefix => this.#beginningWith(prefix, limit))
+    const each = new Map(found.map(customer => [customer.msisdn, customer]))
+    const lastToBuyFirst = [...each.values()].sort(
+      (one, other) => other.lastSaleAt - one.lastSaleAt,
+    )
+    return lastToBuyFirst.slice(0, limit)
+  }
+
+  /** Whose name, number or email contains `text`, the last to buy first, from `before` on. */
+  list(query: { text: string; before: CustomerPlace | null; limit: number }): KnownCustomer[] {
+    const { text, before, limit } = query
+    const place = [before?.lastSaleAt ?? Number.MAX_SAFE_INTEGER, before?.msisdn ?? afterDigits]
+    return text.trim() === ''
+      ? this.#read(everyone, [...place, limit])
+      : this.#read(matching, [...place, customerSearchPattern(text), limit])
+  }
+
+  /** Null where there is no such customer. */
+  change(msisdn: string, details: CustomerDetails): KnownCustomer | null {
+    const { changes } = this.database.transaction(() =>
+      this.database.run('UPDATE customer SET search = ?, details = ? WHERE msisdn = ?', [
         ...[customerSearchText(msisdn, details), encodeDetails(details), msisdn],
       ]),
     )
-    return changes === 0 ? null : one(msisdn)
+    return changes === 0 ? null : this.one(msisdn)
   }
 
-  return {
-    ...createCustomerProjection(database, book),
-    one,
-    find(prefixes, limit) {
-      const found = prefixes.flatMap(prefix => beginningWith(prefix, limit))
-      const each = new Map(found.map(customer => [customer.msisdn, customer]))
-      return [...each.values()].sort(lastToBuyFirst).slice(0, limit)
-    },
-    list({ text, before, limit }) {
-      const place = [before?.lastSaleAt ?? Number.MAX_SAFE_INTEGER, before?.msisdn ?? afterDigits]
-      return text.trim() === ''
-        ? rows(everyone, [...place, limit])
-        : rows(matching, [...place, customerSearchPattern(text), limit])
-    },
-    change,
-    forget: msisdn =>
-      database.transaction(() => {
-        database.run('UPDATE retention_scrub SET due = 1')
-        return database.run('DELETE FROM customer WHERE msisdn = ?', [msisdn])
-      }).changes > 0,
+  /** Deletes the row; the next scrub empties what copies of it the file may hold. False where there was none. */
+  forget(msisdn: string): boolean {
+    const { changes } = this.database.transaction(() => {
+      this.database.run('UPDATE retention_scrub SET due = 1')
+      return this.database.run('DELETE FROM customer WHERE msisdn = ?', [msisdn])
+    })
+    return changes > 0
+  }
+
+  #read(sql: string, values: readonly (string | number)[]): KnownCustomer[] {
+    return this.database.all(sql, values).flatMap(row => readCustomer(row) ?? [])
+  }
+
+  #beginningWith(prefix: string, limit: number): KnownCustomer[] {
+    const to = prefix + afterDigits
+    const [row] = this.database.all(
+      `SELECT COUNT(*) AS found FROM
+         (SELECT 1 FROM customer WHERE msisdn >= ? AND msisdn < ? LIMIT ?)`,
+      [prefix, to, fewEnoughToSort + 1],
+    )
+    const isFew = Number(row?.found) <= fewEnoughToSort
+    return this.#read(isFew ? byNumber : byTime, [prefix, to, limit])
+  }
+
+  /** A number's last sale wins; what it does not say is taken from the ones before. */
+  #learn({ msisdn, customer, recordedAt }: Sale): void {
+    const [row] = this.database.all('SELECT details FROM customer WHERE msisdn = ?', [msisdn])
+    const before = row ? decodeDetails(row.details) : null
+    if (row && !before) this.book.damaged()
+    const details = mergeDetails(ownDetails(customer, this.book.walkIn()), before)
+    const search = customerSearchText(msisdn, details)
+    this.database.run(
+      `INSERT INTO customer (msisdn, last_sale_at, search, details) VALUES (?, ?, ?, ?)
+       ON CONFLICT (msisdn) DO UPDATE SET
+         last_sale_at = excluded.last_sale_at, search = excluded.search, details = excluded.details`,
+      [msisdn, recordedAt, search, encodeDetails(details)],
+    )
+  }
+
+  /** The customer book knows a customer as long as a sale does. */
+  #forgetWithoutSales({ msisdn }: Sale): void {
+    const others = this.database.all('SELECT 1 AS one FROM sale WHERE msisdn = ? LIMIT 1', [msisdn])
+    if (others.length === 0) this.database.run('DELETE FROM customer WHERE msisdn = ?', [msisdn])
   }
 }
 
-function lastToBuyFirst(one: KnownCustomer, other: KnownCustomer): number {
-  return other.lastSaleAt - one.lastSaleAt
+/** Details as they are kept. Throws a ZodError for what could not be read back. */
+function encodeDetails(details: CustomerDetails): Buffer {
+  return pack(JSON.stringify(customerDetailsSchema.parse(details)))
+}
+
+/** Details from their row, or null where it is damaged: the book is never a reason not to sell. */
+function decodeDetails(value: unknown): CustomerDetails | null {
+  const text = textOf(Buffer.isBuffer(value) ? unpack(value) : null)
+  if (text === null) return null
+  try {
+    const parsed = customerDetailsSchema.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+/** An entry from its row; null where not even its number can be read. */
+function readCustomer(row: Record<string, unknown>): KnownCustomer | null {
+  const msisdn = msisdnSchema.safeParse(textOf(row.msisdn))
+  const lastSaleAt = Number(row.last_sale_at)
+  if (!msisdn.success || !Number.isSafeInteger(lastSaleAt) || lastSaleAt < 0) return null
+  return { msisdn: msisdn.data, lastSaleAt, details: decodeDetails(row.details) }
+}
+
+/** What a customer can be found by, in one line of lower case. Only searched, never read. */
+function customerSearchText(msisdn: string, details: CustomerDetails): string {
+  const { firstName, lastName, email } = details
+  const national = formatMsisdn(msisdn).replace(/\D/g, '')
+  return [firstName, lastName, msisdn, national, email]
+    .filter(part => part !== null)
+    .join(' ')
+    .toLowerCase()
+}
+
+/** A LIKE pattern for what a person typed; a number may be typed grouped, with a plus or 00. */
+function customerSearchPattern(typed: string): string {
+  const isNumber = /^[+\d\s.()-]+$/.test(typed) && /\d/.test(typed)
+  const text = isNumber ? typed.replace(/\D/g, '').replace(/^00(?=\d)/, '') : typed.trim()
+  return `%${text.toLowerCase().replace(/[\\%_]/g, found => `\\${found}`)}%`
+}
+
+function textOf(value: unknown): string | null {
+  const decoded = Buffer.isBuffer(value) ? decodeText(value) : null
+  return decoded?.ok ? decoded.text : null
 }

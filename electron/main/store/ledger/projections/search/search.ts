@@ -1,8 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { settledAs } from '../../../../../../shared/day/standing'
 import type { Sale } from '../../../../../../shared/payment/sale'
-import type { FoundSales, SalesFilter } from '../../../../../../shared/payment/sales-filter'
-import { searchStatusesOf, searchStatusOf } from '../../../../../../shared/payment/sales-filter'
+import {
+  type FoundSales,
+  type SalesFilter,
+  searchStatusesOf,
+  searchStatusOf,
+} from '../../../../../../shared/payment/sales-filter'
 import { isUnrecognised } from '../../../../../../shared/payment/status'
 import type { Database, Value } from '../../../database'
 import { LedgerDamaged, readable, readSale } from '../../rows/codec'
@@ -11,21 +15,29 @@ import { idBytes, presentKey, readId } from '../../rows/sale-key'
 import type { Projection } from '../projection'
 import { amountOf, nameKey, phoneKey, referenceKey, type SearchTerm, searchTerms } from './terms'
 
+/**
+ * What sales are searched by (decision 15): narrow rows, apart from the sales themselves, so that a search reads a
+ * tenth of the pages. No index but for the few whose word had no meaning: a search walks.
+ */
+export const searchTables = [
+  `CREATE TABLE sale_search (
+    sale INTEGER PRIMARY KEY,
+    recorded_at INTEGER NOT NULL,
+    status TEXT NOT NULL,
+    amount INTEGER NOT NULL,
+    phone TEXT NOT NULL,
+    name TEXT NOT NULL,
+    reference TEXT NOT NULL,
+    settled TEXT NOT NULL
+  ) STRICT`,
+  `CREATE INDEX sale_search_manager ON sale_search (sale) WHERE status = 'manager'`,
+]
+
 export interface SearchQuery {
   filter: SalesFilter
   /** The id that the page before ended with, or null: sales that come meanwhile move no page. */
   before: string | null
   limit: number
-}
-
-/** What the search answers. */
-export interface SearchQueries {
-  /** Finds a page of sales, newest first. A generator: between two slices the caller may let others work. */
-  search(query: SearchQuery): Generator<undefined, FoundSales>
-  /** The same without the sales: the newest keys, at most `limit`. */
-  findKeys(filter: SalesFilter, limit: number): Generator<undefined, number[]>
-  /** All sales that were settled with a word without a meaning, resolved or not. */
-  unclear(): Sale[]
 }
 
 /** How many rows are walked in one slice: a few ms, so that no sale is kept waiting. */
@@ -34,34 +46,42 @@ const walkedInSlice = 10_000
 /** How many sales are read and checked in one slice: each lies on pages of its own. */
 const decodedInSlice = 16
 
-/** The search of an open ledger (decision 15). */
-export function createSearch(database: Database): Projection & SearchQueries {
-  return {
-    apply: (after, before) => keepFindable(database, after, before),
-    *search({ filter, before, limit }) {
-      return yield* page(database, yield* newestKeys(database, filter, before, limit + 1), limit)
-    },
-    findKeys: (filter, limit) => newestKeys(database, filter, null, limit),
-    unclear: () =>
-      database
-        .all(
-          `SELECT state FROM sale
-           WHERE key IN (SELECT sale FROM sale_search WHERE status = 'manager') ORDER BY key`,
-        )
-        .map(row => readSale(row.state))
-        .filter(isUnrecognised),
-  }
-}
+/** The search of an open ledger (decision 15). Generators: between two slices the caller may let others work. */
+export class Search implements Projection {
+  constructor(private readonly database: Database) {}
 
-function keepFindable(database: Database, after: Sale, before: Sale | null): void {
-  const columns = columnsOf(after)
-  if (before !== null && isDeepStrictEqual(columnsOf(before), columns)) return
-  database.run(
-    `INSERT OR REPLACE INTO sale_search
-       (sale, recorded_at, status, amount, phone, name, reference, settled)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    [presentKey(database, after.id), ...columns],
-  )
+  apply(after: Sale, before: Sale | null): void {
+    const columns = columnsOf(after)
+    if (before !== null && isDeepStrictEqual(columnsOf(before), columns)) return
+    this.database.run(
+      `INSERT OR REPLACE INTO sale_search
+         (sale, recorded_at, status, amount, phone, name, reference, settled)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      [presentKey(this.database, after.id), ...columns],
+    )
+  }
+
+  /** Finds a page of sales, newest first. */
+  *search({ filter, before, limit }: SearchQuery): Generator<undefined, FoundSales> {
+    const keys = yield* newestKeys(this.database, filter, before, limit + 1)
+    return yield* page(this.database, keys, limit)
+  }
+
+  /** The same without the sales: the newest keys, at most `limit`. */
+  findKeys(filter: SalesFilter, limit: number): Generator<undefined, number[]> {
+    return newestKeys(this.database, filter, null, limit)
+  }
+
+  /** All sales that were settled with a word without a meaning, resolved or not. */
+  unclear(): Sale[] {
+    return this.database
+      .all(
+        `SELECT state FROM sale
+         WHERE key IN (SELECT sale FROM sale_search WHERE status = 'manager') ORDER BY key`,
+      )
+      .map(row => readSale(row.state))
+      .filter(isUnrecognised)
+  }
 }
 
 function columnsOf(sale: Sale): Value[] {

@@ -5,8 +5,8 @@ import type { SalesFilter } from '../../../../../../shared/payment/sales-filter'
 import {
   type CurrencyTotals,
   type PeriodTotals,
+  type Totals as SalesTotals,
   type TotalKind,
-  type Totals,
   totalKinds,
 } from '../../../../../../shared/payment/totals'
 import type { Database, Row } from '../../../database'
@@ -14,113 +14,120 @@ import { readText } from '../../rows/codec'
 import { quarterHour } from '../cash-up/taking'
 import { counting, countOf, million } from '../cash-up/takings'
 import type { Projection } from '../projection'
-import type { SearchQueries } from '../search/search'
+import type { Search } from '../search/search'
 
-/** Totals of the payments in an open ledger. Generators: between two slices the caller may let others work. */
-export interface TotalsQueries {
-  /** Of what a filter finds. */
-  of(filter: SalesFilter): Generator<undefined, Totals>
-  /** Of each period between two of these moments (wall clock, ms). */
-  periods(starts: readonly number[]): Generator<undefined, PeriodTotals[]>
-}
+/**
+ * What the payments that were asked for within a quarter of an hour came to: every time zone's days begin with
+ * one. A row for each currency and kind, so that a month is some thousand small rows, however busy the shop
+ * is. An amount is in two parts, as in `taking`.
+ */
+export const totalsTables = [
+  `CREATE TABLE sales_total (
+    quarter INTEGER NOT NULL,
+    currency TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    sales INTEGER NOT NULL,
+    millions INTEGER NOT NULL,
+    ones INTEGER NOT NULL,
+    PRIMARY KEY (quarter, currency, kind)
+  ) STRICT, WITHOUT ROWID`,
+]
 
 /** So many payments of a search are added up one by one, some tenths of a second. */
 const mostFound = 20_000
 
 /** How many sales, and how many quarter hours, are added up in one slice: some ms. */
-const salesInTurn = 500
-const quartersInTurn = 5_000
+const salesInSlice = 500
+const quartersInSlice = 5_000
 
-/** The totals, kept by the time at which the payments were asked for, as Payments lists them. */
-export function createTotals(
-  database: Database,
-  { findKeys }: Pick<SearchQueries, 'findKeys'>,
-): Projection & TotalsQueries {
-  function add(sale: Sale, kinds: readonly TotalKind[], sign: 1 | -1): void {
+/**
+ * Totals of the payments in an open ledger, kept by the time at which they were asked for, as Payments lists them.
+ * Generators: between two slices the caller may let others work.
+ */
+export class Totals implements Projection {
+  constructor(
+    private readonly database: Database,
+    private readonly search: Pick<Search, 'findKeys'>,
+  ) {}
+
+  apply(after: Sale, before: Sale | null): void {
+    const were = before === null ? [] : kindsOf(before)
+    const are = kindsOf(after)
+    for (const kind of are) if (!were.includes(kind)) this.#add(after, kind, 1)
+    for (const kind of were) if (!are.includes(kind)) this.#add(after, kind, -1)
+  }
+
+  /** Of what a filter finds. */
+  *of(filter: SalesFilter): Generator<undefined, SalesTotals> {
+    const { text, states, settled, from, to } = filter
+    const asked = kindsAsked(filter)
+    const isKept = text === '' && (states.length === 0 || (isOfPaid(states) && !settled.length))
+    if (isKept) return { currencies: yield* this.#kept(from, to, asked), newest: null }
+    const found = yield* this.search.findKeys(filter, mostFound + 1)
+    const currencies = yield* this.#broughtBy(found.slice(0, mostFound), asked)
+    return { currencies, newest: found.length > mostFound ? mostFound : null }
+  }
+
+  /** Of each period between two of these moments (wall clock, ms). */
+  *periods(starts: readonly number[]): Generator<undefined, PeriodTotals[]> {
+    const periods: PeriodTotals[] = []
+    for (const [n, to] of starts.slice(1).entries()) {
+      const from = starts[n] ?? to
+      periods.push({ from, to, currencies: yield* this.#kept(from, to, totalKinds) })
+    }
+    return periods
+  }
+
+  #add(sale: Sale, kind: TotalKind, sign: 1 | -1): void {
     const { value, currency } = sale.amount
     const amount = [Math.floor(value / million) * sign, (value % million) * sign]
-    for (const kind of kinds)
-      database.run(
-        `INSERT INTO sales_total (quarter, currency, kind, sales, millions, ones)
-         VALUES (?, ?, ?, ?, ?, ?)
-         ON CONFLICT (quarter, currency, kind) DO UPDATE SET sales = sales + excluded.sales,
-           millions = millions + excluded.millions, ones = ones + excluded.ones`,
-        [quarterOf(sale.recordedAt), currency, kind, sign, ...amount],
-      )
+    this.database.run(
+      `INSERT INTO sales_total (quarter, currency, kind, sales, millions, ones)
+       VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (quarter, currency, kind) DO UPDATE SET sales = sales + excluded.sales,
+         millions = millions + excluded.millions, ones = ones + excluded.ones`,
+      [quarterOf(sale.recordedAt), currency, kind, sign, ...amount],
+    )
   }
 
   /** From the kept totals, from quarter to quarter. */
-  function* kept(
+  *#kept(
     from: number | null,
     to: number | null,
     kinds: readonly TotalKind[],
   ): Generator<undefined, CurrencyTotals[]> {
-    const [ends] = database.all(
+    const [ends] = this.database.all(
       'SELECT MIN(quarter) AS first, MAX(quarter) AS last FROM sales_total',
     )
     if (ends?.first == null) return []
     const first = Math.max(from === null ? 0 : quarterOf(from), Number(ends.first))
     const end = Math.min(to === null ? Infinity : quarterOf(to), Number(ends.last) + 1)
-    const sums = createSums(kinds)
-    for (let quarter = first; quarter < end; quarter += quartersInTurn) {
+    const sums = new Map<string, CurrencyTotals>()
+    for (let quarter = first; quarter < end; quarter += quartersInSlice) {
       const sql = `SELECT currency, kind, SUM(sales) AS sales, SUM(millions) AS millions,
           SUM(ones) AS ones
         FROM sales_total WHERE quarter >= ? AND quarter < ? GROUP BY currency, kind`
-      for (const row of database.all(sql, [quarter, Math.min(end, quarter + quartersInTurn)]))
-        sums.add(row)
+      const slice = [quarter, Math.min(end, quarter + quartersInSlice)]
+      for (const row of this.database.all(sql, slice)) addTo(sums, row, kinds)
       yield
     }
-    return sums.totals()
+    return inOrder(sums)
   }
 
   /** What these sales brought, whichever period counts it. */
-  function* broughtBy(
+  *#broughtBy(
     keys: readonly number[],
     kinds: readonly TotalKind[],
   ): Generator<undefined, CurrencyTotals[]> {
-    const sums = createSums(kinds)
-    for (let n = 0; n < keys.length; n += salesInTurn) {
-      const some = keys.slice(n, n + salesInTurn)
+    const sums = new Map<string, CurrencyTotals>()
+    for (let n = 0; n < keys.length; n += salesInSlice) {
+      const some = keys.slice(n, n + salesInSlice)
       const sql = `SELECT currency, kind, ${counting} FROM taking
         WHERE sale IN (${some.map(() => '?').join(', ')}) AND counts = 1 GROUP BY currency, kind`
-      for (const row of database.all(sql, some)) sums.add(row)
+      for (const row of this.database.all(sql, some)) addTo(sums, row, kinds)
       yield
     }
-    return sums.totals()
-  }
-
-  return {
-    apply(after, before) {
-      const were = before === null ? [] : kindsOf(before)
-      const are = kindsOf(after)
-      add(
-        after,
-        are.filter(kind => !were.includes(kind)),
-        1,
-      )
-      add(
-        after,
-        were.filter(kind => !are.includes(kind)),
-        -1,
-      )
-    },
-    *of(filter) {
-      const { text, states, settled, from, to } = filter
-      const asked = kindsAsked(filter)
-      const isKept = text === '' && (states.length === 0 || (isOfPaid(states) && !settled.length))
-      if (isKept) return { currencies: yield* kept(from, to, asked), newest: null }
-      const found = yield* findKeys(filter, mostFound + 1)
-      const currencies = yield* broughtBy(found.slice(0, mostFound), asked)
-      return { currencies, newest: found.length > mostFound ? mostFound : null }
-    },
-    *periods(starts) {
-      const periods: PeriodTotals[] = []
-      for (const [n, to] of starts.slice(1).entries()) {
-        const from = starts[n] ?? to
-        periods.push({ from, to, currencies: yield* kept(from, to, totalKinds) })
-      }
-      return periods
-    },
+    return inOrder(sums)
   }
 }
 
@@ -143,21 +150,19 @@ function kindsAsked({ states, settled }: SalesFilter): readonly TotalKind[] {
 }
 
 /** Adds up rows by currency and kind; kinds that were not asked for are left out. */
-function createSums(kinds: readonly TotalKind[]) {
-  const sums = new Map<string, CurrencyTotals>()
-  return {
-    add(row: Row): void {
-      const currency = readText(row.currency)
-      const kind = kinds.find(name => name === readText(row.kind))
-      const { sales, amount } = countOf(row)
-      if (kind === undefined || sales === 0) return
-      const totals = sums.get(currency) ?? { currency, ...noTotals() }
-      const before = totals[kind]
-      totals[kind] = { sales: before.sales + sales, amount: before.amount + amount }
-      sums.set(currency, totals)
-    },
-    totals: () => [...sums.values()].sort((one, other) => (one.currency < other.currency ? -1 : 1)),
-  }
+function addTo(sums: Map<string, CurrencyTotals>, row: Row, kinds: readonly TotalKind[]): void {
+  const currency = readText(row.currency)
+  const kind = kinds.find(name => name === readText(row.kind))
+  const { sales, amount } = countOf(row)
+  if (kind === undefined || sales === 0) return
+  const totals = sums.get(currency) ?? { currency, ...noTotals() }
+  const before = totals[kind]
+  totals[kind] = { sales: before.sales + sales, amount: before.amount + amount }
+  sums.set(currency, totals)
+}
+
+function inOrder(sums: ReadonlyMap<string, CurrencyTotals>): CurrencyTotals[] {
+  return [...sums.values()].sort((one, other) => (one.currency < other.currency ? -1 : 1))
 }
 
 function noTotals(): Record<TotalKind, Tally> {

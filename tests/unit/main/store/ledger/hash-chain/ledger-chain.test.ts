@@ -2,8 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../../../../../electron/main/store/database'
-import type { CheckScope } from '../../../../../../electron/main/store/ledger/hash-chain/chained-store'
-import { chainedLedger } from '../../../../../../electron/main/store/ledger/hash-chain/ledger-check'
+import {
+  type CheckScope,
+  LedgerChain,
+} from '../../../../../../electron/main/store/ledger/hash-chain/ledger-chain'
 import type { Ledger } from '../../../../../../electron/main/store/ledger/ledger'
 import { readPacked } from '../../../../../../electron/main/store/ledger/rows/codec'
 import {
@@ -26,7 +28,7 @@ const newFolder = temporaryFolders()
 function checked(file: string, scope: CheckScope = 'whole'): readonly Change[] {
   const database = opened(openDatabase({ file, key: ledgerKey }))
   try {
-    const work = chainedLedger(database).check(scope)
+    const work = new LedgerChain(database).check(scope)
     for (;;) {
       const step = work.next()
       if (step.done) return step.value

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../../../../../../electron/main/sto
 import { createLedger, type Ledger } from '../../../../../../electron/main/store/ledger/ledger'
 import type { RemovalSlice } from '../../../../../../electron/main/store/ledger/retention/customer-removal'
 import { LedgerDamaged, readPacked } from '../../../../../../electron/main/store/ledger/rows/codec'
-import { examine } from '../../../../../../electron/main/store/recovery/salvage/examine'
+import { examine } from '../../../../../../electron/main/store/recovery/salvage/salvage'
 import { forEachField } from '../../../../../../shared/payment/customer-fields'
 import type { Sale } from '../../../../../../shared/payment/sale'
 import {

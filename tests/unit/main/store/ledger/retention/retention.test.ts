@@ -2,9 +2,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createServiceClock } from '../../../../../../electron/main/payments/clocks/service-clock'
 import { systemRandom } from '../../../../../../electron/main/platform/random'
 import {
-  createRetention,
   cutoff,
   markTime,
+  Retention,
 } from '../../../../../../electron/main/store/ledger/retention/retention'
 import { createVirtualClock, morning } from '../../../../../support/payments/clock'
 import { ledgerIn } from '../../../../../support/payments/ledger'
@@ -30,7 +30,7 @@ function tillIn(folder: string, settings: Start = { months: 24 }) {
   /** A fresh run of the till: it has not heard the service yet. */
   function run() {
     const serviceClock = createServiceClock({ clock, changed: () => undefined })
-    const retention = createRetention({
+    const retention = new Retention({
       removal: ledger.removal,
       clock,
       serviceTime: () =>
@@ -41,7 +41,7 @@ function tillIn(folder: string, settings: Start = { months: 24 }) {
     })
     retention.start()
     const hear = () => serviceClock.learn(clock.wall() + serviceAhead, 0)
-    return { stop: retention.stop, hear }
+    return { stop: () => retention.stop(), hear }
   }
   function sell(phase: 'settled' | 'expired' = 'settled') {
     sold += 1

@@ -6,8 +6,12 @@ import {
   readJson,
   readPacked,
 } from '../../../../../../electron/main/store/ledger/rows/codec'
-import { pack, packedMark, unpack } from '../../../../../../electron/main/store/ledger/rows/packing'
-import { packingDictionary } from '../../../../../../electron/main/store/ledger/rows/packing-dictionary'
+import {
+  pack,
+  packedMark,
+  packingDictionary,
+  unpack,
+} from '../../../../../../electron/main/store/ledger/rows/packing'
 import { saleIn } from '../../../../../support/payments/sales'
 
 const text = JSON.stringify(saleIn('settled'))

@@ -5,7 +5,7 @@ import { inSlices } from '../../../../../../../electron/main/platform/in-slices'
 import { systemRandom } from '../../../../../../../electron/main/platform/random'
 import { openDatabase } from '../../../../../../../electron/main/store/database'
 import type { Ledger } from '../../../../../../../electron/main/store/ledger/ledger'
-import { createSearch } from '../../../../../../../electron/main/store/ledger/projections/search/search'
+import { Search } from '../../../../../../../electron/main/store/ledger/projections/search/search'
 import { encodeSale, readPacked } from '../../../../../../../electron/main/store/ledger/rows/codec'
 import { idTimeAfter } from '../../../../../../../electron/main/store/ledger/rows/sale-id-time'
 import { idBytes, presentKey } from '../../../../../../../electron/main/store/ledger/rows/sale-key'
@@ -305,7 +305,7 @@ const manyQuestions: SalesFilter[] = [
 function manyCustomers(file: string, count: number): Sale[] {
   const database = opened(openDatabase({ file, key: ledgerKey }))
   const sales = Array.from({ length: count }, (_, n) => manySale(n))
-  const search = createSearch(database)
+  const search = new Search(database)
   database.transaction(() => {
     for (const sale of sales) {
       database.run(

@@ -1,16 +1,145 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { z } from 'zod'
+import { type ConnectionKind, connectionKindSchema } from '../../../shared/connection'
+import type { Effort } from '../store/derivation'
 import type { RandomBytes } from '../store/key-sealer'
-import { BackupFailed } from './backup-error'
 import {
+  BackupFailed,
+  beginBackupFile,
   type ChunkSealer,
+  chunkBytes,
   damaged,
   longestStart,
   openBackupFile,
   sealedChunkBytes,
 } from './backup-format'
-import { type Manifest, manifestSchema } from './manifest'
+
+export const ledgerKinds = ['practice', 'sandbox', 'production'] as const satisfies ConnectionKind[]
+
+/**
+ * The files of a data folder that a backup holds. Left out: the log, what was set aside, and `key.json`, whose
+ * content is wrapped again on the other computer.
+ */
+export const backupFiles = [
+  'till.db',
+  'ledger-practice.db',
+  'ledger-sandbox.db',
+  'ledger-production.db',
+  'practice-service.jsonl',
+  'unseen-results.json',
+  'preferences.json',
+] as const
+
+const count = z.int().nonnegative()
+const key = z.base64().length(44)
+
+/** Where a ledger's links end, and what is in it. */
+const ledgerSchema = z.strictObject({
+  links: count,
+  value: z.string().max(64),
+  sales: count,
+  open: count,
+})
+
+export type LedgerFacts = z.infer<typeof ledgerSchema>
+
+const ledgersSchema = z.strictObject({
+  practice: ledgerSchema.nullable(),
+  sandbox: ledgerSchema.nullable(),
+  production: ledgerSchema.nullable(),
+})
+
+export type Ledgers = z.infer<typeof ledgersSchema>
+
+/** The first part of a backup's content. It is encrypted like the rest, for it holds the key. */
+export const manifestSchema = z.strictObject({
+  version: z.literal(1),
+  app: z.string().max(40),
+  /** Wall clock, ms. */
+  madeAt: count,
+  shop: z.string().max(200),
+  till: z.string().max(200),
+  tillId: z.string().max(40),
+  active: connectionKindSchema.nullable(),
+  people: count,
+  /** Of the till's document. */
+  generation: count,
+  files: z
+    .array(
+      z.strictObject({ name: z.enum(backupFiles), size: count, sha256: z.string().length(64) }),
+    )
+    .max(backupFiles.length),
+  ledgers: ledgersSchema,
+  key: z.strictObject({
+    till: key,
+    isProtected: z.boolean(),
+    practice: key,
+    ledgerIds: z.strictObject({ sandbox: z.string(), production: z.string() }),
+  }),
+})
+
+export type Manifest = z.infer<typeof manifestSchema>
+
+interface WriteDeps {
+  random: RandomBytes
+  effort: Effort
+  /** A recovery code or a passphrase. */
+  secret: string
+}
+
+/**
+ * Writes a new backup file of the files in a folder, and brings it to the disk. Memory stays bounded. Throws
+ * what node:fs throws; then there may be a part of it.
+ */
+export async function writeBackup(
+  target: string,
+  manifest: Manifest,
+  folder: string,
+  { secret, ...deps }: WriteDeps,
+): Promise<void> {
+  const { start, chunks } = await beginBackupFile(secret, deps)
+  const file = await open(target, 'wx', 0o600)
+  try {
+    await file.appendFile(start)
+    let number = 0
+    for await (const { plain, isLast } of inChunks(contentOf(manifest, folder))) {
+      await file.appendFile(chunks.seal(number, isLast, plain))
+      number += 1
+    }
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** The length of the manifest, the manifest, and the files in its order. */
+async function* contentOf(manifest: Manifest, folder: string): AsyncGenerator<Buffer> {
+  const text = Buffer.from(JSON.stringify(manifest))
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(text.length)
+  yield Buffer.concat([length, text])
+  for (const { name } of manifest.files)
+    for await (const piece of createReadStream(join(folder, name))) yield piece
+}
+
+/** The same bytes in pieces of one size; only the last may be shorter, and there is always one. */
+async function* inChunks(
+  content: AsyncIterable<Buffer>,
+): AsyncGenerator<{ plain: Buffer; isLast: boolean }> {
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const piece of content) {
+    rest = Buffer.concat([rest, piece])
+    // What is left may be the end of the file, so one byte at least stays back.
+    while (rest.length > chunkBytes) {
+      yield { plain: rest.subarray(0, chunkBytes), isLast: false }
+      rest = rest.subarray(chunkBytes)
+    }
+  }
+  yield { plain: rest, isLast: true }
+}
 
 /** A manifest is a few thousand bytes; this keeps a strange one from taking all memory. */
 const longestManifest = 1_048_576
