@@ -33,7 +33,7 @@ type Public<Part> = Pick<Part, keyof Part>
 
 /** What the handlers of all calls need. */
 export interface HandlerDeps {
-  connections: ConnectionManager
+  connections: Public<ConnectionManager>
   settings: SettingsKeeper
   store: TillStore
   exporter: Exporter
