@@ -39,7 +39,7 @@ export interface HandlerDeps {
   exporter: Exporter
   supportFile: SupportFile
   backups: Public<Backups>
-  updates: Updates
+  updates: Public<Updates>
   shop: ShopDatabase
   staff: Staff
   auditLog: AuditLog
