@@ -144,13 +144,10 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^electron/main/',
-        pathNot: ['^electron/main/updates/(updater|signed-provider)'],
+        pathNot: ['^electron/main/updates/updater'],
       },
       to: {
-        path: [
-          '^node_modules/electron-updater',
-          '^electron/main/updates/(updater|signed-provider)',
-        ],
+        path: ['^node_modules/electron-updater', '^electron/main/updates/updater'],
         dependencyTypesNot: ['type-only', 'dynamic-import'],
       },
     },

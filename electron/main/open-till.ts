@@ -36,7 +36,7 @@ import { lockFolder } from './store/folder-lock'
 import { createKeychainSealer } from './store/keychain-sealer'
 import { startExaminer } from './store/recovery/salvage/examiner-process'
 import { createTill } from './till'
-import { packageKindOf } from './updates/package-kind'
+import { packageKindOf } from './updates/release'
 
 /** What the entry has made before the till's own code was loaded. */
 export interface OpenTillDeps {
@@ -121,8 +121,8 @@ export async function openTill(deps: OpenTillDeps): Promise<void> {
         hasDpkg: existsSync('/usr/bin/dpkg'),
       }),
       open: async options => {
-        const { createUpdater } = await import('./updates/updater')
-        return createUpdater({ ...options, release: () => app.releaseSingleInstanceLock() })
+        const { Updater } = await import('./updates/updater')
+        return new Updater({ ...options, release: () => app.releaseSingleInstanceLock() })
       },
       // After the answer: a window that is closing hears none.
       quit: () => setImmediate(() => app.quit()),

@@ -13,7 +13,7 @@ import type { Random } from './platform/random'
 import type { ResolveProxy } from './service'
 import type { KeychainSealer } from './store/keychain-sealer'
 import type { ExaminerProcess } from './store/recovery/salvage/examiner-process'
-import type { UpdateComputer } from './updates/update-search'
+import type { UpdateComputer } from './updates/updates'
 
 /** What the till needs of the computer and of Electron. */
 export interface TillDeps {

@@ -1,6 +1,5 @@
-import { asAccount } from './connections/account-keys'
+import { asAccount, savedKeys } from './connections/account-keys'
 import { usableAuthorities } from './connections/authorities'
-import { savedKeys } from './connections/service-keys'
 import type { OthersSilent } from './payments/other-tills'
 import { createShopDatabase, type ShopDatabase } from './shop/shop-database'
 import { createDocumentStore } from './store/files/document-store'

@@ -4,7 +4,7 @@ import type { SettingsKeeper } from './store/settings'
 import type { TillStore } from './store/till-store'
 import type { TillDeps } from './till-deps'
 import type { TillRecords } from './till-records'
-import { createUpdates, type Updates } from './updates/updates'
+import { Updates } from './updates/updates'
 
 interface UpdatesDeps extends Pick<TillRecords, 'auditLog'> {
   store: TillStore
@@ -19,7 +19,7 @@ export function createTillUpdates(
   { store, settings, auditLog, connections, changed }: UpdatesDeps,
 ): Updates {
   const { clock, log, version, dataFolder, showItemInFolder, restart } = deps
-  return createUpdates({
+  return new Updates({
     settings,
     auditLog,
     clock,

@@ -13,9 +13,8 @@ import type { Sale } from '../../shared/payment/sale'
 import { statusWordsSchema } from '../../shared/payment/status-words'
 import { scenarios } from '../practice/scenarios/table'
 import { Backups } from './backup/backup'
-import { createConnectionManager } from './connections/connection-manager'
-import { createPracticeEndpoint, type PracticeEndpoint } from './connections/practice-endpoint'
-import { practiceLedger } from './connections/practice-ledger'
+import { ConnectionManager } from './connections/connection-manager'
+import { PracticeEndpoint, practiceLedger } from './connections/practice-endpoint'
 import { createGuard } from './ipc/guard'
 import { createHandlers } from './ipc/handlers'
 import type { Handlers } from './ipc/register'
@@ -97,7 +96,7 @@ export function createTill(deps: TillDeps): Till {
 function createServices(deps: TillDeps) {
   const { dataFolder, clock, random, log } = deps
   const { store, settings } = openStore(deps, () => changed())
-  const practice = createPracticeEndpoint({
+  const practice = new PracticeEndpoint({
     settings,
     async start(port) {
       const { startPracticeService } = await import('../practice')
@@ -122,7 +121,7 @@ function createServices(deps: TillDeps) {
     changed: tellWindow,
     othersSilent: silent => deps.push('othersSilent', silent),
   })
-  const connections = createConnectionManager({
+  const connections = new ConnectionManager({
     dataFolder,
     settings,
     store,
@@ -134,8 +133,7 @@ function createServices(deps: TillDeps) {
     exportFolder: deps.exportFolder,
     resolveProxy: deps.resolveProxy,
     startExaminer: deps.startExaminer,
-    practiceEndpoint: practice.endpoint,
-    stopPractice: practice.stop,
+    practice,
     person: () => staff.person(),
     watch: integrity,
     shop,
@@ -171,7 +169,7 @@ function createServices(deps: TillDeps) {
   })
   const openOutside = createOpenOutside({
     openExternal: deps.openExternal,
-    practiceOrigin: practice.origin,
+    practiceOrigin: () => practice.origin(),
   })
   const outputs = createTillOutputs(deps, { settings, staff, connections, openOutside, push })
   const state = () =>

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { createConnectionManager } from '../../electron/main/connections/connection-manager'
-import { createPracticeEndpoint } from '../../electron/main/connections/practice-endpoint'
+import { ConnectionManager } from '../../electron/main/connections/connection-manager'
+import { PracticeEndpoint } from '../../electron/main/connections/practice-endpoint'
 import { systemClock } from '../../electron/main/platform/clock'
 import type { Log } from '../../electron/main/platform/log'
 import { systemRandom } from '../../electron/main/platform/random'
@@ -50,7 +50,7 @@ export function managerIn({
 }: ManagerOptions) {
   const settings = settingsOn(folder, store)
   if (store.closed() === null) settings.update(all => ({ ...all, active }))
-  const practice = createPracticeEndpoint({
+  const practice = new PracticeEndpoint({
     settings,
     start: port =>
       practiceFails
@@ -61,7 +61,7 @@ export function managerIn({
   const watch = isWatched ? watchOver(store, log) : null
   const announced: Sale[] = []
   let examinations = 0
-  const connections = createConnectionManager({
+  const connections = new ConnectionManager({
     dataFolder: folder,
     settings,
     shippedWords,
@@ -74,8 +74,7 @@ export function managerIn({
       return examinerHangs ? { ...examiner, send: () => undefined } : examiner
     },
     store,
-    practiceEndpoint: practice.endpoint,
-    stopPractice: practice.stop,
+    practice,
     clock: systemClock,
     random: systemRandom,
     resolveProxy: directly,

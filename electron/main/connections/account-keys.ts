@@ -1,16 +1,59 @@
 import { createHash } from 'node:crypto'
+import type { AuditDetail } from '../../../shared/audit-entry'
 import {
   type AccountKey,
+  type AccountQuestion,
   type ConnectionSettings,
   mostAccountKeys,
+  type ServiceKind,
 } from '../../../shared/connection'
-import { checkServiceAddress } from '../service'
-import type { Secret } from '../store/secret'
-import type { SavedKeys } from './service-keys'
+import type { Sale } from '../../../shared/payment/sale'
+import { isSettled } from '../../../shared/payment/status'
+import type { Clock } from '../platform/clock'
+import {
+  checkServiceAddress,
+  createServiceClient,
+  placeOf,
+  type ResolveProxy,
+  type ServiceKeys,
+} from '../service'
+import type { Ledger } from '../store/ledger/ledger'
+import { createSecret, type Secret } from '../store/secret'
+import type { TillDocument } from '../store/till-document'
+import type { TillStore } from '../store/till-store'
+import { usableAuthorities } from './authorities'
+
+/** The keys of a connection, for the address and path that its settings have. */
+export interface SavedKeys {
+  apiKey: Secret
+  apiSecret: Secret
+  /** ms since the epoch. */
+  savedAt: number
+}
+
+/** The ledger of a connection where it is open, or null. */
+export type LedgerOf = (kind: ServiceKind) => Pick<Ledger, 'open' | 'unresolved'> | null
+
+/** Null where none were saved, or the till is closed. */
+export function savedKeys(store: Pick<TillStore, 'document'>, kind: ServiceKind): SavedKeys | null {
+  const kept = store.document().keys[kind]
+  if (kept === null) return null
+  const { apiKey, apiSecret, savedAt } = kept
+  return { apiKey: createSecret(apiKey), apiSecret: createSecret(apiSecret), savedAt }
+}
+
+/** The last four characters: all that a window may see. */
+export function keyEndings(
+  store: Pick<TillStore, 'document'>,
+  kind: ServiceKind,
+): { apiKey: string; apiSecret: string } | null {
+  const keys = savedKeys(store, kind)
+  return keys && { apiKey: keys.apiKey.lastFour(), apiSecret: keys.apiSecret.lastFour() }
+}
 
 /**
- * An API key at a server, as the settings may keep it: a hash that says whether another one is the
- * same, and from which nobody gets the key. Null for an address that is none.
+ * A hash of an API key at a server, as the settings may keep it: it says whether another key is the same, and
+ * the key cannot be read from it. Null for an address that is none.
  */
 export function fingerprintOf(apiKey: Pick<Secret, 'reveal'>, address: string): string | null {
   const place = checkServiceAddress(address)
@@ -19,7 +62,7 @@ export function fingerprintOf(apiKey: Pick<Secret, 'reveal'>, address: string): 
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }
 
-/** Whose the keys are that were used on this connection, the last used first; those in use are among them. */
+/** The accounts of the keys that were used on this connection, the last used first, those in use included. */
 export function knownAccountKeys(
   { address, account, accountKeys }: ConnectionSettings,
   inUse: SavedKeys | null,
@@ -28,7 +71,7 @@ export function knownAccountKeys(
   return fingerprint === null ? accountKeys : withAccountKey(accountKeys, fingerprint, account)
 }
 
-/** The keys in use are of this account, as their owner says. */
+/** The owner says that the keys in use are of this account. */
 export function asAccount(
   settings: ConnectionSettings,
   inUse: SavedKeys | null,
@@ -45,4 +88,86 @@ export function withAccountKey(
 ): AccountKey[] {
   const others = known.filter(key => key.fingerprint !== fingerprint)
   return [{ fingerprint, account }, ...others].slice(0, mostAccountKeys)
+}
+
+/**
+ * What a person reads before they say which account the new keys belong to. Of a key only its ending, as main
+ * shows it anywhere. Throws what the ledger throws.
+ */
+export function accountQuestion(
+  {
+    kind,
+    address,
+    keys,
+  }: { kind: ServiceKind; address: string; keys: Pick<ServiceKeys, 'apiKey'> },
+  { store, ledger }: { store: Pick<TillStore, 'document'>; ledger: LedgerOf },
+): AccountQuestion {
+  const before = store.document().settings[kind]
+  const known = savedKeys(store, kind)
+  return {
+    before: {
+      address: before.address,
+      keyEnding: known?.apiKey.lastFour() ?? null,
+      savedAt: known?.savedAt ?? null,
+    },
+    now: { address, keyEnding: createSecret(keys.apiKey.reveal()).lastFour() },
+    waiting: waitingWith(ledger(kind), before.account),
+  }
+}
+
+/** How many payments have no result yet and were sent with this account; null where they cannot be counted. */
+function waitingWith(ledger: ReturnType<LedgerOf>, account: string): number | null {
+  if (ledger === null) return null
+  const waits = (sale: Sale) =>
+    sale.maybeSent && !isSettled(sale) && (sale.account ?? account) === account
+  return [...ledger.open(), ...ledger.unresolved()].filter(waits).length
+}
+
+/** The decision as it goes into the audit log. */
+export function decisionDetail(
+  kind: ServiceKind,
+  account: 'same' | 'other',
+  { before, now, waiting }: AccountQuestion,
+): AuditDetail {
+  return {
+    kind,
+    account,
+    keyBefore: before.keyEnding,
+    keyNow: now.keyEnding,
+    addressBefore: before.address.slice(0, 300),
+    address: now.address.slice(0, 300),
+    waiting,
+  }
+}
+
+/**
+ * Whether the service of a document accepts these keys for the account that was used there: it knows a payment that
+ * this till made. A till that made none cannot tell one account from another. Never rejects.
+ */
+export async function areOfSameAccount(
+  kind: ServiceKind,
+  { settings }: TillDocument,
+  sale: Pick<Sale, 'reference' | 'channel'> | null,
+  keys: ServiceKeys,
+  { clock, resolveProxy }: { clock: Clock; resolveProxy: ResolveProxy },
+): Promise<boolean> {
+  const { address, pathPrefix, authorities } = settings[kind]
+  if (placeOf(address, pathPrefix) === null || sale?.reference == null) return false
+  const client = createServiceClient({
+    address,
+    pathPrefix,
+    clock,
+    resolveProxy,
+    certificateAuthorities: usableAuthorities(authorities),
+    keys: () => keys,
+  })
+  try {
+    const answer =
+      sale.channel === 'card'
+        ? await client.readCardPayment(sale.reference)
+        : await client.readMobilePayment(sale.reference)
+    return answer.class === 'ok'
+  } finally {
+    await client.close()
+  }
 }

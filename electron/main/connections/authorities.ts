@@ -1,12 +1,18 @@
 import { X509Certificate } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import type { AuditEntry } from '../../../shared/audit-entry'
 import { type AuthorityView, mostAuthorities } from '../../../shared/authority'
+import type { ServiceKind } from '../../../shared/connection'
+import { failure, type Result, success } from '../../../shared/ipc/result'
+import type { StillAdmitted } from '../people/access'
+import type { TillStore } from '../store/till-store'
 
 export type AuthorityFault =
   /** No certificate is in it, or none that can be read. */
   | 'authority-none'
-  /** A private key is in it. It has no business here, and somebody sends it around. */
+  /** A private key is in it. It does not belong here, and a person sends it around. */
   | 'authority-private-key'
-  /** A server's own certificate, which vouches for nobody. */
+  /** A server's own certificate, which vouches for no other. */
   | 'authority-not-one'
 
 export type AuthorityReading =
@@ -17,6 +23,58 @@ const block =
   /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[^-]+-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g
 /** Four in each block: what is left of one that was cut off, or damaged, must not be passed over. */
 const marks = /-----(?:BEGIN|END) (?:TRUSTED |X509 )?CE|RTIFICATE-----/g
+
+/** A chain of certificates has some kilobytes. */
+const largestFile = 256 * 1024
+
+/** Trusts the authorities of a file for a connection, in place of those that were added before. */
+export async function addAuthority(
+  kind: ServiceKind,
+  deps: {
+    store: TillStore
+    /** Null where a person chose none. */
+    chooseCertificateFile: () => Promise<string | null>
+    stillAdmitted: StillAdmitted
+    /** What the audit log is to say of who is trusted from here on. */
+    added: (authority: AuthorityView) => AuditEntry
+  },
+): Promise<Result<{ added: boolean }>> {
+  const file = await deps.chooseCertificateFile()
+  if (file === null) return success({ added: false })
+  const read = await readFileOf(file)
+  if (!read.ok) return read
+  const judged = readAuthorities(read.value)
+  if (!judged.ok) return failure(judged.reason, '')
+  const refused = deps.stillAdmitted()
+  if (refused) return refused
+  const { authorities } = judged
+  deps.store.commit(
+    ({ settings, ...document }) => ({
+      ...document,
+      settings: { ...settings, [kind]: { ...settings[kind], authorities } },
+    }),
+    ...judged.views.map(deps.added),
+  )
+  return success({ added: true })
+}
+
+/** Reads a file that a person chose, if it is one of a sensible size. Never rejects. */
+async function readFileOf(file: string): Promise<Result<Buffer>> {
+  try {
+    const handle = await open(file, 'r')
+    try {
+      const bytes = Buffer.alloc(largestFile + 1)
+      const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0)
+      return bytesRead > largestFile
+        ? failure('authority-too-large', `over ${largestFile} bytes`)
+        : success(bytes.subarray(0, bytesRead))
+    } finally {
+      await handle.close()
+    }
+  } catch (error) {
+    return failure('authority-unreadable', String(error))
+  }
+}
 
 /** Judges a file that is to name further authorities: PEM, or one certificate as DER. */
 export function readAuthorities(bytes: Buffer): AuthorityReading {

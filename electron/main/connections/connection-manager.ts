@@ -1,157 +1,314 @@
+import { rmSync } from 'node:fs'
 import type { ConnectionKind } from '../../../shared/connection'
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
-import type { Recovery } from '../../../shared/ipc/till-state'
+import type { BlockReason, LedgerExport, Recovery, Stage } from '../../../shared/ipc/till-state'
 import type { Settings } from '../../../shared/settings'
+import type { PaymentEngine } from '../payments/engine'
+import type { LogFacts } from '../platform/log'
 import { createTaskQueue } from '../platform/task-queue'
+import { databaseFailure } from '../store/database'
+import { renameSurely } from '../store/files/durable-files'
 import type { Integrity } from '../store/ledger/integrity'
-import { createLedgerOpener } from '../store/recovery/ledger-opener'
-import { createLedgerRescue, type LedgerRescueDeps } from '../store/recovery/ledger-rescue'
-import { createReopenings, type Reopenings } from '../store/recovery/reopening'
+import { faultReason } from '../store/ledger/open-ledger'
+import { createLedgerOpener, type LedgerOpener } from '../store/recovery/ledger-opener'
 import {
-  type ActiveConnection,
-  type ActiveConnectionDeps,
-  createActiveConnection,
-} from './active-connection'
-import { createEngineSlot, type EngineSlot } from './engine-slot'
-import { leavingFault } from './leaving'
-import { createLedgerRepair, type LedgerRepair, type LedgerRepairDeps } from './ledger-repair'
+  createLedgerRescue,
+  type LedgerAndKey,
+  type LedgerRescue,
+  type LedgerRescueDeps,
+} from '../store/recovery/ledger-rescue'
+import { createReopenings, type Reopenings } from '../store/recovery/reopening'
+import { ConnectionOpener, type ConnectionOpenerDeps } from './connection-opener'
 
-/** Opens the engine of the active connection, and says what prevents it when it cannot. */
-export interface ConnectionManager
-  extends LedgerRepair,
-    Pick<ActiveConnection, 'stage' | 'engine' | 'fault' | 'workFailed' | 'replaced'> {
+interface ConnectionManagerDeps extends LedgerRescueDeps, ConnectionOpenerDeps {
+  /** Watches that a ledger is what the till wrote. */
+  watch: Pick<Integrity, 'admits' | 'opened' | 'closing' | 'quarantine'>
+}
+
+const connectionChanged = failure('not-selling', 'The connection was changed')
+const ledgerFailed = failure('storage-failed', 'The till could not write or read its ledger')
+const ledgerInUse = failure('ledger-not-empty', 'The ledger in use has payments in it')
+
+const replacedByAnother: Stage = { name: 'blocked', reason: 'replaced', detail: '' }
+const rescuable: readonly BlockReason[] = ['ledger-unreadable', 'ledger-newer']
+
+/** Opens the engine of the active connection, and says what prevents it when it cannot. Nothing is open until `reopen`. */
+export class ConnectionManager {
+  readonly #queue = createTaskQueue()
+  readonly #reopenings: Reopenings
+  readonly #rescue: LedgerRescue
+  readonly #ledgers: LedgerOpener
+  readonly #opener: ConnectionOpener
+  #stage: Stage = { name: 'first-run' }
+  #kind: ConnectionKind = 'practice'
+  #faulted: boolean = false
+  #closed: boolean = false
+
+  constructor(private readonly deps: ConnectionManagerDeps) {
+    const { dataFolder, settings, store, log } = deps
+    this.#reopenings = createReopenings(deps.clock, () => void this.#openInTurn())
+    this.#rescue = createLedgerRescue(deps)
+    this.#ledgers = createLedgerOpener({
+      dataFolder,
+      store,
+      rescue: this.#rescue,
+      book: {
+        walkIn: () => settings.get().shop.customer,
+        damaged: () => log.error('customer-entry-damaged'),
+      },
+    })
+    this.#opener = new ConnectionOpener({
+      ...deps,
+      ledgers: this.#ledgers,
+      reopenings: this.#reopenings,
+      fault: error => this.fault(error),
+    })
+  }
+
+  stage(): Stage {
+    return this.#stage
+  }
+
+  /** The engine that sells, or null in any other stage. */
+  engine(): PaymentEngine | null {
+    return this.#stage.name === 'selling' ? (this.#opener.current()?.engine ?? null) : null
+  }
+
   /** Closes the engine that is open and opens that of the active connection. One at a time. */
-  reopen(): Promise<void>
+  reopen(): Promise<void> {
+    this.#reopenings.startOver()
+    return this.#openInTurn()
+  }
+
   /**
    * Changes the settings, then opens the active connection where another one is active or the till does
    * not sell. `payments-open`, with nothing changed, while payments of the real connection in use are
    * open. Throws what the settings throw.
    */
-  choose(how: (settings: Settings) => Settings): Promise<Result<null>>
-  recovery(): Recovery
-  /** A person has read what was found after the ledger was opened again. */
-  acknowledge(): void
-  close(): Promise<void>
-}
-
-interface ConnectionManagerDeps extends LedgerRescueDeps, ActiveConnectionDeps {
-  /** Watches that a ledger is what the till wrote. */
-  watch: Pick<Integrity, 'admits' | 'opened' | 'closing' | 'quarantine'>
-}
-
-/** Nothing is open until `reopen`. */
-export function createConnectionManager(deps: ConnectionManagerDeps): ConnectionManager {
-  const { settings } = deps
-  const queue = createTaskQueue()
-  const slot = createEngineSlot()
-  const reopenings = createReopenings(deps.clock, () => void openInTurn())
-  const { rescue, ledgers } = createLedgerParts(deps)
-  const active = createActiveConnection(deps, { queue, slot, reopenings, ledgers })
-  const { stage, kind, engine, fault, workFailed, replaced } = active
-  const openActive = () => active.open().catch(fault)
-  const repair = createLedgerRepair({
-    queue,
-    stage,
-    kind,
-    find: () => (deps.store.closed() === null ? ledgers.find(kind()) : null),
-    rescue,
-    isEmpty: () => slot.current()?.engine.ledger.links.last() === 0,
-    closeEngine: slot.empty,
-    ...ledgerLeft(reopenings, active, deps.watch),
-    openActive,
-    fault,
-  })
-
-  function openInTurn(): Promise<void> {
-    return queue.run(openActive)
-  }
-
-  function reopen(): Promise<void> {
-    reopenings.startOver()
-    return openInTurn()
-  }
-
-  async function choose(how: (all: Settings) => Settings): Promise<Result<null>> {
+  async choose(how: (settings: Settings) => Settings): Promise<Result<null>> {
+    const { settings } = this.deps
     // What is being opened has to be open before its payments can be counted.
-    await queue.idle()
+    await this.#queue.idle()
     const before = settings.get().active
     const next = how(settings.get()).active
-    const refused = next === before ? null : leavingOpenFault(before, slot, fault)
+    const refused = next === before ? null : this.#whyNotLeave(before)
     if (refused) return refused
     settings.update(how)
     // A till that sells would only end its calls in flight.
-    if (next !== before || stage().name !== 'selling') await reopen()
+    if (next !== before || this.#stage.name !== 'selling') await this.reopen()
     return success(null)
   }
 
-  return {
-    stage,
-    engine,
-    fault,
-    workFailed,
-    replaced,
-    reopen,
-    choose,
-    recovery: () => reopenings.of(kind()).view(),
-    acknowledge() {
-      reopenings.of(kind()).acknowledge()
-      deps.changed()
-    },
-    ...repair,
-    async close() {
-      active.close()
-      reopenings.cancel()
-      rescue.stop()
-      await queue.idle()
-      await slot.empty()
-    },
+  /**
+   * Stops selling, visibly: a part of the payment path has failed. If the cause is a disk or a lock, the
+   * ledger is opened again automatically, and `recovery` says what was found of the interrupted sales.
+   */
+  fault(error: unknown): void {
+    const { log } = this.deps
+    log.error('payment-path-failed', { error })
+    this.#reopenings.of(this.#kind).stopped(error)
+    // Later failures are often caused by the first, and would only hide it.
+    if (!this.#faulted) this.#show(stoppedBy(error))
+    this.#faulted = true
+    const closing = this.#opener
+      .close()
+      .catch(cause => log.error('shutting-failed', { error: cause }))
+    // The next opening waits: two engines must never have the same ledger open.
+    void this.#queue.run(() => closing)
+  }
+
+  /**
+   * Work that a call did on this engine failed: a fault, unless the engine was closed meanwhile for another
+   * connection. Then the error says nothing about the ledger in use. Returns what the call is answered.
+   */
+  workFailed(engine: PaymentEngine, error: unknown): Failure {
+    const isLeft = !this.#faulted && this.#opener.current()?.engine !== engine
+    if (isLeft) this.deps.log.warn('closed-engine-asked', { error })
+    else this.fault(error)
+    return isLeft ? connectionChanged : ledgerFailed
+  }
+
+  /** Another machine has this till's place: nothing is sold here, and what is not shipped yet still is. */
+  replaced(): void {
+    if (this.#stage.name !== 'selling') return
+    this.#show(replacedByAnother)
+    this.#fence()
+  }
+
+  recovery(): Recovery {
+    return this.#reopenings.of(this.#kind).view()
+  }
+
+  /** A person has read what was found after the ledger was opened again. */
+  acknowledge(): void {
+    this.#reopenings.of(this.#kind).acknowledge()
+    this.deps.changed()
+  }
+
+  /** For a ledger that is damaged or newer than this app, and only while it blocks the till. */
+  exportReadable(): Promise<Result<LedgerExport>> {
+    return this.#rescued(ledger => this.#rescue.exportReadable(ledger))
+  }
+
+  /** The same, after an export: renames the ledger and opens a new one. */
+  async quarantine(): Promise<Result<{ keptAs: string }>> {
+    const done = await this.#rescued(ledger => this.#rescue.quarantine(ledger))
+    if (!done.ok) return done
+    this.#reopenings.forget(this.#kind)
+    this.deps.watch.quarantine(this.#kind)
+    await this.#openInTurn()
+    return done
+  }
+
+  /** See `PutInPlace`. */
+  async putInPlace<Value>(
+    build: (built: LedgerAndKey) => Promise<Result<Value>>,
+  ): Promise<Result<Value>> {
+    await this.#queue.idle()
+    const ledger = this.#isEmpty() ? this.#find() : null
+    if (ledger === null) return ledgerInUse
+    const file = `${ledger.file}.rebuilt`
+    removeLedger(file)
+    try {
+      const built = await build({ ...ledger, file })
+      if (!built.ok) return built
+      const placed = await this.#queue.run(() => this.#exchange(ledger, file))
+      return placed ?? built
+    } finally {
+      removeLedger(file)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#reopenings.cancel()
+    this.#rescue.stop()
+    await this.#queue.idle()
+    await this.#opener.close()
+  }
+
+  #openInTurn(): Promise<void> {
+    return this.#queue.run(() => this.#openActive())
+  }
+
+  #openActive(): Promise<void> {
+    return this.#open().catch(error => this.fault(error))
+  }
+
+  /** Opens the connection that the settings name. Rejects where opening it fails. */
+  async #open(): Promise<void> {
+    const { settings, store, random, shop } = this.deps
+    await this.#opener.close()
+    // A retry that was due when the till was closed opens nothing.
+    if (this.#closed) return
+    this.#faulted = false
+    // Nothing is known of this till before its store is open.
+    if (store.closed() !== null) return this.#show({ name: 'locked' })
+    const copy = store.document().restored
+    // What was sent after the copy was made is not in it: an owner decides before anything is.
+    if (copy) return this.#show({ name: 'blocked', reason: 'restored', detail: '', copy })
+    const { active, tillId } = settings.get()
+    if (active === null) return this.#show({ name: 'first-run' })
+    // Made once, and on the disk before the first sale names it.
+    if (tillId === '') settings.update(all => ({ ...all, tillId: random.accountId() }))
+    this.#kind = active
+    const next = await this.#opener.open(active)
+    // The till's file was an older one, and a copy took its place.
+    if (next.name === 'locked' && store.closed() === null) return this.#open()
+    // An opening that closing the till interrupted says nothing about the ledger.
+    if (this.#closed && !this.#opener.current()) return
+    const isReplaced = next.name === 'selling' && shop.isReplaced()
+    this.#show(isReplaced ? replacedByAnother : next)
+    if (isReplaced) this.#fence()
+    else this.#opener.current()?.start()
+  }
+
+  #show(next: Stage): void {
+    const { log, changed } = this.deps
+    this.#stage = next
+    log.info('stage', factsOf(next))
+    if (next.name === 'blocked' && !this.#closed)
+      this.#reopenings.of(this.#kind).blocked(next.reason)
+    changed()
+  }
+
+  #fence(): void {
+    this.#opener
+      .current()
+      ?.fence()
+      .catch(error => this.fault(error))
+  }
+
+  /**
+   * Why the till may not leave this connection, or null. Only one connection's payments are watched at a
+   * time: a payment of a connection that was left could be paid unseen. An engine that is not open watches
+   * nothing, and its screen says so. A ledger that cannot be read stops selling.
+   */
+  #whyNotLeave(kind: ConnectionKind | null): Failure | null {
+    const engine = this.#opener.current()?.engine
+    if (kind === null || kind === 'practice' || !engine) return null
+    try {
+      const count = engine.ledger.openIds().length
+      if (count === 0) return null
+      const message = `${count} payments of the ${kind} connection are open`
+      return { ...failure('payments-open', message), paymentsOpen: { kind, count } }
+    } catch (error) {
+      this.fault(error)
+      return failure('storage-failed', 'The till could not read its ledger')
+    }
+  }
+
+  /** Only while that ledger blocks the till, and when nothing else is being opened. */
+  #rescued<Value>(work: (ledger: LedgerAndKey) => Promise<Result<Value>>): Promise<Result<Value>> {
+    const done = this.#queue.run(() => {
+      const now = this.#stage
+      const isBlocked = now.name === 'blocked' && rescuable.includes(now.reason)
+      const ledger = isBlocked ? this.#find() : null
+      return ledger ? work(ledger) : failure('action-not-possible', `The till is ${now.name}`)
+    })
+    return done.catch(error => failure('export-failed', String(error)))
+  }
+
+  /** Null once the built ledger is in use. */
+  async #exchange({ file }: LedgerAndKey, built: string): Promise<Failure | null> {
+    try {
+      // Asked again: the till sold on meanwhile.
+      if (!this.#isEmpty()) return ledgerInUse
+      await this.#opener.close()
+      renameSurely(built, file)
+    } catch (error) {
+      this.fault(error)
+      return failure('till-fault', 'The ledgers could not be exchanged')
+    }
+    this.#reopenings.forget(this.#kind)
+    this.#opener.forget(this.#kind)
+    await this.#openActive()
+    return null
+  }
+
+  /** Whether the ledger in use is open and has nothing in it. */
+  #isEmpty(): boolean {
+    return this.#opener.current()?.engine.ledger.links.last() === 0
+  }
+
+  /** The active connection's ledger; null while the till is closed. */
+  #find(): LedgerAndKey | null {
+    return this.deps.store.closed() === null ? this.#ledgers.find(this.#kind) : null
   }
 }
 
-/** Opens, rescues and exchanges the ledger files of this computer. */
-function createLedgerParts(deps: ConnectionManagerDeps) {
-  const { dataFolder, settings, store, log } = deps
-  const rescue = createLedgerRescue(deps)
-  const ledgers = createLedgerOpener({
-    dataFolder,
-    store,
-    rescue,
-    book: {
-      walkIn: () => settings.get().shop.customer,
-      damaged: () => log.error('customer-entry-damaged'),
-    },
-  })
-  return { rescue, ledgers }
+/** Not its detail: that may be words of a library or of the service. */
+function factsOf(stage: Stage): LogFacts {
+  const { name } = stage
+  return stage.name === 'blocked' ? { name, reason: stage.reason } : { name }
 }
 
-/** What was being written belongs to the ledger that is no longer in use. */
-function ledgerLeft(
-  reopenings: Pick<Reopenings, 'forget'>,
-  active: Pick<ActiveConnection, 'forget'>,
-  watch: Pick<Integrity, 'quarantine'>,
-): Pick<LedgerRepairDeps, 'quarantined' | 'exchanged'> {
-  return {
-    quarantined(of) {
-      reopenings.forget(of)
-      watch.quarantine(of)
-    },
-    exchanged(of) {
-      reopenings.forget(of)
-      active.forget(of)
-    },
-  }
+function stoppedBy(error: unknown): Stage {
+  const reason = faultReason(error) ?? 'till-fault'
+  return { name: 'blocked', reason, detail: databaseFailure(error) }
 }
 
-/** As `leavingFault`; a ledger that cannot be read stops selling. */
-function leavingOpenFault(
-  active: ConnectionKind | null,
-  slot: Pick<EngineSlot, 'current'>,
-  fault: (error: unknown) => void,
-): Failure | null {
-  try {
-    return leavingFault(active, slot.current()?.engine ?? null)
-  } catch (error) {
-    fault(error)
-    return failure('storage-failed', 'The till could not read its ledger')
-  }
+/** What an attempt that was cut short left; a journal that stays would be played into the next file. */
+function removeLedger(file: string): void {
+  for (const each of [file, `${file}-journal`]) rmSync(each, { force: true })
 }

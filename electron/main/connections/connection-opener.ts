@@ -2,64 +2,79 @@ import { existsSync } from 'node:fs'
 import type { ConnectionKind } from '../../../shared/connection'
 import type { Stage } from '../../../shared/ipc/till-state'
 import type { Sale } from '../../../shared/payment/sale'
-import type { Ledger } from '../store/ledger/ledger'
 import { faultReason, type LedgerOpening } from '../store/ledger/open-ledger'
 import type { LedgerOpener } from '../store/recovery/ledger-opener'
-import { holdUntriedSales } from '../store/recovery/reopening'
+import { holdUntriedSales, type Reopenings } from '../store/recovery/reopening'
 import type { TillStore } from '../store/till-store'
-import type { EngineSlot } from './engine-slot'
-import { type OpenEngineDeps, openEngine } from './open-engine'
+import { OpenEngine, type OpenEngineDeps } from './open-engine'
+import type { PracticeEndpoint } from './practice-endpoint'
 import {
   openServiceEndpoint,
   type ServiceEndpoint,
   type ServiceEndpointOpening,
 } from './service-endpoint'
 
-/** Opens a connection: its endpoint, its ledger, and the engine on both. */
-export interface ConnectionOpener {
-  /** Fills the slot, or returns the stage that says why it cannot. The engine is not started. */
-  open(kind: ConnectionKind): Promise<Stage>
-  /** Another ledger is in use: what waits in it and was never tried is held, as after a start. */
-  forget(kind: ConnectionKind): void
-}
-
 export interface ConnectionOpenerDeps extends OpenEngineDeps {
   store: TillStore
-  /** Starts the practice service where it is not running; only the composition root knows it. */
-  practiceEndpoint: () => Promise<ServiceEndpoint>
-  /** Stops the practice service; safe to call when it is not running. */
-  stopPractice: () => Promise<void>
+  /** It runs only while its connection is in use. */
+  practice: Pick<PracticeEndpoint, 'endpoint' | 'stop'>
   saleChanged: (sale: Sale, before: Sale | null) => void
   /** The stage or the lights changed. */
   changed: () => void
 }
 
-interface Parts {
-  ledgers: LedgerOpener
-  slot: EngineSlot
-  /** Called before any sale of the ledger is sent; throws what the ledger throws. */
-  ledgerOpened: (kind: ConnectionKind, ledger: Ledger) => void
-  fault: (error: unknown) => void
-}
+type Opened = Extract<LedgerOpening, { ok: true }>
 
-/** No connection was opened yet. */
-export function createConnectionOpener(
-  deps: ConnectionOpenerDeps,
-  { ledgers, slot, ledgerOpened, fault }: Parts,
-): ConnectionOpener {
-  const { store, log } = deps
+/** Opens a connection: its endpoint, its ledger, and the engine on both. It holds the one engine that is open. */
+export class ConnectionOpener {
+  #current: OpenEngine | null = null
+  /** Counts closings: an engine that is closing must not notify windows. */
+  #closings = 0
   /** Connections whose ledger was open in this run: people were told what is in it. */
-  const openedBefore = new Set<ConnectionKind>()
-  const askedBefore = new Set<ConnectionKind>()
+  readonly #openedBefore = new Set<ConnectionKind>()
+  readonly #askedBefore = new Set<ConnectionKind>()
 
-  async function endpointOf(kind: ConnectionKind): Promise<ServiceEndpointOpening> {
+  constructor(
+    private readonly deps: ConnectionOpenerDeps & {
+      ledgers: LedgerOpener
+      reopenings: Pick<Reopenings, 'of'>
+      fault: (error: unknown) => void
+    },
+  ) {}
+
+  current(): OpenEngine | null {
+    return this.#current
+  }
+
+  /** Opens an engine and does not start it; or returns the stage that says why it cannot. Call `close` first. */
+  async open(kind: ConnectionKind): Promise<Stage> {
+    if (!(await this.#othersAdmit(kind))) return { name: 'locked' }
+    const endpoint = await this.#endpointOf(kind)
+    return endpoint.ok ? this.#openOn(endpoint.endpoint, kind) : endpoint.stage
+  }
+
+  /** Stops the engine and closes its ledger. */
+  async close(): Promise<void> {
+    const closing = this.#current
+    this.#current = null
+    this.#closings += 1
+    await closing?.stop()
+  }
+
+  /** Another ledger is in use: what waits in it and was never tried is held, as after a start. */
+  forget(kind: ConnectionKind): void {
+    this.#openedBefore.delete(kind)
+  }
+
+  async #endpointOf(kind: ConnectionKind): Promise<ServiceEndpointOpening> {
+    const { practice, log, store } = this.deps
     if (kind !== 'practice') {
       // Real sales go on without it, so a failure to stop it is no reason to open nothing.
-      await deps.stopPractice().catch(error => log.error('practice-not-stopped', { error }))
+      await practice.stop().catch(error => log.error('practice-not-stopped', { error }))
       return openServiceEndpoint(kind, store)
     }
     try {
-      return { ok: true, endpoint: await deps.practiceEndpoint() }
+      return { ok: true, endpoint: await practice.endpoint() }
     } catch (error) {
       log.error('practice-service-failed', { error })
       const reason = faultReason(error) ?? 'practice-failed'
@@ -67,63 +82,53 @@ export function createConnectionOpener(
     }
   }
 
-  async function openOn(endpoint: ServiceEndpoint, kind: ConnectionKind) {
-    const isOpen = slot.watch()
+  async #openOn(endpoint: ServiceEndpoint, kind: ConnectionKind): Promise<Stage> {
+    const { ledgers, log, saleChanged, changed, fault } = this.deps
+    const before = this.#closings
+    const isOpen = () => this.#closings === before
     const opening = await ledgers.open(ledgers.find(kind))
-    if (!opening.ok) return blocked(opening)
-    if (!admitted(kind, opening)) return { name: 'locked' } as const
+    if (!opening.ok) return { name: 'blocked', reason: opening.reason, detail: opening.detail }
+    if (!this.#admits(kind, opening)) return { name: 'locked' }
     opening.ledger.onCommit(
-      (sale, before) => isOpen() && deps.saleChanged(sale, before),
+      (sale, was) => isOpen() && saleChanged(sale, was),
       (error, sale) => log.error('commit-listener-failed', { sale: sale.id, error }),
     )
-    prepare(kind, opening)
-    const healthChanged = () => isOpen() && deps.changed()
-    slot.fill(openEngine(deps, { kind, endpoint, opening, healthChanged, fault }))
-    return { name: 'selling' } as const
+    this.#prepare(kind, opening)
+    const healthChanged = () => isOpen() && changed()
+    this.#current = new OpenEngine(this.deps, { kind, endpoint, opening, healthChanged, fault })
+    return { name: 'selling' }
   }
 
   /** Before any sale is sent: a sale that should not be there is held first. */
-  function prepare(kind: ConnectionKind, opening: Extract<LedgerOpening, { ok: true }>): void {
+  #prepare(kind: ConnectionKind, opening: Opened): void {
     try {
-      ledgerOpened(kind, opening.ledger)
-      if (!openedBefore.has(kind)) holdUntriedSales(opening.ledger, deps.clock.wall())
-      openedBefore.add(kind)
+      this.deps.reopenings.of(kind).opened(opening.ledger)
+      if (!this.#openedBefore.has(kind)) holdUntriedSales(opening.ledger, this.deps.clock.wall())
+      this.#openedBefore.add(kind)
     } catch (error) {
       opening.close()
       throw error
     }
   }
 
-  function admitted(kind: ConnectionKind, opening: Extract<LedgerOpening, { ok: true }>): boolean {
-    if (deps.watch.admits(kind, opening.chain)) return true
+  #admits(kind: ConnectionKind, opening: Opened): boolean {
+    if (this.deps.watch.admits(kind, opening.chain)) return true
     opening.close()
     return false
   }
 
   /** The ledgers that are not in use know too whether the till's file is an older one; each is asked once. */
-  async function othersAdmit(kind: ConnectionKind): Promise<boolean> {
+  async #othersAdmit(kind: ConnectionKind): Promise<boolean> {
+    const { ledgers } = this.deps
     for (const other of ['sandbox', 'production'] as const) {
-      if (other === kind || askedBefore.has(other)) continue
+      if (other === kind || this.#askedBefore.has(other)) continue
       const found = ledgers.find(other)
       const opening = existsSync(found.file) ? await ledgers.open(found) : null
       // A ledger that does not open gives no answer; its own connection reports the fault when it is used.
-      if (opening?.ok && !admitted(other, opening)) return false
+      if (opening?.ok && !this.#admits(other, opening)) return false
       if (opening?.ok) opening.close()
-      askedBefore.add(other)
+      this.#askedBefore.add(other)
     }
     return true
   }
-
-  return {
-    async open(kind) {
-      if (!(await othersAdmit(kind))) return { name: 'locked' }
-      const endpoint = await endpointOf(kind)
-      return endpoint.ok ? openOn(endpoint.endpoint, kind) : endpoint.stage
-    },
-    forget: kind => void openedBefore.delete(kind),
-  }
-}
-
-function blocked({ reason, detail }: Omit<Extract<Stage, { name: 'blocked' }>, 'name'>): Stage {
-  return { name: 'blocked', reason, detail }
 }

@@ -15,13 +15,18 @@ import {
   type ServiceKeys,
   testConnection,
 } from '../service'
-import type { Ledger } from '../store/ledger/ledger'
 import { createSecret } from '../store/secret'
 import type { TillStore } from '../store/till-store'
-import { fingerprintOf, knownAccountKeys, withAccountKey } from './account-keys'
-import { accountQuestion, decisionDetail } from './account-question'
+import {
+  accountQuestion,
+  decisionDetail,
+  fingerprintOf,
+  knownAccountKeys,
+  type LedgerOf,
+  savedKeys,
+  withAccountKey,
+} from './account-keys'
 import { usableAuthorities } from './authorities'
-import { savedKeys } from './service-keys'
 
 type Typed = ParsedOf<'connection', 'saveAndTest'>
 type Saved = { result: ConnectionTestResult; detail: string; saved: boolean }
@@ -31,8 +36,7 @@ interface ConnectionSaverDeps {
   clock: Clock
   random: Pick<Random, 'accountId'>
   resolveProxy: ResolveProxy
-  /** The ledger of this connection where it is open, or null. */
-  ledger: (kind: ServiceKind) => Pick<Ledger, 'open' | 'unresolved'> | null
+  ledger: LedgerOf
   /** What the audit log is to say of who decided whose the keys are. */
   decision: (detail: AuditDetail) => AuditEntry
   stillAdmitted: StillAdmitted

@@ -1,7 +1,6 @@
 import type { ConnectionKind } from '../../../shared/connection'
 import { joinWords, type StatusWords } from '../../../shared/payment/status-words'
 import type { Person } from '../../../shared/person'
-import type { Settings } from '../../../shared/settings'
 import { createPaymentEngine, type PaymentEngine } from '../payments/engine'
 import type { EngineSettings } from '../payments/engine-settings'
 import type { Clock } from '../platform/clock'
@@ -15,16 +14,6 @@ import { Retention } from '../store/ledger/retention/retention'
 import type { SettingsKeeper } from '../store/settings'
 import type { ServiceEndpoint } from './service-endpoint'
 
-/** An engine on its open ledger, with the work that goes on while the shop sells. */
-export interface OpenEngine {
-  engine: PaymentEngine
-  start(): void
-  /** Another machine has this till's place: sends and reads nothing any more, and ships what it has. Also in place of `start`. */
-  fence(): Promise<void>
-  /** Starts nothing more, waits for what is on the wire, and closes the ledger. */
-  stop(): Promise<void>
-}
-
 export interface OpenEngineDeps {
   settings: SettingsKeeper
   shippedWords: StatusWords
@@ -33,7 +22,7 @@ export interface OpenEngineDeps {
   /** The way that this computer takes to an address. */
   resolveProxy: ResolveProxy
   log: Log
-  /** Who stands at the till. */
+  /** Who is signed in. */
   person: () => Person | null
   /** Watches that a ledger is what the till wrote. */
   watch: Pick<Integrity, 'admits' | 'opened' | 'closing'>
@@ -50,89 +39,103 @@ interface Opened {
   fault: (error: unknown) => void
 }
 
-/** Puts the counter together; nothing of it runs before `start`, but for the watch over its ledger. */
-export function openEngine(deps: OpenEngineDeps, opened: Opened): OpenEngine {
-  const { settings, clock, random, person, resolveProxy, log, watch, shippedWords } = deps
-  const { kind, endpoint, opening, healthChanged, fault } = opened
-  const engine: PaymentEngine = createPaymentEngine({
-    kind,
-    clock,
-    random,
-    person,
-    healthChanged,
-    fault,
-    others: deps.shop.others,
-    ledger: opening.ledger,
-    client: createServiceClient({
-      ...endpoint,
-      clock,
-      resolveProxy,
-      serviceNow: () => clock.wall() + engine.serviceClockOffset(),
-    }),
-    settings: () => engineSettings(kind, endpoint, settings.get(), shippedWords),
-  })
-  const retention = new Retention({
-    clock,
-    fault,
-    removal: opening.ledger.removal,
-    serviceTime: engine.serviceTime,
-    months: () => settings.get().retention.months,
-    done: removed => log.info('customers-removed', { removed }),
-  })
-  watch.opened(kind, opening.chain)
-  let unfollow: (() => Promise<void>) | null = null
-  const ship = () => {
-    const { ledger } = opening
-    const isWaiting = () => ledger.open().length > 0
-    unfollow ??= deps.shop.follow({ kind, ledger, heard: engine.readSoon, isWaiting })
-  }
-  let quiet: Promise<void> | null = null
-  const stopSelling = () => {
-    retention.stop()
-    quiet ??= engine.stop()
-    return quiet
-  }
-  return {
-    engine,
-    start() {
-      engine.start()
-      retention.start()
-      ship()
-    },
-    fence() {
-      const stopping = stopSelling()
-      ship()
-      return stopping
-    },
-    async stop() {
-      await Promise.all([stopSelling(), unfollow?.()])
-      watch.closing(kind)
-      opening.close()
-    },
-  }
-}
+/** An engine on its open ledger, with the work that goes on while the shop sells. Only the watch runs before `start`. */
+export class OpenEngine {
+  readonly engine: PaymentEngine
+  readonly #retention: Retention
+  #unfollow: (() => Promise<void>) | null = null
+  #quiet: Promise<void> | null = null
 
-/** What the counter follows of the settings. */
-function engineSettings(
-  kind: ConnectionKind,
-  endpoint: ServiceEndpoint,
-  settings: Settings,
-  shipped: StatusWords,
-): EngineSettings {
-  return {
-    tillId: settings.tillId,
-    currency: settings.shop.currency,
-    cash: settings.charging.cash,
-    country: settings.shop.country,
-    webhookAddress: endpoint.webhookAddress,
-    account: endpoint.account,
-    limits: channel => ({
-      ...(channel === 'card' ? settings.cardFreshness : settings.freshness),
-      keyTrustedMs: settings.keyTrustedMs,
-    }),
-    queue: settings.queue,
-    assumedLifetimeMs: settings.assumedLifetimeMs,
-    promptLifetimeMs: settings.promptLifetimeMs,
-    words: joinWords(shipped, settings[kind].words),
+  constructor(
+    private readonly deps: OpenEngineDeps,
+    private readonly opened: Opened,
+  ) {
+    const { settings, clock, random, person, resolveProxy, log, watch, shop } = deps
+    const { kind, endpoint, opening, healthChanged, fault } = opened
+    this.engine = createPaymentEngine({
+      kind,
+      clock,
+      random,
+      person,
+      healthChanged,
+      fault,
+      others: shop.others,
+      ledger: opening.ledger,
+      client: createServiceClient({
+        ...endpoint,
+        clock,
+        resolveProxy,
+        serviceNow: () => clock.wall() + this.engine.serviceClockOffset(),
+      }),
+      settings: () => this.#engineSettings(),
+    })
+    this.#retention = new Retention({
+      clock,
+      fault,
+      removal: opening.ledger.removal,
+      serviceTime: () => this.engine.serviceTime(),
+      months: () => settings.get().retention.months,
+      done: removed => log.info('customers-removed', { removed }),
+    })
+    watch.opened(kind, opening.chain)
+  }
+
+  start(): void {
+    this.engine.start()
+    this.#retention.start()
+    this.#ship()
+  }
+
+  /** Another machine has this till's place: sends and reads nothing more, and ships what it has. Also instead of `start`. */
+  fence(): Promise<void> {
+    const stopping = this.#stopSelling()
+    this.#ship()
+    return stopping
+  }
+
+  /** Starts nothing more, waits for what is on the wire, and closes the ledger. */
+  async stop(): Promise<void> {
+    await Promise.all([this.#stopSelling(), this.#unfollow?.()])
+    this.deps.watch.closing(this.opened.kind)
+    this.opened.opening.close()
+  }
+
+  #ship(): void {
+    const { kind, opening } = this.opened
+    const { ledger } = opening
+    this.#unfollow ??= this.deps.shop.follow({
+      kind,
+      ledger,
+      heard: saleId => this.engine.readSoon(saleId),
+      isWaiting: () => ledger.open().length > 0,
+    })
+  }
+
+  #stopSelling(): Promise<void> {
+    this.#retention.stop()
+    this.#quiet ??= this.engine.stop()
+    return this.#quiet
+  }
+
+  /** What the engine follows of the settings. */
+  #engineSettings(): EngineSettings {
+    const { kind, endpoint } = this.opened
+    const settings = this.deps.settings.get()
+    return {
+      tillId: settings.tillId,
+      currency: settings.shop.currency,
+      cash: settings.charging.cash,
+      country: settings.shop.country,
+      webhookAddress: endpoint.webhookAddress,
+      account: endpoint.account,
+      limits: channel => ({
+        ...(channel === 'card' ? settings.cardFreshness : settings.freshness),
+        keyTrustedMs: settings.keyTrustedMs,
+      }),
+      queue: settings.queue,
+      assumedLifetimeMs: settings.assumedLifetimeMs,
+      promptLifetimeMs: settings.promptLifetimeMs,
+      words: joinWords(this.deps.shippedWords, settings[kind].words),
+    }
   }
 }

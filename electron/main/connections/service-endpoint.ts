@@ -2,8 +2,8 @@ import type { ServiceKind } from '../../../shared/connection'
 import type { Stage } from '../../../shared/ipc/till-state'
 import { placeOf, type ServiceKeys } from '../service'
 import type { TillStore } from '../store/till-store'
+import { savedKeys } from './account-keys'
 import { usableAuthorities } from './authorities'
-import { savedKeys } from './service-keys'
 
 /** The service at the other end of a connection: where it is and how the till shows who it is. */
 export interface ServiceEndpoint {

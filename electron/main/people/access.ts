@@ -3,6 +3,7 @@ import { type Failure, failure } from '../../../shared/ipc/result'
 import type { ClosedReason } from '../../../shared/ipc/till-state'
 import type { Person, StaffMember } from '../../../shared/person'
 import { hasRole, type Role } from '../../../shared/staff'
+import type { TillStore } from '../store/till-store'
 
 /** Who is at the till, as far as it matters for what they may do. */
 export type AtTill =
@@ -27,17 +28,29 @@ export function admit(least: LeastRole, at: AtTill, approval: () => Person | nul
     return least === 'owner-or-closed'
       ? { ok: true, approvedBy: null }
       : failure('till-closed', at.reason)
-  if (at.state === 'signed-out') return failure('signed-out', 'Nobody is signed in')
+  if (at.state === 'signed-out') return failure('signed-out', 'No person is signed in')
   const role = least === 'owner-or-closed' ? 'owner' : least
   if (hasRole(at.member.role, role)) return { ok: true, approvedBy: null }
   const approvedBy = approval()
   return approvedBy ? { ok: true, approvedBy } : roleNeeded(role)
 }
 
-/** Says who may: a cashier's calls are open to everybody who is signed in. */
+/** Says who may: a cashier's calls are open to every person who is signed in. */
 export function roleNeeded(least: Role): Failure {
   return failure(
     least === 'owner' ? 'owner-needed' : 'manager-needed',
     `This takes the role ${least}`,
   )
+}
+
+/**
+ * Null where the text proves that it comes from the owner: the recovery code, the till's passphrase, or the API
+ * secret that is in use, which no screen shows. Where a till has none of them, an owner who is signed in needs no more.
+ */
+export async function whyNoProof(store: TillStore, typed: string): Promise<Failure | null> {
+  if (store.closed() !== null) return failure('till-closed', '')
+  if (!store.protection().hasProof) return null
+  const proof = await store.proves(typed)
+  if (proof.result === 'done') return null
+  return failure(proof.pauseMs > 0 ? 'proof-paused' : 'proof-wrong', 'It does not prove the owner')
 }

@@ -10,35 +10,31 @@ interface Approval {
   argument: string
 }
 
-/** Approvals that wait to be used: one at a time, for one call, and not for long. */
-export interface Approvals {
-  give(approval: Approval): void
-  /** Uses up the approval for this call; null where there is none. */
-  take(channel: string, argument: string): Person | null
-  /** The person it was given to has left the till. */
-  forget(): void
-}
-
 /** The window makes the call at once; the time is for a slow computer only, ms. */
 const lifetime = 30_000
 
-/** No approvals yet. Their age is measured by the clock that nobody can set. */
-export function createApprovals(clock: Pick<Clock, 'monotonic'>): Approvals {
-  let waiting: (Approval & { until: number }) | null = null
-  return {
-    give(approval) {
-      waiting = { ...approval, until: clock.monotonic() + lifetime }
-    },
-    take(channel, argument) {
-      const found = waiting
-      const fits = found?.channel === channel && found.argument === argument
-      if (!found || !fits) return null
-      waiting = null
-      return clock.monotonic() < found.until ? found.by : null
-    },
-    forget() {
-      waiting = null
-    },
+/** Approvals that wait to be used: one at a time, for one call, and not for long, by a clock that cannot be set. */
+export class Approvals {
+  #waiting: (Approval & { until: number }) | null = null
+
+  constructor(private readonly clock: Pick<Clock, 'monotonic'>) {}
+
+  give(approval: Approval): void {
+    this.#waiting = { ...approval, until: this.clock.monotonic() + lifetime }
+  }
+
+  /** Uses up the approval for this call; null where there is none. */
+  take(channel: string, argument: string): Person | null {
+    const found = this.#waiting
+    const fits = found?.channel === channel && found.argument === argument
+    if (!found || !fits) return null
+    this.#waiting = null
+    return this.clock.monotonic() < found.until ? found.by : null
+  }
+
+  /** The person it was given to has left the till. */
+  forget(): void {
+    this.#waiting = null
   }
 }
 

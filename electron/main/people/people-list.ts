@@ -13,19 +13,7 @@ import {
   withoutPerson,
   withPerson,
 } from './people-rules'
-import { lockPin } from './pin-lock'
-import { asPerson } from './pin-tries'
-
-interface PeopleListDeps {
-  store: TillStore
-  /** Who does it, for the audit log. */
-  person: () => Person | null
-  newId: () => string
-  random: (count: number) => Buffer
-  effort: Effort
-  /** The fewest digits of a cashier's PIN. */
-  pinDigits: () => number
-}
+import { asPerson, lockPin } from './pin-tries'
 
 type ChangeGiven = PersonGiven & { id: string; pin: string | null }
 
@@ -34,14 +22,21 @@ type ChangeGiven = PersonGiven & { id: string; pin: string | null }
  * checked again after a PIN was locked: that takes a while, and presses come twice. Throws StoreFailed.
  */
 export class PeopleList {
-  readonly #deps: PeopleListDeps
-
-  constructor(deps: PeopleListDeps) {
-    this.#deps = deps
-  }
+  constructor(
+    private readonly deps: {
+      store: TillStore
+      /** Who does it, for the audit log. */
+      person: () => Person | null
+      newId: () => string
+      random: (count: number) => Buffer
+      effort: Effort
+      /** The fewest digits of a cashier's PIN. */
+      pinDigits: () => number
+    },
+  ) {}
 
   all(): readonly KeptPerson[] {
-    return this.#deps.store.document().people
+    return this.deps.store.document().people
   }
 
   find(id: string | null): KeptPerson | null {
@@ -50,14 +45,14 @@ export class PeopleList {
 
   /** Answers the new person. The first one must be an owner. */
   async add(given: PersonGiven & { pin: string }): Promise<Result<KeptPerson>> {
-    const whyNot = () => whyNotAdd(this.all(), given, given.pin, this.#deps.pinDigits())
+    const whyNot = () => whyNotAdd(this.all(), given, given.pin, this.deps.pinDigits())
     const early = whyNot()
     if (early) return early
-    const pin = await lockPin(given.pin, this.#deps)
+    const pin = await lockPin(given.pin, this.deps)
     const late = whyNot()
     if (late) return late
     const { name, role } = given
-    const person = { id: this.#deps.newId(), name, role, pin, digits: given.pin.length }
+    const person = { id: this.deps.newId(), name, role, pin, digits: given.pin.length }
     this.#commit('person-added', withPerson(this.all(), person), { ...asPerson(person), role })
     return success(person)
   }
@@ -65,7 +60,7 @@ export class PeopleList {
   async change(given: ChangeGiven): Promise<Result<KeptPerson>> {
     const early = this.#changed(given)
     if (!early.ok || given.pin === null) return early.ok ? this.#keep(early.value, false) : early
-    const pin = await lockPin(given.pin, this.#deps)
+    const pin = await lockPin(given.pin, this.deps)
     const late = this.#changed(given)
     if (!late.ok) return late
     const person = { ...late.value.person, pin, digits: given.pin.length }
@@ -74,10 +69,10 @@ export class PeopleList {
 
   /** A person's own PIN, replaced by themselves: `person` is who they were when the old one was tried. */
   async renewPin(person: KeptPerson, pin: string): Promise<Result<KeptPerson>> {
-    const { pinDigits } = this.#deps
+    const { pinDigits } = this.deps
     const early = whyNotChange(this.all(), person, person, pin, pinDigits())
     if (early) return early
-    const lock = await lockPin(pin, this.#deps)
+    const lock = await lockPin(pin, this.deps)
     const found = personOf(this.all(), person.id)
     if (!found.ok) return found
     const now = found.value
@@ -110,7 +105,7 @@ export class PeopleList {
     const found = personOf(this.all(), id)
     if (!found.ok) return found
     const given = { name, role }
-    const refused = whyNotChange(this.all(), found.value, given, pin, this.#deps.pinDigits())
+    const refused = whyNotChange(this.all(), found.value, given, pin, this.deps.pinDigits())
     return refused ?? success({ person: { ...found.value, ...given }, before: found.value })
   }
 
@@ -128,9 +123,9 @@ export class PeopleList {
     action: AuditAction,
     people: KeptPerson[],
     detail: AuditDetail,
-    by = this.#deps.person(),
+    by = this.deps.person(),
   ): void {
-    const { store } = this.#deps
+    const { store } = this.deps
     store.commitSecret(document => ({ ...document, people }), store.entry(action, by, detail))
   }
 }

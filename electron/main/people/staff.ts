@@ -1,7 +1,9 @@
+import type { PinAnswer } from '../../../shared/ipc/calls/staff'
 import type { ParsedOf } from '../../../shared/ipc/contract'
 import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { LockReason, StaffView } from '../../../shared/ipc/till-state'
 import type { Person } from '../../../shared/person'
+import { hasRole, type Role, shortestPin } from '../../../shared/staff'
 import type { Clock } from '../platform/clock'
 import type { Log } from '../platform/log'
 import type { AuditLog } from '../store/audit-log'
@@ -9,18 +11,15 @@ import type { Effort } from '../store/derivation'
 import { createLockouts, type Lockouts } from '../store/lockouts'
 import type { KeptPerson } from '../store/till-document'
 import type { TillStore } from '../store/till-store'
-import type { AtTill } from './access'
-import { type Approvals, createApprovals } from './approvals'
-import { whyNoProof } from './owner-proof'
+import { type AtTill, roleNeeded, whyNoProof } from './access'
+import { Approvals, saleNamed } from './approvals'
 import { PeopleList } from './people-list'
 import { hasShortPin } from './people-rules'
-import { createPinCalls, type PinCalls } from './pin-calls'
-import { pinEffort } from './pin-lock'
-import { asPerson, PinTries } from './pin-tries'
-import { createPresence, type Presence } from './presence'
+import { asPerson, PinTries, type PinTry, pinEffort } from './pin-tries'
+import { Presence } from './presence'
 
 type Asked = {
-  [Name in 'add' | 'change' | 'remove']: ParsedOf<'staff', Name>
+  [Name in 'add' | 'change' | 'remove' | 'signIn' | 'renewPin' | 'approve']: ParsedOf<'staff', Name>
 }
 
 interface StaffDeps {
@@ -35,54 +34,34 @@ interface StaffDeps {
   pinDigits: () => number
   /** A person signed in, left, was added or has to wait. */
   changed: () => void
-  /** What a new PIN costs to try; the default unless told. */
+  /** What a new PIN costs to try; the default unless given. */
   effort?: Effort
 }
 
 /** Who may be at the till, and who is. What cannot be on the disk is not done, but for signing in: StoreFailed. */
-export class Staff implements PinCalls {
-  readonly #deps: StaffDeps
+export class Staff {
   readonly #people: PeopleList
   readonly #lockouts: Lockouts
   readonly #tries: PinTries
   readonly #approvals: Approvals
   readonly #presence: Presence
-  readonly signIn: PinCalls['signIn']
-  readonly renewPin: PinCalls['renewPin']
-  readonly approve: PinCalls['approve']
 
-  constructor(deps: StaffDeps) {
-    const { store, auditLog, clock, log, changed, pinDigits } = deps
-    this.#deps = deps
-    this.#approvals = createApprovals(clock)
+  constructor(private readonly deps: StaffDeps) {
+    const { store, clock } = deps
+    this.#approvals = new Approvals(clock)
     this.#lockouts = createLockouts({ clock, ended: id => this.#pauseEnded(id) })
     this.#people = new PeopleList({
       ...deps,
       effort: deps.effort ?? pinEffort,
       person: () => this.person(),
     })
-    this.#presence = createPresence({
+    this.#presence = new Presence({
+      ...deps,
       people: this.#people,
       closed: () => store.closed(),
       approvals: this.#approvals,
-      auditLog,
-      clock,
-      idleMinutes: deps.idleMinutes,
-      changed,
     })
-    this.#tries = new PinTries({ store, lockouts: this.#lockouts, auditLog, log, changed })
-    const pinCalls = createPinCalls({
-      people: this.#people,
-      isOpen: () => ['signed-in', 'signed-out'].includes(this.at().state),
-      presence: this.#presence,
-      approvals: this.#approvals,
-      auditLog,
-      tryPin: (id, pin) => this.#tries.try(id, pin),
-      pinDigits,
-    })
-    this.signIn = pinCalls.signIn
-    this.renewPin = pinCalls.renewPin
-    this.approve = pinCalls.approve
+    this.#tries = new PinTries({ ...deps, lockouts: this.#lockouts })
   }
 
   at(): AtTill {
@@ -96,7 +75,7 @@ export class Staff implements PinCalls {
 
   /** Changes when a person signs in or out. A call that waited for a person compares it. */
   session(): number {
-    return this.#presence.session.number()
+    return this.#presence.session()
   }
 
   /** True while nothing of a sale or a customer may be seen. The payments go on. */
@@ -112,8 +91,55 @@ export class Staff implements PinCalls {
     const people = this.#people.all().map(person => this.#tile(person, isOwner))
     if (now.state === 'signed-in')
       return { state: 'signed-in', person: asPerson(now.member), role: now.member.role, people }
-    const why = this.#presence.session.why()
-    return { state: 'signed-out', why, people, watched: watched() }
+    return { state: 'signed-out', why: this.#presence.why(), people, watched: watched() }
+  }
+
+  /** As `approve` and `renewPin`: each wrong PIN counts towards a pause. */
+  async signIn({ id, pin }: Asked['signIn']): Promise<Result<PinAnswer>> {
+    const { pinDigits } = this.deps
+    const result = await this.#try(id, pin)
+    if (!result.ok || result.value.result !== 'right') return withoutPerson(result)
+    const { person } = result.value
+    if (hasShortPin(person, pinDigits()))
+      return success({ result: 'too-short', digits: shortestPin(person.role, pinDigits()) })
+    this.#presence.signIn(person)
+    return success({ result: 'right' })
+  }
+
+  /** Signs a person in whose PIN is too short by now, once they have chosen another one. */
+  async renewPin({ id, pin, newPin }: Asked['renewPin']): Promise<Result<PinAnswer>> {
+    const result = await this.#try(id, pin)
+    if (!result.ok || result.value.result !== 'right') return withoutPerson(result)
+    if (!hasShortPin(result.value.person, this.deps.pinDigits()))
+      return failure('bad-argument', 'The PIN is long enough: an owner changes it')
+    const renewed = await this.#people.renewPin(result.value.person, newPin)
+    if (!renewed.ok) return renewed
+    this.#presence.signIn(renewed.value)
+    return success({ result: 'right' })
+  }
+
+  /** Lets the person at the till make one call once. `least` is the role that the call takes. */
+  async approve(
+    { id, pin, channel, argument }: Asked['approve'],
+    least: Role,
+  ): Promise<Result<PinAnswer>> {
+    const forWhom = this.person()
+    const by = this.#people.find(id)
+    if (by && !hasRole(by.role, least)) return roleNeeded(least)
+    const result = await this.#try(id, pin)
+    if (!result.ok || result.value.result !== 'right') return withoutPerson(result)
+    const allows = result.value.person
+    // The person who asked may have left meanwhile, or the other may no longer allow it.
+    if (forWhom?.id !== this.person()?.id || !hasRole(allows.role, least)) return roleNeeded(least)
+    const about = { call: channel, for: forWhom?.name ?? null, ...saleNamed(argument) }
+    this.deps.auditLog.write('approved', asPerson(allows), about)
+    this.#approvals.give({ by: asPerson(allows), channel, argument })
+    return success({ result: 'right' })
+  }
+
+  /** Uses an approval up. */
+  takeApproval(channel: string, argument: string): Person | null {
+    return this.#approvals.take(channel, argument)
   }
 
   lock(why: LockReason): void {
@@ -121,12 +147,7 @@ export class Staff implements PinCalls {
   }
 
   touch(): void {
-    this.#presence.session.touch()
-  }
-
-  /** Uses an approval up. */
-  takeApproval(channel: string, argument: string): Person | null {
-    return this.#approvals.take(channel, argument)
+    this.#presence.touch()
   }
 
   async add(asked: Asked['add']): Promise<Result<null>> {
@@ -135,7 +156,7 @@ export class Staff implements PinCalls {
     if (!added.ok) return added
     // The first person chose a PIN just now: they are signed in, not locked out.
     if (isFirst) this.#presence.signIn(added.value)
-    this.#deps.changed()
+    this.deps.changed()
     return success(null)
   }
 
@@ -143,7 +164,7 @@ export class Staff implements PinCalls {
     const done = await this.#people.change(asked)
     if (!done.ok) return done
     if (asked.pin !== null) this.#tries.forget(asked.id)
-    this.#deps.changed()
+    this.deps.changed()
     return success(null)
   }
 
@@ -151,25 +172,25 @@ export class Staff implements PinCalls {
     const done = this.#people.remove(id)
     if (!done.ok) return done
     this.#lockouts.end(id)
-    if (this.#presence.session.who() === id) this.lock('removed')
-    this.#deps.changed()
+    if (this.#presence.who() === id) this.lock('removed')
+    this.deps.changed()
     return success(null)
   }
 
   /**
-   * No owner can get in: whoever proves to be the owner makes the till one without people. Where nothing can prove it,
-   * the people go only with all else that the till has: `key.startEmpty`.
+   * No owner can get in: a person who proves to be the owner makes the till one without people. Where nothing can
+   * prove it, the people go only with all else that the till has: `key.startEmpty`.
    */
   async startOver(proof: string): Promise<Result<null>> {
     if (this.#people.all().length === 0) return success(null)
-    const { store } = this.#deps
+    const { store } = this.deps
     const { hasProof } = store.protection()
     const refused = hasProof ? await whyNoProof(store, proof) : failure('proof-wrong', 'None')
     if (refused) return refused
     this.lock('removed')
     this.#people.removeAll()
     this.#lockouts.stop()
-    this.#deps.changed()
+    this.deps.changed()
     return success(null)
   }
 
@@ -179,23 +200,38 @@ export class Staff implements PinCalls {
   }
 
   idleChanged(): void {
-    this.#presence.session.refresh()
+    this.#presence.idleChanged()
   }
 
   stop(): void {
     this.#lockouts.stop()
   }
 
+  /** Refused while the till is closed, or has no people. */
+  async #try(id: string, pin: string): Promise<Result<PinTry>> {
+    if (!['signed-in', 'signed-out'].includes(this.at().state))
+      return failure('till-closed', 'There are no people')
+    return success(await this.#tries.try(id, pin))
+  }
+
   #tile(person: KeptPerson, isOwner: boolean) {
     const { id, name, role } = person
     const pauseMs = this.#lockouts.left(id)
     // How long a PIN is would help a person who guesses one.
-    const shortPin = isOwner && hasShortPin(person, this.#deps.pinDigits())
+    const shortPin = isOwner && hasShortPin(person, this.deps.pinDigits())
     return { id, name, role, pauseMs, shortPin }
   }
 
   #pauseEnded(id: string): void {
     this.#tries.pauseEnded(id)
-    this.#deps.changed()
+    this.deps.changed()
   }
+}
+
+/** What a window may know of a try. */
+function withoutPerson(tried: Result<PinTry>): Result<PinAnswer> {
+  if (!tried.ok) return tried
+  const { value } = tried
+  if (value.result === 'no-such-person') return failure('no-such-person', 'No person has this id')
+  return success(value.result === 'right' ? { result: 'right' } : value)
 }

@@ -1,6 +1,58 @@
+import { createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
-import type { PackageKind } from './package-kind'
-import { UpdateRefused } from './refusal'
+import type { UpdateInstaller, UpdateRefusal } from '../../../shared/updates'
+
+/** An update that is not taken. The till that runs stays as it is. */
+export class UpdateRefused extends Error {
+  override readonly name = 'UpdateRefused'
+  constructor(
+    readonly why: UpdateRefusal,
+    detail: string,
+  ) {
+    super(detail)
+  }
+}
+
+/** The packages that a till can have been installed from, by the end of their names. */
+export type PackageKind = 'exe' | 'zip' | 'AppImage' | 'deb' | 'rpm'
+
+/** Which package this computer takes. A Linux without dpkg is one with rpm. */
+export function packageKindOf(
+  platform: NodeJS.Platform,
+  { appImage, hasDpkg }: { appImage: boolean; hasDpkg: boolean },
+): PackageKind {
+  if (platform === 'win32') return 'exe'
+  if (platform === 'darwin') return 'zip'
+  if (appImage) return 'AppImage'
+  return hasDpkg ? 'deb' : 'rpm'
+}
+
+/**
+ * A deb or rpm is installed as root. The package lies where the cashier's account can change it after it was
+ * checked, so the till never hands it to a program with root's rights (decision 38).
+ */
+export function installerOf(kind: PackageKind): UpdateInstaller {
+  return kind === 'deb' || kind === 'rpm' ? 'person' : 'till'
+}
+
+/** What comes before the 32 bytes of an Ed25519 key in its standard form (RFC 8410). */
+const derPrefix = Buffer.from('302a300506032b6570032100', 'hex')
+
+/**
+ * Whether `signature` (base64) is the publisher's of exactly this text. Any other kind of text is
+ * "no", never an exception.
+ */
+export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
+  const raw = Buffer.from(publicKey, 'base64')
+  const bytes = Buffer.from(signature.trim(), 'base64')
+  if (raw.length !== 32 || bytes.length !== 64) return false
+  const key = createPublicKey({
+    key: Buffer.concat([derPrefix, raw]),
+    format: 'der',
+    type: 'spki',
+  })
+  return verify(null, Buffer.from(text), key, bytes)
+}
 
 const versionSchema = z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/)
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { createReadStream } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { createReadStream, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import {
@@ -13,28 +12,50 @@ import {
   MacUpdater,
   NsisUpdater,
   type ProgressInfo,
+  Provider,
+  type ResolvedUpdateFileInfo,
   RpmUpdater,
+  type UpdateInfo,
 } from 'electron-updater'
 import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.js'
-import type { UpdateRefusal } from '../../../shared/updates'
-import type { PackageKind } from './package-kind'
-import { UpdateRefused } from './refusal'
-import { packageOf, type ReleaseFile, readRelease } from './release'
-import { SignedProvider, type SignedProviderOptions } from './signed-provider'
-import type { Updater, UpdateSource } from './update-source'
+import {
+  type ProviderRuntimeOptions,
+  parseUpdateInfo,
+} from 'electron-updater/out/providers/Provider.js'
+import type { UpdateRefusal, UpdateSettings } from '../../../shared/updates'
+import {
+  compareVersions,
+  isSignedBy,
+  type PackageKind,
+  packageOf,
+  type ReleaseFile,
+  readRelease,
+  UpdateRefused,
+} from './release'
+
+/** Where a till asks for newer versions, and what it can take from there. */
+export interface UpdateSource extends UpdateSettings {
+  /** The version that runs. */
+  version: string
+  kind: PackageKind
+  /** Where packages are kept: a folder of its own. */
+  folder: string
+}
 
 /** electron-updater's way to the network. */
 type Executor = Pick<ElectronHttpExecutor, 'createRequest'>
 
-interface UpdaterParts extends UpdateSource {
+interface UpdaterOptions extends UpdateSource {
   /** Lets the new version start while this process ends. */
   release: () => void
-  /** Chromium's network unless told. */
+  /** Chromium's network unless given. */
   executor?: Executor
 }
 
-/** So long is no list of a version's packages. */
+/** A version's list of packages is shorter. */
 const mostListBytes = 64_000
+/** How long macOS' own updater may take to unpack, ms. */
+const longestUnpacking = 5 * 60_000
 
 const updaters = {
   exe: NsisUpdater,
@@ -44,157 +65,205 @@ const updaters = {
   rpm: RpmUpdater,
 }
 
-/** electron-updater, with a signed list, no id of this till, and nothing done by itself. */
-export async function createUpdater(options: UpdaterParts): Promise<Updater> {
-  let token = new CancellationToken()
-  let mostBytes = mostListBytes
-  const limited = limit(options.executor ?? new ElectronHttpExecutor(), {
-    token: () => token,
-    mostBytes: () => mostBytes,
-  })
-  const updater = await openUpdater(options, limited, () => token)
+/** electron-updater with a signed list, no id of this till, and nothing done by itself. All calls throw UpdateRefused. */
+export class Updater {
+  readonly #updater: InstanceType<(typeof updaters)[PackageKind]>
+  /** Of the piece of work that runs, and how much an answer to it may hold. */
+  #token = new CancellationToken()
+  #mostBytes = mostListBytes
+  #found: ReleaseFile | null = null
+  #file: string | null = null
 
-  /** The token of one piece of work. */
-  function begin(signal: AbortSignal, most: number): CancellationToken {
-    token = new CancellationToken()
-    mostBytes = most
-    const running = token
-    signal.addEventListener('abort', () => running.cancel(), { once: true })
-    if (signal.aborted) running.cancel()
-    return running
+  constructor(private readonly options: UpdaterOptions) {
+    const { address, publicKey, version, kind, folder } = options
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    // electron-updater reads from a file where it keeps packages. JSON is YAML.
+    const appUpdateConfigPath = join(folder, 'app-update.yml')
+    writeFileSync(appUpdateConfigPath, JSON.stringify({ updaterCacheDirName: 'packages' }))
+    this.#updater = new updaters[kind](undefined, {
+      version,
+      name: 'Kaunta',
+      isPackaged: true,
+      appUpdateConfigPath,
+      userDataPath: folder,
+      baseCachePath: folder,
+      whenReady: () => Promise.resolve(),
+      relaunch: () => undefined,
+      // The till is quitting already when something is installed.
+      quit: () => undefined,
+      onQuit: () => undefined,
+    })
+    Object.assign(this.#updater, {
+      // Given an app of ours, it makes neither: and no file for an id that is never sent.
+      httpExecutor: this.#limit(options.executor ?? new ElectronHttpExecutor()),
+      stagingUserIdPromise: { value: Promise.resolve('') },
+      logger: null,
+      autoDownload: false,
+      autoInstallOnAppQuit: false,
+      allowDowngrade: false,
+      allowPrerelease: false,
+      disableWebInstaller: true,
+      disableDifferentialDownload: true,
+    })
+    const token = () => this.#token
+    const list = { address, publicKey, version, kind, token }
+    const feed = { provider: 'custom', updateProvider: SignedProvider, ...list }
+    // Sound: electron-updater passes the options of a custom provider on as they are.
+    this.#updater.setFeedURL(feed as unknown as Parameters<AppUpdater['setFeedURL']>[0])
   }
 
-  let found: ReleaseFile | null = null
-  let file: string | null = null
-
-  async function isIntact(): Promise<boolean> {
-    return file !== null && found !== null && (await sha512Of(file)) === found.sha512
+  /** The newer version, or null where there is none. */
+  async check(signal: AbortSignal): Promise<string | null> {
+    this.#begin(signal, mostListBytes)
+    const checked = await refusing('unreachable', () => this.#updater.checkForUpdates())
+    if (!checked?.isUpdateAvailable) return null
+    const release = readRelease(checked.updateInfo)
+    this.#found = packageOf(release, this.options.kind)
+    return release.version
   }
 
-  return {
-    isIntact,
-    async check(signal) {
-      begin(signal, mostListBytes)
-      const checked = await refusing('unreachable', () => updater.checkForUpdates())
-      if (!checked?.isUpdateAvailable) return null
-      const release = readRelease(checked.updateInfo)
-      found = packageOf(release, options.kind)
-      return release.version
-    },
-    async download(progress, signal) {
-      const running = begin(signal, found?.size ?? 0)
-      const tell = ({ percent }: ProgressInfo) => progress(Math.floor(percent))
-      updater.on('download-progress', tell)
-      try {
-        const [path] = await refusing('download', () => updater.downloadUpdate(running))
-        file = path ?? null
-        // electron-updater takes what it fetched before by its name.
-        if (path === undefined || !(await isIntact()))
-          throw new UpdateRefused('download', 'The package is not the one of the list')
-        return path
-      } finally {
-        updater.off('download-progress', tell)
-      }
-    },
-    async install() {
-      if (!(await isIntact()))
-        throw new UpdateRefused('download', 'The package was changed after it was fetched')
-      options.release()
-      await refusing('install', () => startInstaller(updater))
-    },
+  /** Fetches what `check` found, and verifies it; returns the package's path. */
+  async download(progress: (percent: number) => void, signal: AbortSignal): Promise<string> {
+    const running = this.#begin(signal, this.#found?.size ?? 0)
+    const tell = ({ percent }: ProgressInfo) => progress(Math.floor(percent))
+    this.#updater.on('download-progress', tell)
+    try {
+      const [path] = await refusing('download', () => this.#updater.downloadUpdate(running))
+      this.#file = path ?? null
+      // electron-updater takes what it fetched before by its name.
+      if (path === undefined || !(await this.isIntact()))
+        throw new UpdateRefused('download', 'The package is not the one of the list')
+      return path
+    } finally {
+      this.#updater.off('download-progress', tell)
+    }
+  }
+
+  /** Whether the package is still what was fetched. */
+  async isIntact(): Promise<boolean> {
+    if (this.#file === null || this.#found === null) return false
+    return (await sha512Of(this.#file)) === this.#found.sha512
+  }
+
+  /** Starts the installer, which starts the new version. The till has stopped, and quits after it. */
+  async install(): Promise<void> {
+    if (!(await this.isIntact()))
+      throw new UpdateRefused('download', 'The package was changed after it was fetched')
+    this.options.release()
+    await refusing('install', () => this.#startInstaller())
+  }
+
+  #begin(signal: AbortSignal, mostBytes: number): CancellationToken {
+    const token = new CancellationToken()
+    this.#token = token
+    this.#mostBytes = mostBytes
+    signal.addEventListener('abort', () => token.cancel(), { once: true })
+    if (signal.aborted) token.cancel()
+    return token
+  }
+
+  /**
+   * The same executor with two things that it lacks: a cancelled download ends on the wire too, and an answer
+   * without an end fills neither memory nor disk.
+   */
+  #limit(executor: Executor): Executor {
+    const createRequest = executor.createRequest.bind(executor)
+    executor.createRequest = (options, callback) => {
+      const token = this.#token
+      const most = this.#mostBytes
+      const request = createRequest(options, response => {
+        let bytes = 0
+        response.on('data', (piece: Buffer | string) => {
+          bytes += piece.length
+          if (bytes > most) token.cancel()
+        })
+        callback(response)
+      })
+      token.once('cancel', () => request.abort())
+      return request
+    }
+    return executor
+  }
+
+  async #startInstaller(): Promise<void> {
+    const updater = this.#updater
+    if (updater instanceof BaseUpdater) {
+      const started = updater.install(true, true)
+      if (!started) throw new Error('The installer did not start')
+      return
+    }
+    const { autoUpdater } = await import('electron')
+    const begun = once(autoUpdater, 'before-quit-for-update', {
+      signal: AbortSignal.timeout(longestUnpacking),
+    })
+    updater.quitAndInstall()
+    await begun
   }
 }
 
-type AnyUpdater = InstanceType<(typeof updaters)[PackageKind]>
-
-async function openUpdater(
-  { address, publicKey, version, kind, folder }: UpdateSource,
-  httpExecutor: Executor,
-  token: () => CancellationToken,
-): Promise<AnyUpdater> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  // electron-updater reads from a file where it keeps packages. JSON is YAML.
-  const appUpdateConfigPath = join(folder, 'app-update.yml')
-  await writeFile(appUpdateConfigPath, JSON.stringify({ updaterCacheDirName: 'packages' }))
-  const updater = new updaters[kind](undefined, {
-    version,
-    name: 'Kaunta',
-    isPackaged: true,
-    appUpdateConfigPath,
-    userDataPath: folder,
-    baseCachePath: folder,
-    whenReady: () => Promise.resolve(),
-    relaunch: () => undefined,
-    // The till is quitting already when something is installed.
-    quit: () => undefined,
-    onQuit: () => undefined,
-  })
-  // Given an app of ours, it makes neither: and no file for an id that is never sent.
-  Object.assign(updater, { httpExecutor, stagingUserIdPromise: { value: Promise.resolve('') } })
-  Object.assign(updater, {
-    logger: null,
-    autoDownload: false,
-    autoInstallOnAppQuit: false,
-    allowDowngrade: false,
-    allowPrerelease: false,
-    disableWebInstaller: true,
-    disableDifferentialDownload: true,
-  })
-  const feed: SignedProviderOptions = {
-    provider: 'custom',
-    updateProvider: SignedProvider,
-    address,
-    publicKey,
-    version,
-    kind,
-    token,
-  }
-  // Sound: electron-updater passes the options of a custom provider on as they are.
-  updater.setFeedURL(feed as unknown as Parameters<AppUpdater['setFeedURL']>[0])
-  return updater
+interface SignedList extends Pick<UpdateSource, 'address' | 'publicKey' | 'version' | 'kind'> {
+  /** Ends a request that takes too long. */
+  token: () => CancellationToken
 }
 
 /**
- * The same executor with two things that it lacks: a cancelled download ends on the wire too, and an answer
- * without an end fills neither memory nor disk.
+ * Reads `latest*.yml` only with the publisher's signature next to it, in `latest*.yml.sig`: electron-updater
+ * verifies a package by the hash in this list, and nothing verifies the list.
  */
-function limit(
-  executor: Executor,
-  { token, mostBytes }: { token: () => CancellationToken; mostBytes: () => number },
-): Executor {
-  const createRequest = executor.createRequest.bind(executor)
-  executor.createRequest = (options, callback) => {
-    const running = token()
-    const most = mostBytes()
-    const request = createRequest(options, response => {
-      let bytes = 0
-      response.on('data', (piece: Buffer | string) => {
-        bytes += piece.length
-        if (bytes > most) running.cancel()
-      })
-      callback(response)
-    })
-    running.once('cancel', () => request.abort())
-    return request
+class SignedProvider extends Provider<UpdateInfo> {
+  readonly #list: SignedList
+  readonly #base: URL
+
+  constructor(list: SignedList, _updater: unknown, runtime: ProviderRuntimeOptions) {
+    super(runtime)
+    this.#list = list
+    this.#base = new URL(`${list.address.replace(/\/+$/, '')}/`)
   }
-  return executor
+
+  /** electron-updater would send an id of this till. */
+  override setRequestHeaders(): void {
+    super.setRequestHeaders(null)
+  }
+
+  async getLatestVersion(): Promise<UpdateInfo> {
+    const { publicKey, version, kind } = this.#list
+    const name = `${this.getDefaultChannelName()}.yml`
+    const list = await this.#read(name)
+    const signature = await this.#read(`${name}.sig`)
+    if (!isSignedBy(publicKey, list, signature))
+      throw new UpdateRefused('signature', `${name} is not signed with the key of the settings`)
+    const release = readRelease(parse(list, name))
+    const compared = compareVersions(release.version, version)
+    if (compared === 'older')
+      throw new UpdateRefused('older', `${release.version} is older than ${version}`)
+    if (compared === 'newer' && packageOf(release, kind) === null)
+      throw new UpdateRefused('no-package', `${release.version} has no ${kind} package`)
+    const [file] = release.files
+    return { ...release, path: file?.url ?? '', sha512: file?.sha512 ?? '', releaseDate: '' }
+  }
+
+  /** Only the package for this computer: electron-updater would take another one where it is missing. */
+  resolveFiles(info: UpdateInfo): ResolvedUpdateFileInfo[] {
+    const file = packageOf(readRelease(info), this.#list.kind)
+    return file ? [{ url: new URL(file.url, this.#base), info: file }] : []
+  }
+
+  async #read(name: string): Promise<string> {
+    const url = new URL(name, this.#base)
+    // What a cache keeps of one file must not be judged with another day's signature.
+    url.searchParams.set('at', Date.now().toString(36))
+    const text = await this.httpRequest(url, { accept: '*/*' }, this.#list.token())
+    if (text === null) throw new UpdateRefused('unreachable', `${name} is empty`)
+    return text
+  }
 }
 
-/** How long macOS' own updater may take to unpack, ms. */
-const longestUnpacking = 5 * 60_000
-
-async function startInstaller(updater: AnyUpdater): Promise<void> {
-  if (updater instanceof BaseUpdater) {
-    const started = updater.install(true, true)
-    if (!started) throw new Error('The installer did not start')
-    return
+function parse(list: string, name: string): unknown {
+  try {
+    return parseUpdateInfo(list, name, new URL(`file:///${name}`))
+  } catch {
+    throw new UpdateRefused('unreadable', `${name} is not YAML`)
   }
-  const { autoUpdater } = await import('electron')
-  const begun = once(autoUpdater, 'before-quit-for-update', {
-    signal: AbortSignal.timeout(longestUnpacking),
-  })
-  updater.quitAndInstall()
-  await begun
 }
 
 /** What fails for another reason than ours is refused for `why`. */

@@ -1,47 +1,44 @@
 import { failure, type Result, success } from '../../../shared/ipc/result'
-import type { UpdateSettings, UpdateView } from '../../../shared/updates'
+import type { UpdateSettings, UpdateStatus, UpdateView } from '../../../shared/updates'
 import type { Clock } from '../platform/clock'
 import type { Log } from '../platform/log'
 import { checkServiceAddress } from '../service'
 import type { AuditLog } from '../store/audit-log'
 import type { SettingsKeeper } from '../store/settings'
-import { UpdateRefused } from './refusal'
-import { createUpdateSearch, type UpdateComputer } from './update-search'
-import { createUpdateStatus } from './update-status'
+import { installerOf, type PackageKind, UpdateRefused } from './release'
+import type { Updater, UpdateSource } from './updater'
 
 /** How soon after the start the first question may be, and how often it is considered, ms. */
 const firstAfter = 60_000
 const again = 10 * 60_000
 /** So long no payment changed: then the till counts as idle, ms. */
 const quietFor = 10 * 60_000
+/** By itself the till asks once a day, and not before an hour after a payment broke a download off. */
+const askedEvery = 24 * 3_600_000
+const brokenOffFor = 3_600_000
+/** A server that says nothing for so long, ms. */
+const silentFor = 60_000
 
-/** Newer versions: asked for, fetched and installed only while no payment is open. */
-export interface Updates {
-  view(isLocked: boolean): UpdateView
-  save(typed: UpdateSettings): Result<null>
-  check(): Promise<Result<null>>
-  choose(install: 'now' | 'at-close' | 'not'): Promise<Result<null>>
-  showInFolder(): Result<null>
-  /** A payment began or changed: nothing goes on while one is open. */
-  saleChanged(): void
-  start(): void
-  stop(): void
-  /** Asked when the till begins to stop, while its payments can be read; null: nothing is installed. */
-  toInstall(): (() => Promise<void>) | null
+/** What updates need of Electron and of the computer. */
+export interface UpdateComputer {
+  kind: PackageKind
+  /** Loads electron-updater: a till without an address never does. */
+  open: (source: UpdateSource) => Promise<Pick<Updater, keyof Updater>>
+  /** Closes the till. */
+  quit: () => void
 }
 
-export interface UpdatesDeps {
-  settings: SettingsKeeper
+interface UpdatesDeps {
+  settings: Pick<SettingsKeeper, 'get' | 'update'>
   auditLog: Pick<AuditLog, 'writeIfPossible'>
   /** True where it is known that no payment is open. */
   isIdle: () => boolean
-  /** False while nothing vouches for the settings. */
+  /** False while nothing confirms that the settings are this till's. */
   isVouched: () => boolean
   clock: Clock
   log: Log
   version: string
   folder: string
-  /** What this computer needs of Electron. */
   computer: UpdateComputer
   showItemInFolder: (file: string) => void
   /** Ends the till and starts it again. */
@@ -49,97 +46,210 @@ export interface UpdatesDeps {
   changed: () => void
 }
 
-/** Nothing is asked before `start`, nor while there is no address. */
-export function createUpdates(deps: UpdatesDeps): Updates {
-  const { settings, clock } = deps
-  const status = createUpdateStatus(deps)
-  const search = createUpdateSearch({ ...deps, status })
-  let cancelTimer: (() => void) | null = null
-  let quietSince = clock.monotonic()
+/**
+ * Newer versions: asked for, fetched and installed only while no payment is open. Nothing is asked before `start`,
+ * nor while there is no address. One search runs at a time.
+ */
+export class Updates {
+  #status: UpdateStatus = { name: 'unasked' }
+  #updater: Pick<Updater, keyof Updater> | null = null
+  #running: AbortController | null = null
+  #nextAt = 0
+  #quietSince: number
+  #cancelTimer = () => {}
 
-  const isOn = () => settings.get().updates.address !== '' && deps.isVouched()
-  const notReady = () => failure('update-not-ready', status.get().name)
+  constructor(private readonly deps: UpdatesDeps) {
+    this.#quietSince = deps.clock.monotonic()
+  }
 
-  function plan(delay: number): void {
-    cancelTimer = clock.after(delay, () => {
-      plan(again)
-      const isQuiet = clock.monotonic() - quietSince >= quietFor
-      const isDue = search.isDue() && status.get().name !== 'ready'
-      if (isOn() && isDue && isQuiet && !search.isRunning() && deps.isIdle()) void search.run()
+  view(isLocked: boolean): UpdateView {
+    const { address, publicKey } = this.deps.settings.get().updates
+    return {
+      address: isLocked ? '' : address,
+      publicKey: isLocked ? '' : publicKey,
+      status: address === '' ? { name: 'off' } : this.#status,
+    }
+  }
+
+  save({ address, publicKey }: UpdateSettings): Result<null> {
+    if (address !== '' && !checkServiceAddress(address).ok)
+      return failure('update-address-bad', 'HTTPS, without a name, a password or a query')
+    if (address !== '' && publicKey === '') return failure('update-key-missing', '')
+    this.deps.settings.update(all => ({ ...all, updates: { address, publicKey } }))
+    // What was fetched was judged with the old address and key.
+    this.#running?.abort('off')
+    this.#running = null
+    this.#updater = null
+    this.#nextAt = 0
+    this.#show({ name: 'unasked' })
+    return success(null)
+  }
+
+  async check(): Promise<Result<null>> {
+    if (!this.#isOn()) return failure('update-not-ready', 'No address is set')
+    if (!this.deps.isIdle()) return failure('update-waits', 'A payment is open')
+    if (!this.#running) await this.#search()
+    return success(null)
+  }
+
+  async choose(install: 'now' | 'at-close' | 'not'): Promise<Result<null>> {
+    const { isIdle, computer } = this.deps
+    if (!this.#readyForTill()) return this.#notReady()
+    if (install === 'now' && !isIdle()) return failure('update-waits', 'A payment is open')
+    const isIntact = async () => (await this.#updater?.isIntact().catch(() => false)) ?? false
+    if (install !== 'not' && !(await isIntact())) {
+      this.#refuse(new UpdateRefused('download', 'The package was changed after it was fetched'))
+      return success(null)
+    }
+    // Asked again: it may have been switched off while the package was read.
+    const ready = this.#readyForTill()
+    if (!ready) return this.#notReady()
+    this.#show({ ...ready, chosen: install !== 'not' })
+    if (install === 'now') computer.quit()
+    return success(null)
+  }
+
+  showInFolder(): Result<null> {
+    if (this.#status.name !== 'ready') return this.#notReady()
+    this.deps.showItemInFolder(this.#status.file)
+    return success(null)
+  }
+
+  /** A payment began or changed: nothing goes on while one is open. */
+  saleChanged(): void {
+    this.#quietSince = this.deps.clock.monotonic()
+    if (this.#running && !this.deps.isIdle()) this.#running.abort('payment')
+  }
+
+  start(): void {
+    this.#plan(firstAfter)
+  }
+
+  stop(): void {
+    this.#cancelTimer()
+    this.#running?.abort('stopped')
+  }
+
+  /** Asked when the till begins to stop, while its payments can be read; null: nothing is installed. */
+  toInstall(): (() => Promise<void>) | null {
+    const isWanted = this.#readyForTill()?.chosen && this.#isOn() && this.deps.isIdle()
+    return isWanted ? () => this.#install() : null
+  }
+
+  #plan(delay: number): void {
+    const { clock, isIdle } = this.deps
+    this.#cancelTimer = clock.after(delay, () => {
+      this.#plan(again)
+      const isQuiet = clock.monotonic() - this.#quietSince >= quietFor
+      const isDue = clock.monotonic() >= this.#nextAt && this.#status.name !== 'ready'
+      if (this.#isOn() && isDue && isQuiet && !this.#running && isIdle()) void this.#search()
     })
   }
 
-  return {
-    view(isLocked) {
-      const { address, publicKey } = settings.get().updates
-      return {
-        address: isLocked ? '' : address,
-        publicKey: isLocked ? '' : publicKey,
-        status: address === '' ? { name: 'off' } : status.get(),
-      }
-    },
-    save({ address, publicKey }) {
-      if (address !== '' && !checkServiceAddress(address).ok)
-        return failure('update-address-bad', 'HTTPS, without a name, a password or a query')
-      if (address !== '' && publicKey === '') return failure('update-key-missing', '')
-      settings.update(all => ({ ...all, updates: { address, publicKey } }))
-      search.reset()
-      return success(null)
-    },
-    async check() {
-      if (!isOn()) return failure('update-not-ready', 'No address is set')
-      if (!deps.isIdle()) return failure('update-waits', 'A payment is open')
-      if (!search.isRunning()) await search.run()
-      return success(null)
-    },
-    async choose(install) {
-      if (!readyForTill()) return notReady()
-      if (install === 'now' && !deps.isIdle()) return failure('update-waits', 'A payment is open')
-      if (install !== 'not' && !(await search.isPackageIntact())) {
-        status.refuse(new UpdateRefused('download', 'The package was changed after it was fetched'))
-        return success(null)
-      }
-      // Asked again: it may have been switched off while the package was read.
-      const ready = readyForTill()
-      if (!ready) return notReady()
-      status.show({ ...ready, chosen: install !== 'not' })
-      if (install === 'now') deps.computer.quit()
-      return success(null)
-    },
-    showInFolder() {
-      const now = status.get()
-      if (now.name !== 'ready') return notReady()
-      deps.showItemInFolder(now.file)
-      return success(null)
-    },
-    saleChanged() {
-      quietSince = clock.monotonic()
-      if (search.isRunning() && !deps.isIdle()) search.end('payment')
-    },
-    start: () => plan(firstAfter),
-    stop() {
-      cancelTimer?.()
-      search.end('stopped')
-    },
-    toInstall() {
-      const wanted = readyForTill()?.chosen && isOn() && deps.isIdle()
-      return wanted ? install : null
-    },
+  /** Asks the owner's address for a newer version and fetches it. */
+  async #search(): Promise<void> {
+    const { clock } = this.deps
+    const controller = new AbortController()
+    const { signal } = controller
+    const silence = watchSilence(controller, clock)
+    this.#running = controller
+    this.#nextAt = clock.monotonic() + askedEvery
+    let found: string | null = null
+    this.#show({ name: 'checking' })
+    try {
+      this.#updater ??= await this.#open()
+      found = await this.#updater.check(signal)
+      if (signal.aborted) throw new UpdateRefused('unreachable', 'Ended')
+      if (found === null) return this.#show({ name: 'current', at: clock.wall() })
+      await this.#fetch(this.#updater, found, controller, silence.heard)
+    } catch (error) {
+      this.#showWhyEnded(error, signal, found)
+    } finally {
+      silence.end()
+      if (this.#running === controller) this.#running = null
+    }
+  }
+
+  #open() {
+    const { settings, computer, version, folder } = this.deps
+    return computer.open({ ...settings.get().updates, kind: computer.kind, version, folder })
+  }
+
+  async #fetch(
+    from: Pick<Updater, 'download'>,
+    version: string,
+    controller: AbortController,
+    heard: () => void,
+  ): Promise<void> {
+    this.#show({ name: 'downloading', version, percent: 0 })
+    const file = await from.download(percent => {
+      heard()
+      if (this.#running === controller) this.#show({ name: 'downloading', version, percent })
+    }, controller.signal)
+    if (controller.signal.aborted) throw new UpdateRefused('unreachable', 'Ended')
+    const by = installerOf(this.deps.computer.kind)
+    this.#show({ name: 'ready', version, by, file, chosen: false })
+  }
+
+  #showWhyEnded(error: unknown, { reason, aborted }: AbortSignal, found: string | null): void {
+    if (reason === 'payment') {
+      this.#nextAt = this.deps.clock.monotonic() + brokenOffFor
+      this.#show(found === null ? { name: 'unasked' } : { name: 'available', version: found })
+    } else if (reason === 'silent')
+      this.#refuse(new UpdateRefused('unreachable', 'The server says nothing'))
+    // Switched off or stopped: there is nothing to say.
+    else if (!aborted) this.#refuse(error)
+  }
+
+  #show(next: UpdateStatus): void {
+    this.#status = next
+    this.deps.changed()
+  }
+
+  /** Shows and logs why there is no newer version. */
+  #refuse(error: unknown): void {
+    const { log, clock, auditLog } = this.deps
+    const why = error instanceof UpdateRefused ? error.why : 'unreachable'
+    log.warn('update-refused', { reason: why })
+    const before = this.#status
+    this.#show({ name: 'refused', why, at: clock.wall() })
+    // A shop without network is not news; a list or package that is not the publisher's is.
+    const isNews = before.name !== 'refused' || before.why !== why
+    if (why !== 'unreachable' && isNews) auditLog.writeIfPossible('update-refused', null, { why })
+  }
+
+  #isOn(): boolean {
+    return this.deps.settings.get().updates.address !== '' && this.deps.isVouched()
+  }
+
+  #notReady(): Result<null> {
+    return failure('update-not-ready', this.#status.name)
   }
 
   /** A version that the till itself can install. */
-  function readyForTill() {
-    const now = status.get()
+  #readyForTill() {
+    const now = this.#status
     return now.name === 'ready' && now.by === 'till' ? now : null
   }
 
   /** The till has stopped. Where the installer does not start, the person gets the old version back. */
-  async function install(): Promise<void> {
+  async #install(): Promise<void> {
     try {
-      await search.install()
+      await this.#updater?.install()
     } catch (error) {
-      deps.log.error('update-not-installed', { error })
-      deps.restart()
+      this.deps.log.error('update-not-installed', { error })
+      this.deps.restart()
     }
   }
+}
+
+/** Ends a search whose server is silent for too long. */
+function watchSilence(controller: AbortController, clock: Clock) {
+  let cancel = () => {}
+  const heard = () => {
+    cancel()
+    cancel = clock.after(silentFor, () => controller.abort('silent'))
+  }
+  heard()
+  return { heard, end: () => cancel() }
 }

@@ -1,5 +1,5 @@
 import { success } from '../../../../shared/ipc/result'
-import { whyNoProof } from '../../people/owner-proof'
+import { whyNoProof } from '../../people/access'
 import type { Handlers } from '../register'
 import { type HandlerDeps, stillOf } from './handler-deps'
 

@@ -48,7 +48,7 @@ export function receiptsHandlers(receipts: ReceiptService): Handlers['receipts']
 }
 
 /** Newer versions of the till. */
-export function updatesHandlers(updates: Updates): Handlers['updates'] {
+export function updatesHandlers(updates: Pick<Updates, keyof Updates>): Handlers['updates'] {
   return {
     save: typed => updates.save(typed),
     check: () => updates.check(),

@@ -33,13 +33,13 @@ type Public<Part> = Pick<Part, keyof Part>
 
 /** What the handlers of all calls need. */
 export interface HandlerDeps {
-  connections: ConnectionManager
+  connections: Public<ConnectionManager>
   settings: SettingsKeeper
   store: TillStore
   exporter: Exporter
   supportFile: SupportFile
   backups: Public<Backups>
-  updates: Updates
+  updates: Public<Updates>
   shop: ShopDatabase
   staff: Staff
   auditLog: AuditLog

@@ -17,8 +17,8 @@ const chosenLater: ReadonlySet<string> = new Set([
 /** Signing in, approvals, and the list of staff. */
 export function staffHandlers(staff: Staff): Handlers['staff'] {
   return {
-    signIn: staff.signIn,
-    renewPin: staff.renewPin,
+    signIn: asked => staff.signIn(asked),
+    renewPin: asked => staff.renewPin(asked),
     lock() {
       staff.lock('pressed')
       return success(null)

@@ -10,7 +10,7 @@ import {
 } from '../../../../shared/payment/status-words'
 import type { Settings } from '../../../../shared/settings'
 import type { TutorialSettings } from '../../../../shared/settings/tutorial'
-import { addAuthority } from '../../connections/authority-adder'
+import { addAuthority } from '../../connections/authorities'
 import { saveAndTest } from '../../connections/connection-saver'
 import type { Ledger } from '../../store/ledger/ledger'
 import type { Caller, Handlers } from '../register'

@@ -7,12 +7,13 @@ import { stillOf } from './handler-deps'
 /** Joining and leaving a shop of many tills. */
 export function shopHandlers(
   shop: ShopDatabase,
-  { putInPlace }: Pick<ConnectionManager, 'putInPlace'>,
+  connections: Pick<ConnectionManager, 'putInPlace'>,
 ): Handlers['shop'] {
   return {
     saveAndTest: ({ address }, caller) => shop.saveAndTest(address, stillOf(caller)),
     setUp: ({ address, ...place }, caller) => shop.setUp(address, place, stillOf(caller)),
-    takePlace: (asked, caller) => shop.takePlace(asked, putInPlace, stillOf(caller)),
+    takePlace: (asked, caller) =>
+      shop.takePlace(asked, build => connections.putInPlace(build), stillOf(caller)),
     forget() {
       shop.forget()
       return success(null)

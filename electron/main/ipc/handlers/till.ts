@@ -1,8 +1,8 @@
 import { success } from '../../../../shared/ipc/result'
 import type { TillState } from '../../../../shared/ipc/till-state'
-import type { ConnectionManager } from '../../connections/connection-manager'
 import type { Integrity } from '../../store/ledger/integrity'
 import type { Handlers } from '../register'
+import type { HandlerDeps } from './handler-deps'
 
 /** The state of the till that a window gets when it opens. */
 export function tillHandlers(view: () => TillState): Handlers['till'] {
@@ -10,7 +10,7 @@ export function tillHandlers(view: () => TillState): Handlers['till'] {
 }
 
 /** Recovery after a disk failure, or from a ledger that cannot be opened. */
-export function ledgerHandlers(connections: ConnectionManager): Handlers['ledger'] {
+export function ledgerHandlers(connections: HandlerDeps['connections']): Handlers['ledger'] {
   return {
     async tryAgain() {
       // Only when blocked: a till that sells would end its calls in flight for nothing.

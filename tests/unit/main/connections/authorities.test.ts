@@ -3,11 +3,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
+  addAuthority,
   readAuthorities,
   usableAuthorities,
   viewAuthorities,
 } from '../../../../electron/main/connections/authorities'
-import { addAuthority } from '../../../../electron/main/connections/authority-adder'
 import { makeCertificate } from '../../../support/service/certificate'
 import { settingsOn, storeIn } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'

@@ -41,7 +41,7 @@ describe('work on the engine that sells', () => {
   it('says nothing of the ledger in use when its own was closed for another connection', async () => {
     const { connections, withEngine, lines } = await open()
     const left = connections.engine()
-    const asked = await withEngine(readingAfter(connections.reopen))
+    const asked = await withEngine(readingAfter(() => connections.reopen()))
     expect(asked).toMatchObject({ ok: false, code: 'not-selling' })
     expect(connections.stage()).toEqual({ name: 'selling' })
     expect(connections.engine()).not.toBe(left)

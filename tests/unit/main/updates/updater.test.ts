@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { PackageKind } from '../../../../electron/main/updates/package-kind'
-import { createUpdater } from '../../../../electron/main/updates/updater'
+import type { PackageKind } from '../../../../electron/main/updates/release'
+import { Updater } from '../../../../electron/main/updates/updater'
 import { temporaryFolders } from '../../../support/temporary-folder'
 import { nodeExecutor } from '../../../support/updates/node-executor'
 import {
@@ -30,7 +30,7 @@ const open = ({
   version = '0.1.0',
   kind = 'deb' as PackageKind,
 } = {}) =>
-  createUpdater({
+  new Updater({
     address: server.address,
     publicKey,
     version,
@@ -48,7 +48,7 @@ const packages = () =>
 describe('a newer version with the publisher’s signature', () => {
   it('is found, fetched and verified', async () => {
     server.publish('0.2.0', { [deb]: content })
-    const updater = await open()
+    const updater = open()
     expect(await updater.check(never())).toBe('0.2.0')
     expect(server.asked).toEqual(['latest-linux.yml', 'latest-linux.yml.sig'])
     const file = await updater.download(() => undefined, never())
@@ -58,7 +58,7 @@ describe('a newer version with the publisher’s signature', () => {
 
   it('learns nothing of this till', async () => {
     server.publish('0.2.0', { [deb]: content })
-    const updater = await open()
+    const updater = open()
     await updater.check(never())
     await updater.download(() => undefined, never())
     const sent = new Set(Object.keys(server.headers()))
@@ -69,10 +69,10 @@ describe('a newer version with the publisher’s signature', () => {
 
   it('is fetched once: the next start takes what is there', async () => {
     server.publish('0.2.0', { [deb]: content })
-    const first = await open()
+    const first = open()
     await first.check(never())
     await first.download(() => undefined, never())
-    const second = await open()
+    const second = open()
     await second.check(never())
     await second.download(() => undefined, never())
     expect(server.asked.filter(name => name === deb)).toHaveLength(1)
@@ -80,7 +80,7 @@ describe('a newer version with the publisher’s signature', () => {
 
   it('is noticed when it is changed after it was fetched, and is then not installed', async () => {
     server.publish('0.2.0', { [deb]: content })
-    const updater = await open()
+    const updater = open()
     await updater.check(never())
     const file = await updater.download(() => undefined, never())
     writeFileSync(file, randomBytes(100_000))
@@ -90,13 +90,13 @@ describe('a newer version with the publisher’s signature', () => {
 
   it('is none where it is the version that runs', async () => {
     server.publish('0.1.0', { [deb]: content })
-    expect(await (await open()).check(never())).toBeNull()
+    expect(await open().check(never())).toBeNull()
   })
 })
 
 describe('what is refused, and leaves no package', () => {
   const refusedAtCheck = async (why: string, how: Parameters<typeof open>[0] = {}) => {
-    const updater = await open(how)
+    const updater = open(how)
     await expect(updater.check(never())).rejects.toMatchObject({ why })
     expect(packages()).toEqual([])
     expect(server.asked).not.toContain(deb)
@@ -168,7 +168,7 @@ describe('what is refused, and leaves no package', () => {
   })
 
   const refusedAtDownload = async () => {
-    const updater = await open()
+    const updater = open()
     await updater.check(never())
     await expect(updater.download(() => undefined, never())).rejects.toMatchObject({
       why: 'download',

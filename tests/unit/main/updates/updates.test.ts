@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PackageKind } from '../../../../electron/main/updates/package-kind'
-import type { Updater } from '../../../../electron/main/updates/update-source'
-import { createUpdater } from '../../../../electron/main/updates/updater'
-import { createUpdates } from '../../../../electron/main/updates/updates'
+import type { PackageKind } from '../../../../electron/main/updates/release'
+import { Updater } from '../../../../electron/main/updates/updater'
+import { Updates } from '../../../../electron/main/updates/updates'
 import { createVirtualClock } from '../../../support/payments/clock'
 import { settingsIn } from '../../../support/payments/documents'
 import { listeningLog } from '../../../support/payments/log'
@@ -46,7 +45,7 @@ function open({ kind = 'deb' as PackageKind, isOn = true } = {}) {
   const done: string[] = []
   const recorded: unknown[] = []
   const opened: Updater[] = []
-  const updates = createUpdates({
+  const updates = new Updates({
     settings,
     clock,
     folder,
@@ -59,10 +58,10 @@ function open({ kind = 'deb' as PackageKind, isOn = true } = {}) {
       kind,
       async open(options) {
         const executor = nodeExecutor()
-        const updater = await createUpdater({ ...options, executor, release: () => undefined })
-        const tame = { ...updater, install: async () => void done.push('installed') }
-        opened.push(tame)
-        return tame
+        const updater = new Updater({ ...options, executor, release: () => undefined })
+        updater.install = async () => void done.push('installed')
+        opened.push(updater)
+        return updater
       },
       quit: () => done.push('quit'),
     },

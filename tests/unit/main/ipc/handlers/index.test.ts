@@ -46,7 +46,7 @@ function open() {
   const faults: unknown[] = []
   const reopened: Settings['active'][] = []
   const shown: { open: boolean } = { open: true }
-  const connections: ConnectionManager = {
+  const connections: Pick<ConnectionManager, keyof ConnectionManager> = {
     stage: () => ({ name: shown.open ? 'selling' : 'locked' }),
     engine: () => (shown.open ? engine : null),
     recovery: () => ({ tryingAlone: false, interrupted: [], readBack: null }),

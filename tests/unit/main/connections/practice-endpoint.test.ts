@@ -9,7 +9,7 @@ import { createMobile, startService } from '../../../support/practice/service'
 import { storeIn } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
-const { practiceLedger } = await import('../../../../electron/main/connections/practice-ledger')
+const { practiceLedger } = await import('../../../../electron/main/connections/practice-endpoint')
 
 const newFolder = temporaryFolders()
 
