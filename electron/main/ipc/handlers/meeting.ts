@@ -1,6 +1,6 @@
 import { type Result, success } from '../../../../shared/ipc/result'
 import type { FromShop } from '../../../../shared/shop-meeting'
-import { writeShopDay } from '../../outputs/exports/shop-day-csv'
+import { writeShopDay } from '../../outputs/exports/day-files'
 import type { ShopSession } from '../../shop/shop-session'
 import type { Handlers } from '../register'
 import { exported } from './day-papers'

@@ -1,6 +1,6 @@
 import type { IpcMain, IpcMainInvokeEvent } from 'electron'
 import { describe, expect, it } from 'vitest'
-import { findCardNumber } from '../../../../electron/main/ipc/card-guard'
+import { findCardNumber } from '../../../../electron/main/ipc/argument-text'
 import { registerHandlers } from '../../../../electron/main/ipc/register'
 import { mayCall, type WindowKind } from '../../../../electron/main/outputs/windows/permissions'
 import { channelOf } from '../../../../shared/ipc/bridge'
