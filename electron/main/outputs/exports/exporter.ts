@@ -10,7 +10,7 @@ import {
   status as swahiliStatuses,
 } from '../../../../resources/languages/sw.json'
 import type { ConnectionKind } from '../../../../shared/connection'
-import type { ExportedFile } from '../../../../shared/ipc/calls/exports'
+import type { ExportedFile } from '../../../../shared/ipc/calls/sales'
 import { failure, type Result, success } from '../../../../shared/ipc/result'
 import type { Language } from '../../../../shared/language'
 import type { PaymentEvent, RefundHow, ResolutionHow } from '../../../../shared/payment/event'
