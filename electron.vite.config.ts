@@ -99,7 +99,7 @@ export default defineConfig(({ mode }) => ({
       minify: true,
       license,
       rollupOptions: {
-        // One page a kind of window (electron/main/outputs/windows/window-places.ts).
+        // One page a kind of window (electron/main/outputs/windows/window-factory.ts).
         input: {
           index: resolve('renderer/pages/till/index.html'),
           customer: resolve('renderer/pages/customer/index.html'),

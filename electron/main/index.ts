@@ -11,12 +11,14 @@ import {
 } from 'electron'
 import { openChannel } from '../../shared/ipc/bridge'
 import { declareAppScheme, serveAppScheme } from './outputs/windows/app-scheme'
-import { applicationMenu } from './outputs/windows/application-menu'
 import { surviveGraphicsCrashes } from './outputs/windows/graphics-crash'
-import { closeNetwork, lockDown } from './outputs/windows/lockdown'
-import { openTillWindow } from './outputs/windows/till-window'
-import { createWindowFactory, type WindowFactory } from './outputs/windows/window-factory'
-import type { WindowPlaces } from './outputs/windows/window-places'
+import { applicationMenu, closeNetwork, lockDown } from './outputs/windows/lockdown'
+import {
+  createWindowFactory,
+  openTillWindow,
+  type WindowFactory,
+  type WindowPlaces,
+} from './outputs/windows/window-factory'
 import { localDataFolder } from './platform/data-folder'
 import { createFileSink } from './platform/file-log'
 import { createLog } from './platform/log'

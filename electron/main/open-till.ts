@@ -19,14 +19,17 @@ import type { PaperView } from '../../shared/paper-page'
 import { type ReceiptView, receiptPageName } from '../../shared/receipt/receipt-view'
 import { finishRestore } from './backup/finish-restore'
 import { guardFolder } from './ipc/guard'
-import { registerHandlers } from './ipc/register'
-import { createSenderOf } from './ipc/trusted-sender'
+import { createSenderOf, registerHandlers } from './ipc/register'
 import { createPrintWindows } from './outputs/printing/print-window'
 import { createCustomerWindow } from './outputs/windows/customer-window'
 import { makePrintPageWindow, type PrintPage } from './outputs/windows/print-page-window'
 import { createTillWindows } from './outputs/windows/till-windows'
-import type { WindowFactory } from './outputs/windows/window-factory'
-import { pageOf, pageOrigin, type WindowPlaces } from './outputs/windows/window-places'
+import {
+  pageOf,
+  pageOrigin,
+  type WindowFactory,
+  type WindowPlaces,
+} from './outputs/windows/window-factory'
 import { systemClock } from './platform/clock'
 import type { Log } from './platform/log'
 import { systemRandom } from './platform/random'

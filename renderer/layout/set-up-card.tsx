@@ -151,7 +151,10 @@ function WalkInEntry() {
   const [asking, setAsking] = useState(false)
   const { run, busy, failure } = useCall(() => {
     const [firstName, lastName] = [t('setUp.walkIn.firstName'), t('setUp.walkIn.lastName')]
-    return till.settings.saveShop({ ...shop, customer: { ...shop.customer, firstName, lastName } })
+    return till.settings.save({
+      section: 'shop',
+      value: { ...shop, customer: { ...shop.customer, firstName, lastName } },
+    })
   })
   const name = `${t('setUp.walkIn.firstName')} ${t('setUp.walkIn.lastName')}`
   const use = async () => {

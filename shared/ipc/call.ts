@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AuditAction, AuditDetail } from '../audit-entry'
 import type { Role } from '../staff'
 
 /**
@@ -7,20 +8,50 @@ import type { Role } from '../staff'
  */
 export type LeastRole = 'anyone' | Role | 'owner-or-closed'
 
+/** What goes into the audit log before a call is carried out. Never a secret, never a customer. */
+export type Recording<Argument> = (argument: Argument) => {
+  action: AuditAction
+  detail: AuditDetail
+}
+
+/** How a call goes into the audit log. */
+export type Audit<Argument> =
+  | Recording<Argument>
+  /** It only reads, or draws. */
+  | 'changes-nothing'
+  /** By the part that carries it out, which knows more of it; or in the sale's own history. */
+  | 'recorded-elsewhere'
+
 /** One call that a window may make: who may, what it takes, checked in main, and what it answers. */
-export interface Call<Argument extends z.ZodType, Value, Least extends LeastRole = LeastRole> {
-  role: Least
+export interface Call<Argument extends z.ZodType, Value> {
+  role: LeastRole
   argument: Argument
+  /** Null for a cashier's: the sale's own history has it, or it is not worth an entry. */
+  audit: Audit<never> | null
   /** Never there at run time: carries the answer's type. */
   value?: Value
 }
 
-/** A call that answers `Value`: first the least role, then the argument's schema, so that both are inferred. */
-export function call<Value>() {
-  return <Least extends LeastRole, Argument extends z.ZodType>(
-    role: Least,
+/** What takes more than a cashier does not compile without its audit. */
+interface Declare<Value> {
+  <Argument extends z.ZodType>(
+    role: 'anyone' | 'cashier',
     argument: Argument,
-  ): Call<Argument, Value, Least> => ({ role, argument })
+  ): Call<Argument, Value>
+  <Argument extends z.ZodType>(
+    role: Exclude<LeastRole, 'anyone' | 'cashier'>,
+    argument: Argument,
+    audit: Audit<z.output<Argument>>,
+  ): Call<Argument, Value>
+}
+
+/** A call that answers `Value`: the least role, the argument's schema, and how it goes into the audit log. */
+export function call<Value>(): Declare<Value> {
+  return <Argument extends z.ZodType>(
+    role: LeastRole,
+    argument: Argument,
+    audit: Audit<never> | null = null,
+  ): Call<Argument, Value> => ({ role, argument, audit })
 }
 
 /** The argument of a call that takes none. */

@@ -3,31 +3,27 @@ import type { CustomerView } from '../customer-view'
 import type { ResultTone } from '../payment/result'
 import type { Sale } from '../payment/sale'
 import type { Call } from './call'
-import { auditLogCalls } from './calls/audit-log'
-import { backupCalls } from './calls/backup'
-import { cashCalls } from './calls/cash'
-import { connectionCalls } from './calls/connection'
-import { customerCalls } from './calls/customer'
-import { customersCalls } from './calls/customers'
-import { dayCalls } from './calls/day'
-import { exportsCalls } from './calls/exports'
-import { integrityCalls } from './calls/integrity'
-import { keyCalls } from './calls/key'
-import { ledgerCalls } from './calls/ledger'
-import { meetingCalls } from './calls/meeting'
-import { practiceCalls } from './calls/practice'
-import { receiptsCalls } from './calls/receipts'
-import { resultsCalls } from './calls/results'
-import { salesCalls } from './calls/sales'
-import { searchCalls } from './calls/search'
-import { settingsCalls } from './calls/settings'
-import { shiftCalls } from './calls/shift'
-import { shopCalls } from './calls/shop'
-import { staffCalls } from './calls/staff'
-import { supportCalls } from './calls/support'
-import { tillCalls } from './calls/till'
-import { tutorialCalls } from './calls/tutorial'
-import { updatesCalls } from './calls/updates'
+import { dayCalls, meetingCalls, shiftCalls } from './calls/day'
+import { auditLogCalls, customerCalls, customersCalls, staffCalls } from './calls/people'
+import {
+  cashCalls,
+  exportsCalls,
+  practiceCalls,
+  receiptsCalls,
+  resultsCalls,
+  salesCalls,
+  searchCalls,
+} from './calls/sales'
+import { connectionCalls, settingsCalls, shopCalls, tutorialCalls } from './calls/settings'
+import {
+  backupCalls,
+  integrityCalls,
+  keyCalls,
+  ledgerCalls,
+  supportCalls,
+  tillCalls,
+  updatesCalls,
+} from './calls/till'
 import type { TillState } from './till-state'
 
 /**
@@ -62,6 +58,13 @@ export const calls = {
   shop: shopCalls,
 } as const
 
+/** Every call by its whole name, as `sales.request`. */
+export const callsByName: ReadonlyMap<string, Call<z.ZodType, unknown>> = new Map(
+  Object.entries(calls).flatMap(([group, members]) =>
+    Object.entries(members).map(([name, call]) => [`${group}.${name}`, call] as const),
+  ),
+)
+
 /** What main tells the windows without being asked. */
 export interface Pushes {
   tillChanged: TillState
@@ -91,5 +94,3 @@ export type ParsedOf<Group extends GroupName, Name extends CallName<Group>> =
   CallOf<Group, Name> extends Call<infer Argument, unknown> ? z.output<Argument> : never
 export type ValueOf<Group extends GroupName, Name extends CallName<Group>> =
   CallOf<Group, Name> extends Call<z.ZodType, infer Value> ? Value : never
-export type RoleOf<Group extends GroupName, Name extends CallName<Group>> =
-  CallOf<Group, Name> extends Call<z.ZodType, unknown, infer Least> ? Least : never

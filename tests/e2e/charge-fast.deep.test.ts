@@ -28,7 +28,9 @@ async function nextSale(page: Page) {
 }
 
 async function setCharging(page: Page, changes: Partial<ChargingSettings>) {
-  await calls(page, 'kaunta:settings.saveCharging', [{ ...defaultCharging, ...changes }])
+  await calls(page, 'kaunta:settings.save', [
+    { section: 'charging', value: { ...defaultCharging, ...changes } },
+  ])
 }
 
 /** ArrowRight down and up again before the page does anything else: no key is held so short for certain. */
@@ -237,7 +239,7 @@ test('the customer book does not take a walk-in’s default name for the custome
 }) => {
   const { shop } = defaultSettings
   const customer = { ...shop.customer, firstName: 'Walk-in', lastName: 'Customer' }
-  await calls(page, 'kaunta:settings.saveShop', [{ ...shop, customer }])
+  await calls(page, 'kaunta:settings.save', [{ section: 'shop', value: { ...shop, customer } }])
   await expect(field(page, 'First name')).toHaveValue('Walk-in')
   const keys = countKeys(page)
   await keys.type('15000')

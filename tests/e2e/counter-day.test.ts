@@ -58,7 +58,9 @@ test('a day of items, cash, a card, a part and a refund comes out as worked out 
   test.slow()
   const { page } = till
   await installPrinter(till, 'prints')
-  await calls(page, 'kaunta:settings.saveCharging', [{ ...defaultCharging, items }])
+  await calls(page, 'kaunta:settings.save', [
+    { section: 'charging', value: { ...defaultCharging, items } },
+  ])
 
   await test.step('items and an amount by mobile money', async () => {
     await charge(page)

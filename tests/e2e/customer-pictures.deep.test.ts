@@ -21,7 +21,7 @@ test.describe.configure({ mode: 'parallel' })
 async function nameShop({ page }: Till, name: string): Promise<void> {
   const [state] = await calls(page, 'kaunta:till.state', [undefined])
   const { shop } = (state as { value: { settings: { shop: object } } }).value.settings
-  await calls(page, 'kaunta:settings.saveShop', [{ ...shop, name }])
+  await calls(page, 'kaunta:settings.save', [{ section: 'shop', value: { ...shop, name } }])
 }
 
 test('real money: idle, asked for, and in doubt', async ({

@@ -182,7 +182,7 @@ async function printOnRolls(till: Till): Promise<void> {
   await page.getByRole('button', { name: 'Cash-up 1' }).click()
   for (const [index, paper] of paperSchema.options.entries()) {
     const how = { ...defaultReceiptSettings, paper, printer: 'till-80' }
-    await calls(page, 'kaunta:settings.saveReceipts', [how])
+    await calls(page, 'kaunta:settings.save', [{ section: 'receipts', value: how }])
     await page.getByRole('button', { name: 'Print', exact: true }).click()
     await expect.poll(async () => (await printedBy(till)).length).toBe(index + 1)
     const slip = (await printedBy(till))[index]

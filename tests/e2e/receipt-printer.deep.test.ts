@@ -33,7 +33,7 @@ const receipt = (page: Page): Locator => page.getByRole('main')
 
 async function setReceipts(page: Page, change: Partial<ReceiptSettings>): Promise<void> {
   const how = { ...defaultReceiptSettings, ...change }
-  const [answer] = await calls(page, 'kaunta:settings.saveReceipts', [how])
+  const [answer] = await calls(page, 'kaunta:settings.save', [{ section: 'receipts', value: how }])
   expect(answer).toMatchObject({ ok: true })
 }
 
@@ -136,7 +136,7 @@ test('each paper in each language, with logo and QR code, letters of any kind', 
 }) => {
   const customer = { firstName: '', lastName: '', email: '', country: '', city: '', address: '' }
   const shop = { name: 'Café Été – Кафе', till: 'Till 1', currency: 'TZS', country: 'TZ' }
-  await calls(page, 'kaunta:settings.saveShop', [{ ...shop, customer }])
+  await calls(page, 'kaunta:settings.save', [{ section: 'shop', value: { ...shop, customer } }])
   await sellPaid(page)
   const logo = await logoOf(page)
   for (const paper of ['58', '80'] as const)

@@ -88,7 +88,9 @@ test('a receipt is sent with the shop’s own WhatsApp or e-mail, only by a pres
 }) => {
   const { page } = till
   await keepOpenedAddresses(till)
-  await calls(page, 'kaunta:settings.saveReceipts', [{ ...defaultReceiptSettings, ...shopLines }])
+  await calls(page, 'kaunta:settings.save', [
+    { section: 'receipts', value: { ...defaultReceiptSettings, ...shopLines } },
+  ])
   await sellMobile(page, { phone: phones.approves, amount: '15000' })
   await expectState(page, 'Paid')
   expect(await openedAddresses(till)).toEqual([])

@@ -30,7 +30,7 @@ const paperWidths = { '58': 58, '80': 80, a4: 210 } as const
 
 async function setReceipts(page: Page, change: Partial<ReceiptSettings>): Promise<void> {
   const how = { ...defaultReceiptSettings, ...change }
-  const [answer] = await calls(page, 'kaunta:settings.saveReceipts', [how])
+  const [answer] = await calls(page, 'kaunta:settings.save', [{ section: 'receipts', value: how }])
   expect(answer).toMatchObject({ ok: true })
 }
 
@@ -54,7 +54,7 @@ test('a receipt is saved on each paper, on one page, and says all that it must',
 }) => {
   const shop = { name: 'Duka la Asha', till: 'Till 1', currency: 'TZS', country: 'TZ' }
   const customer = { firstName: '', lastName: '', email: '', country: '', city: '', address: '' }
-  await calls(page, 'kaunta:settings.saveShop', [{ ...shop, customer }])
+  await calls(page, 'kaunta:settings.save', [{ section: 'shop', value: { ...shop, customer } }])
   await sellPaid(page)
   const folders = new Set<string>()
   for (const [index, paper] of paperSchema.options.entries()) {

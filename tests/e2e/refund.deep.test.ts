@@ -214,7 +214,9 @@ async function expectRefunds(refunds: Locator): Promise<void> {
 
 /** A receipt that is made after the refund says it, on the narrowest roll too. */
 async function savesReceipt(page: Page): Promise<void> {
-  await calls(page, 'kaunta:settings.saveReceipts', [{ ...defaultReceiptSettings, paper: '58' }])
+  await calls(page, 'kaunta:settings.save', [
+    { section: 'receipts', value: { ...defaultReceiptSettings, paper: '58' } },
+  ])
   await pressPayButton(page, 'Save as PDF')
   const file = await savedFile(page)
   expect(pdfText(file).replace(/\s+/g, ' ')).toMatch(/PAID REFUNDED IN CASH: \d\d\/\d\d\/\d{4}/)

@@ -18,7 +18,9 @@ const items = [500, 1_000, 2_500, 12_500, 150_000, 1_000_000].map(price => ({
 
 async function shopWithCustomers({ page }: Till): Promise<void> {
   const networks = [{ prefix: '25570', name: 'Our network' }]
-  await calls(page, 'kaunta:settings.saveCharging', [{ ...defaultCharging, items, networks }])
+  await calls(page, 'kaunta:settings.save', [
+    { section: 'charging', value: { ...defaultCharging, items, networks } },
+  ])
   await sellCard(page)
   for (const [phone, firstName] of [
     [phones.approves, 'Asha'],

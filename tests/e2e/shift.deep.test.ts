@@ -43,7 +43,7 @@ test('a shift report: a cashier’s own, a manager’s of everybody, and the day
   const { page } = till
   await installPrinter(till, 'prints')
   const receipts = { ...defaultReceiptSettings, paper: '58', printer: 'till-80' }
-  await calls(page, 'kaunta:settings.saveReceipts', [receipts])
+  await calls(page, 'kaunta:settings.save', [{ section: 'receipts', value: receipts }])
   await addPeople(page, neema, rehema)
   await sellMobile(page, { phone: phones.approves, amount: '20000' })
   await expectState(page, 'Paid')

@@ -32,7 +32,7 @@ test('an owner and a cashier are set up: whose each sale is, and what a cashier 
   await picture(till, 'settings-staff')
   await installPrinter(till, 'prints')
   const receipts = { ...defaultReceiptSettings, automatic: true, printer: 'till-80' }
-  await calls(page, 'kaunta:settings.saveReceipts', [receipts])
+  await calls(page, 'kaunta:settings.save', [{ section: 'receipts', value: receipts }])
   await page.keyboard.press('Control+l')
   await expectLocked(page, 'The till is locked.')
   await picture(till, 'lock-people')
@@ -52,7 +52,10 @@ test('an owner and a cashier are set up: whose each sale is, and what a cashier 
     await expect(page.getByText('Only an owner can change these: Shop, Selling,')).toBeVisible()
     await picture(till, 'settings-cashier')
     for (const [channel, argument] of [
-      ['settings.saveShop', { ...defaultSettings.shop, name: 'Taken over' }],
+      [
+        'settings.save',
+        { section: 'shop', value: { ...defaultSettings.shop, name: 'Taken over' } },
+      ],
       ['connection.choose', { kind: 'practice' }],
       ['staff.add', { name: 'X', role: 'owner', pin: '123456' }],
       ['auditLog.list', { before: null }],
@@ -69,7 +72,9 @@ test('a cashier whose PIN is too short by now chooses a new one before going on'
   const { page } = till
   await addPeople(page, neema, rehema)
   const policy = { ...defaultSettings.staff, pinDigits: 6 }
-  expect(await calls(page, 'kaunta:settings.saveStaff', [policy])).toMatchObject([{ ok: true }])
+  expect(
+    await calls(page, 'kaunta:settings.save', [{ section: 'staff', value: policy }]),
+  ).toMatchObject([{ ok: true }])
   await page.keyboard.press('Control+l')
   await typePin(page, rehema.name, rehema.pin)
   await expect(page.getByText('at least 6 digits')).toBeVisible()
@@ -114,7 +119,7 @@ test('a locked till: the payments go on unseen, and wrong PINs make a pause', as
     for (const [channel, argument] of [
       ['sales.recent', undefined],
       ['search.find', { filter: everySale, before: null }],
-      ['settings.saveShop', defaultSettings.shop],
+      ['settings.save', { section: 'shop', value: defaultSettings.shop }],
       ['staff.add', { name: 'X', role: 'owner', pin: '123456' }],
     ] as const)
       expect(await calls(page, `kaunta:${channel}`, [argument])).toMatchObject([

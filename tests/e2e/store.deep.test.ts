@@ -28,7 +28,7 @@ test.slow()
 
 const closed = { name: 'This till cannot be opened' }
 const ownerCalls = [
-  ['settings.saveShop', { ...defaultSettings.shop, name: 'Taken over' }],
+  ['settings.save', { section: 'shop', value: { ...defaultSettings.shop, name: 'Taken over' } }],
   ['staff.add', { name: 'X', role: 'owner', pin: '123456' }],
   ['sales.recent', undefined],
 ] as const

@@ -1,4 +1,5 @@
-import type { LeastRole } from '../../../shared/ipc/call'
+import type { LeastRole, Recording } from '../../../shared/ipc/call'
+import { callsByName } from '../../../shared/ipc/contract'
 import { type Failure, type FailureCode, failure } from '../../../shared/ipc/result'
 import type { Person } from '../../../shared/person'
 import { admit, type StillAdmitted } from '../people/access'
@@ -6,7 +7,6 @@ import type { Staff } from '../people/staff'
 import type { AuditLog } from '../store/audit-log'
 import type { FolderLock } from '../store/folder-lock'
 import type { TillStore } from '../store/till-store'
-import { type Recording, recordedCalls } from './recorded-calls'
 
 /** That a call may be made, by whom, and whether it still may be after a wait. */
 export interface Admitted {
@@ -110,8 +110,9 @@ function isOneChange(name: string): boolean {
 }
 
 function recordingOf(name: string): Recording<unknown> | null {
+  const audit = callsByName.get(name)?.audit
   // Sound: the argument was parsed by the schema of this very call.
-  return (recordedCalls as { [name: string]: Recording<unknown> | null })[name] ?? null
+  return typeof audit === 'function' ? (audit as Recording<unknown>) : null
 }
 
 /** Each call of a window is refused once the lock is lost; `lost` is told of the first. */

@@ -1,4 +1,4 @@
-import type { IpcMain } from 'electron'
+import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron'
 import type { ZodType } from 'zod'
 import { channelOf } from '../../../shared/ipc/bridge'
 import {
@@ -8,15 +8,12 @@ import {
   type ParsedOf,
   type ValueOf,
 } from '../../../shared/ipc/contract'
-import { failure, type Result } from '../../../shared/ipc/result'
+import { type Failure, failure, type Result } from '../../../shared/ipc/result'
 import { mayCall, type WindowKind } from '../outputs/windows/permissions'
 import type { Log } from '../platform/log'
-import { findCardNumber } from './card-guard'
+import { StoreFailed } from '../store/till-store'
+import { findCardNumber, findUnkeepableText, withPlainNames } from './argument-text'
 import type { Admitted, Guard } from './guard'
-import { knownFailure } from './known-failure'
-import { withPlainNames } from './plain-names'
-import { findUnkeepableText } from './text-guard'
-import type { SenderOf } from './trusted-sender'
 
 /** What a handler may know of who makes a call. It stays the same when another person signs in meanwhile. */
 export type Caller = Omit<Admitted, 'ok'>
@@ -120,4 +117,37 @@ function nameFaults({
   })
   const more = issues.length - named.length
   return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')
+}
+
+/** The answer for an error that a handler may throw, or null for a fault of the till. */
+export function knownFailure(error: unknown): Failure | null {
+  return error instanceof StoreFailed ? failure(error.reason, error.message) : null
+}
+
+/**
+ * Says which of our windows a message comes from: a page that we opened ourselves, in its top frame.
+ * Null for everyone else.
+ */
+export type SenderOf = (event: IpcMainInvokeEvent) => WindowKind | null
+
+/**
+ * Trusts the windows that `kindOf` knows, while they show a page of `origin`. A frame inside the
+ * page, another window, or a page that navigated away is refused.
+ */
+export function createSenderOf(
+  kindOf: (contents: WebContents) => WindowKind | null,
+  origin: () => string,
+): SenderOf {
+  return event => {
+    const frame = event.senderFrame
+    if (!frame || frame !== event.sender.mainFrame) return null
+    if (!URL.canParse(frame.url) || originOf(frame.url) !== origin()) return null
+    return kindOf(event.sender)
+  }
+}
+
+/** `URL.origin` is 'null' for a scheme of our own; what counts is scheme and host together. */
+function originOf(url: string): string {
+  const { protocol, host } = new URL(url)
+  return `${protocol}//${host}`
 }

@@ -7,7 +7,8 @@ import type {
   PracticeScenario,
   TillState,
 } from '../../../shared/ipc/till-state'
-import type { StatusWords } from '../../../shared/payment/status-words'
+import { forEachField } from '../../../shared/payment/customer-fields'
+import { noWords, type StatusWords } from '../../../shared/payment/status-words'
 import type { Settings, TimeoutsSettings } from '../../../shared/settings'
 import type { ShopDatabaseView } from '../../../shared/shop-database'
 import type { UpdateView } from '../../../shared/updates'
@@ -17,7 +18,6 @@ import type { ConnectionManager } from '../connections/connection-manager'
 import type { Staff } from '../people/staff'
 import type { SettingsKeeper } from '../store/settings'
 import type { TillStore } from '../store/till-store'
-import { lockedView } from './locked-view'
 
 interface TillViewDeps {
   connections: ConnectionManager
@@ -141,5 +141,43 @@ function viewConnection(
     isPlainHttp: isPlainHttp(address),
     authorities: viewAuthorities(authorities),
     keyEndings: keyEndings(store, kind),
+  }
+}
+
+/**
+ * What a window may know while the till is locked: that it is there, whose it is, and who may sign in.
+ * Of a sale, a customer or the way to the service it knows nothing.
+ */
+export function lockedView(state: TillState): TillState {
+  const { stage, settings } = state
+  const customer = forEachField(() => '')
+  return {
+    ...state,
+    stage: stage.name === 'blocked' ? { ...stage, detail: '' } : stage,
+    recovery: { tryingAlone: state.recovery.tryingAlone, interrupted: [], readBack: null },
+    account: null,
+    seenOpen: {},
+    settings: { ...settings, shop: { ...settings.shop, customer } },
+    connections: {
+      sandbox: hidden(state.connections.sandbox),
+      production: hidden(state.connections.production),
+    },
+    shopDatabase: state.shopDatabase && {
+      ...state.shopDatabase,
+      ...{ address: '', role: '', handedOverTwice: [] },
+    },
+    changes: [],
+    wholeCheck: { wholeAt: null, status: { name: 'none' } },
+  }
+}
+
+function hidden(connection: ConnectionView): ConnectionView {
+  return {
+    ...connection,
+    address: '',
+    webhookAddress: '',
+    keyEndings: null,
+    words: noWords,
+    authorities: [],
   }
 }

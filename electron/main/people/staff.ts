@@ -1,4 +1,4 @@
-import type { PinAnswer } from '../../../shared/ipc/calls/staff'
+import type { PinAnswer } from '../../../shared/ipc/calls/people'
 import type { ParsedOf } from '../../../shared/ipc/contract'
 import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { LockReason, StaffView } from '../../../shared/ipc/till-state'

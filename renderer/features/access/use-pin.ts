@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PinAnswer } from '../../../shared/ipc/calls/staff'
+import type { PinAnswer } from '../../../shared/ipc/calls/people'
 import type { Failure, Result } from '../../../shared/ipc/result'
 import type { StaffTile } from '../../../shared/ipc/till-state'
 import { useCall } from '../../hooks/use-call'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ExportedFile } from '../../../shared/ipc/calls/exports'
+import type { ExportedFile } from '../../../shared/ipc/calls/sales'
 import type { SalesFilter } from '../../../shared/payment/sales-filter'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'

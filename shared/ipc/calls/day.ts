@@ -1,10 +1,17 @@
 import { z } from 'zod'
 import type { CashUp, CashUpSummary } from '../../day/cash-up'
 import type { DayReport } from '../../day/report'
+import { type ShiftReport, shiftSinceSchema } from '../../day/shift-report'
 import { currencySchema } from '../../money-schemas'
-import { call, nothing } from '../call'
+import { longestSearch } from '../../payment/sales-filter'
+import type { FromShop, OtherTillsHistory, OtherTillsSale, ShopDay } from '../../shop-meeting'
+import { type Audit, call, nothing } from '../call'
 
 const oneCashUp = z.strictObject({ number: z.int().positive() })
+
+const exported =
+  (what: string): Audit<{ number: number }> =>
+  ({ number }) => ({ action: 'exported', detail: { what, number } })
 
 const amounts = z
   .array(
@@ -35,19 +42,59 @@ export const dayCalls = {
       /** What the drawer held when the period began. */
       floats: amounts.default([]),
     }),
+    ({ period, signOffs }) => ({
+      action: 'day-closed',
+      detail: { period, signOffs: signOffs.length },
+    }),
   ),
   /** Newest first; `before` is the number of the last one already shown, or null. */
   past: call<{ cashUps: readonly CashUpSummary[]; more: boolean }>()(
     'manager',
     z.strictObject({ before: z.int().positive().nullable() }),
+    'changes-nothing',
   ),
-  find: call<CashUp>()('manager', oneCashUp),
+  find: call<CashUp>()('manager', oneCashUp, 'changes-nothing'),
   /** Writes the sales of a closed period, as they were then, to a CSV file; answers where it is. */
-  exportCsv: call<{ file: string }>()('manager', oneCashUp),
+  exportCsv: call<{ file: string }>()('manager', oneCashUp, exported('cash-up')),
   /** The same as a document. */
-  exportPdf: call<{ file: string }>()('manager', oneCashUp),
+  exportPdf: call<{ file: string }>()('manager', oneCashUp, exported('cash-up')),
   /** Prints it on the computer's default printer; false where the computer has none. */
-  print: call<{ printed: boolean }>()('manager', oneCashUp),
+  print: call<{ printed: boolean }>()('manager', oneCashUp, exported('cash-up-print')),
   /** Opens a message with its totals, what is open and the check code; a person chooses who gets it. */
-  send: call<null>()('manager', oneCashUp),
+  send: call<null>()('manager', oneCashUp, exported('cash-up')),
+} as const
+
+/** Wall clock, ms, as the report on the screen named it; null is the last cash-up. */
+const oneShift = z.strictObject({ from: z.int().nonnegative().nullable() })
+
+/** What was taken in a shift, while the day stays open. A cashier sees their own payments. */
+export const shiftCalls = {
+  report: call<ShiftReport>()('cashier', z.strictObject({ since: shiftSinceSchema })),
+  /** Answers what was printed; null where the computer has no printer. The next one can begin there. */
+  print: call<ShiftReport | null>()('cashier', oneShift),
+  /** Writes it to a PDF file; answers where it is. */
+  exportPdf: call<{ file: string }>()('cashier', oneShift),
+} as const
+
+const since = z.strictObject({ from: z.number().nonnegative() })
+
+/** What the other tills of a shop have. */
+export const meetingCalls = {
+  /** Payments of the other tills, newest first, by the end of a phone number, an amount or a whole reference. */
+  find: call<FromShop<readonly OtherTillsSale[]>>()(
+    'cashier',
+    z.strictObject({
+      text: z.string().max(longestSearch),
+      limit: z.int().min(1).max(100).default(12),
+    }),
+  ),
+  /** Another till's payment and its events; null where the shop has no such payment. */
+  history: call<FromShop<OtherTillsHistory | null>>()(
+    'cashier',
+    z.strictObject({ till: z.string().max(64), saleId: z.uuid() }),
+  ),
+  /** What the payments of all tills came to that were asked for since `from`. */
+  day: call<FromShop<ShopDay>>()('owner', since, 'changes-nothing'),
+  /** The same as a spreadsheet file. */
+  exportDay: call<FromShop<{ file: string }>>()('owner', since, 'changes-nothing'),
 } as const

@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import { draftSchema } from '../../payment/draft'
+import { cashDraftSchema, draftSchema } from '../../payment/draft'
 import { type PaymentEvent, refundHowSchema, resolutionHowSchema } from '../../payment/event'
 import type { Sale } from '../../payment/sale'
+import { type FoundSales, salesFilterSchema } from '../../payment/sales-filter'
 import { type LookedUp, referenceSchema } from '../../payment/service-payment'
 import { wordMeaningSchema } from '../../payment/status-words'
+import { type PeriodTotals, periodStartsSchema, type Totals } from '../../payment/totals'
+import { receiptSettingsSchema } from '../../settings/receipts'
 import type { OthersAsked } from '../../shop-meeting'
 import { call, nothing, oneSale } from '../call'
 
@@ -26,7 +29,7 @@ export const salesCalls = {
   /** Asks again with the same key, which never charges twice. */
   tryAgain: call<Sale>()('cashier', oneSale),
   /** The same more than an hour after the sale was recorded. */
-  tryAgainLate: call<Sale>()('manager', oneSale),
+  tryAgainLate: call<Sale>()('manager', oneSale, 'recorded-elsewhere'),
   /** A new push for the same payment: the press says that the customer sees no prompt (money rule 10). */
   sendAgain: call<Sale>()('cashier', oneSale.extend({ draftId: z.uuid() })),
   stop: call<Sale>()('cashier', oneSale),
@@ -44,12 +47,106 @@ export const salesCalls = {
       reason,
       how: resolutionHowSchema.default('other'),
     }),
+    'recorded-elsewhere',
   ),
   /** Answers `already-refunded`, with who and when, where a refund is recorded already. */
-  recordRefund: call<Sale>()('manager', oneSale.extend({ how: refundHowSchema, reason })),
+  recordRefund: call<Sale>()(
+    'manager',
+    oneSale.extend({ how: refundHowSchema, reason }),
+    'recorded-elsewhere',
+  ),
   /** `status` is the word that the person saw: a read may have brought another one meanwhile. */
   classifyStatus: call<Sale>()(
     'manager',
     oneSale.extend({ status: z.string(), meaning: wordMeaningSchema }),
+    'recorded-elsewhere',
   ),
+} as const
+
+/** Finding sales in the whole ledger. */
+export const searchCalls = {
+  /** Newest first; `before` is the `next` of the page before, or null. At most `limit` sales. */
+  find: call<FoundSales>()(
+    'cashier',
+    z.strictObject({
+      filter: salesFilterSchema,
+      before: z.uuid().nullable(),
+      limit: z.int().min(1).max(100).default(50),
+    }),
+  ),
+  /** What the payments that the filter finds came to. */
+  totals: call<Totals>()('cashier', z.strictObject({ filter: salesFilterSchema })),
+  /** What the payments came to that were asked for between each two moments. */
+  periods: call<readonly PeriodTotals[]>()(
+    'cashier',
+    z.strictObject({ starts: periodStartsSchema }),
+  ),
+} as const
+
+/** Results that nobody has acknowledged yet. */
+export const resultsCalls = {
+  /** The sales of the connection in use whose results wait to be seen, the oldest first. */
+  unseen: call<readonly Sale[]>()('cashier', nothing),
+  /** A person has seen how this sale ended. */
+  acknowledge: call<null>()('cashier', oneSale),
+} as const
+
+/** What staff took in cash. */
+export const cashCalls = {
+  /** Records cash that was taken, alone or as a part. A second press with the same draft answers the first sale. */
+  record: call<Sale>()('cashier', cashDraftSchema),
+  /** The other parts of the sale's purchase and the sale itself; none where it is paid alone. */
+  parts: call<readonly Sale[]>()('cashier', oneSale),
+  /** The customer paid this sale in cash; a push that may still be paid is watched on (money rule 9). */
+  take: call<Sale>()('cashier', oneSale.extend({ note: z.string().trim().max(300) })),
+} as const
+
+/** Receipts, and the printers that they come out of. */
+export const receiptsCalls = {
+  /** The system's printers of this moment. */
+  printers: call<readonly { name: string; displayName: string }[]>()(
+    'owner',
+    nothing,
+    'changes-nothing',
+  ),
+  /** What a receipt with these settings looks like: the address of an image. */
+  preview: call<{ picture: string }>()('owner', receiptSettingsSchema, 'changes-nothing'),
+  testPrint: call<null>()('owner', receiptSettingsSchema, 'changes-nothing'),
+  /** Prints the next receipt of a paid sale; from the second on it is marked as a copy. */
+  print: call<Sale>()('cashier', oneSale),
+  /** Opens it as a message in the shop's own WhatsApp or e-mail program; main makes the address. */
+  send: call<Sale>()('cashier', oneSale.extend({ channel: z.enum(['whatsapp', 'email']) })),
+  /** The same as a PDF; answers where the file is. */
+  savePdf: call<{ file: string }>()('cashier', oneSale),
+} as const
+
+/** A file that was written for a person. */
+export interface ExportedFile {
+  /** Where it is. */
+  file: string
+  sales: number
+  /** Damaged sales that are not in it. */
+  unreadable: number
+}
+
+/** What a person takes out of the till, as files. */
+export const exportsCalls = {
+  /** All sales that the filter finds, as a spreadsheet, newest first. */
+  sales: call<ExportedFile>()('manager', z.strictObject({ filter: salesFilterSchema }), () => ({
+    action: 'exported',
+    detail: { what: 'sales' },
+  })),
+  /** Everything that happened to one sale, as a spreadsheet. */
+  history: call<ExportedFile>()('manager', oneSale, ({ saleId }) => ({
+    action: 'exported',
+    detail: { what: 'history', saleId },
+  })),
+  /** Shows a file in the computer's own folder window; only one that was written since the start. */
+  showInFolder: call<null>()('cashier', z.strictObject({ file: z.string().min(1).max(4_096) })),
+} as const
+
+/** What only Practice mode can do. */
+export const practiceCalls = {
+  /** Opens a practice sale's checkout page in this computer's browser. Practice mode only. */
+  openCheckout: call<null>()('cashier', oneSale),
 } as const

@@ -90,7 +90,7 @@ export function createCashiers({ seeded, journal, nextAmount, pressed }: Cashier
 
   async function change(till: TillProcess): Promise<void> {
     const shop = { ...defaultSettings.shop, name: `Shop ${seeded.int(1, 1e6)}` }
-    await till.ask(channelOf('settings', 'saveShop'), shop)
+    await till.ask(channelOf('settings', 'save'), { section: 'shop', value: shop })
   }
 
   /** One thing that a cashier does. A draft that got no answer is pressed again, as it was. */

@@ -15,6 +15,8 @@ export async function setTimeouts(page: Page, changes: Partial<TimeoutsSettings>
     keyTrustedMs,
     ...changes,
   }
-  const [saved] = await calls(page, 'kaunta:settings.saveTimeouts', [settings])
+  const [saved] = await calls(page, 'kaunta:settings.save', [
+    { section: 'timeouts', value: settings },
+  ])
   expect(saved).toMatchObject({ ok: true })
 }

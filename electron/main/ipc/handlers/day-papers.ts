@@ -1,8 +1,11 @@
 import type { ClosingView } from '../../../../shared/day/closing-page'
 import { type FailureCode, failure, type Result, success } from '../../../../shared/ipc/result'
 import type { PrintWindow } from '../../outputs/printing/print-window'
-import { PrinterTrouble } from '../../outputs/printing/printer-trouble'
-import { printTimeLimitMs, withinLimit } from '../../outputs/printing/time-limit'
+import {
+  PrinterTrouble,
+  printTimeLimitMs,
+  withinLimit,
+} from '../../outputs/printing/printer-trouble'
 import type { HandlerDeps } from './handler-deps'
 
 /** What the papers of the day, of a closing or of a shift, are made with. */

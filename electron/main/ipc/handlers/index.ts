@@ -1,19 +1,27 @@
 import { failure, type Result, success } from '../../../../shared/ipc/result'
 import { createWithEngine } from '../../connections/with-engine'
 import type { Handlers } from '../register'
-import { backupHandlers } from './backup'
-import { dayHandlers } from './cash-up'
-import { customerHandlers, customersHandlers } from './customers'
-import { exportsHandlers, receiptsHandlers, supportHandlers, updatesHandlers } from './documents'
+import { dayHandlers, meetingHandlers, shiftHandlers } from './day'
 import { type ChangeSettings, createBeginAudit, type HandlerDeps } from './handler-deps'
-import { keyHandlers } from './key'
-import { meetingHandlers } from './meeting'
-import { auditLogHandlers, staffHandlers } from './people'
-import { cashHandlers, resultsHandlers, salesHandlers, searchHandlers } from './sales'
-import { connectionHandlers, settingsHandlers, tutorialHandlers } from './settings'
-import { shiftHandlers } from './shift'
-import { shopHandlers } from './shop'
-import { integrityHandlers, ledgerHandlers, tillHandlers } from './till'
+import { auditLogHandlers, customerHandlers, customersHandlers, staffHandlers } from './people'
+import {
+  cashHandlers,
+  exportsHandlers,
+  receiptsHandlers,
+  resultsHandlers,
+  salesHandlers,
+  searchHandlers,
+} from './sales'
+import { connectionHandlers, settingsHandlers, shopHandlers, tutorialHandlers } from './settings'
+import {
+  backupHandlers,
+  integrityHandlers,
+  keyHandlers,
+  ledgerHandlers,
+  supportHandlers,
+  tillHandlers,
+  updatesHandlers,
+} from './till'
 
 /** The complete table of handlers, one for each call of the contract. */
 export function createHandlers(deps: HandlerDeps): Handlers {

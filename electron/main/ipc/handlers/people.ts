@@ -1,8 +1,12 @@
-import type { LeastRole } from '../../../../shared/ipc/call'
-import { calls } from '../../../../shared/ipc/contract'
-import { failure, success } from '../../../../shared/ipc/result'
+import { type KnownCustomer, ownDetails } from '../../../../shared/customer-book'
+import { callsByName } from '../../../../shared/ipc/contract'
+import { failure, type Result, success } from '../../../../shared/ipc/result'
+import { phonePrefixes } from '../../../../shared/phone'
+import type { WithEngine } from '../../connections/with-engine'
+import type { CustomerDisplay } from '../../outputs/customer-display/customer-display'
 import type { Staff } from '../../people/staff'
 import type { AuditLog } from '../../store/audit-log'
+import type { SettingsKeeper } from '../../store/settings'
 import type { Handlers } from '../register'
 
 /** Calls whose content is chosen in a dialog of the computer: the person whose PIN allows one would not see it. */
@@ -30,8 +34,8 @@ export function staffHandlers(staff: Staff): Handlers['staff'] {
     async approve(asked) {
       if (chosenLater.has(asked.channel))
         return failure('approver-must-sign-in', 'It is chosen after the PIN')
-      const least = roleOf(asked.channel)
-      return least === null || least === 'anyone' || least === 'owner-or-closed'
+      const least = callsByName.get(asked.channel)?.role
+      return least === undefined || least === 'anyone' || least === 'owner-or-closed'
         ? failure('bad-argument', 'channel: no call that takes a role')
         : staff.approve(asked, least)
     },
@@ -42,22 +46,93 @@ export function staffHandlers(staff: Staff): Handlers['staff'] {
   }
 }
 
-/** The least role for `group.call`, or null when the contract has no such call. */
-function roleOf(name: string): LeastRole | null {
-  const all = Object.entries(calls).flatMap(([group, members]) =>
-    Object.entries(members).map(([call, { role }]) => [`${group}.${call}`, role] as const),
-  )
-  return new Map<string, LeastRole>(all).get(name) ?? null
-}
-
-const pageLength = 100
+const auditPage = 100
 
 /** The audit log, a page at a time. */
 export function auditLogHandlers(auditLog: AuditLog): Handlers['auditLog'] {
   return {
     list({ before }) {
-      const found = auditLog.list({ before, limit: pageLength + 1 })
-      return success({ entries: found.slice(0, pageLength), more: found.length > pageLength })
+      const found = auditLog.list({ before, limit: auditPage + 1 })
+      return success({ entries: found.slice(0, auditPage), more: found.length > auditPage })
     },
   }
+}
+
+/** As many as fit under the phone field without scrolling. */
+const suggested = 5
+const pageLength = 50
+
+/** The customer book of the connection in use. */
+export function customersHandlers(
+  withEngine: WithEngine,
+  settings: Pick<SettingsKeeper, 'get'>,
+): Handlers['customers'] {
+  const shop = () => settings.get().shop
+  /** Entries older than the shop's default details may hold that default: it is left out. */
+  const shown = ({ details, ...rest }: KnownCustomer): KnownCustomer => ({
+    ...rest,
+    details: details && ownDetails(details, shop().customer),
+  })
+  const unknown = (msisdn: string) => failure('no-such-customer', msisdn)
+
+  return {
+    find: ({ typed }) =>
+      withEngine(({ ledger }) =>
+        success(ledger.customers.find(phonePrefixes(typed, shop().country), suggested).map(shown)),
+      ),
+    one: ({ msisdn }) =>
+      withEngine(({ ledger }) => {
+        const found = ledger.customers.one(msisdn)
+        return success(found && shown(found))
+      }),
+    list: ({ text, before }) =>
+      withEngine(({ ledger }) => {
+        const found = ledger.customers.list({ text, before, limit: pageLength + 1 })
+        const customers = found.slice(0, pageLength).map(shown)
+        return success({ customers, more: found.length > pageLength })
+      }),
+    change: ({ msisdn, details }) =>
+      withEngine(({ ledger }) => {
+        const changed = ledger.customers.change(msisdn, details)
+        return changed ? success(shown(changed)) : unknown(msisdn)
+      }),
+    forget: ({ msisdn }) =>
+      withEngine(({ ledger }) =>
+        ledger.customers.forget(msisdn) ? success(null) : unknown(msisdn),
+      ),
+  }
+}
+
+/** What the customer's window shows. Which window may call what: windows/permissions.ts. */
+export function customerHandlers(
+  display: CustomerDisplay,
+  withEngine: WithEngine,
+): Handlers['customer'] {
+  return {
+    view: () => success(display.view()),
+    async showSale({ saleId }) {
+      const shown = saleId === null ? showNone(display) : await find(saleId)
+      // Also after a failure: the sale shown before is no longer this customer's.
+      if (!shown.ok) showNone(display)
+      return shown
+    },
+    showTest() {
+      display.showTest()
+      return success(null)
+    },
+  }
+
+  function find(saleId: string): Promise<Result<null>> {
+    return withEngine(({ ledger }) => {
+      const sale = ledger.find(saleId)
+      if (!sale) return failure('no-such-sale', saleId)
+      display.showSale(sale)
+      return success(null)
+    })
+  }
+}
+
+function showNone(display: CustomerDisplay): Result<null> {
+  display.showSale(null)
+  return success(null)
 }

@@ -4,8 +4,11 @@ import type { Sale } from '../../../../shared/payment/sale'
 import type { LookedUp } from '../../../../shared/payment/service-payment'
 import type { ConnectionManager } from '../../connections/connection-manager'
 import type { WithEngine } from '../../connections/with-engine'
+import type { Exporter } from '../../outputs/exports/exporter'
 import { checkoutText, textAddress } from '../../outputs/exports/sent-text'
 import type { Notifier } from '../../outputs/notifications/notifier'
+import type { ReceiptService } from '../../outputs/printing/receipt-service'
+import type { PaymentEngine } from '../../payments/engine'
 import { inSlices } from '../../platform/in-slices'
 import type { OpenOutside } from '../../platform/open-outside'
 import type { Ledger } from '../../store/ledger/ledger'
@@ -161,4 +164,34 @@ export function referenceAsked(reference: string, found: Result<LookedUp>): Audi
   if (found.value.kind === 'own') return null
   const { meaning, status } = found.value.payment
   return { reference: reference.slice(0, 300), result: meaning, status }
+}
+
+/** Exports to files. */
+export function exportsHandlers(
+  withEngine: WithEngine,
+  connections: Pick<ConnectionManager, 'engine'>,
+  exporter: Exporter,
+): Handlers['exports'] {
+  const sourceOf = (engine: PaymentEngine) => ({
+    kind: engine.kind,
+    ledger: engine.ledger,
+    isOpen: () => connections.engine() === engine,
+  })
+  return {
+    sales: ({ filter }) => withEngine(engine => exporter.sales(sourceOf(engine), filter)),
+    history: ({ saleId }) => withEngine(engine => exporter.history(sourceOf(engine), saleId)),
+    showInFolder: ({ file }) => exporter.showInFolder(file),
+  }
+}
+
+/** Receipts, and the printers they are printed on. */
+export function receiptsHandlers(receipts: ReceiptService): Handlers['receipts'] {
+  return {
+    printers: () => receipts.printers(),
+    preview: how => receipts.preview(how),
+    testPrint: how => receipts.testPrint(how),
+    print: ({ saleId }) => receipts.print(saleId),
+    send: ({ saleId, channel }) => receipts.send(saleId, channel),
+    savePdf: ({ saleId }) => receipts.savePdf(saleId),
+  }
 }

@@ -1,6 +1,7 @@
 import type { AuditAction, AuditDetail, AuditEntry } from '../../../../shared/audit-entry'
 import type { AuthorityView } from '../../../../shared/authority'
 import type { ConnectionKind, ServiceKind } from '../../../../shared/connection'
+import type { SavedSection } from '../../../../shared/ipc/calls/settings'
 import { success } from '../../../../shared/ipc/result'
 import { statusOf } from '../../../../shared/payment/status'
 import {
@@ -11,7 +12,9 @@ import {
 import type { Settings } from '../../../../shared/settings'
 import type { TutorialSettings } from '../../../../shared/settings/tutorial'
 import { addAuthority } from '../../connections/authorities'
+import type { ConnectionManager } from '../../connections/connection-manager'
 import { saveAndTest } from '../../connections/connection-saver'
+import type { ShopDatabase } from '../../shop/shop-database'
 import type { Ledger } from '../../store/ledger/ledger'
 import type { Caller, Handlers } from '../register'
 import { type ChangeSettings, type HandlerDeps, stillOf } from './handler-deps'
@@ -22,21 +25,19 @@ export function settingsHandlers(
   { staff }: HandlerDeps,
 ): Handlers['settings'] {
   return {
-    saveShop: shop => change(all => ({ ...all, shop })),
-    saveDisplay: display => change(all => ({ ...all, display })),
-    saveAlerts: alerts => change(all => ({ ...all, alerts })),
-    saveCustomerWindow: customerWindow => change(all => ({ ...all, customerWindow })),
-    saveCharging: charging => change(all => ({ ...all, charging })),
-    saveTimeouts: timeouts => change(all => ({ ...all, ...timeouts })),
-    saveReceipts: receipts => change(all => ({ ...all, receipts })),
-    saveRetention: retention => change(all => ({ ...all, retention })),
-    saveStaff(saved) {
-      const result = change(all => ({ ...all, staff: saved }))
-      staff.idleChanged()
+    save(saved) {
+      const result = change(all => withSection(all, saved))
+      if (saved.section === 'staff') staff.idleChanged()
       return result
     },
-    saveWords: words => change(all => withWords(all, all.active ?? 'practice', words)),
+    saveDisplay: display => change(all => ({ ...all, display })),
+    saveAlerts: alerts => change(all => ({ ...all, alerts })),
   }
+}
+
+function withSection(all: Settings, { section, value }: SavedSection): Settings {
+  if (section === 'words') return withWords(all, all.active ?? 'practice', value)
+  return section === 'timeouts' ? { ...all, ...value } : { ...all, [section]: value }
 }
 
 /** The till's connections to the service. */
@@ -165,4 +166,21 @@ export function withMeaning(
   const known = new Set([...words[meaning], status?.trim().toLowerCase() ?? ''])
   const next = statusWordsSchema.safeParse({ ...words, [meaning]: [...known] })
   return next.success ? withWords(all, kind, next.data) : all
+}
+
+/** Joining and leaving a shop of many tills. */
+export function shopHandlers(
+  shop: ShopDatabase,
+  connections: Pick<ConnectionManager, 'putInPlace'>,
+): Handlers['shop'] {
+  return {
+    saveAndTest: ({ address }, caller) => shop.saveAndTest(address, stillOf(caller)),
+    setUp: ({ address, ...place }, caller) => shop.setUp(address, place, stillOf(caller)),
+    takePlace: (asked, caller) =>
+      shop.takePlace(asked, build => connections.putInPlace(build), stillOf(caller)),
+    forget() {
+      shop.forget()
+      return success(null)
+    },
+  }
 }

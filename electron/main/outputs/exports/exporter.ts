@@ -1,17 +1,37 @@
 import type { FileHandle } from 'node:fs/promises'
+import {
+  exportFile as english,
+  retention as englishRetention,
+  status as englishStatuses,
+} from '../../../../resources/languages/en.json'
+import {
+  exportFile as swahili,
+  retention as swahiliRetention,
+  status as swahiliStatuses,
+} from '../../../../resources/languages/sw.json'
 import type { ConnectionKind } from '../../../../shared/connection'
-import type { ExportedFile } from '../../../../shared/ipc/calls/exports'
+import type { ExportedFile } from '../../../../shared/ipc/calls/sales'
 import { failure, type Result, success } from '../../../../shared/ipc/result'
 import type { Language } from '../../../../shared/language'
+import type { PaymentEvent, RefundHow, ResolutionHow } from '../../../../shared/payment/event'
+import { linesText } from '../../../../shared/payment/lines'
+import type { Sale } from '../../../../shared/payment/sale'
 import type { FoundSales, SalesFilter } from '../../../../shared/payment/sales-filter'
+import { type SaleStatus, statusOf } from '../../../../shared/payment/status'
+import { formatMsisdn } from '../../../../shared/phone'
 import type { Clock } from '../../platform/clock'
-import { byteOrderMark, csvLines, dayOf, timeOf } from '../../platform/csv'
+import {
+  byteOrderMark,
+  type CsvCell,
+  csvLines,
+  dayOf,
+  momentCell,
+  textCell,
+  timeOf,
+} from '../../platform/csv'
 import { inSlices } from '../../platform/in-slices'
 import type { Ledger } from '../../store/ledger/ledger'
-import { type ExportWords, exportWords } from './export-words'
-import { historyHeadings, historyRows } from './history-rows'
 import { writeNewFile } from './new-file'
-import { saleHeadings, saleRow } from './sale-row'
 
 /** What is exported: the ledger of one connection, for as long as it is open. */
 export interface ExportSource {
@@ -116,4 +136,126 @@ async function readPage(
   const page = await inSlices(ledger.search({ filter, before, limit: pageLength }), isOpen)
   if (page === null) throw new Error('The connection was changed meanwhile')
   return page
+}
+
+/** The columns of exported sales, in order: the key of each heading and the cell under it. */
+const columns: readonly [
+  keyof ExportWords['column'],
+  (sale: Sale, words: ExportWords) => CsvCell,
+][] = [
+  ['day', sale => dayOf(sale.recordedAt)],
+  ['time', sale => timeOf(sale.recordedAt)],
+  ['state', (sale, words) => words.status[statusOf(sale)]],
+  ['amount', sale => sale.amount.value],
+  ['currency', sale => sale.amount.currency],
+  ['purchaseTotal', sale => sale.purchase?.total ?? ''],
+  ['items', (sale, words) => textCell(linesText(sale.lines, words.other))],
+  ['phone', sale => textCell(formatMsisdn(sale.msisdn))],
+  ['firstName', (sale, words) => textCell(firstNameOf(sale, words))],
+  ['lastName', sale => textCell(sale.customer.lastName)],
+  ['channel', (sale, words) => words.channel[sale.channel]],
+  ['reference', sale => textCell(sale.reference)],
+  ['rawStatus', sale => textCell(sale.rawStatus)],
+  ['providerStatus', sale => textCell(sale.providerStatus)],
+  ['cashier', sale => textCell(sale.person?.name ?? null)],
+  ['settledAt', sale => momentCell(sale.settledAt)],
+  ['handedOverAt', sale => momentCell(sale.handedOverAt)],
+  ['handedOverBy', sale => textCell(sale.handedOverBy?.name ?? null)],
+  ['refund', (sale, words) => (sale.refund === null ? '' : words.refund[sale.refund.how])],
+  ['refundedAt', sale => momentCell(sale.refund?.at ?? null)],
+  ['refundedBy', sale => textCell(sale.refund?.person?.name ?? null)],
+  ['refundReason', sale => textCell(sale.refund?.reason ?? null)],
+  ['resolvedAs', (sale, words) => (sale.resolution ? words.resolvedAs[sale.resolution.how] : '')],
+  ['resolvedAt', sale => momentCell(sale.resolution?.at ?? null)],
+  ['resolvedBy', sale => textCell(sale.resolution?.person?.name ?? null)],
+  ['resolution', sale => textCell(sale.resolution?.reason ?? null)],
+  ['note', sale => textCell(sale.note)],
+  ['saleId', sale => sale.id],
+]
+
+/** The first line of an export of sales. */
+export function saleHeadings({ column }: ExportWords): string[] {
+  return columns.map(([key]) => column[key])
+}
+
+/** A sale as a line of a spreadsheet. Moments are on the clock of the shop's computer. */
+export function saleRow(sale: Sale, words: ExportWords): CsvCell[] {
+  return columns.map(([, cell]) => cell(sale, words))
+}
+
+/** That nothing is known any more is said, or it would seem a fault of the file. */
+function firstNameOf({ customer, customerRemoved }: Sale, { removed }: ExportWords): string {
+  if (customerRemoved === null) return customer.firstName
+  return removed.replace('{{months}}', String(customerRemoved.months))
+}
+
+/** The first line of a history's export. */
+export function historyHeadings({ column }: ExportWords): string[] {
+  return [column.number, column.day, column.time, column.event, column.person, column.details]
+}
+
+/**
+ * A sale's events as lines of a spreadsheet, as raw as they are kept: for someone who has to prove what
+ * happened. Events hold no secret.
+ */
+export function historyRows(events: readonly PaymentEvent[]): CsvCell[][] {
+  return events.map((event, index) => [
+    index + 1,
+    dayOf(event.at),
+    timeOf(event.at),
+    event.type,
+    textCell('person' in event ? (event.person?.name ?? null) : null),
+    textCell(detailsOf(event)),
+  ])
+}
+
+function detailsOf(event: PaymentEvent): string {
+  const { type: _type, at: _at, ...facts } = event
+  return Object.entries(facts)
+    .filter(([name, value]) => name !== 'person' && !isEmpty(value))
+    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : value}`)
+    .join('; ')
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+/** What an exported file says in a language. */
+export interface ExportWords {
+  column: typeof english.column
+  channel: typeof english.channel
+  status: Record<SaleStatus, string>
+  refund: Record<RefundHow, string>
+  resolvedAs: Record<ResolutionHow, string>
+  /** An amount that was typed, among items. */
+  other: string
+  /** Where a customer's data was removed after `{{months}}` months. */
+  removed: string
+}
+
+const words: Record<Language, ExportWords> = {
+  en: {
+    column: english.column,
+    channel: english.channel,
+    status: englishStatuses,
+    refund: english.refund,
+    other: english.other,
+    resolvedAs: english.resolvedAs,
+    removed: englishRetention.removed,
+  },
+  sw: {
+    column: swahili.column,
+    channel: swahili.channel,
+    status: swahiliStatuses,
+    refund: swahili.refund,
+    other: swahili.other,
+    resolvedAs: swahili.resolvedAs,
+    removed: swahiliRetention.removed,
+  },
+}
+
+/** The words of the till's language. */
+export function exportWords(language: Language): ExportWords {
+  return words[language]
 }

@@ -1,4 +1,5 @@
 import type { FailureCode } from '../../../../shared/ipc/result'
+import type { Clock } from '../../platform/clock'
 
 /** Why nothing came out, or maybe not all. */
 export type PrinterTroubleCode = Extract<FailureCode, `printer-${string}`>
@@ -12,5 +13,36 @@ export class PrinterTrouble extends Error {
     detail: string,
   ) {
     super(`${code}: ${detail}`)
+  }
+}
+
+/** How long one paper may take, ms: a printer or page that says nothing must not hold up the next one. */
+export const printTimeLimitMs = 30_000
+
+/** Thrown when work took longer than it may. */
+export class TimeLimitPassed extends Error {
+  override readonly name = 'TimeLimitPassed'
+}
+
+/**
+ * Work that has `ms` to end: then it is told to stop by its signal and this rejects with
+ * TimeLimitPassed, whether it stops or not. Otherwise it resolves or rejects as the work does.
+ */
+export async function withinLimit<Value>(
+  clock: Pick<Clock, 'after'>,
+  ms: number,
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  const stop = new AbortController()
+  const passed = new Promise<never>((_resolve, reject) => {
+    stop.signal.addEventListener('abort', () => reject(stop.signal.reason))
+  })
+  const cancel = clock.after(ms, () =>
+    stop.abort(new TimeLimitPassed(`Nothing came of it within ${ms} ms`)),
+  )
+  try {
+    return await Promise.race([passed, work(stop.signal)])
+  } finally {
+    cancel()
   }
 }

@@ -7,9 +7,8 @@ import type { Clock } from '../../platform/clock'
 import type { Log } from '../../platform/log'
 import type { SettingsKeeper } from '../../store/settings'
 import type { Drawing, PrintWindow, UsePrintWindow } from './print-window'
-import { PrinterTrouble } from './printer-trouble'
+import { PrinterTrouble, printTimeLimitMs, TimeLimitPassed, withinLimit } from './printer-trouble'
 import { type ReceiptSale, receiptView, type SlipWords } from './receipt-view'
-import { printTimeLimitMs, TimeLimitPassed, withinLimit } from './time-limit'
 
 /** Why a receipt could not be made: because of the printer, the page or the disk. */
 type Trouble = 'printer-failed' | 'receipt-not-shown' | 'receipt-not-saved'

@@ -3,10 +3,10 @@ import type { Sale } from '../../../../shared/payment/sale'
 import type { Person } from '../../../../shared/person'
 import type { WithEngine } from '../../connections/with-engine'
 import type { OpenOutside } from '../../platform/open-outside'
+import { type SendChannel, sendAddress } from '../exports/sent-text'
+import { printTimeLimitMs, withinLimit } from './printer-trouble'
 import type { ReceiptDrawing, ReceiptDrawingDeps } from './receipt-drawing'
 import type { ReceiptMaker } from './receipt-maker'
-import { type SendChannel, sendAddress } from './receipt-message'
-import { printTimeLimitMs, withinLimit } from './time-limit'
 
 /** Opens the next receipt of a sale as a message in the shop's own program. */
 export type SendReceipt = (

@@ -8,16 +8,15 @@ import type { WithEngine } from '../../connections/with-engine'
 import type { PaymentEngine } from '../../payments/engine'
 import type { OpenOutside } from '../../platform/open-outside'
 import { writeNew } from '../exports/new-file'
+import type { SendChannel } from '../exports/sent-text'
 import { movesCash } from './cash-drawer'
 import { createPrintQueue } from './print-queue'
 import type { Printer } from './print-window'
-import { PrinterTrouble } from './printer-trouble'
+import { PrinterTrouble, printTimeLimitMs, withinLimit } from './printer-trouble'
 import type { Printers } from './printers'
 import { createReceiptDrawing, type ReceiptDrawingDeps } from './receipt-drawing'
 import { createReceiptMaker } from './receipt-maker'
-import type { SendChannel } from './receipt-message'
 import { createReceiptSender } from './receipt-sender'
-import { printTimeLimitMs, withinLimit } from './time-limit'
 
 /** Sales that became paid when the till stopped are among so many. */
 const lastSales = 50

@@ -1,4 +1,4 @@
-import type { App, Session } from 'electron'
+import type { App, MenuItemConstructorOptions, Session } from 'electron'
 import type { Log } from '../../platform/log'
 
 /**
@@ -42,4 +42,13 @@ export function closeNetwork(session: Session): Promise<void> {
   // Without this, Chromium goes to this computer itself past the proxy.
   const proxyBypassRules = '<-loopback>'
   return session.setProxy({ mode: 'fixed_servers', proxyRules, proxyBypassRules })
+}
+
+/**
+ * The menu of all windows. macOS needs one: its entries carry the keys for copying, closing and quitting.
+ * Elsewhere there is none: Electron's own reloads the page, and its help opens addresses outside.
+ */
+export function applicationMenu(platform: NodeJS.Platform): MenuItemConstructorOptions[] | null {
+  if (platform !== 'darwin') return null
+  return [{ role: 'appMenu' }, { role: 'editMenu' }, { role: 'windowMenu' }]
 }

@@ -8,8 +8,8 @@ import {
 } from 'electron'
 import { pushChannelOf } from '../../../../shared/ipc/bridge'
 import type { Pushes, PushName } from '../../../../shared/ipc/contract'
+import { appOrigin } from './app-scheme'
 import { hears, isMute, type WindowKind } from './permissions'
-import { pageOf, type WindowPlaces } from './window-places'
 
 type WindowLook = Omit<BrowserWindowConstructorOptions, 'webPreferences' | 'show' | 'icon'>
 
@@ -95,4 +95,45 @@ function preferences(kind: WindowKind, { mainFolder, devTools }: WindowPlaces): 
     // The pages' session is in memory: what it compiled is gone with the run.
     v8CacheOptions: 'none',
   }
+}
+
+/** Where the windows find their files. */
+export interface WindowPlaces {
+  /** The folder of the built main process. */
+  mainFolder: string
+  /** The development server's address, or null: the built pages are shown. */
+  devServer: string | null
+  /** Whether a window can be opened to developer tools: never in a till for shops. */
+  devTools: boolean
+}
+
+const pages: Record<WindowKind, string> = {
+  till: '/pages/till/index.html',
+  customer: '/pages/customer/index.html',
+  receipt: '/pages/receipt/index.html',
+  closing: '/pages/cash-up/index.html',
+}
+
+/** The origin of the pages that our windows show. */
+export function pageOrigin({ devServer }: WindowPlaces): string {
+  return devServer === null ? appOrigin : new URL(devServer).origin
+}
+
+/** The page that a kind of window shows, and never leaves. */
+export function pageOf(kind: WindowKind, places: WindowPlaces): string {
+  return `${pageOrigin(places)}${pages[kind]}`
+}
+
+/** Opens the till window, shown once it has something to show. */
+export function openTillWindow(factory: WindowFactory, background: string): BrowserWindow {
+  const window = factory.open('till', {
+    width: 1280,
+    height: 800,
+    minWidth: 1024,
+    minHeight: 640,
+    backgroundColor: background,
+    autoHideMenuBar: true,
+  })
+  window.once('ready-to-show', () => window.show())
+  return window
 }

@@ -27,27 +27,37 @@ interface Form {
 }
 
 export const forms: Record<FormName, Form> = {
-  shop: { save: ({ shop }) => till.settings.saveShop(shop) },
-  charging: { save: ({ charging }) => till.settings.saveCharging(charging) },
-  receipts: { save: ({ receipts }) => till.settings.saveReceipts(receipts) },
+  shop: { save: ({ shop }) => till.settings.save({ section: 'shop', value: shop }) },
+  charging: {
+    save: ({ charging }) => till.settings.save({ section: 'charging', value: charging }),
+  },
+  receipts: {
+    save: ({ receipts }) => till.settings.save({ section: 'receipts', value: receipts }),
+  },
   timeouts: {
     save: ({ freshness, cardFreshness, queue, ...times }) =>
-      till.settings.saveTimeouts({
-        freshness,
-        cardFreshness,
-        queue,
-        assumedLifetimeMs: times.assumedLifetimeMs,
-        promptLifetimeMs: times.promptLifetimeMs,
-        keyTrustedMs: times.keyTrustedMs,
+      till.settings.save({
+        section: 'timeouts',
+        value: {
+          freshness,
+          cardFreshness,
+          queue,
+          assumedLifetimeMs: times.assumedLifetimeMs,
+          promptLifetimeMs: times.promptLifetimeMs,
+          keyTrustedMs: times.keyTrustedMs,
+        },
       }),
     fillsDefaults: true,
   },
-  retention: { save: ({ retention }) => till.settings.saveRetention(retention) },
-  staff: { save: ({ staff }) => till.settings.saveStaff(staff) },
+  retention: {
+    save: ({ retention }) => till.settings.save({ section: 'retention', value: retention }),
+  },
+  staff: { save: ({ staff }) => till.settings.save({ section: 'staff', value: staff }) },
   display: { save: ({ display }) => till.settings.saveDisplay(display), atOnce: true },
   alerts: { save: ({ alerts }) => till.settings.saveAlerts(alerts), atOnce: true },
   customerWindow: {
-    save: ({ customerWindow }) => till.settings.saveCustomerWindow(customerWindow),
+    save: ({ customerWindow }) =>
+      till.settings.save({ section: 'customerWindow', value: customerWindow }),
     atOnce: true,
   },
 }

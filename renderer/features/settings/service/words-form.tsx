@@ -19,7 +19,9 @@ export function WordsForm() {
   const saved = useTill(ownWords)
   const [own, setOwn] = useState<StatusWords>(saved)
   const [done, setDone] = useState(false)
-  const { run, busy, failure } = useCall((words: StatusWords) => till.settings.saveWords(words))
+  const { run, busy, failure } = useCall((words: StatusWords) =>
+    till.settings.save({ section: 'words', value: words }),
+  )
   const known = wordMeaningSchema.options.flatMap(each => [...shipped[each], ...own[each]])
 
   const set = (change: Partial<StatusWords>) => {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createGuard } from '../../../../electron/main/ipc/guard'
 import { staffHandlers } from '../../../../electron/main/ipc/handlers/people'
-import { recordedCalls } from '../../../../electron/main/ipc/recorded-calls'
 import { auditDetailSchema } from '../../../../shared/audit-entry'
-import { noWords } from '../../../../shared/payment/status-words'
+import type { Recording } from '../../../../shared/ipc/call'
+import type { SavedSection } from '../../../../shared/ipc/calls/settings'
+import { calls } from '../../../../shared/ipc/contract'
+import { noWords, type StatusWords } from '../../../../shared/payment/status-words'
 import { fakeSafeStorage } from '../../../support/fake-safe-storage'
 import { addEverybody, idOf, names, pins, signInAs, staffIn } from '../../../support/staff'
 import { keychainOf } from '../../../support/store'
@@ -98,8 +100,12 @@ describe('what is chosen in a dialog after the PIN', () => {
 })
 
 describe('status words in the audit log', () => {
-  const detailOf = (words: Parameters<(typeof recordedCalls)['settings.saveWords'] & object>[0]) =>
-    recordedCalls['settings.saveWords']?.(words).detail ?? {}
+  const detailOf = (words: StatusWords) => {
+    const { audit } = calls.settings.save
+    // Sound: it is the audit of this very call.
+    const recording = audit as Recording<SavedSection>
+    return recording({ section: 'words', value: words }).detail
+  }
 
   it('are there word by word', () => {
     expect(detailOf({ ...noWords, paid: ['processed_ok', 'a, b'], pending: ['queued'] })).toEqual({

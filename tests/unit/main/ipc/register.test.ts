@@ -83,10 +83,17 @@ describe('names in a call', () => {
     await invoke('kaunta:staff.add', withName('Ａs\u200bha\u202e'))
     const shop = { ...defaultSettings.shop, name: 'Du\u00adka', till: 'Till\u200f 1' }
     const customer = { ...shop.customer, firstName: 'Ne\u2066ema', address: 'Ｒoad\u200b 1' }
-    await invoke('kaunta:settings.saveShop', { ...shop, customer })
+    await invoke('kaunta:settings.save', { section: 'shop', value: { ...shop, customer } })
     expect(ran.map(({ argument }) => argument)).toMatchObject([
       { name: 'Asha' },
-      { name: 'Duka', till: 'Till 1', customer: { firstName: 'Neema', address: 'Road 1' } },
+      {
+        section: 'shop',
+        value: {
+          name: 'Duka',
+          till: 'Till 1',
+          customer: { firstName: 'Neema', address: 'Road 1' },
+        },
+      },
     ])
   })
 
@@ -143,7 +150,10 @@ describe('a call', () => {
 
   it('names no key of an argument that is none of ours', async () => {
     const argument = { items: [], readBackFrom: { planted: 1 }, networks: [] }
-    const answered = await open().invoke('kaunta:settings.saveCharging', argument)
+    const answered = await open().invoke('kaunta:settings.save', {
+      section: 'charging',
+      value: argument,
+    })
     expect(answered).toMatchObject({ ok: false, code: 'bad-argument' })
     expect(JSON.stringify(answered)).not.toContain('planted')
   })

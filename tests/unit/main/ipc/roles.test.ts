@@ -13,8 +13,7 @@ import { calls } from '../../../../shared/ipc/contract'
 import { failure, success } from '../../../../shared/ipc/result'
 import { draftSchema } from '../../../../shared/payment/draft'
 import { everySale } from '../../../../shared/payment/sales-filter'
-import { noWords } from '../../../../shared/payment/status-words'
-import { defaultSettings, timeoutsSettingsSchema } from '../../../../shared/settings'
+import { defaultSettings } from '../../../../shared/settings'
 import { hasRole, type Role, roles } from '../../../../shared/staff'
 import { noDetails } from '../../../support/customers'
 import { listeningLog } from '../../../support/payments/log'
@@ -59,11 +58,7 @@ const sound: readonly unknown[] = [
     apiSecret: '',
   },
   defaultSettings.display,
-  defaultSettings.shop,
-  defaultSettings.staff,
-  defaultSettings.retention,
-  noWords,
-  timeoutsSettingsSchema.strip().parse(defaultSettings),
+  { section: 'shop', value: defaultSettings.shop },
   { id },
   { id, pin: '4711' },
   { id, pin: '4711', newPin: '471147' },
@@ -101,8 +96,6 @@ const sound: readonly unknown[] = [
   { ids: ['abcdefghijklmnop'] },
   { file: '/exports/sales.csv' },
   defaultSettings.alerts,
-  defaultSettings.charging,
-  defaultSettings.customerWindow,
   defaultSettings.receipts,
 ]
 
@@ -285,7 +278,9 @@ describe('a call that a manager allows', () => {
 describe('a call that goes into the audit log', () => {
   it('is not carried out where the audit log cannot be written', async () => {
     const { invoke, ran } = open(signedIn('owner'), { recordFails: true })
-    expect(await invoke('kaunta:settings.saveShop', defaultSettings.shop)).toMatchObject({
+    expect(
+      await invoke('kaunta:settings.save', { section: 'shop', value: defaultSettings.shop }),
+    ).toMatchObject({
       code: 'storage-failed',
     })
     expect(ran).toEqual([])

@@ -1,6 +1,6 @@
 import type { IpcMainInvokeEvent, WebContents } from 'electron'
 import { describe, expect, it } from 'vitest'
-import { createSenderOf } from '../../../../electron/main/ipc/trusted-sender'
+import { createSenderOf } from '../../../../electron/main/ipc/register'
 
 interface FakeFrame {
   url: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { staffCalls } from '../../../../shared/ipc/calls/staff'
+import { staffCalls } from '../../../../shared/ipc/calls/people'
 import { fakeSafeStorage } from '../../../support/fake-safe-storage'
 import { addEverybody, idOf, names, pins, signInAs, staffIn } from '../../../support/staff'
 import { keychainOf } from '../../../support/store'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createWithEngine } from '../../../../../electron/main/connections/with-engine'
-import { customersHandlers } from '../../../../../electron/main/ipc/handlers/customers'
+import { customersHandlers } from '../../../../../electron/main/ipc/handlers/people'
 import type { PaymentEngine } from '../../../../../electron/main/payments/engine'
 import { systemRandom } from '../../../../../electron/main/platform/random'
 import { noDetails } from '../../../../support/customers'

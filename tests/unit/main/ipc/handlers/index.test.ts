@@ -362,7 +362,9 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     const opened = open()
     const { handlers, client, settings, faults } = opened
     const words = Array.from({ length: 50 }, (_, number) => `word-${number}`)
-    expect(handlers.settings.saveWords({ ...noWords, paid: words })).toMatchObject({ ok: true })
+    expect(
+      handlers.settings.save({ section: 'words', value: { ...noWords, paid: words } }),
+    ).toMatchObject({ ok: true })
     client.otherwise = { create: accepted(), read: read('one more') }
     const saleId = await sold(opened, '0754001212')
     const status = 'one more'

@@ -1,9 +1,11 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import type { NotificationText } from '../../../../../electron/main/outputs/notifications/notification-text'
-import { createNotifier } from '../../../../../electron/main/outputs/notifications/notifier'
-import { openUnseen } from '../../../../../electron/main/outputs/notifications/unseen-results'
+import {
+  createNotifier,
+  type NotificationText,
+  openUnseen,
+} from '../../../../../electron/main/outputs/notifications/notifier'
 import en from '../../../../../resources/languages/en.json'
 import type { ResultTone } from '../../../../../shared/payment/result'
 import type { Sale } from '../../../../../shared/payment/sale'

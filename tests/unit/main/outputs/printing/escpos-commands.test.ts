@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { withoutMargins } from '../../../../../electron/main/outputs/printing/bitmap'
 import { paperCommands } from '../../../../../electron/main/outputs/printing/escpos/commands'
-import { readAnswers } from '../../../../../electron/main/outputs/printing/escpos/printer-answers'
+import { readAnswers } from '../../../../../electron/main/outputs/printing/escpos/network-printer'
 import { readPrinterAddress } from '../../../../../shared/settings/printer-address'
 
 /** A drawing from packed bytes, 8 dots a byte. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cashUpCsv } from '../../../../../../../electron/main/outputs/exports/cash-up-csv'
+import { cashUpCsv } from '../../../../../../../electron/main/outputs/exports/day-files'
 import type { Ledger } from '../../../../../../../electron/main/store/ledger/ledger'
 import type { RefundHow } from '../../../../../../../shared/payment/event'
 import type { Sale } from '../../../../../../../shared/payment/sale'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cashUpCsv } from '../../../../../../../electron/main/outputs/exports/cash-up-csv'
+import { cashUpCsv } from '../../../../../../../electron/main/outputs/exports/day-files'
 import { closeDay, scene, take } from '../../../../../../support/day-sales'
 import { morning } from '../../../../../../support/payments/clock'
 import { ledgerIn } from '../../../../../../support/payments/ledger'

@@ -1,13 +1,26 @@
 import type { CashUp } from '../../../../shared/day/cash-up'
+import type { ShiftReport } from '../../../../shared/day/shift-report'
 import { failure, type Result, success } from '../../../../shared/ipc/result'
+import type { Person } from '../../../../shared/person'
 import { type Paper, paperOf } from '../../../../shared/settings/receipts'
+import type { FromShop } from '../../../../shared/shop-meeting'
+import { hasRole } from '../../../../shared/staff'
 import type { ConnectionManager } from '../../connections/connection-manager'
 import type { WithEngine } from '../../connections/with-engine'
-import { cashUpCsv, writeExport } from '../../outputs/exports/cash-up-csv'
+import {
+  cashUpCsv,
+  writeExport,
+  writeShiftPdf,
+  writeShopDay,
+} from '../../outputs/exports/day-files'
 import { closingText, textAddress } from '../../outputs/exports/sent-text'
-import { TimeLimitPassed, withinLimit } from '../../outputs/printing/time-limit'
+import { TimeLimitPassed, withinLimit } from '../../outputs/printing/printer-trouble'
 import type { PaymentEngine } from '../../payments/engine'
+import type { Staff } from '../../people/staff'
+import type { ShopSession } from '../../shop/shop-session'
+import type { AuditLog } from '../../store/audit-log'
 import type { DocumentKind } from '../../store/ledger/projections/cash-up/day-book'
+import { shiftStart } from '../../store/ledger/projections/cash-up/shift-facts'
 import type { Handlers } from '../register'
 import { createDayPapers, exported } from './day-papers'
 import type { HandlerDeps } from './handler-deps'
@@ -136,4 +149,136 @@ function find({ ledger }: PaymentEngine, number: number): Result<CashUp> {
 
 function named({ connection, number }: CashUp): Pick<CashUp, 'connection' | 'number'> {
   return { connection, number }
+}
+
+/** So many sign-ins are read: more than a till sees between two cash-ups. */
+const mostSignIns = 1_000
+
+type ShiftDeps = Pick<
+  HandlerDeps,
+  'settings' | 'clock' | 'person' | 'exportFolder' | 'printers' | 'useClosingWindow'
+> & { staff: Pick<Staff, 'at'>; auditLog: Pick<AuditLog, 'list'> }
+
+/** Who asks, and whose payments they may see: `person` null is everybody's. */
+interface Who {
+  person: string | null
+  madeBy: Person | null
+}
+
+/** What was taken in a shift, while the day stays open. */
+export function shiftHandlers(withEngine: WithEngine, deps: ShiftDeps): Handlers['shift'] {
+  const { settings, clock, exportFolder, staff, auditLog } = deps
+  const papers = createDayPapers(deps)
+
+  /** Whose payments the person at the till may see: null is everybody's. */
+  function scopePerson(): string | null {
+    const at = staff.at()
+    if (at.state !== 'signed-in' || hasRole(at.member.role, 'manager')) return null
+    return at.member.id
+  }
+
+  function signIns(): number[] {
+    const me = deps.person()
+    if (me === null) return []
+    return auditLog
+      .list({ before: null, limit: mostSignIns, action: 'signed-in' })
+      .filter(({ person }) => person?.id === me.id)
+      .map(({ at }) => at)
+  }
+
+  const me = () => ({ person: scopePerson(), madeBy: deps.person() })
+
+  function reportOf({ ledger, kind }: PaymentEngine, from: number | null, who: Who): ShiftReport {
+    const { name, till } = settings.get().shop
+    return {
+      connection: kind,
+      shop: { name, till },
+      madeBy: who.madeBy,
+      own: who.person !== null,
+      report: ledger.day.shift({ from, person: who.person }, clock.wall()),
+    }
+  }
+
+  const viewOf = (shift: ShiftReport, paper: Paper) => {
+    const { language } = settings.get().display
+    return { shift, paper, language }
+  }
+
+  const read = (from: number | null, who: Who): Promise<Result<ShiftReport>> =>
+    withEngine(engine => success(reportOf(engine, from, who)))
+
+  /** The next report of the same people can begin where this one ends. */
+  const made = (shift: ShiftReport, { person }: Who) =>
+    withEngine(({ ledger }) => {
+      ledger.day.shiftReports.add(shift.report.until, person)
+      return success(shift)
+    })
+
+  return {
+    report({ since }) {
+      const who = me()
+      // Not in the engine's work: an audit log that cannot be read is no fault of the ledger.
+      const signedIn = since === 'signIn' ? signIns() : []
+      return withEngine(engine => {
+        const { day } = engine.ledger
+        const known = { cashUp: day.lastClosedAt(), lastReport: day.shiftReports.last(who.person) }
+        return success(reportOf(engine, shiftStart(since, { ...known, signIns: signedIn }), who))
+      })
+    },
+    async print({ from }) {
+      // Printing takes seconds, and another person may sign in meanwhile.
+      const who = me()
+      const printed = await papers.print('shift-not-printed', async () => {
+        const shift = await read(from, who)
+        if (!shift.ok) return shift
+        const view = viewOf(shift.value, paperOf(settings.get().receipts))
+        return success({ view, value: shift.value })
+      })
+      if (!printed.ok || printed.value === null) return printed
+      return made(printed.value, who)
+    },
+    async exportPdf({ from }) {
+      const who = me()
+      const shift = await read(from, who)
+      if (!shift.ok) return shift
+      const saved = await papers.savePdf(viewOf(shift.value, 'a4'), pdf =>
+        writeShiftPdf(exportFolder, shift.value, pdf),
+      )
+      if (!saved.ok) return saved
+      const kept = await made(shift.value, who)
+      return kept.ok ? saved : kept
+    },
+  }
+}
+
+/** What the other tills of a shop have. A database that is away is an answer, and selling goes on. */
+export function meetingHandlers({
+  shop,
+  exportFolder,
+  clock,
+}: Pick<HandlerDeps, 'shop' | 'exportFolder' | 'clock'>): Handlers['meeting'] {
+  async function ask<Value>(
+    question: (session: ShopSession) => Promise<FromShop<Value>>,
+  ): Promise<Result<FromShop<Value>>> {
+    const session = shop.session()
+    if (session) return success(await question(session))
+    const view = shop.view()
+    return success(view ? { state: 'away', fault: view.fault } : { state: 'alone' })
+  }
+
+  return {
+    find: query => ask(others => others.find(query)),
+    history: of => ask(others => others.history(of)),
+    day: ({ from }) => ask(others => others.day(from)),
+    async exportDay({ from }) {
+      const asked = await ask(others => others.day(from))
+      if (!asked.ok) return asked
+      if (asked.value.state !== 'answered') return success(asked.value)
+      const day = asked.value.value
+      const written = await exported(async () =>
+        writeShopDay(exportFolder, day, { from, at: clock.wall() }),
+      )
+      return written.ok ? success({ state: 'answered', value: written.value }) : written
+    },
+  }
 }

@@ -1,4 +1,5 @@
 import { holdsCardNumber, isCardNumber } from '../../../shared/card-number'
+import { plainName } from '../../../shared/plain-text'
 
 /**
  * What may look like a card's number by chance and must pass. Keys are sealed at once; a passphrase that was
@@ -55,4 +56,47 @@ export function findCardNumber(call: string, argument: unknown): string | null {
     if (path.endsWith('.code') && barCode.test(text)) return false
     return holdsCardNumber(text, { mayBePhone: phoneFields.has(`${call}:${path}`) })
   }
+}
+
+/** What the ledger's engine cannot keep truthfully: it refuses such a text as it refuses a failing disk. */
+const unkeepable = /\0|\p{Surrogate}/u
+
+/**
+ * The first field of a call's argument whose text holds a NUL or half a character, or null: nobody types
+ * one, and it would stop the till from selling. Looked at behind the schema; a new field is looked at
+ * without anybody thinking of it.
+ */
+export function findUnkeepableText(argument: unknown, path = ''): string | null {
+  if (typeof argument === 'string') return unkeepable.test(argument) ? path || 'argument' : null
+  if (typeof argument !== 'object' || argument === null) return null
+  for (const [name, inner] of Object.entries(argument)) {
+    const found = findUnkeepableText(inner, path === '' ? name : `${path}.${name}`)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** Fields that name a person, a place, a shop or a till. A service's address is none: it is checked as a URL. */
+const nameField =
+  /(?:^|\.)(?:name|firstName|lastName|till|city)$|(?:^|\.)(?:customer|details)\.(?:address|country)$/
+
+/**
+ * A call's argument with every name in it made plain, so that two names that look the same are the same. The
+ * very argument where all of them are plain.
+ */
+export function withPlainNames(argument: unknown, path = ''): unknown {
+  if (typeof argument === 'string') return nameField.test(path) ? plainName(argument) : argument
+  if (typeof argument !== 'object' || argument === null) return argument
+  if (Array.isArray(argument)) {
+    const plain = argument.map(each => withPlainNames(each, path))
+    return plain.every((each, at) => each === argument[at]) ? argument : plain
+  }
+  const fields = Object.entries(argument)
+  const plain = fields.map(([name, inner]) => {
+    const kept = withPlainNames(inner, path === '' ? name : `${path}.${name}`)
+    return [name, kept] as const
+  })
+  return plain.every(([, kept], at) => kept === fields[at]?.[1])
+    ? argument
+    : Object.fromEntries(plain)
 }

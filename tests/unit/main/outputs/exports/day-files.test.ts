@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { cashUpCsv, writeExport } from '../../../../../electron/main/outputs/exports/cash-up-csv'
+import { cashUpCsv, writeExport } from '../../../../../electron/main/outputs/exports/day-files'
 import { noDetails } from '../../../../support/customers'
 import { closeDay, take } from '../../../../support/day-sales'
 import { morning } from '../../../../support/payments/clock'

@@ -1,6 +1,6 @@
 import type { IpcMain, IpcMainInvokeEvent } from 'electron'
 import { describe, expect, it } from 'vitest'
-import { findCardNumber } from '../../../../electron/main/ipc/card-guard'
+import { findCardNumber } from '../../../../electron/main/ipc/argument-text'
 import { registerHandlers } from '../../../../electron/main/ipc/register'
 import { mayCall, type WindowKind } from '../../../../electron/main/outputs/windows/permissions'
 import { channelOf } from '../../../../shared/ipc/bridge'
@@ -73,9 +73,10 @@ const letThrough = [
 
 describe('the code of an item', () => {
   it('may be what is printed on goods, and no card number', () => {
-    const codeIs = (code: string) => findCardNumber('settings.saveCharging', { items: [{ code }] })
+    const codeIs = (code: string) =>
+      findCardNumber('settings.save', { section: 'charging', value: { items: [{ code }] } })
     expect(codeIs('5901234123457')).toBeNull()
-    expect(codeIs('4111111111111111')).toBe('items.0.code')
+    expect(codeIs('4111111111111111')).toBe('value.items.0.code')
   })
 })
 
@@ -88,9 +89,9 @@ describe('a card number', () => {
         'sales.request:customer.address',
         'sales.resolve:reason',
         'search.find:filter.text',
-        'settings.saveShop:name',
-        'settings.saveShop:customer.firstName',
-        'settings.saveWords:paid.0',
+        'settings.save:value.name',
+        'settings.save:value.customer.firstName',
+        'settings.save:value.paid.0',
         'connection.saveAndTest:webhookAddress',
       ]),
     )
@@ -125,8 +126,8 @@ describe('a card number', () => {
     'sales.request:customer.firstName',
     'search.find:filter.text',
     'sales.resolve:reason',
-    'settings.saveShop:customer.city',
-    'settings.saveWords:failed.0',
+    'settings.save:value.customer.city',
+    'settings.save:value.failed.0',
   ])('in %s is told as what it is', async place => {
     const { invoke } = open()
     const found = texts.filter(({ call, path }) => `${call}:${path}` === place)

@@ -1,7 +1,0 @@
-import { type Failure, failure } from '../../../shared/ipc/result'
-import { StoreFailed } from '../store/till-store'
-
-/** The answer for an error that a handler may throw, or null for a fault of the till. */
-export function knownFailure(error: unknown): Failure | null {
-  return error instanceof StoreFailed ? failure(error.reason, error.message) : null
-}

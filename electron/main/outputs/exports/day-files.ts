@@ -1,0 +1,151 @@
+import type { CashUp } from '../../../../shared/day/cash-up'
+import type { ShiftReport } from '../../../../shared/day/shift-report'
+import { blockNames } from '../../../../shared/day/standing'
+import { linesText } from '../../../../shared/payment/lines'
+import { formatMsisdn } from '../../../../shared/phone'
+import type { ShopDay } from '../../../../shared/shop-meeting'
+import {
+  byteOrderMark,
+  type CsvCell,
+  csvLines,
+  dayOf,
+  momentCell,
+  textCell,
+  timeOf,
+} from '../../platform/csv'
+import type { CashUpLine } from '../../store/ledger/projections/cash-up/cash-up-rows'
+import { unused, writeNew } from './new-file'
+
+type Column = readonly [name: string, cellOf: (line: CashUpLine, cashUp: CashUp) => CsvCell]
+
+/** Phone numbers are grouped, or they would be read as numbers and shown as 2.55754E+11. */
+const columns: readonly Column[] = [
+  ['cashUp', (_line, { number }) => number],
+  ['mode', (_line, { connection }) => connection],
+  ['block', line => line.block],
+  ['state', line => line.state],
+  ['recordedAt', line => momentCell(line.recordedAt)],
+  ['settledAt', line => momentCell(line.settledAt)],
+  ['amount', line => line.amount],
+  ['currency', line => line.currency],
+  ['items', line => (line.block === 'refund' ? '' : textCell(linesText(line.lines, 'other')))],
+  ['purchaseTotal', line => line.purchaseTotal ?? ''],
+  ['channel', line => line.channel],
+  ['phone', line => formatMsisdn(line.msisdn)],
+  ['name', line => line.name],
+  ['cashier', line => line.cashier ?? ''],
+  ['late', line => yes(line.late)],
+  ['paidTwice', line => yes(line.paidTwice)],
+  ['ofEarlierPeriod', line => yes(line.earlier)],
+  ['handedOverAt', line => momentCell(line.handedOverAt)],
+  ['refund', line => line.refund ?? ''],
+  ['refundedAt', line => momentCell(line.refundedAt)],
+  ['reason', line => textCell(line.reason)],
+  ['reasonBy', line => line.reasonBy ?? ''],
+  ['reference', line => textCell(line.reference)],
+  ['rawStatus', line => textCell(line.rawStatus)],
+  ['saleId', line => line.saleId],
+]
+
+/** A closed period as a spreadsheet file. Times are the shop's own. */
+export function cashUpCsv(cashUp: CashUp, lines: readonly CashUpLine[]): string {
+  const rows = lines.map(line => columns.map(([, cellOf]) => cellOf(line, cashUp)))
+  return byteOrderMark + csvLines([columns.map(([name]) => name), ...rows])
+}
+
+function yes(fact: boolean): string {
+  return fact ? 'yes' : ''
+}
+
+/** What a file is of. */
+interface Exported extends Pick<CashUp, 'connection' | 'number'> {
+  /** 1 is the original. */
+  document: number
+  extension: 'csv' | 'pdf'
+}
+
+/** Writes a closing's document in the export folder; a copy's name says so. As `writeNew`. */
+export function writeExport(folder: string, what: Exported, content: string | Uint8Array): string {
+  return writeNew(folder, unusedName(folder, what), content)
+}
+
+function unusedName(folder: string, { connection, number, document, extension }: Exported): string {
+  const copy = document === 1 ? '' : `-copy-${document - 1}`
+  return unused(folder, `kaunta-cash-up-${connection}-${number}${copy}`, extension)
+}
+
+/** Writes a shift report in the export folder: `kaunta-shift-sandbox-2026-11-21 14.32.04.pdf`. As `writeNew`. */
+export function writeShiftPdf(folder: string, shift: ShiftReport, pdf: Uint8Array): string {
+  const { connection, report } = shift
+  // A colon is not allowed in the name of a file everywhere.
+  const until = momentCell(report.until).replaceAll(':', '.')
+  return writeNew(folder, unused(folder, `kaunta-shift-${connection}-${until}`, 'pdf'), pdf)
+}
+
+const headings = [
+  'from',
+  'at',
+  'shop',
+  'till',
+  'currency',
+  'block',
+  'payments',
+  'amount',
+  'lastHeard',
+  'reference',
+  'otherTill',
+  'otherPerson',
+  'otherAt',
+]
+
+/** What the last columns have, which only goods that were handed over twice fill. */
+const notTwice = ['', '', '', '']
+
+/** When the day began, and when it was asked for. Wall clock, ms. */
+interface Moments {
+  from: number
+  at: number
+}
+
+/**
+ * A line for each till, currency and block: no two blocks are added. Then a line for each till that handed over goods
+ * which another till handed over too. Times are the shop's own.
+ */
+export function shopDayCsv(day: ShopDay, { from, at }: Moments): string {
+  const tills = new Map(day.tills.map(till => [till.id, till]))
+  const rows = day.currencies.flatMap(({ currency, tills: sold }) =>
+    sold.flatMap(({ id, name, blocks }) => {
+      const till = tills.get(id)
+      const heard = till ? momentCell(at - till.ageMs) : ''
+      return blockNames
+        .filter(block => blocks[block].sales > 0)
+        .map(block => [
+          momentCell(from),
+          momentCell(at),
+          till?.shop ?? '',
+          name,
+          currency,
+          block,
+          blocks[block].sales,
+          blocks[block].amount,
+          heard,
+          ...notTwice,
+        ])
+    }),
+  )
+  return byteOrderMark + csvLines([headings, ...rows, ...twiceRows(day, { from, at })])
+}
+
+function twiceRows(day: ShopDay, { from, at }: Moments) {
+  return day.twice.map(({ here, reference, till, person, at: otherAt }) => [
+    ...[momentCell(from), momentCell(at), day.tills.find(({ name }) => name === here)?.shop ?? ''],
+    ...[here, '', 'handedOverTwice', '', '', ''],
+    ...[textCell(reference), till, person, momentCell(otherAt)],
+  ])
+}
+
+/** Writes it in the export folder; returns where. As `writeNew`. */
+export function writeShopDay(folder: string, day: ShopDay, moments: Moments): string {
+  const name = `kaunta-all-tills-${dayOf(moments.at)}T${timeOf(moments.at).replaceAll(':', '-')}`
+  return writeNew(folder, unused(folder, name, 'csv'), shopDayCsv(day, moments))
+}
