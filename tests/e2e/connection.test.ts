@@ -98,7 +98,7 @@ test('what is wrong with a connection is said, and nothing wrong is kept', async
       const webhook = page.getByRole('textbox', { name: 'Webhook address' })
       await webhook.fill('https://localhost:8443/hook')
       await saveAndTest(page)
-      await expect(page.getByRole('alert')).toContainText('is this computer itself')
+      await expect(page.getByRole('alert')).toContainText('The webhook address is this computer')
       await expect(webhook).toHaveAttribute('aria-invalid', 'true')
       await webhook.scrollIntoViewIfNeeded()
       await picture(till, 'settings-webhook')

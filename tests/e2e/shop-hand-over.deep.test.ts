@@ -46,7 +46,7 @@ test('goods that one till handed over are refused by another that has the same p
       await handOver(copy.page)
       await expect(refused(copy.page)).toContainText(/Handed over on .*\d:\d\d.* by Neema\./)
       await expect(refused(copy.page)).toContainText('At Counter 1.')
-      await expect(refused(copy.page)).toContainText('Hand over no more goods for it')
+      await expect(refused(copy.page)).toContainText('Hand over nothing more for it')
       await picture(copy, 'hand-over-elsewhere')
       await expect(copy.page.getByText('Goods handed over at')).toBeHidden()
       const rows = await shop.ask(

@@ -66,7 +66,7 @@ test('an owner enters an address; what is not the publisher’s is refused, and 
     await expect(card(page)).toContainText('A signing key has 44 characters')
     await card(page).getByLabel('Signing key').fill(server.publicKey)
     await card(page).getByRole('button', { name: 'Save' }).click()
-    await expect(card(page)).toContainText('The address of updates is not a safe one.')
+    await expect(card(page)).toContainText('The address of updates begins with https')
     expect(server.asked).toEqual([])
   })
 

@@ -39,7 +39,7 @@ function NotNow({ from, count, onClose }: { from: ConnectionKind; count: number 
       text={
         <>
           <p>{t('settings.connection.switch.refused.text', { count, from: name })}</p>
-          <p>{t('errors.payments-open.next')}</p>
+          <p>{t('errorNext.paymentsOpen')}</p>
         </>
       }
       confirm={t('settings.connection.switch.refused.show')}
