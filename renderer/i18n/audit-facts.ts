@@ -27,7 +27,7 @@ const labels: Readonly<Record<string, ParseKeys>> = {
   call: 'staff.auditLog.action',
   ids: 'staff.fact.changes',
   till: 'backup.restore.till',
-  shop: 'backup.restore.shop',
+  shop: 'settings.group.shop.title',
   paid: 'settings.words.paid',
   failed: 'settings.words.failed',
   pending: 'settings.words.pending',

@@ -48,7 +48,7 @@ test('connected in Settings to a service elsewhere, with its own prefix and keys
     await test.step('and back to Practice: its own payments, none of the other side', async () => {
       await page.getByRole('radio', { name: 'Practice' }).click()
       await page.getByRole('button', { name: 'Use Practice' }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Switch to' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Use Practice' }).click()
       await expect(page.getByRole('banner')).toContainText('PRACTICE')
       await expect(railSales(page)).toHaveCount(0)
     })

@@ -49,7 +49,7 @@ function Question({
       title={least === 'owner' ? t('staff.approval.titleOwner') : t('staff.approval.title')}
       text={
         <>
-          {action && <b>{t('staff.approval.action', { action })}</b>}
+          {action && <b>{`${t('staff.auditLog.action')}: ${action}`}</b>}
           <p>{able.length === 0 ? t('staff.approval.nobody') : t('staff.approval.text')}</p>
         </>
       }
@@ -92,7 +92,7 @@ function AskedFactsList({ argument }: { argument: string }) {
   })
   if (facts.length === 0) return null
   return (
-    <dl className={styles.facts} aria-label={t('staff.approval.facts')}>
+    <dl className={styles.facts} aria-label={t('settings.tab.shop')}>
       {facts.map(({ label, value }, at) => (
         // Two sign-offs can say the same: only the place tells them apart.
         // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change while it is shown
