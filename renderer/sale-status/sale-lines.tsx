@@ -14,7 +14,7 @@ export function SaleLines({ lines, onLess }: SaleLinesProps) {
   const { t } = useTranslation()
   if (lines.length === 0) return null
   return (
-    <ul className={styles.lines} aria-label={t('items.title')}>
+    <ul className={styles.lines} aria-label={t('settings.tab.items')}>
       {lines.map((line, place) => (
         <li key={`${line.name} ${line.price}`}>
           <span>{lineLabel(line, t('items.other'))}</span>

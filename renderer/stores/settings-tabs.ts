@@ -25,17 +25,17 @@ interface Tab {
  */
 export const settingsGroups = {
   shop: {
-    shop: { sections: { shop: { title: 'settings.shop.shop', sideBySide: true } } },
+    shop: { sections: { shop: { title: 'settings.tab.shop', sideBySide: true } } },
     receipts: {
       sections: {
         printing: { title: 'settings.receipts.when' },
-        printer: { title: 'settings.receipts.where' },
+        printer: { title: 'settings.receipts.printer' },
         receipt: { title: 'settings.receipts.content' },
       },
     },
   },
   selling: {
-    items: { sections: { items: { title: 'items.title', text: 'items.text' } } },
+    items: { sections: { items: { title: 'settings.tab.items', text: 'items.text' } } },
     amounts: {
       sections: {
         cash: { title: 'channel.cash', text: 'charging.cashText' },
@@ -45,14 +45,14 @@ export const settingsGroups = {
     newSale: {
       sections: {
         newSale: {
-          title: 'settings.shop.customer',
+          title: 'settings.tab.newSale',
           text: 'settings.shop.customerHint',
           sideBySide: true,
         },
       },
     },
     networks: {
-      sections: { networks: { title: 'charging.networks', text: 'charging.networksText' } },
+      sections: { networks: { title: 'settings.tab.networks', text: 'charging.networksText' } },
     },
     timeouts: {
       sections: {
@@ -87,7 +87,7 @@ export const settingsGroups = {
     alerts: {
       may: 'anyone',
       sections: {
-        volume: { title: 'settings.alerts.volume' },
+        volume: { title: 'settings.tab.alerts' },
         spoken: { title: 'settings.alerts.spoken', text: 'settings.alerts.spokenText' },
         waitingTick: { title: 'settings.alerts.waitingTick' },
         notices: { title: 'settings.alerts.notices', text: 'settings.alerts.noticesText' },
@@ -110,7 +110,7 @@ export const settingsGroups = {
     lock: {
       when: 'staffed',
       sections: {
-        idle: { title: 'staff.tab.idle', text: 'staff.tab.idleText' },
+        idle: { title: 'settings.tab.lock', text: 'staff.tab.idleText' },
         pins: { title: 'staff.tab.pins', text: 'staff.tab.pinsText' },
       },
     },

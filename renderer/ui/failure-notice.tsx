@@ -1,19 +1,127 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Failure } from '../../shared/ipc/result'
+import type en from '../../resources/languages/en.json'
+import type { Failure, FailureCode } from '../../shared/ipc/result'
 import { formatFull } from '../i18n/clock-time'
-import { errorMoney } from './error-money'
 import { TechnicalDetail } from './explanation'
 import { Notice } from './notice'
+
+type MoneyKey = keyof (typeof en)['errorMoney']
+type NextKey = keyof (typeof en)['errorNext']
+
+/**
+ * What each failure means for the money, and what to do next: sentences that failures share. Null where
+ * `errors.<code>` says what to do itself. A new code does not compile without.
+ */
+const meaning: Record<FailureCode, readonly [money: MoneyKey, next: NextKey | null]> = {
+  'bad-argument': ['nothing', 'fields'],
+  'card-number-typed': ['notSent', 'cardNumber'],
+  'not-allowed': ['nothing', 'manager'],
+  'not-selling': ['nothing', 'firstScreen'],
+  'no-such-sale': ['nothing', 'list'],
+  'no-such-customer': ['unaffected', 'list'],
+  'action-not-possible': ['nothing', 'state'],
+  'phone-number-unreadable': ['nothing', null],
+  'phone-number-busy': ['secondPush', 'numberBusy'],
+  'part-open': ['nothing', null],
+  'part-not-the-rest': ['nothing', null],
+  'parts-do-not-cover': ['unaffected', null],
+  'phone-number-busy-elsewhere': ['secondPush', 'numberBusy'],
+  'webhook-address-needed': ['nothing', 'service'],
+  'webhook-address-bad': ['notSaved', 'webhook'],
+  'webhook-address-here': ['notSaved', 'webhook'],
+  'payments-open': ['watched', 'paymentsOpen'],
+  'reference-unknown': ['notKnown', 'reference'],
+  'no-network': ['notKnown', 'noGoods'],
+  'lookup-failed': ['notKnown', 'noGoods'],
+  'address-bad': ['notSaved', 'https'],
+  'address-not-https': ['notSaved', 'https'],
+  'keys-needed': ['notSaved', null],
+  'passphrase-needed': ['notSaved', null],
+  'passphrase-too-short': ['notSaved', null],
+  'passphrase-exists': ['nothing', null],
+  'proof-wrong': ['watched', 'proof'],
+  'proof-paused': ['watched', null],
+  'till-closed': ['watched', 'firstScreen'],
+  'recovery-code-not-printed': ['unaffected', null],
+  'not-connected': ['nothing', 'service'],
+  'read-failed': ['notKnown', 'checkAgain'],
+  'service-error': ['notKnown', 'checkAgain'],
+  'reference-of-other-till': ['nothing', 'noMoreGoods'],
+  'payment-not-known': ['notKnown', 'checkAgain'],
+  'storage-failed': ['savedFirst', 'recent'],
+  'export-failed': ['unaffected', 'disk'],
+  'export-first': ['nothing', null],
+  'till-fault': ['unsure', 'recent'],
+  'queue-full': ['nothing', 'queue'],
+  'other-account': ['chargeTwice', 'otherAccount'],
+  'account-unsaid': ['watched', null],
+  'keys-rejected': ['watched', 'service'],
+  'asked-to-wait': ['watched', null],
+  'receipt-not-possible': ['unaffected', 'state'],
+  'receipt-not-shown': ['unaffected', 'restart'],
+  'receipt-not-saved': ['unaffected', 'disk'],
+  'printer-missing': ['unaffected', 'printerFound'],
+  'printer-failed': ['unaffected', 'printerCopy'],
+  'printer-silent': ['unaffected', 'printerCopy'],
+  'printer-off': ['unaffected', 'printerFound'],
+  'printer-not-one': ['unaffected', 'printerFound'],
+  'printer-paper-out': ['unaffected', null],
+  'printer-cover-open': ['unaffected', null],
+  'printer-stopped': ['unaffected', 'printerCopy'],
+  'already-handed-over': ['unaffected', 'noMoreGoods'],
+  'already-refunded': ['unaffected', 'refunded'],
+  'not-exported': ['unaffected', 'disk'],
+  'cash-up-unsigned': ['unaffected', null],
+  'no-such-cash-up': ['unaffected', 'list'],
+  'cash-up-not-printed': ['unaffected', 'paper'],
+  'shift-not-printed': ['unaffected', 'paper'],
+  'signed-out': ['watched', 'signIn'],
+  'session-ended': ['watched', 'signIn'],
+  'approver-must-sign-in': ['nothing', null],
+  'owner-needed': ['nothing', 'approve'],
+  'first-owner': ['nothing', null],
+  'last-owner': ['nothing', null],
+  'name-taken': ['nothing', null],
+  'pin-too-short': ['nothing', null],
+  'no-such-person': ['nothing', 'list'],
+  'authority-unreadable': ['nothing', 'certificate'],
+  'authority-too-large': ['nothing', 'certificate'],
+  'authority-none': ['nothing', 'certificate'],
+  'authority-private-key': ['nothing', null],
+  'authority-not-one': ['nothing', null],
+  'prompt-may-be-gone': ['secondPush', 'promptGone'],
+  'prompt-answered': ['secondPush', null],
+  'backup-passphrase-short': ['nothing', null],
+  'backup-store-unreadable': ['nothing', 'restart'],
+  'backup-not-written': ['unaffected', 'disk'],
+  'backup-not-read': ['nothing', 'disk'],
+  'backup-not-one': ['nothing', null],
+  'backup-newer': ['nothing', null],
+  'backup-damaged': ['nothing', null],
+  'backup-wrong-passphrase': ['nothing', 'backupSecret'],
+  'backup-changed': ['nothing', null],
+  'backup-not-restored': ['nothing', null],
+  'manager-needed': ['nothing', 'approve'],
+  'receipt-no-recipient': ['unaffected', 'paper'],
+  'receipt-not-opened': ['unaffected', 'program'],
+  'ledger-not-empty': ['nothing', null],
+  'lost-till-damaged': ['nothing', 'lostTill'],
+  'update-address-bad': ['notSaved', null],
+  'update-key-missing': ['notSaved', null],
+  'update-waits': ['unaffected', null],
+  'update-not-ready': ['unaffected', null],
+}
 
 /** Why a call failed: what happened, what it means for the money, and what to do next. */
 export function FailureNotice({ failure, children }: { failure: Failure; children?: ReactNode }) {
   const { t } = useTranslation()
+  const [money, next] = meaning[failure.code]
   return (
-    <Notice tone="bad" icon="warn" title={t(`errors.${failure.code}.what`)} alert>
+    <Notice tone="bad" icon="warn" title={t(`errors.${failure.code}`)} alert>
       {failure.said && <q>{failure.said}</q>}
-      <p>{t(`errorMoney.${errorMoney[failure.code]}`)}</p>
-      <p>{t(`errors.${failure.code}.next`)}</p>
+      <p>{t(`errorMoney.${money}`)}</p>
+      {next && <p>{t(`errorNext.${next}`)}</p>}
       {failure.handedOver && <HandedOver {...failure.handedOver} />}
       {failure.elsewhere && <Elsewhere {...failure.elsewhere} />}
       {failure.paymentsOpen && <PaymentsOpen {...failure.paymentsOpen} />}
@@ -24,23 +132,16 @@ export function FailureNotice({ failure, children }: { failure: Failure; childre
   )
 }
 
-/** Which till has the phone number. */
-function Elsewhere({ till }: NonNullable<Failure['elsewhere']>) {
+/** Which till has the phone number: one without a name is another shop's. */
+function Elsewhere({ till }: { till: string }) {
   const { t } = useTranslation()
-  return (
-    <p>
-      {till === ''
-        ? t('errors.phone-number-busy-elsewhere.elsewhere')
-        : t('errors.phone-number-busy-elsewhere.till', { till })}
-    </p>
-  )
+  return <p>{till === '' ? t('errorFact.otherShop') : t('errorFact.till', { till })}</p>
 }
 
 /** How many payments, on which connection. */
 function PaymentsOpen({ kind, count }: NonNullable<Failure['paymentsOpen']>) {
   const { t } = useTranslation()
-  const from = t(`settings.kind.${kind}`)
-  return <p>{t('errors.payments-open.count', { count, from })}</p>
+  return <p>{t('errorFact.open', { count, from: t(`settings.kind.${kind}`) })}</p>
 }
 
 /** How the money went back, when that was recorded, and by whom where the till keeps people. */
@@ -50,8 +151,8 @@ function Refunded({ at, by, how }: NonNullable<Failure['refunded']>) {
   return (
     <p>
       {by === null
-        ? t('errors.already-refunded.at', facts)
-        : t('errors.already-refunded.atBy', { ...facts, name: by })}
+        ? t('errorFact.refunded', facts)
+        : t('errorFact.refundedBy', { ...facts, name: by })}
     </p>
   )
 }
@@ -61,14 +162,13 @@ function HandedOver({ at, by, till }: NonNullable<Failure['handedOver']>) {
   const { t, i18n } = useTranslation()
   const time = formatFull(at, i18n.language)
   return (
-    <p>
-      {by === null
-        ? t('errors.already-handed-over.at', { time })
-        : t('errors.already-handed-over.atBy', { time, name: by })}{' '}
-      {till !== null &&
-        (till === ''
-          ? t('errors.already-handed-over.elsewhere')
-          : t('errors.already-handed-over.till', { till }))}
-    </p>
+    <>
+      <p>
+        {by === null
+          ? t('errorFact.handedOver', { time })
+          : t('errorFact.handedOverBy', { time, name: by })}
+      </p>
+      {till !== null && <Elsewhere till={till} />}
+    </>
   )
 }

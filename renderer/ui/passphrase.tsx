@@ -9,7 +9,8 @@ import { Dialog } from './dialog'
 import { FailureNotice } from './failure-notice'
 import { Field } from './field'
 
-const shortest = 8
+/** The fewest characters of a passphrase that opens the till. */
+export const shortestPassphrase = 8
 
 interface PassphraseDialogProps {
   open: boolean
@@ -25,7 +26,7 @@ export function PassphraseDialog({ open, onClose, onCreated }: PassphraseDialogP
   const [again, setAgain] = useState('')
   const [pressed, setPressed] = useState(false)
   const { run, busy, failure } = useCall(() => till.key.createPassphrase({ passphrase }))
-  const short = passphrase.length < shortest
+  const short = passphrase.length < shortestPassphrase
   const different = passphrase !== again
   const create = async () => {
     setPressed(true)
@@ -56,8 +57,8 @@ export function PassphraseDialog({ open, onClose, onCreated }: PassphraseDialogP
         autoComplete="new-password"
         value={passphrase}
         maxLength={500}
-        hint={t('passphrase.hint')}
-        error={pressed && short ? t('passphrase.short') : null}
+        hint={t('passphrase.hint', { count: shortestPassphrase })}
+        error={pressed && short ? t('passphrase.hint', { count: shortestPassphrase }) : null}
         onChange={event => setPassphrase(event.target.value)}
       />
       <Field
@@ -66,7 +67,7 @@ export function PassphraseDialog({ open, onClose, onCreated }: PassphraseDialogP
         autoComplete="new-password"
         value={again}
         maxLength={500}
-        error={pressed && !short && different ? t('passphrase.different') : null}
+        error={pressed && !short && different ? t('app.different') : null}
         onChange={event => setAgain(event.target.value)}
       />
       {failure && <FailureNotice failure={failure} />}
@@ -89,7 +90,7 @@ export function PassphraseField({ label, hint, value, pressed, onChange }: Passp
   const pause = usePassphrasePause()
   const problem = () => {
     if (pause > 0) return t('locked.paused', { time: formatSeconds(pause) })
-    return pressed && value === '' ? t('locked.empty') : null
+    return pressed && value === '' ? t('app.empty') : null
   }
   return (
     <Field

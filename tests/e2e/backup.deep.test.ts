@@ -69,7 +69,7 @@ test('a backup goes on in a second window: its pending sale is paid there, and n
       await openBackup(fresh, file, backupPassphrase)
       const shown = fresh.page.getByRole('alertdialog', { name: 'This is in the backup' })
       await expect(shown).toContainText('2, of them open: 2', { timeout: 20_000 })
-      await expect(shown).toContainText('Do not sell on the other till any more')
+      await expect(shown).toContainText('Sell no more on the other till')
       await picture(fresh, 'backup-content')
       await shown.getByLabel('New passphrase for this till').fill(tillPassphrase)
       await withoutRelaunch(fresh)

@@ -48,7 +48,7 @@ test('connected in Settings to a service elsewhere, with its own prefix and keys
     await test.step('and back to Practice: its own payments, none of the other side', async () => {
       await page.getByRole('radio', { name: 'Practice' }).click()
       await page.getByRole('button', { name: 'Use Practice' }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Switch to' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Use Practice' }).click()
       await expect(page.getByRole('banner')).toContainText('PRACTICE')
       await expect(railSales(page)).toHaveCount(0)
     })
@@ -98,7 +98,7 @@ test('what is wrong with a connection is said, and nothing wrong is kept', async
       const webhook = page.getByRole('textbox', { name: 'Webhook address' })
       await webhook.fill('https://localhost:8443/hook')
       await saveAndTest(page)
-      await expect(page.getByRole('alert')).toContainText('is this computer itself')
+      await expect(page.getByRole('alert')).toContainText('The webhook address is this computer')
       await expect(webhook).toHaveAttribute('aria-invalid', 'true')
       await webhook.scrollIntoViewIfNeeded()
       await picture(till, 'settings-webhook')

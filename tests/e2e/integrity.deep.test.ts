@@ -115,6 +115,6 @@ test('a changed ledger is reported until it was seen, and on the cash-up', async
   ).toBeVisible()
   await picture(again, 'records-changed-paper')
   await openSettings(again.page, 'Activity log')
-  await expect(again.page.getByText('Change from outside the till found')).toBeVisible()
-  await expect(again.page.getByText('Change from outside the till acknowledged')).toBeVisible()
+  await expect(again.page.getByText('Change from outside found')).toBeVisible()
+  await expect(again.page.getByText('Change from outside acknowledged')).toBeVisible()
 })

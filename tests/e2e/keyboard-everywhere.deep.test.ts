@@ -49,7 +49,7 @@ test('people are added, switch and are distinguished with keys alone', async ({
     await page.keyboard.press('Tab')
     await expect(page.getByRole('tab', { name: 'Payment service' })).toBeFocused()
     await goTo(page, page.getByRole('tab', { name: 'People' }), 'ArrowUp')
-    await expect(page.getByRole('tabpanel', { name: 'Staff' })).toBeVisible()
+    await expect(page.getByRole('tabpanel', { name: 'Names and PINs' })).toBeVisible()
   })
 
   await test.step('an owner and a cashier are added', async () => {

@@ -30,7 +30,7 @@ test('without a keychain a passphrase seals the keys, and opens the till again',
   const { page } = await launch()
   await expect(page.getByRole('heading', { name: 'The till is locked' })).toBeVisible()
   await unlock(page, 'wrong horse battery')
-  await expect(page.getByRole('alert')).toContainText('opens nothing here')
+  await expect(page.getByRole('alert')).toContainText('does not open the till')
   await expect(page.getByRole('textbox', { name: 'Amount' })).toBeHidden()
   await unlock(page, passphrase)
   await openFromRail(page, '15,000')

@@ -64,7 +64,7 @@ test('a lost till is replaced: its pending sale is paid on the new one, and the 
     await expectSelling(page)
     await test.step('the old address is refused, and the reason is said', async () => {
       await takePlace(page, shop.addressOf(counter))
-      await expect(page.getByText('This address is the old till’s')).toBeVisible()
+      await expect(page.getByText('Another computer has this till’s place')).toBeVisible()
       await picture(fresh, 'lost-till-refused')
       await page.getByRole('button', { name: 'Cancel' }).click()
     })

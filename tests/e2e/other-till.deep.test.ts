@@ -173,7 +173,7 @@ test('who asked is in the audit log', async ({ till, service }) => {
   await page.getByRole('button', { name: 'Lock or switch' }).click()
   await signIn(page, people.neema)
   await openSettings(page, 'Activity log')
-  const rows = page.getByRole('row').filter({ hasText: 'Payment service asked about a reference' })
+  const rows = page.getByRole('row').filter({ hasText: 'Service asked about a reference' })
   await expect(rows).toHaveCount(2)
   await expect(rows.nth(0)).toContainText('answer: unknown reference')
   await expect(rows.nth(0)).not.toContainText('0754')

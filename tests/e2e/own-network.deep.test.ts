@@ -49,7 +49,7 @@ test('a service behind the shop’s proxy, with an authority of its own, is trus
     await fillConnection(page, { ...service, address: `https://${host}` })
     await saveAndTest(page)
     if (sealsWithPassphrase) await createPassphrase(page)
-    await expect(page.getByRole('alert')).toContainText('its certificate is not trusted')
+    await expect(page.getByRole('alert')).toContainText('The certificate is not trusted')
 
     await openAdvanced(page)
     await choose(till, fileWith('key.pem', authority.key))
@@ -75,7 +75,7 @@ test('a service behind the shop’s proxy, with an authority of its own, is trus
     await page.getByRole('button', { name: 'Remove custom certificates' }).click()
     await expect(page.getByText('Kijani Root CA')).toBeHidden()
     await saveAndTest(page)
-    await expect(page.getByRole('alert')).toContainText('its certificate is not trusted')
+    await expect(page.getByRole('alert')).toContainText('The certificate is not trusted')
   } finally {
     await network.stop()
     rmSync(folder, { recursive: true })

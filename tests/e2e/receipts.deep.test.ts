@@ -142,7 +142,7 @@ test('without a printer selling goes on, and the screen says what to do', async 
   await expect(receipt(page)).toContainText('The printer was not found.')
   await picture(till, 'receipt-without-printer')
   await receipt(page).getByRole('button', { name: 'Print receipt' }).click()
-  await expect(receipt(page).getByRole('alert')).toContainText('choose another one in Settings')
+  await expect(receipt(page).getByRole('alert')).toContainText('its address in Settings')
   await picture(till, 'receipt-printer-missing')
   await page.getByRole('button', { name: 'Hand over goods' }).click()
   await sellPaid(page)

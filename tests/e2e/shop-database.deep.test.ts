@@ -66,8 +66,8 @@ test('two tills meet in a database, sell on without it, and give it nothing secr
       await expect(alert).toContainText(said, soon)
       await expect(alert).toContainText('Nothing was saved')
     }
-    await refused('https://shop.example', 'no address of a shop database')
-    await refused(`${address}?sslmode=disable`, 'no options')
+    await refused('https://shop.example', 'begins with postgres://')
+    await refused(`${address}?sslmode=disable`, 'without a question mark')
     await refused(address.replace(login.password, 'wrong'), 'Role or password are wrong')
     await refused(await server.newDatabase(), 'This is no shop database')
     await picture(till, 'shop-database-refused')
@@ -105,7 +105,7 @@ test('two tills meet in a database, sell on without it, and give it nothing secr
     }
     await openSettings(page, 'Shop database')
     await expect(page.getByText('entries are not stored there yet')).toBeVisible()
-    await expect(page.getByText('This till goes on selling meanwhile')).toBeVisible()
+    await expect(page.getByText('The till goes on selling')).toBeVisible()
     await picture(till, 'shop-database-unreachable')
   })
 
@@ -166,8 +166,8 @@ test('an owner sets up an empty database from Settings, and the second till join
   const setUp = async ({ page }: typeof till, names: { till: string; address?: string }) => {
     const dialog = page.getByRole('alertdialog', { name: 'Set up the shop database' })
     await dialog.getByLabel('Administrator’s address').fill(names.address ?? address)
-    await dialog.getByRole('textbox', { name: 'Name of the shop' }).fill('Duka la Asha')
-    await dialog.getByRole('textbox', { name: 'Name of this till' }).fill(names.till)
+    await dialog.getByRole('textbox', { name: 'Shop name' }).fill('Duka la Asha')
+    await dialog.getByRole('textbox', { name: 'Till name' }).fill(names.till)
     await dialog.getByRole('button', { name: 'Set up', exact: true }).click()
     return dialog
   }

@@ -46,7 +46,7 @@ test('goods that one till handed over are refused by another that has the same p
       await handOver(copy.page)
       await expect(refused(copy.page)).toContainText(/Handed over on .*\d:\d\d.* by Neema\./)
       await expect(refused(copy.page)).toContainText('At Counter 1.')
-      await expect(refused(copy.page)).toContainText('Hand over no more goods for it')
+      await expect(refused(copy.page)).toContainText('Hand over nothing more for it')
       await picture(copy, 'hand-over-elsewhere')
       await expect(copy.page.getByText('Goods handed over at')).toBeHidden()
       const rows = await shop.ask(
@@ -85,7 +85,7 @@ test('a machine in a lost till’s place knows of goods that the lost one could 
   const next = await launchSecond()
   await takePlace(next.page, shop.addressOf(await shop.replaceTill(counter.till, 'stolen')))
   await expect(next.page.getByText('This is now Counter 1 of duka')).toBeVisible(soon)
-  await expect(next.page.getByText('login at the shop database has ended')).toBeVisible()
+  await expect(next.page.getByText('can no longer sign in to the shop database')).toBeVisible()
   await expect(next.page.getByText('make new API keys and end the old ones')).toBeVisible()
   await picture(next, 'lost-till-stolen')
   await next.page.getByRole('button', { name: 'Charge', exact: true }).click()

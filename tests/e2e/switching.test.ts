@@ -52,7 +52,7 @@ test('the till stays on a real connection while a payment of it is open', async 
     await openSettings(page, 'Connection')
     await page.getByRole('radio', { name: 'Practice' }).click()
     await page.getByRole('button', { name: 'Use Practice' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Switch to' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Use Practice' }).click()
     await expect(page.getByRole('banner')).toContainText('PRACTICE')
   })
 })

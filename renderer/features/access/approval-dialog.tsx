@@ -2,14 +2,16 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasRole } from '../../../shared/staff'
 import { till } from '../../bridge/till'
+import { amountText, customerLine } from '../../sale-status/sale-text'
 import { settleApproval, useApproval } from '../../stores/approval-store'
+import { useSales } from '../../stores/sales-store'
 import { usePeople } from '../../stores/use-staff'
 import { Choice } from '../../ui/choice'
 import { Dialog } from '../../ui/dialog'
 import { FailureNotice } from '../../ui/failure-notice'
 import { PinField } from '../../ui/pin-field'
-import { askedAction } from './asked-action'
-import { AskedFactsList } from './asked-facts-list'
+import styles from './access.module.css'
+import { askedAction, askedFacts } from './asked'
 import { usePin } from './use-pin'
 
 /** Offers that somebody with a higher role allows what was just refused, once, without a switch. */
@@ -47,7 +49,7 @@ function Question({
       title={least === 'owner' ? t('staff.approval.titleOwner') : t('staff.approval.title')}
       text={
         <>
-          {action && <b>{t('staff.approval.action', { action })}</b>}
+          {action && <b>{`${t('staff.auditLog.action')}: ${action}`}</b>}
           <p>{able.length === 0 ? t('staff.approval.nobody') : t('staff.approval.text')}</p>
         </>
       }
@@ -77,5 +79,28 @@ function Question({
       )}
       {failure && <FailureNotice failure={failure} />}
     </Dialog>
+  )
+}
+
+/** All that a PIN allows, field by field. */
+function AskedFactsList({ argument }: { argument: string }) {
+  const { t } = useTranslation()
+  const byId = useSales(store => store.byId)
+  const facts = askedFacts(argument, t, id => {
+    const sale = byId[id]
+    return sale ? `${amountText(sale.amount)} · ${customerLine(sale, t)}` : null
+  })
+  if (facts.length === 0) return null
+  return (
+    <dl className={styles.facts} aria-label={t('settings.tab.shop')}>
+      {facts.map(({ label, value }, at) => (
+        // Two sign-offs can say the same: only the place tells them apart.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change while it is shown
+        <div key={at}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

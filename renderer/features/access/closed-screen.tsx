@@ -16,6 +16,12 @@ import { StartEmptyDialog } from './start-empty-dialog'
 
 type Way = 'tryAgain' | 'newKeys' | 'restore' | 'startEmpty'
 
+const wayKeys = {
+  newKeys: 'closed.ways.newKeys',
+  restore: 'backup.card.restore',
+  startEmpty: 'closed.ways.startEmpty',
+} as const
+
 /** What can be typed, and what else can be done. Nothing closes a till for good. */
 const ways: Record<
   ClosedReason,
@@ -58,7 +64,6 @@ export function ClosedScreen({ reason, restoreDialog: RestoreDialog }: ClosedScr
       <main className={styles.space}>
         {asks === 'passphrase' ? (
           <CenteredCard icon="lock" tone="brand" title={t('locked.title')}>
-            <p>{t('locked.lead')}</p>
             <p className={layout.muted}>{t('locked.money')}</p>
             <UnlockForm label={t('locked.passphrase')} hint={t('locked.code')} />
           </CenteredCard>
@@ -85,7 +90,7 @@ export function ClosedScreen({ reason, restoreDialog: RestoreDialog }: ClosedScr
                 busy={each === 'startEmpty' && looking.busy}
                 onClick={() => go(each)}
               >
-                {t(`closed.ways.${each}`)}
+                {t(wayKeys[each])}
               </Button>
             ),
           )}

@@ -39,6 +39,8 @@ export function ShortPinForm({ person, pin, digits, onBack }: ShortPinFormProps)
     setTyped('')
     field.current?.focus()
   }
+  const problemText = (found: Problem) =>
+    found === 'pin' ? t('staff.tab.problems.pin', { count: digits }) : t('app.different')
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
@@ -59,9 +61,9 @@ export function ShortPinForm({ person, pin, digits, onBack }: ShortPinFormProps)
       <h1 className={styles.name}>{person.name}</h1>
       <p>{t('staff.lock.tooShort', { count: digits })}</p>
       <PinField
-        label={t(first === null ? 'staff.tab.newPin' : 'staff.lock.newPinAgain')}
+        label={t(first === null ? 'staff.tab.newPin' : 'staff.tab.again')}
         value={typed}
-        problem={problem && t(`staff.tab.problems.${problem}`, { count: digits })}
+        problem={problem && problemText(problem)}
         inline
         field={field}
         onChange={setTyped}
@@ -76,7 +78,7 @@ export function ShortPinForm({ person, pin, digits, onBack }: ShortPinFormProps)
           aria-disabled={typed === ''}
           className={styles.signIn}
         >
-          {t(first === null ? 'staff.lock.next' : 'staff.lock.saveAndSignIn')}
+          {t(first === null ? 'app.continue' : 'staff.lock.signIn')}
         </Button>
       </div>
     </form>

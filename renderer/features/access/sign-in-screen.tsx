@@ -36,7 +36,7 @@ export function SignInScreen({ why, watched }: { why: LockReason; watched: numbe
           <>
             <PageTitle className={styles.title}>{t('staff.lock.title')}</PageTitle>
             <p className={styles.why}>{t(`staff.lock.why.${why}`)}</p>
-            <ul className={styles.people} aria-label={t('staff.lock.people')}>
+            <ul className={styles.people} aria-label={t('settings.group.people.title')}>
               {people.map((each, index) => (
                 <li key={each.id}>
                   <PersonTile person={each} digit={index + 1} onChoose={() => setChosen(each.id)} />

@@ -23,12 +23,7 @@ export function StartEmptyDialog({ found, onClose }: StartEmptyDialogProps) {
       open
       onClose={onClose}
       title={t('closed.ways.startEmpty')}
-      text={
-        <>
-          <p>{t('closed.startEmpty.text')}</p>
-          <p>{t('closed.startEmpty.keys')}</p>
-        </>
-      }
+      text={<p>{t('closed.startEmpty.text')}</p>}
       confirm={t('closed.startEmpty.confirm')}
       danger
       busy={busy}
@@ -43,10 +38,10 @@ export function StartEmptyDialog({ found, onClose }: StartEmptyDialogProps) {
 function OpenPayments({ found }: Pick<StartEmptyDialogProps, 'found'>) {
   const { t } = useTranslation()
   if (found === null) return <p>{t('closed.startEmpty.unknown')}</p>
-  if (found.length === 0) return <p>{t('closed.startEmpty.none')}</p>
+  if (found.length === 0) return <p>{t('staff.lock.watched', { count: 0 })}</p>
   return (
     <>
-      <p>{t('closed.startEmpty.open')}</p>
+      <p>{t('blocked.rescue.openSales')}</p>
       <ul className={styles.openSales}>
         {found.map(({ saleId, amount, msisdn }) => (
           <li key={saleId}>

@@ -24,7 +24,7 @@ export function Items() {
     <div
       className={classNames(layout.wrap2, styles.items)}
       role="group"
-      aria-label={t('items.title')}
+      aria-label={t('settings.tab.items')}
       onPointerDown={event => event.preventDefault()}
     >
       {shown.map(item => (
@@ -39,7 +39,7 @@ export function Items() {
         open={all}
         onClose={() => setAll(false)}
         onConfirm={() => setAll(false)}
-        title={t('items.title')}
+        title={t('settings.tab.items')}
         text={
           <div className={classNames(layout.wrap2, layout.scrolls, styles.allItems)}>
             {items.map(item => (

@@ -16,7 +16,7 @@ import { Notice } from '../../ui/notice'
 export function NumberHolder({ sale }: { sale: Sale }) {
   const { t } = useTranslation()
   return (
-    <Notice tone="bad" icon="warn" title={t('errors.phone-number-busy.what')} alert>
+    <Notice tone="bad" icon="warn" title={t('errors.phone-number-busy')} alert>
       <p>
         {t('charge.holder.which', {
           amount: amountText(sale.amount),

@@ -96,7 +96,7 @@ function OwnReadView({ found, own }: { found: OtherTillsSale; own: OwnRead }) {
   const { t, i18n } = useTranslation()
   const { payment, failure } = own
   if (found.sale.reference === null) return null
-  if (failure) return <p>{t('meeting.notRead', { why: t(`errors.${failure.code}.what`) })}</p>
+  if (failure) return <p>{t('meeting.notRead', { why: t(`errors.${failure.code}`) })}</p>
   if (!payment) return <Loading text={t('search.asking')} />
   const time = formatFull(payment.readAt, i18n.language)
   if (isPaidHere(found, payment)) return <p>{t('meeting.readPaid', { time })}</p>

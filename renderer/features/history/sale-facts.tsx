@@ -27,7 +27,7 @@ export function SaleFacts({ sale }: { sale: Sale }) {
         <dt>{t('history.fact.reference')}</dt>
         <dd>{sale.reference === null ? none : <CopyReference text={sale.reference} />}</dd>
         <Fact name={t('history.fact.channel')} text={t(`channel.${sale.channel}`)} />
-        <Fact name={t('items.title')} text={linesText(sale.lines, t('items.other'))} />
+        <Fact name={t('settings.tab.items')} text={linesText(sale.lines, t('items.other'))} />
         <Fact name={t('history.fact.customer')} text={fullName(sale, t)} />
         <Fact name={t('history.fact.phone')} text={formatMsisdn(sale.msisdn)} />
         <Fact name={t('history.fact.email')} text={customer.email} />

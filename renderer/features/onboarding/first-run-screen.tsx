@@ -65,7 +65,7 @@ function Welcome({ restoreDialog: RestoreDialog, onConnect }: WelcomeProps) {
         {failure && <FailureNotice failure={failure} />}
         <p className={styles.later}>{t('firstRun.later')}</p>
         <Button variant="quiet" icon="save" onClick={() => setRestoring(true)}>
-          {t('firstRun.restore')}
+          {t('backup.card.restore')}
         </Button>
       </div>
     </main>
@@ -123,7 +123,7 @@ function FirstConnection({ form: ConnectionForm, onBack }: FirstConnectionProps)
           </Button>
           <LanguageChoice />
         </div>
-        <PageTitle className={styles.connectTitle}>{t('firstRun.connectTitle')}</PageTitle>
+        <PageTitle className={styles.connectTitle}>{t('firstRun.connect')}</PageTitle>
         <ConnectionForm kind={kind} onKind={setKind} />
       </div>
     </main>

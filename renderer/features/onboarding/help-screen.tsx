@@ -39,7 +39,7 @@ const meanings = {
 export function HelpScreen() {
   const { t } = useTranslation()
   return (
-    <Page title={t('help.title')}>
+    <Page title={t('nav.help')}>
       <HelpSection title={t('help.ways.title')}>
         <ul className={styles.ways}>
           {ways.map(name => (
@@ -134,7 +134,7 @@ function PretendCustomers() {
               {practising && (
                 <td>
                   <Button
-                    aria-label={t('help.practice.useLabel', { phone })}
+                    aria-label={t('settings.connection.use', { kind: phone })}
                     onClick={() => takePretendCustomer(phone)}
                   >
                     {t('help.practice.use')}

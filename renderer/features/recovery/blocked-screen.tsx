@@ -84,8 +84,23 @@ function useMoneyText(reason: BlockReason): string {
   const practising = useTill(state => state.active === 'practice')
   // A ledger of practice has no money in it, whatever became of it.
   if (practising && reason.startsWith('ledger-')) return t('blocked.practiceMoney')
-  if (interrupted.length === 0) return t(`blocked.reasons.${reason}.money`)
+  if (interrupted.length === 0) return t(moneyKey(reason))
   return interrupted.map(sale => t(keyOf(sale), valuesOf(sale))).join(' ')
+}
+
+/** Reasons that mean for the money what an error elsewhere means too share its sentence. */
+function moneyKey(reason: BlockReason) {
+  switch (reason) {
+    case 'storage-full':
+    case 'storage-read-only':
+      return 'errorMoney.savedFirst'
+    case 'practice-failed':
+      return 'blocked.practiceMoney'
+    case 'ledger-newer':
+      return 'errorMoney.nothing'
+    default:
+      return `blocked.reasons.${reason}.money` as const
+  }
 }
 
 function keyOf({ isNew }: InterruptedSale) {

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import type { ServiceKind } from '../../../shared/connection'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { show } from '../../stores/view-store'
@@ -9,13 +8,13 @@ import { FailureNotice } from '../../ui/failure-notice'
 import layout from '../../ui/layout.module.css'
 
 /** A connection was chosen that has no keys yet. */
-export function NotConnectedScreen({ kind }: { kind: ServiceKind }) {
+export function NotConnectedScreen() {
   const { t } = useTranslation()
   const { run, busy, failure } = useCall(() => till.connection.choose({ kind: 'practice' }))
   return (
     <CenteredCard icon="plug" tone="unknown" title={t('notConnected.title')}>
       <p>
-        {t(`notConnected.${kind}`)} {t('notConnected.money')}
+        {t('errors.not-connected')} {t('notConnected.money')}
       </p>
       <p>{t('notConnected.next')}</p>
       {failure && <FailureNotice failure={failure} />}

@@ -34,7 +34,7 @@ export function RecoveredScreen({ sales }: { sales: readonly ReadBackSale[] }) {
       ))}
       {failure && <FailureNotice failure={failure} />}
       <Button variant="primary" busy={busy} onClick={run}>
-        {t('recovered.goOn')}
+        {t('app.continue')}
       </Button>
     </CenteredCard>
   )

@@ -97,7 +97,7 @@ function Till() {
           ) : stage.name === 'blocked' ? (
             <BlockedScreen {...stage} />
           ) : (
-            <NotConnectedScreen kind={stage.kind} />
+            <NotConnectedScreen />
           )
         }
       </Later>

@@ -33,7 +33,7 @@ export async function makeBackup(till: Till, folder: string, secret: string): Pr
   // A till with a recovery code asks for none.
   if (await asked.isVisible()) {
     await asked.fill(backupPassphrase)
-    await dialog.getByLabel('Repeat the passphrase of the backup').fill(backupPassphrase)
+    await dialog.getByLabel('Repeat the passphrase').fill(backupPassphrase)
   }
   await dialog.getByRole('textbox', { name: 'Recovery code or API secret' }).fill(secret)
   await dialog.getByRole('button', { name: 'Choose the folder' }).click()

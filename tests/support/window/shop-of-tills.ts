@@ -64,7 +64,7 @@ export async function joinShop(page: Page, shop: TestShop, name: string): Promis
   const till = await shop.addTill(name)
   await openSettings(page, 'Shop database')
   await saveAndTest(page, shop.addressOf(till))
-  await expect(page.getByRole('alert')).toContainText('The address was saved')
+  await expect(page.getByRole('alert')).toContainText('All payments are stored there')
   await expect(page.getByText(`This till is ${name} of duka`)).toBeVisible(soon)
   return till
 }
@@ -75,7 +75,7 @@ export async function takePlace(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Take a till’s place' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Take a lost till’s place' })
   await dialog.getByLabel('New address of the till').fill(address)
-  await dialog.getByRole('radio', { name: 'The same merchant account' }).click()
+  await dialog.getByRole('radio', { name: 'The lost till’s merchant account' }).click()
   await dialog.getByRole('button', { name: 'Take its place' }).click()
 }
 

@@ -18,7 +18,7 @@ export const settingsPages = {
   Shop: ['Details', 'Receipts and printer'],
   Selling: ['Items', 'Amounts', 'Default customer', 'Networks', 'Offline and limits'],
   'Screen and sound': ['Language and appearance', 'Sounds', 'Customer display'],
-  People: ['Staff', 'Auto-lock', 'Activity log', 'Privacy'],
+  People: ['Names and PINs', 'Auto-lock', 'Activity log', 'Privacy'],
   'Payment service': ['Connection', 'Shop database'],
   Support: [],
 } as const
@@ -49,7 +49,7 @@ export async function openAdvanced(page: Page): Promise<void> {
 
 /** The owner first, who is then signed in, and then the others. */
 export async function addPeople(page: Page, ...all: readonly Someone[]): Promise<void> {
-  await openSettings(page, 'Staff')
+  await openSettings(page, 'Names and PINs')
   for (const [index, person] of all.entries()) await add(page, person, index === 0)
 }
 

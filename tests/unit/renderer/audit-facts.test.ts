@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next'
 import { expect, it } from 'vitest'
-import { auditFacts } from '../../../renderer/features/settings/people/audit-facts'
+import { auditFacts } from '../../../renderer/i18n/audit-facts'
 import en from '../../../resources/languages/en.json'
 import sw from '../../../resources/languages/sw.json'
 import { calls } from '../../../shared/ipc/contract'
@@ -15,30 +15,42 @@ function inLanguage(lng: 'en' | 'sw') {
 
 it('says the facts of an audit entry in the words of the language', () => {
   const signedIn = { role: 'owner', instead: 'Juma' }
-  expect(auditFacts(signedIn, inLanguage('en'))).toBe('role: owner · instead: Juma')
-  expect(auditFacts(signedIn, inLanguage('sw'))).toBe('wadhifa: mmiliki · badala yake: Juma')
+  expect(auditFacts(signedIn, inLanguage('en'))).toBe('Role: Owner · Instead: Juma')
+  expect(auditFacts(signedIn, inLanguage('sw'))).toBe('Wadhifa: Mmiliki · Badala yake: Juma')
   const saved = { kind: 'sandbox', newKeys: true }
-  expect(auditFacts(saved, inLanguage('sw'))).toBe('aina: majaribio · funguo mpya: ndiyo')
+  expect(auditFacts(saved, inLanguage('sw'))).toBe('Aina: Majaribio · Funguo mpya: ndiyo')
 })
 
 it('leaves a name, and what it has no words for, as it was kept', () => {
   const facts = { name: 'owner', why: 'SQLITE_NOTADB: file is not a database', colour: 'red' }
   expect(auditFacts(facts, inLanguage('sw'))).toBe(
-    'jina: owner · sababu: SQLITE_NOTADB: file is not a database · colour: red',
+    'Jina: owner · Sababu: SQLITE_NOTADB: file is not a database · colour: red',
   )
+})
+
+it('says what was changed, refused or chosen as its own screen does', () => {
+  const t = inLanguage('en')
+  const found = { store: 'production', kind: 'changed', number: 7 }
+  expect(auditFacts(found, t)).toBe(
+    `Where: Payments · Kind: ${en.integrity.kinds.changed.replace('{{number}}', '7')} · Number: 7`,
+  )
+  expect(auditFacts({ why: 'idle' }, t)).toBe(`Reason: ${en.staff.lock.why.idle}`)
+  expect(auditFacts({ code: 'payments-open' }, t)).toBe(`Reason: ${en.errors['payments-open']}`)
+  expect(auditFacts({ section: 'customerWindow' }, t)).toBe('Section: Customer display')
+  expect(auditFacts({ install: 'at-close' }, t)).toBe(`Install: ${en.updates.atClose}`)
 })
 
 it('names a payment as its receipt does, with its amount where that is known', () => {
   const facts = { saleId: '01a200b0-3fc3-7e31-a4dc-1f0d4892e60e' }
-  expect(auditFacts(facts, inLanguage('en'))).toBe('payment: 4892E60E')
+  expect(auditFacts(facts, inLanguage('en'))).toBe('Payment: 4892E60E')
   expect(auditFacts(facts, inLanguage('en'), () => 'TZS 15,000')).toBe(
-    'payment: 4892E60E, TZS 15,000',
+    'Payment: 4892E60E, TZS 15,000',
   )
 })
 
 it('says no ids, and nothing of what is not there', () => {
   const facts = { id: '01a1', ids: 'a b', keptAs: null, for: '', changes: 0 }
-  expect(auditFacts(facts, inLanguage('en'))).toBe('changes: 0')
+  expect(auditFacts(facts, inLanguage('en'))).toBe('Changes: 0')
 })
 
 it.each(

@@ -111,9 +111,9 @@ describe('the form of waiting', () => {
     ['freshness.aloneMs', 'alone', time('0', '0'), false],
     ['freshness.renewMs', 'renew', time('1440'), true],
     ['freshness.renewMs', 'renew', time('1440', '1'), false],
-    ['cardFreshness.aloneMs', 'cardAlone', time('60'), true],
-    ['cardFreshness.aloneMs', 'cardAlone', time('60', '1'), false],
-    ['cardFreshness.renewMs', 'cardRenew', time('1441'), false],
+    ['cardFreshness.aloneMs', 'alone', time('60'), true],
+    ['cardFreshness.aloneMs', 'alone', time('60', '1'), false],
+    ['cardFreshness.renewMs', 'renew', time('1441'), false],
     ['assumedLifetimeMs', 'lifetime', time('0', '59'), false],
     ['assumedLifetimeMs', 'lifetime', time('1440'), true],
     ['assumedLifetimeMs', 'lifetime', time('soon'), false],
@@ -186,14 +186,14 @@ describe('the form of charging', () => {
 
 describe('the other forms', () => {
   it.each([
-    ['shop', 'shop.currency', 'TZ', 'settings.shop.problems.currency'],
+    ['shop', 'shop.currency', 'TZ', 'settings.shop.currencyHint'],
     ['shop', 'shop.customer.email', 'juma@', 'settings.shop.problems.email'],
     ['shop', 'shop.customer.email', ' juma@example.com ', null],
-    ['retention', 'retention.months', { forever: false, months: '5' }, 'retention.bad'],
-    ['retention', 'retention.months', { forever: false, months: 'two' }, 'retention.bad'],
+    ['retention', 'retention.months', { forever: false, months: '5' }, 'retention.hint'],
+    ['retention', 'retention.months', { forever: false, months: 'two' }, 'retention.hint'],
     ['retention', 'retention.months', { forever: true, months: 'two' }, null],
-    ['staff', 'staff.idleMinutes', '241', 'staff.tab.idleBad'],
-    ['staff', 'staff.idleMinutes', '', 'staff.tab.idleBad'],
+    ['staff', 'staff.idleMinutes', '241', 'staff.tab.idleHint'],
+    ['staff', 'staff.idleMinutes', '', 'staff.tab.idleHint'],
     ['staff', 'staff.idleMinutes', '0', null],
   ] as const)('%s: %s of %o', (form, path, typed, problem) => {
     expect(typedInto(form, { [path]: typed }).problems).toEqual(problem ? { [path]: problem } : {})

@@ -81,7 +81,7 @@ function Made({ file }: { file: string }) {
     <Notice tone="paid" icon="check" title={t('backup.card.made')}>
       <p className={styles.path}>{file}</p>
       <Button busy={busy} onClick={run}>
-        {t('backup.card.show')}
+        {t('app.showFile')}
       </Button>
       {failure && <FailureNotice failure={failure} />}
     </Notice>

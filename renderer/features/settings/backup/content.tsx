@@ -13,7 +13,7 @@ export function Content({ content }: { content: BackupContent }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what it can focus
     <div className={styles.content} tabIndex={0}>
       <dl className={styles.facts}>
-        <dt>{t('backup.restore.shop')}</dt>
+        <dt>{t('settings.group.shop.title')}</dt>
         <dd>{shop || '–'}</dd>
         <dt>{t('backup.restore.till')}</dt>
         <dd>{till}</dd>
@@ -21,7 +21,7 @@ export function Content({ content }: { content: BackupContent }) {
         <dd>{formatMoment(madeAt, i18n.language)}</dd>
         <dt>{t('backup.restore.version')}</dt>
         <dd>{version}</dd>
-        <dt>{t('backup.restore.people')}</dt>
+        <dt>{t('settings.group.people.title')}</dt>
         <dd>{people}</dd>
         <Counts counts={content.sales} />
       </dl>

@@ -41,7 +41,7 @@ export function MakeDialog({ isDaily, onClose, onMade }: MakeDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={t(isDaily ? 'backup.make.titleDaily' : 'backup.make.title')}
+      title={t(isDaily ? 'backup.card.begin' : 'backup.card.make')}
       text={
         <>
           <p>{t(isDaily ? 'backup.make.textDaily' : 'backup.make.text')}</p>
@@ -60,17 +60,17 @@ export function MakeDialog({ isDaily, onClose, onMade }: MakeDialogProps) {
             autoComplete="new-password"
             value={passphrase}
             maxLength={500}
-            hint={t('backup.make.hint', { count })}
-            error={pressed && isShort ? t('backup.make.short', { count }) : null}
+            hint={t('passphrase.hint', { count })}
+            error={pressed && isShort ? t('passphrase.hint', { count }) : null}
             onChange={event => setPassphrase(event.target.value)}
           />
           <Field
-            label={t('backup.make.again')}
+            label={t('passphrase.again')}
             type="password"
             autoComplete="new-password"
             value={again}
             maxLength={500}
-            error={pressed && !isShort && isDifferent ? t('backup.make.different') : null}
+            error={pressed && !isShort && isDifferent ? t('app.different') : null}
             onChange={event => setAgain(event.target.value)}
           />
         </>

@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/dialog'
 import { FailureNotice } from '../../../ui/failure-notice'
 import { Field } from '../../../ui/field'
 import { OwnerProof } from '../../../ui/owner-proof'
+import { shortestPassphrase } from '../../../ui/passphrase'
 import styles from './backup.module.css'
 import { Content } from './content'
 
@@ -54,7 +55,7 @@ function OpenBackup({ onClose, onOpened }: OpenBackupProps) {
     <Dialog
       open
       onClose={onClose}
-      title={t('backup.restore.title')}
+      title={t('backup.card.restore')}
       text={<p>{t('backup.restore.text')}</p>}
       confirm={t('backup.restore.open')}
       busy={opening.busy}
@@ -74,7 +75,7 @@ function OpenBackup({ onClose, onOpened }: OpenBackupProps) {
         autoComplete="off"
         value={passphrase}
         maxLength={500}
-        error={pressed && passphrase === '' ? t('locked.empty') : null}
+        error={pressed && passphrase === '' ? t('app.empty') : null}
         onChange={event => setPassphrase(event.target.value)}
       />
       {failure && <FailureNotice failure={failure} />}
@@ -105,7 +106,7 @@ function Confirm({ content, onClose }: { content: BackupContent; onClose: () => 
       {content.needsPassphrase && (
         <Field
           label={t('backup.restore.forTill')}
-          hint={t('passphrase.hint')}
+          hint={t('passphrase.hint', { count: shortestPassphrase })}
           type="password"
           autoComplete="new-password"
           value={passphrase}

@@ -47,19 +47,19 @@ const settingRows: Rows = {
   'shop.till': row('shop', 'settings.shop.till', text(120)),
   'shop.currency': row('shop', 'settings.shop.currency', currencyCode, {
     hint: 'settings.shop.currencyHint',
-    wrong: 'settings.shop.problems.currency',
+    wrong: 'settings.shop.currencyHint',
   }),
   'shop.country': row('shop', 'settings.shop.country', country, {
     hint: 'settings.shop.countryHint',
   }),
   ...customerRows(),
-  'charging.items': row('items', 'items.title', items, { wrong: 'items.wrong.list' }),
+  'charging.items': row('items', 'settings.tab.items', items, { wrong: 'items.wrong.list' }),
   'charging.cash': row('cash', 'channel.cash', yesOrNo('charging.cashYes', 'charging.cashNo')),
   'charging.readBackFrom': row('readBack', 'charging.readBack', readBackFrom, {
     hint: 'charging.readBackHint',
     wrong: 'charging.wrong',
   }),
-  'charging.networks': row('networks', 'charging.networks', networks),
+  'charging.networks': row('networks', 'settings.tab.networks', networks),
   'receipts.automatic': row('printing', 'settings.receipts.when', automaticPrinting),
   'receipts.method': row('printer', 'settings.receipts.method', printMethod),
   'receipts.printer': row('printer', 'settings.receipts.printer', printer, {
@@ -107,19 +107,19 @@ const settingRows: Rows = {
   }),
   'freshness.aloneMs': limit('mobileWaits', 'alone', duration),
   'freshness.renewMs': limit('mobileWaits', 'renew', duration, 'shorter'),
-  'cardFreshness.aloneMs': limit('cardWaits', 'cardAlone', duration),
-  'cardFreshness.renewMs': limit('cardWaits', 'cardRenew', duration, 'shorter'),
+  'cardFreshness.aloneMs': limit('cardWaits', 'alone', duration),
+  'cardFreshness.renewMs': limit('cardWaits', 'renew', duration, 'shorter'),
   'queue.sales': limit('queue', 'sales', wholeNumber(20)),
   'queue.amount': limit('queue', 'amount', amount),
   promptLifetimeMs: limit('watch', 'prompt', duration),
   assumedLifetimeMs: limit('watch', 'lifetime', duration),
   keyTrustedMs: limit('watch', 'keyTrusted', duration),
   'retention.months': row('retention', 'retention.for', monthsOrForever, {
-    wrong: 'retention.bad',
+    wrong: 'retention.hint',
   }),
   'staff.idleMinutes': row('idle', 'staff.tab.idleMinutes', wholeNumber(3), {
     hint: 'staff.tab.idleHint',
-    wrong: 'staff.tab.idleBad',
+    wrong: 'staff.tab.idleHint',
   }),
   'staff.pinDigits': row('pins', 'staff.tab.pins', numberChoice([4, 6])),
   'display.language': row(
@@ -144,7 +144,7 @@ const settingRows: Rows = {
   ),
   'alerts.volume': row(
     'volume',
-    'settings.alerts.volume',
+    'settings.tab.alerts',
     choice(words('settings.alerts.volumes', ['off', 'quiet', 'normal', 'loud'])),
   ),
   'alerts.spoken': onOff('spoken'),

@@ -4,6 +4,7 @@ import type { NumberedEntry } from '../../../../shared/audit-entry'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
 import { useNow } from '../../../hooks/use-now'
+import { auditFacts } from '../../../i18n/audit-facts'
 import { formatDayMinute } from '../../../i18n/clock-time'
 import { amountText } from '../../../sale-status/sale-text'
 import { useSales } from '../../../stores/sales-store'
@@ -11,19 +12,18 @@ import { Button } from '../../../ui/button'
 import { FailureNotice } from '../../../ui/failure-notice'
 import { Loading } from '../../../ui/loading'
 import { Group } from '../group'
-import { auditFacts } from './audit-facts'
 import styles from './people.module.css'
 
 /** What was done at this till besides selling. */
 export function AuditLogTab() {
   const { t } = useTranslation()
-  const [entries, setActs] = useState<readonly NumberedEntry[] | null>(null)
+  const [entries, setEntries] = useState<readonly NumberedEntry[] | null>(null)
   const [more, setMore] = useState(false)
   const { run, busy, failure } = useCall((before: number | null) => till.auditLog.list({ before }))
   const read = async (before: number | null, shown: readonly NumberedEntry[]) => {
     const answer = await run(before)
     if (!answer?.ok) return
-    setActs([...shown, ...answer.value.entries])
+    setEntries([...shown, ...answer.value.entries])
     setMore(answer.value.more)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the tab opens
@@ -31,7 +31,7 @@ export function AuditLogTab() {
     read(null, [])
   }, [])
   return (
-    <Group title={t('staff.auditLog.title')} text={t('staff.auditLog.text')}>
+    <Group title={t('settings.tab.auditLog')} text={t('staff.auditLog.text')}>
       {failure && <FailureNotice failure={failure} />}
       {entries === null && !failure && <Loading text={t('staff.auditLog.loading')} />}
       {entries?.length === 0 && <p>{t('staff.auditLog.none')}</p>}

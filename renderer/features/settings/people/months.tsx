@@ -48,7 +48,7 @@ function MonthsField({ label, error, value, onChange }: ControlProps<MonthsText>
           inputMode="numeric"
           maxLength={3}
           value={value.months}
-          error={error === null ? null : t('retention.bad', limits)}
+          error={error === null ? null : t('retention.hint', limits)}
           onChange={event => onChange({ ...value, months: event.target.value })}
         />
       )}

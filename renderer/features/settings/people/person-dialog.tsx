@@ -59,7 +59,7 @@ export function PersonDialog({ person, isFirst, onClose }: PersonDialogProps) {
         label={t('staff.tab.name')}
         value={fields.name}
         maxLength={60}
-        error={problem === 'name' ? t('staff.tab.problems.name') : null}
+        error={problem === 'name' ? t('app.empty') : null}
         onChange={event => set({ name: event.target.value })}
       />
       {!isFirst && (
@@ -72,7 +72,7 @@ export function PersonDialog({ person, isFirst, onClose }: PersonDialogProps) {
       )}
       <div className={styles.pins}>
         <Field
-          label={t(person ? 'staff.tab.newPin' : 'staff.tab.pin')}
+          label={t(person ? 'staff.tab.newPin' : 'staff.lock.pin')}
           type="password"
           inputMode="numeric"
           autoComplete="new-password"
@@ -93,7 +93,7 @@ export function PersonDialog({ person, isFirst, onClose }: PersonDialogProps) {
           autoComplete="new-password"
           maxLength={12}
           value={fields.again}
-          error={problem === 'different' ? t('staff.tab.problems.different') : null}
+          error={problem === 'different' ? t('app.different') : null}
           onChange={event => set({ again: event.target.value })}
         />
       </div>

@@ -26,11 +26,11 @@ export function StaffTab() {
   return (
     <>
       <Group
-        title={t('staff.tab.list')}
+        title={t('settings.group.people.title')}
         text={t(isFirst ? 'staff.tab.none' : 'staff.tab.listText')}
       >
         {!isFirst && (
-          <ul className={layout.stack2} aria-label={t('staff.tab.list')}>
+          <ul className={layout.stack2} aria-label={t('settings.group.people.title')}>
             {people.map(person => (
               <li key={person.id} className={styles.person}>
                 <span className={styles.details}>
@@ -48,10 +48,10 @@ export function StaffTab() {
                   {t('staff.tab.change')}
                 </Button>
                 <Button
-                  aria-label={t('staff.tab.removeOf', { name: person.name })}
+                  aria-label={t('app.removeOf', { name: person.name })}
                   onClick={() => setDoing({ what: 'remove', person })}
                 >
-                  {t('staff.tab.remove')}
+                  {t('app.remove')}
                 </Button>
               </li>
             ))}
@@ -90,7 +90,7 @@ function RemoveDialog({ person, onClose }: { person: StaffTile; onClose: () => v
       onClose={onClose}
       title={t('staff.tab.removeTitle', { name })}
       text={<p>{t('staff.tab.removeText', { name })}</p>}
-      confirm={t('staff.tab.remove')}
+      confirm={t('app.remove')}
       danger
       busy={busy}
       onConfirm={remove}

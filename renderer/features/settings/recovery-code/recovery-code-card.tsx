@@ -19,7 +19,7 @@ export function RecoveryCodeCard() {
   if (!isOwner) return null
   const hasCode = recoveryMadeAt !== null
   return (
-    <Group title={t('recoveryCode.title')} text={t('recoveryCode.card')}>
+    <Group title={t('recoveryCode.title')} text={t('recoveryCode.what')}>
       {hasCode && (
         <p>{t('recoveryCode.made', { time: formatMoment(recoveryMadeAt, i18n.language) })}</p>
       )}

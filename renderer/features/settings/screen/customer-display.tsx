@@ -32,7 +32,7 @@ function DisplayChoice({ label, value, onChange }: ControlProps<ChosenDisplay>) 
       label={label}
       value={typeof value === 'string' ? value : String(value.id)}
       options={[
-        { value: 'off', label: t('settings.customer.off') },
+        { value: 'off', label: t('settings.alerts.off') },
         {
           value: 'automatic',
           label: t('settings.customer.automatic'),
@@ -78,7 +78,7 @@ export function CustomerWindowState() {
   if (!display)
     return (
       <p role="status" className={styles.windowState}>
-        {t(`settings.customer.${off ? 'switchedOff' : 'none'}`)}
+        {t(off ? 'settings.alerts.off' : 'settings.customer.none')}
       </p>
     )
   const test = async () => setTested((await run())?.ok ?? false)

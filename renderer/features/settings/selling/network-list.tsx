@@ -44,7 +44,7 @@ export function NetworkList({ networks, onChange }: NetworkListProps) {
               <button
                 type="button"
                 className={styles.network}
-                aria-label={t('charging.removeNetwork', { prefix, name })}
+                aria-label={t('app.removeOf', { name: `+${prefix} ${name}` })}
                 onClick={() => onChange(networks.filter(other => other.prefix !== prefix))}
               >
                 +{prefix} {name}
@@ -71,7 +71,7 @@ export function NetworkList({ networks, onChange }: NetworkListProps) {
           value={typed.name}
           onChange={event => setTyped({ ...typed, name: event.target.value })}
           onKeyDown={onKeyDown}
-          trailing={<Button onClick={add}>{t('charging.add')}</Button>}
+          trailing={<Button onClick={add}>{t('app.add')}</Button>}
         />
       </div>
     </>

@@ -42,12 +42,7 @@ function TwoSteps({ question, onClose, onAnswer }: StepsProps) {
       />
     )
   return (
-    <Sure
-      account={account}
-      waiting={question.waiting}
-      onBack={() => setChosen(false)}
-      onConfirm={() => onAnswer(account)}
-    />
+    <Sure account={account} onBack={() => setChosen(false)} onConfirm={() => onAnswer(account)} />
   )
 }
 
@@ -73,7 +68,7 @@ function Choose({ question, account, onChange, onClose, onChosen }: ChooseProps)
       onClose={onClose}
       title={t('settings.account.title')}
       text={t('settings.account.text')}
-      confirm={t('settings.account.confirm')}
+      confirm={t('app.continue')}
       onConfirm={() => (account === null ? setPressed(true) : onChosen())}
     >
       <AccountFacts question={question} />
@@ -90,13 +85,12 @@ function Choose({ question, account, onChange, onClose, onChosen }: ChooseProps)
 
 interface SureProps {
   account: AccountAnswer
-  waiting: number | null
   onBack: () => void
   onConfirm: () => void
 }
 
 /** The second step: what follows from the answer, and what follows if it is wrong. */
-function Sure({ account, waiting, onBack, onConfirm }: SureProps) {
+function Sure({ account, onBack, onConfirm }: SureProps) {
   const { t } = useTranslation()
   return (
     <Dialog
@@ -105,11 +99,7 @@ function Sure({ account, waiting, onBack, onConfirm }: SureProps) {
       title={t(`settings.account.sure.${account}.title`)}
       text={
         <>
-          <p>
-            {waiting
-              ? t(`settings.account.sure.${account}.then`, { count: waiting })
-              : t(`settings.account.sure.${account}.thenAny`)}
-          </p>
+          <p>{t(`settings.account.${account}Text`)}</p>
           <b>{t(`settings.account.sure.${account}.wrong`)}</b>
         </>
       }

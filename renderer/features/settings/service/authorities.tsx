@@ -32,7 +32,7 @@ export function Authorities({ kind }: { kind: ServiceKind }) {
       {failure && <FailureNotice failure={failure} />}
       <div className={layout.wrap3}>
         <Button busy={adding.busy} onClick={adding.run}>
-          {t(added ? 'authority.replace' : 'authority.choose')}
+          {t(added ? 'authority.choose' : 'authority.choose')}
         </Button>
         {added && (
           <Button busy={removing.busy} onClick={removing.run}>

@@ -1,3 +1,4 @@
+import type { ParseKeys } from 'i18next'
 import type { FailureCode } from '../../../../shared/ipc/result'
 import type { ConnectionView } from '../../../../shared/ipc/till-state'
 
@@ -10,9 +11,8 @@ export interface ConnectionFields {
   webhookAddress: string
 }
 
-export type ConnectionProblem = 'address-missing' | 'prefix-bad' | 'key-missing' | 'secret-missing'
-
-export type ConnectionProblems = Partial<Record<keyof ConnectionFields, ConnectionProblem>>
+/** What is wrong, in words. */
+export type ConnectionProblems = Partial<Record<keyof ConnectionFields, ParseKeys>>
 
 /** The order of the fields on the screen. */
 export const connectionOrder: readonly (keyof ConnectionFields)[] = [
@@ -35,10 +35,11 @@ export function connectionProblems(
   keysStored: boolean,
 ): ConnectionProblems {
   const problems: ConnectionProblems = {}
-  if (fields.address.trim() === '') problems.address = 'address-missing'
-  if (!/^[A-Za-z0-9._~-]{1,64}$/.test(fields.pathPrefix.trim())) problems.pathPrefix = 'prefix-bad'
-  if (!keysStored && fields.apiKey.trim() === '') problems.apiKey = 'key-missing'
-  if (!keysStored && fields.apiSecret.trim() === '') problems.apiSecret = 'secret-missing'
+  if (fields.address.trim() === '') problems.address = 'app.empty'
+  if (!/^[A-Za-z0-9._~-]{1,64}$/.test(fields.pathPrefix.trim()))
+    problems.pathPrefix = 'settings.connection.prefixBad'
+  if (!keysStored && fields.apiKey.trim() === '') problems.apiKey = 'app.empty'
+  if (!keysStored && fields.apiSecret.trim() === '') problems.apiSecret = 'app.empty'
   return problems
 }
 

@@ -28,12 +28,12 @@ export function ServiceFields({ fields, stored, problems, refused, onChange }: S
   })
   const problemText = (name: keyof ConnectionFields) => {
     const problem = problems[name]
-    if (problem) return t(`settings.connection.problems.${problem}`)
+    if (problem) return t(problem)
     return refused === name ? t('settings.connection.seeBelow') : null
   }
-  const storedHint = (name: 'keyStored' | 'secretStored', ending: string | undefined) =>
+  const storedHint = (ending: string | undefined) =>
     ending
-      ? t(`settings.connection.${name}`, { ending: `••••${ending}` })
+      ? t('settings.connection.stored', { ending: `••••${ending}` })
       : t('settings.connection.keyNone')
   return (
     <div className={styles.fields}>
@@ -47,12 +47,12 @@ export function ServiceFields({ fields, stored, problems, refused, onChange }: S
       <Field
         {...common('apiKey')}
         label={t('settings.connection.apiKey')}
-        hint={storedHint('keyStored', stored?.apiKey)}
+        hint={storedHint(stored?.apiKey)}
       />
       <SecretField
         {...common('apiSecret')}
         label={t('settings.connection.apiSecret')}
-        hint={storedHint('secretStored', stored?.apiSecret)}
+        hint={storedHint(stored?.apiSecret)}
       />
       <Field
         {...common('pathPrefix')}

@@ -39,7 +39,7 @@ function NotNow({ from, count, onClose }: { from: ConnectionKind; count: number 
       text={
         <>
           <p>{t('settings.connection.switch.refused.text', { count, from: name })}</p>
-          <p>{t('errors.payments-open.next')}</p>
+          <p>{t('errorNext.paymentsOpen')}</p>
         </>
       }
       confirm={t('settings.connection.switch.refused.show')}
@@ -70,7 +70,7 @@ function Question({ kind, onClose }: { kind: ConnectionKind } & OnClose) {
           {kind === 'production' && <b>{t('settings.connection.switch.real')}</b>}
         </>
       }
-      confirm={t('settings.connection.switch.confirm', { kind: name })}
+      confirm={t('settings.connection.use', { kind: name })}
       busy={busy}
       onConfirm={change}
     >
@@ -89,7 +89,7 @@ function LeftBehind() {
   const from = t(`settings.kind.${active}`)
   if (!sells && active !== 'practice')
     return <p>{t('settings.connection.switch.unread', { from })}</p>
-  if (count === 0) return <p>{t('settings.connection.switch.none', { from })}</p>
+  if (count === 0) return <p>{t('staff.lock.watched', { count })}</p>
   return <p>{t('settings.connection.switch.open', { count, from })}</p>
 }
 

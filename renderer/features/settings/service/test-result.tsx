@@ -32,7 +32,7 @@ export function TestResult({ kind, tested }: { kind: ServiceKind; tested: Tested
       >
         <p>{because ?? t(`settings.connection.testResult.${result}.text`)}</p>
         {result === 'keys-rejected' && <p>{t(`top.keys.side.${kind}`)}</p>}
-        <p>{saved ? t('settings.connection.wasSaved') : t('settings.connection.notSaved')}</p>
+        <p>{saved ? t('app.saved') : t('settings.connection.notSaved')}</p>
         {!works && detail && <TechnicalDetail text={detail} />}
         {works && active === kind && (
           <>

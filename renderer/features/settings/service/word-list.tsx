@@ -18,7 +18,7 @@ interface WordListProps {
   onChange: (own: string[]) => void
 }
 
-type Problem = 'empty' | 'known'
+type Problem = 'app.empty' | 'settings.words.known'
 
 const looks = {
   paid: { tone: 'paid', icon: 'check', label: 'newPaid' },
@@ -63,7 +63,7 @@ export function WordList({ meaning, shipped, own, known, onChange }: WordListPro
             <button
               type="button"
               className={styles.own}
-              aria-label={t('settings.words.remove', { word })}
+              aria-label={t('app.removeOf', { name: word })}
               onClick={() => onChange(own.filter(other => other !== word))}
             >
               {word}
@@ -77,9 +77,9 @@ export function WordList({ meaning, shipped, own, known, onChange }: WordListPro
           label={t(`settings.words.${label}`)}
           value={typed}
           maxLength={64}
-          error={problem && t(`settings.words.problems.${problem}`)}
+          error={problem && t(problem)}
           onChange={event => setTyped(event.target.value)}
-          trailing={<Button type="submit">{t('settings.words.add')}</Button>}
+          trailing={<Button type="submit">{t('app.add')}</Button>}
         />
       </form>
     </section>
@@ -87,6 +87,6 @@ export function WordList({ meaning, shipped, own, known, onChange }: WordListPro
 }
 
 function problemOf(word: string, known: readonly string[]): Problem | null {
-  if (word === '') return 'empty'
-  return known.includes(word) ? 'known' : null
+  if (word === '') return 'app.empty'
+  return known.includes(word) ? 'settings.words.known' : null
 }

@@ -46,7 +46,7 @@ export function ShopAddressForm() {
       />
       <div className={styles.line}>
         <Button type="submit" variant="primary" busy={busy}>
-          {t('shopDatabase.save')}
+          {t('settings.connection.save')}
         </Button>
         {slow && <output>{t('shopDatabase.testing')}</output>}
       </div>
@@ -76,7 +76,7 @@ function Tested({ tested }: { tested: ShopTest }) {
   return (
     <InSight>
       <Notice tone="unknown" icon="warn" title={title} alert>
-        <p>{t('shopDatabase.notSaved')}</p>
+        <p>{t('settings.connection.notSaved')}</p>
       </Notice>
     </InSight>
   )

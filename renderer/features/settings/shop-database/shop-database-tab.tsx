@@ -18,7 +18,7 @@ export function ShopDatabaseTab() {
   const { t } = useTranslation()
   const shop = useTill(state => state.shopDatabase)
   return (
-    <Group title={t('shopDatabase.title')} text={t('shopDatabase.text')}>
+    <Group title={t('settings.tab.shopDatabase')} text={t('shopDatabase.text')}>
       {shop && <ShopState shop={shop} />}
       <ShopAddressForm />
       {shop ? <Leave /> : <ShopSetUp />}

@@ -51,10 +51,10 @@ function SetUpDialog({ onClose }: { onClose: () => void }) {
   }
   const named = (what: 'shop' | 'till') => (
     <Field
-      label={t(`shopDatabase.setUp.${what}`)}
+      label={t(what === 'shop' ? 'settings.shop.name' : 'settings.shop.till')}
       value={place[what]}
       maxLength={100}
-      error={pressed && place[what].trim() === '' ? t('shopDatabase.setUp.nameMissing') : null}
+      error={pressed && place[what].trim() === '' ? t('app.empty') : null}
       onChange={event => setPlace({ ...place, [what]: event.target.value })}
     />
   )
@@ -63,7 +63,7 @@ function SetUpDialog({ onClose }: { onClose: () => void }) {
       <Dialog
         open
         onClose={onClose}
-        title={t('shopDatabase.setUp.title')}
+        title={t('shopDatabase.setUp.open')}
         text={
           <>
             <p>{t('shopDatabase.setUp.text')}</p>

@@ -35,9 +35,7 @@ function LogoField({ label, value, onChange }: ControlProps<string>) {
           }}
         />
         <Button onClick={() => input.current?.click()}>{t('settings.receipts.logoChoose')}</Button>
-        {value !== '' && (
-          <Button onClick={() => onChange('')}>{t('settings.receipts.logoRemove')}</Button>
-        )}
+        {value !== '' && <Button onClick={() => onChange('')}>{t('app.remove')}</Button>}
       </div>
       {bad && <p role="alert">{t('settings.receipts.logoBad')}</p>}
     </div>

@@ -138,7 +138,7 @@ export function ReceiptPreview({ settings }: { settings: SettingsInForm }) {
     <figure className={styles.preview} data-paper={receipts.paper}>
       <figcaption>{t('settings.receipts.preview')}</figcaption>
       {drawn === null && <Loading text={t('app.loading')} />}
-      {drawn?.ok && <img src={drawn.value.picture} alt={t('settings.receipts.previewAlt')} />}
+      {drawn?.ok && <img src={drawn.value.picture} alt={t('settings.receipts.preview')} />}
       {drawn?.ok === false && <FailureNotice failure={drawn} />}
     </figure>
   )

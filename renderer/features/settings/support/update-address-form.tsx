@@ -16,7 +16,7 @@ export function UpdateAddressForm() {
   const [pressed, setPressed] = useState(false)
   const [saved, setSaved] = useState(false)
   const { run, busy, failure } = useCall(() => till.updates.save(trimmed(typed)))
-  const problem = keyProblem(typed)
+  const isBad = isBadKey(typed)
   const change = (part: Partial<typeof typed>) => {
     setSaved(false)
     setTyped(before => ({ ...before, ...part }))
@@ -24,7 +24,7 @@ export function UpdateAddressForm() {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setPressed(true)
-    if (problem) return
+    if (isBad) return
     const result = await run()
     if (result?.ok) setSaved(true)
   }
@@ -42,7 +42,7 @@ export function UpdateAddressForm() {
       <Field
         label={t('updates.publicKey')}
         hint={t('updates.publicKeyHint')}
-        error={pressed && problem ? t(`updates.${problem}`) : null}
+        error={pressed && isBad ? t('updates.publicKeyHint') : null}
         maxLength={60}
         value={typed.publicKey}
         onChange={event => change({ publicKey: event.target.value })}
@@ -59,8 +59,9 @@ const trimmed = ({ address, publicKey }: Typed): Typed => ({
   publicKey: publicKey.trim(),
 })
 
-function keyProblem(typed: Typed): 'publicKeyBad' | 'publicKeyMissing' | null {
+/** No key is right as long as there is no address. */
+function isBadKey(typed: Typed): boolean {
   const { address, publicKey } = trimmed(typed)
-  if (!updateSettingsSchema.shape.publicKey.safeParse(publicKey).success) return 'publicKeyBad'
-  return address !== '' && publicKey === '' ? 'publicKeyMissing' : null
+  if (!updateSettingsSchema.shape.publicKey.safeParse(publicKey).success) return true
+  return address !== '' && publicKey === ''
 }

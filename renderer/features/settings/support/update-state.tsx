@@ -93,7 +93,7 @@ function ForPerson({ file }: { file: string }) {
       <p className={styles.file}>{file}</p>
       <div>
         <Button busy={busy} onClick={run}>
-          {t('updates.show')}
+          {t('app.showFile')}
         </Button>
       </div>
       <p>{t('updates.state.command')}</p>

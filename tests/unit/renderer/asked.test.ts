@@ -1,7 +1,6 @@
 import i18next, { type TFunction } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { askedAction } from '../../../renderer/features/access/asked-action'
-import { askedFacts } from '../../../renderer/features/access/asked-facts'
+import { askedAction, askedFacts } from '../../../renderer/features/access/asked'
 import en from '../../../resources/languages/en.json'
 import { calls } from '../../../shared/ipc/contract'
 import { leavesOf } from '../../support/contract-samples'

@@ -1,5 +1,28 @@
 import type { TFunction } from 'i18next'
+import { wordMeaningSchema } from '../../../shared/payment/status-words'
+import { callText, factLabel, yesNo } from '../../i18n/audit-facts'
 import { amountText } from '../../sale-status/sale-text'
+
+/** What a call that waits to be allowed would do, in words; null for a call that has no words yet. */
+export function askedAction(channel: string, argument: string, t: TFunction): string | null {
+  const meaning = meaningAsked(argument)
+  if (meaning !== null) return meaningText(meaning, t)
+  const action = callText(channel, t)
+  return action === channel ? null : action
+}
+
+function meaningAsked(argument: string): string | null {
+  const value: unknown = argument === '' ? null : JSON.parse(argument)
+  if (typeof value !== 'object' || value === null) return null
+  const text: unknown = Reflect.get(value, 'meaning')
+  return typeof text === 'string' ? text : null
+}
+
+/** Null where it is none: main refuses such a call. */
+function meaningText(meaning: string, t: TFunction): string | null {
+  const known = wordMeaningSchema.safeParse(meaning)
+  return known.success ? t(`staff.approval.means.${known.data}`) : null
+}
 
 /** One field of a call that waits to be allowed. */
 export interface AskedFact {
@@ -52,10 +75,10 @@ function isTexts(value: object): value is string[] {
   return Array.isArray(value) && value.length > 0 && value.every(each => typeof each === 'string')
 }
 
-/** A field without words of its own keeps its name: better that than a field that nobody sees. */
+/** Of a field in a list of things, such as `signOffs.saleId`, the list says what it is. */
 function labelOf(path: string, t: TFunction): string {
-  const key = `staff.approval.fields.${path.replaceAll('.', '-')}` as 'staff.approval.fields.reason'
-  return t(key, { defaultValue: path })
+  const [first = '', ...inner] = path.split('.')
+  return factLabel(inner[0] === 'saleId' ? first : (inner.at(-1) ?? first), t)
 }
 
 function valueText(
@@ -67,7 +90,7 @@ function valueText(
   if (value === '' || value === null || value === undefined) return t('staff.approval.empty')
   const name = path.split('.').at(-1) ?? ''
   if (secrets.has(name)) return t('staff.approval.notShown')
-  if (typeof value === 'boolean') return value ? t('staff.approval.yes') : t('staff.approval.no')
+  if (typeof value === 'boolean') return yesNo(value, t)
   if (typeof value === 'object' && isAmount(value))
     return amountText({ currency: value.currency, value: value.amount })
   if (Array.isArray(value)) return value.join(' · ')
