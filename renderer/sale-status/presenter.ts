@@ -36,7 +36,7 @@ const table: Record<DisplayStatus, Row> = {
   waitingToSend: {
     tone: 'waiting',
     icon: 'queue',
-    at: (sale, now) => ({ meaning: whyNotSent(sale, now), step: 'toSend', ...notSent(now) }),
+    at: (sale, now) => ({ meaning: whyNotSent(sale, now), ...notSent(now) }),
   },
   askCustomer: {
     tone: 'unknown',
@@ -47,13 +47,11 @@ const table: Record<DisplayStatus, Row> = {
             meaning: 'heldTooOld',
             advice: { kind: 'before', key: 'heldTooOld' },
             first: ['chargeAgain'],
-            step: 'askCustomer',
           }
         : {
             meaning: 'held',
             advice: { kind: 'question', key: 'held' },
             first: ['send-now'],
-            step: 'askCustomer',
           },
   },
   sending: {
@@ -65,19 +63,17 @@ const table: Record<DisplayStatus, Row> = {
         [0, channel === 'mobile' ? 'sendingMobile' : 'sendingCard'],
         [10, 'stillWaiting'],
       ],
-      step: 'sending',
     }),
   },
   unknown: {
     tone: 'unknown',
     icon: 'question',
-    at: (sale, now) => ({ step: 'unknown', first: ['try-again'], ...unknown(sale, now) }),
+    at: (sale, now) => ({ first: ['try-again'], ...unknown(sale, now) }),
   },
   waitingForCustomer: {
     tone: 'pending',
     icon: 'clock',
     at: (sale, now) => ({
-      step: 'customer',
       first: ['resolve', ...askedBeforeSentAgain(now)],
       ...waitingAt[waitStage(sale, now)](sale, now),
       ...(sale.resolution && alreadyResolved),
@@ -124,7 +120,7 @@ const table: Record<DisplayStatus, Row> = {
     icon: 'person',
     at: (sale, now) =>
       statusOf(sale) === 'waitingForCustomer'
-        ? { step: 'stillOpen', first: ['resolve'], ...stillOpen(now) }
+        ? { first: ['resolve'], ...stillOpen(now) }
         : inCash(sale, now),
   },
   resolved: {
@@ -230,7 +226,7 @@ export function shownOf(sale: Sale, now: Moment): Shown {
     advice: said.advice ?? null,
     say: sentenceOf(said, now),
     ...buttonsOf(sale, said.first ?? [], now),
-    step: stepOf(sale, said, now),
+    step: stepOf(sale, name, now),
     toCome: toComeOf(sale, status),
     ...endOf(sale, now),
   }
@@ -257,10 +253,11 @@ function sentenceOf({ say = [], ending }: Said, now: Moment): SentenceKey | null
   return sentence && ending && ends && seconds >= longEnough ? ending : sentence
 }
 
-function stepOf(sale: Sale, { step }: Said, { elsewhere }: Moment): StepKey | null {
+/** The name of what happens now; only a person can end what this till cannot ask about. */
+function stepOf(sale: Sale, name: DisplayStatus, { elsewhere }: Moment): Shown['step'] {
   if (!isOpen(sale)) return null
   if (elsewhere || sale.repeatRefused) return 'manager'
-  return isTriedAgain(sale) ? 'sending' : (step ?? null)
+  return isTriedAgain(sale) ? 'sending' : name
 }
 
 function toComeOf(sale: Sale, status: DisplayStatus): StepKey | null {

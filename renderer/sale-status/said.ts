@@ -65,8 +65,8 @@ export interface Shown {
   primary: LiveAction
   others: readonly LiveAction[]
   apart: readonly LiveAction[]
-  /** What happens now (`history.step.<key>`); null where nothing does any more. */
-  step: StepKey | null
+  /** What happens now (`status.<key>`); null where nothing does any more. */
+  step: DisplayStatus | null
   /** What is still to come (`history.step.<key>`). */
   toCome: StepKey | null
   /** When a pending payment ends, ms on the service's clock, while the customer may still be asked. */
@@ -89,7 +89,6 @@ export interface Said {
   ending?: SentenceKey
   /** The first of these that is possible is the primary button; New sale where none is. */
   first?: readonly LiveAction[]
-  step?: StepKey
 }
 
 /** How far the wait for a customer has come: each moment is one of these, the first that holds. */

@@ -114,7 +114,7 @@ test('no second request goes out once the first was answered', async ({ till, se
     await dialog.getByRole('button', { name: 'No prompt: send again' }).click()
     await expect(dialog.getByRole('alert')).toContainText('has just been answered')
     await picture(till, 'send-again-answered')
-    await dialog.getByRole('button', { name: 'View the payment' }).click()
+    await dialog.getByRole('button', { name: 'View payment' }).click()
     await expectState(page, 'Paid')
     expect(service.control.payments()).toHaveLength(2)
     expect(createRequests(service)).toHaveLength(2)

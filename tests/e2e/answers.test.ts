@@ -86,7 +86,7 @@ test('a provider that says the opposite: paid counts, and a manager looks', asyn
   const { page } = till
   await sellMobile(page, { phone: phones.providerDisagrees, amount: '15000' })
   await expectState(page, 'Paid')
-  await expect(page.getByText('Provider: “DECLINED”')).toBeVisible()
+  await expect(page.getByText('The provider says the opposite: “DECLINED”')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Needs attention: 1' })).toBeVisible()
   await picture(till, 'live-provider-disagrees')
   await page.getByRole('button', { name: 'Hand over goods' }).click()

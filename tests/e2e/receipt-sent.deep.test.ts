@@ -94,7 +94,7 @@ test('a receipt is sent with the shop’s own WhatsApp or e-mail, only by a pres
   expect(await openedAddresses(till)).toEqual([])
   await expect(button(page, 'Send by e-mail')).toHaveCount(0)
   await button(page, 'Send by WhatsApp').click()
-  await expect(page.getByText('WhatsApp was opened. Press Send there.')).toBeVisible()
+  await expect(page.getByText('The message is open. Press Send there.')).toBeVisible()
   const [chat] = await openedAddresses(till)
   const { origin, pathname, searchParams } = new URL(chat ?? '')
   expect([origin, pathname]).toEqual(['https://wa.me', `/${phones.approves}`])
@@ -110,7 +110,7 @@ test('a receipt is sent with the shop’s own WhatsApp or e-mail, only by a pres
   await test.step('a card payment, whose customer has an e-mail address', async () => {
     await paidByCard(page, service)
     await pressPayButton(page, 'Send by e-mail')
-    await expect(page.getByText('Your e-mail program was opened.')).toBeVisible()
+    await expect(page.getByText('The message is open. Press Send there.')).toBeVisible()
     const address = (await openedAddresses(till)).at(-1) ?? ''
     expect(address).toMatch(/^mailto:juma@example\.com\?subject=/)
     expect(decodeURIComponent(address)).toContain('TZS 42,500')

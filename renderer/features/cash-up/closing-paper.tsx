@@ -49,7 +49,7 @@ export function ClosingPaper({ cashUp, copiedAt }: { cashUp: CashUp; copiedAt?: 
 export function PaperMode({ connection }: Pick<CashUp, 'connection'>) {
   const { t } = useTranslation()
   if (connection === 'production') return null
-  return <p className={styles.mode}>{t(`day.paper.${connection}`)}</p>
+  return <p className={styles.mode}>{t(`slip.${connection}`)}</p>
 }
 
 export function Period({ since, until }: Pick<DayReport, 'since' | 'until'>) {
@@ -70,7 +70,9 @@ function Times({ cashUp: { report, closedAt, closedBy } }: { cashUp: CashUp }) {
   return (
     <>
       <Period since={report.since} until={closedAt} />
-      {closedBy && <p>{t('day.closedBy', { time: to, name: closedBy.name })}</p>}
+      {closedBy && (
+        <p>{`${t('day.closed', { time: to })} ${t('history.by', { name: closedBy.name })}`}</p>
+      )}
     </>
   )
 }
@@ -106,7 +108,7 @@ function SignedBy({ sale: { signOff } }: { sale: OpenSale }) {
     <em>
       {t('day.paper.signedBy', {
         reason: signOff.reason,
-        name: unbroken(signOff.person?.name ?? t('day.paper.noName')),
+        name: unbroken(signOff.person?.name ?? t('day.split.noName')),
         time: moment(signOff.at, i18n.language),
       })}
     </em>

@@ -29,7 +29,7 @@ export function ShiftPaper({ shift }: { shift: ShiftReport }) {
         <CurrencyDay key={day.currency} day={day} />
       ))}
       <EarlierSales sales={report.earlier} />
-      <LeftOpen sales={report.open} title={t('day.shift.openTitle')} />
+      <LeftOpen sales={report.open} title={t('live.stillOpen')} />
     </article>
   )
 }

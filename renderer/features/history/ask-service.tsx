@@ -98,8 +98,8 @@ function Facts({ payment }: { payment: ServicePayment }) {
   const time = (at: number | null) => (at === null ? null : formatFull(at, i18n.language))
   return (
     <dl className={styles.facts}>
-      <Fact name={t('search.other.reference')} text={payment.reference} />
-      <Fact name={t('search.other.provider')} text={payment.providerStatus} />
+      <Fact name={t('field.reference')} text={payment.reference} />
+      <Fact name={t('field.providerStatus')} text={payment.providerStatus} />
       <Fact name={t('search.other.created')} text={time(payment.createdAt)} />
       <Fact name={t('search.other.updated')} text={time(payment.updatedAt)} />
       <Fact name={t('search.other.asked')} text={time(payment.readAt)} />

@@ -36,7 +36,7 @@ interface OtherTillScreenProps {
 export function OtherTillScreen({ from, saleId }: OtherTillScreenProps) {
   const { t } = useTranslation()
   const { told, failure } = useOtherTillsHistory(from, saleId)
-  const back = { text: t('history.back'), to: { name: 'payments', list: 'others' } } as const
+  const back = { text: t('nav.payments'), to: { name: 'payments', list: 'others' } } as const
   const shown = told?.state === 'answered' ? told.value : null
   const own = useOwnRead(shown?.found.sale.reference ?? null)
   return (

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ResolutionHow } from '../../../shared/payment/event'
+import { resolvedBlocks } from '../../../shared/day/standing'
+import { resolutionHowSchema } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import { statusOf } from '../../../shared/payment/status'
 import { till } from '../../bridge/till'
@@ -46,7 +47,7 @@ export function CashDialog({ sale, open, onClose }: LiveDialogProps) {
       onConfirm={take}
     >
       <Field
-        label={t('live.cashDialog.note')}
+        label={t('field.note')}
         aside={t('app.optional')}
         value={note}
         maxLength={300}
@@ -111,13 +112,6 @@ export function StopDialog({ sale, open, onClose }: LiveDialogProps) {
   )
 }
 
-const resolutions = [
-  { value: 'paid-in-cash', key: 'cash' },
-  { value: 'seen-in-dashboard', key: 'seen' },
-  { value: 'not-paid', key: 'notPaid' },
-  { value: 'other', key: 'other' },
-] as const satisfies readonly { value: ResolutionHow; key: string }[]
-
 /**
  * Asks how a sale ended that the service left open, and why. Whether cash was taken is asked apart: such a
  * sale must not be paid here as well (money rule 9).
@@ -129,10 +123,10 @@ export function ResolveDialog({ sale, open, onClose }: LiveDialogProps) {
       name="resolveDialog"
       sale={sale}
       open={open}
-      options={resolutions.map(({ value, key }) => ({
+      options={resolutionHowSchema.options.map(value => ({
         value,
-        label: t(`live.resolveDialog.${key}`),
-        text: t(`live.resolveDialog.${key}Text`),
+        label: t(`resolvedAs.${resolvedBlocks[value]}`),
+        text: t(`live.resolveDialog.${resolvedBlocks[value]}`),
       }))}
       record={till.sales.resolve}
       onClose={onClose}

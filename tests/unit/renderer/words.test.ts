@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { displayStatusOf, exceptionWordOf } from '../../../renderer/sale-status/display-status'
+import { displayStatusOf, exceptionNameOf } from '../../../renderer/sale-status/display-status'
 import { shownOf, toneAndIcon } from '../../../renderer/sale-status/presenter'
 import type { Moment } from '../../../renderer/sale-status/said'
 import type { Sale } from '../../../shared/payment/sale'
@@ -102,7 +102,7 @@ describe('the status of a sale', () => {
   it('is plain again once a person has settled it', () => {
     const resolved = { type: 'resolved', person: null, at, reason: 'kept', how: 'other' } as const
     const late = saleAfter(started, accepted, expired, paid, resolved)
-    expect([displayStatusOf(late), exceptionWordOf(late)]).toEqual(['paid', 'paidLateWord'])
+    expect([displayStatusOf(late), exceptionNameOf(late)]).toEqual(['paid', 'paidLate'])
     expect(displayStatusOf(saleAfter(started, accepted, paid, reversed, resolved))).toBe('paid')
   })
 

@@ -1,24 +1,35 @@
 import {
   exportFile as english,
+  channel as englishChannels,
+  field as englishFields,
+  refundHow as englishRefunds,
+  resolvedAs as englishResolutions,
   retention as englishRetention,
+  slip as englishSlip,
   status as englishStatuses,
 } from '../../../../resources/languages/en.json'
 import {
   exportFile as swahili,
+  channel as swahiliChannels,
+  field as swahiliFields,
+  refundHow as swahiliRefunds,
+  resolvedAs as swahiliResolutions,
   retention as swahiliRetention,
+  slip as swahiliSlip,
   status as swahiliStatuses,
 } from '../../../../resources/languages/sw.json'
+import type { SettledBlock } from '../../../../shared/day/standing'
 import type { Language } from '../../../../shared/language'
-import type { RefundHow, ResolutionHow } from '../../../../shared/payment/event'
+import type { RefundHow } from '../../../../shared/payment/event'
 import type { SaleStatus } from '../../../../shared/payment/status'
 
 /** What an exported file says in a language. */
 export interface ExportWords {
-  column: typeof english.column
-  channel: typeof english.channel
+  column: typeof english.column & typeof englishFields
+  channel: typeof englishChannels
   status: Record<SaleStatus, string>
   refund: Record<RefundHow, string>
-  resolvedAs: Record<ResolutionHow, string>
+  resolvedAs: Record<SettledBlock, string>
   /** An amount that was typed, among items. */
   other: string
   /** Where a customer's data was removed after `{{months}}` months. */
@@ -27,21 +38,21 @@ export interface ExportWords {
 
 const words: Record<Language, ExportWords> = {
   en: {
-    column: english.column,
-    channel: english.channel,
+    column: { ...english.column, ...englishFields, phone: englishFields.phoneShort },
+    channel: englishChannels,
     status: englishStatuses,
-    refund: english.refund,
-    other: english.other,
-    resolvedAs: english.resolvedAs,
+    refund: englishRefunds,
+    resolvedAs: englishResolutions,
+    other: englishSlip.other,
     removed: englishRetention.removed,
   },
   sw: {
-    column: swahili.column,
-    channel: swahili.channel,
+    column: { ...swahili.column, ...swahiliFields, phone: swahiliFields.phoneShort },
+    channel: swahiliChannels,
     status: swahiliStatuses,
-    refund: swahili.refund,
-    other: swahili.other,
-    resolvedAs: swahili.resolvedAs,
+    refund: swahiliRefunds,
+    resolvedAs: swahiliResolutions,
+    other: swahiliSlip.other,
     removed: swahiliRetention.removed,
   },
 }

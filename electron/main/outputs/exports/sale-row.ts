@@ -1,3 +1,4 @@
+import { resolvedBlocks } from '../../../../shared/day/standing'
 import { linesText } from '../../../../shared/payment/lines'
 import type { Sale } from '../../../../shared/payment/sale'
 import { statusOf } from '../../../../shared/payment/status'
@@ -32,7 +33,10 @@ const columns: readonly [
   ['refundedAt', sale => momentCell(sale.refund?.at ?? null)],
   ['refundedBy', sale => textCell(sale.refund?.person?.name ?? null)],
   ['refundReason', sale => textCell(sale.refund?.reason ?? null)],
-  ['resolvedAs', (sale, words) => (sale.resolution ? words.resolvedAs[sale.resolution.how] : '')],
+  [
+    'resolvedAs',
+    (sale, words) => (sale.resolution ? words.resolvedAs[resolvedBlocks[sale.resolution.how]] : ''),
+  ],
   ['resolvedAt', sale => momentCell(sale.resolution?.at ?? null)],
   ['resolvedBy', sale => textCell(sale.resolution?.person?.name ?? null)],
   ['resolution', sale => textCell(sale.resolution?.reason ?? null)],

@@ -1,9 +1,15 @@
-import { result as english } from '../../../../resources/languages/en.json'
-import { result as swahili } from '../../../../resources/languages/sw.json'
+import {
+  result as english,
+  status as englishStatuses,
+} from '../../../../resources/languages/en.json'
+import {
+  result as swahili,
+  status as swahiliStatuses,
+} from '../../../../resources/languages/sw.json'
 import type { ConnectionKind } from '../../../../shared/connection'
 import type { Language } from '../../../../shared/language'
 import { groupDigits } from '../../../../shared/money'
-import type { ResultName } from '../../../../shared/payment/result'
+import { type ResultName, statusOfResult } from '../../../../shared/payment/result'
 import type { Sale } from '../../../../shared/payment/sale'
 
 /** A notification of the desktop. */
@@ -20,6 +26,7 @@ interface NoticeFacts {
 }
 
 const languages = { en: english, sw: swahili }
+const statuses = { en: englishStatuses, sw: swahiliStatuses }
 
 /**
  * What the desktop says of a result. Anyone at the counter can read it: no name, and of the
@@ -37,7 +44,10 @@ export function notificationText(
   }
   const practising = kind === 'production' ? '' : `${words.mark[kind]} · `
   const body = fill(amounts ? words.notice.amount : words.notice.plain, facts)
-  return { title: `${practising}${words.name[result]}`, body: `${body} ${words.notice.open}` }
+  return {
+    title: `${practising}${statuses[language][statusOfResult[result]]}`,
+    body: `${body} ${words.notice.open}`,
+  }
 }
 
 function fill(text: string, facts: Readonly<Record<string, string>>): string {

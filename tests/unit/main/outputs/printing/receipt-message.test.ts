@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sendAddress } from '../../../../../electron/main/outputs/printing/receipt-message'
-import { receiptView } from '../../../../../electron/main/outputs/printing/receipt-view'
+import { receiptView, slipWords } from '../../../../../electron/main/outputs/printing/receipt-view'
 import { createOpenOutside } from '../../../../../electron/main/platform/open-outside'
-import en from '../../../../../resources/languages/en.json'
 import type { Sale } from '../../../../../shared/payment/sale'
 import { defaultReceiptSettings } from '../../../../../shared/settings/receipts'
 import { morning } from '../../../../support/payments/clock'
@@ -27,7 +26,7 @@ function viewOf(sale: Sale, footer = '') {
       taxNumber: '123-456-789',
       footer,
     },
-    words: en.slip,
+    words: slipWords.en,
   })
 }
 
