@@ -35,7 +35,7 @@ export function periodText(
 export const markKeys = {
   paidTwice: 'status.paidTwice',
   late: 'status.paidLate',
-  earlier: 'day.mark.earlier',
+  earlier: 'day.earlier.title',
   mismatched: 'day.mark.mismatched',
   contradicted: 'day.mark.contradicted',
   handedOverInDoubt: 'day.mark.handedOverInDoubt',

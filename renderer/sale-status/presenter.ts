@@ -13,6 +13,7 @@ import {
   type Moment,
   notSent,
   paid,
+  patience,
   type Said,
   type Shown,
   stillOpen,
@@ -21,7 +22,6 @@ import {
   type WaitStage,
   waitingAt,
   waitStage,
-  whyNotSent,
 } from './said'
 import type { SentenceKey, StepKey } from './text-keys'
 
@@ -36,7 +36,10 @@ const table: Record<DisplayStatus, Row> = {
   waitingToSend: {
     tone: 'waiting',
     icon: 'queue',
-    at: (sale, now) => ({ meaning: whyNotSent(sale, now), ...notSent(now) }),
+    at: (_, now) => ({
+      meaning: now.why === 'queue' ? 'ready' : 'readyAfterFailure',
+      ...notSent(now),
+    }),
   },
   askCustomer: {
     tone: 'unknown',
@@ -44,7 +47,7 @@ const table: Record<DisplayStatus, Row> = {
     at: (_, { freshness }) =>
       freshness === 'too-old'
         ? {
-            meaning: 'heldTooOld',
+            meaning: 'held',
             advice: { kind: 'before', key: 'heldTooOld' },
             first: ['chargeAgain'],
           }
@@ -57,13 +60,7 @@ const table: Record<DisplayStatus, Row> = {
   sending: {
     tone: 'waiting',
     icon: 'up',
-    at: ({ channel }) => ({
-      meaning: 'sending',
-      say: [
-        [0, channel === 'mobile' ? 'sendingMobile' : 'sendingCard'],
-        [10, 'stillWaiting'],
-      ],
-    }),
+    at: () => ({ meaning: 'sending', ...patience('ready', 10) }),
   },
   unknown: {
     tone: 'unknown',
@@ -155,7 +152,7 @@ const table: Record<DisplayStatus, Row> = {
     at: ({ resolution }) => ({
       meaning: 'expired',
       advice: { kind: 'before', key: 'expired' },
-      say: [[0, 'expired']],
+      say: [[0, 'asking']],
       first: resolution === null ? ['check-now', 'resolve'] : [],
     }),
   },
@@ -189,11 +186,11 @@ const table: Record<DisplayStatus, Row> = {
 function inCash(sale: Sale, { rest }: Moment): Said {
   if (rest > 0)
     return {
-      meaning: 'cashTaken',
+      meaning: 'paidInCash',
       advice: { kind: 'before', key: 'partTaken' },
       first: ['takeRest'],
     }
-  if (sale.channel === 'cash') return { meaning: 'cashTaken' }
+  if (sale.channel === 'cash') return { meaning: 'paidInCash' }
   return { meaning: 'paidInCash', first: unlessNews(sale, 'hand-over') }
 }
 

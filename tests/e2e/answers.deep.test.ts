@@ -167,7 +167,7 @@ test('a card payment without a page to show says why, and can still be paid', as
   const { page } = till
   for (const [phone, reason, name] of [
     [phones.noCheckout, 'The service gave no payment page.', 'none'],
-    [phones.checkoutNotSafe, 'The address of the payment page is not safe', 'not-safe'],
+    [phones.checkoutNotSafe, 'The page’s address is not safe', 'not-safe'],
   ] as const) {
     service.control.reset()
     await sellCard(page, { phone })

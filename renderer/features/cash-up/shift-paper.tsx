@@ -22,9 +22,11 @@ export function ShiftPaper({ shift }: { shift: ShiftReport }) {
           {own ? t('day.shift.own', { name }) : t('day.shift.everyone')}
           {!own && madeBy && ` ${t('day.shift.madeBy', { name })}`}
         </p>
-        <p className={layout.small}>{t('day.shift.notClosed')}</p>
+        <p className={layout.small}>
+          {t('day.shift.goesOn')} {t('slip.notFiscal')}
+        </p>
       </header>
-      {report.currencies.length === 0 && <p>{t('day.shift.nothing')}</p>}
+      {report.currencies.length === 0 && <p>{t('day.nothing')}</p>}
       {report.currencies.map(day => (
         <CurrencyDay key={day.currency} day={day} />
       ))}

@@ -55,7 +55,7 @@ const words = {
   paid: 'status.paid',
   failed: 'status.failed',
   pending: 'status.waitingForCustomer',
-  unrecognised: 'day.state.unrecognised',
+  unrecognised: 'day.unknownWord',
 } as const satisfies Record<StatusMeaning, string>
 
 /**
@@ -75,7 +75,7 @@ function ServicePaymentView({ payment }: { payment: ServicePayment }) {
       </div>
       <p>
         {t('search.other.said', { status: payment.status })}{' '}
-        {payment.meaning === 'unrecognised' && t('search.other.unclear')}
+        {payment.meaning === 'unrecognised' && t('live.meaning.unrecognised')}
       </p>
       <Facts payment={payment} />
     </section>

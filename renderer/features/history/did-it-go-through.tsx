@@ -106,7 +106,7 @@ function SearchDialog() {
       />
       {list.failure && <FailureNotice failure={list.failure} />}
       <output className={styles.note}>
-        {nothing && !asked && <b>{t('search.empty')}</b>}
+        {nothing && !asked && <b>{t('payments.none')}</b>}
         {nothing && asked && !told && !elsewhere && (
           <Notice tone="bad" icon="cross" title={t('search.none')}>
             <p>{t('search.noneNext')}</p>

@@ -48,7 +48,7 @@ export function OtherTillScreen({ from, saleId }: OtherTillScreenProps) {
       {failure && <FailureNotice failure={failure} />}
       {told === null && !failure && <Loading text={t('meeting.asking')} />}
       {told !== null && told.state !== 'answered' && (
-        <Notice tone="unknown" icon="warn" title={t('meeting.away')} />
+        <Notice tone="unknown" icon="warn" title={t('live.othersNotAsked')} />
       )}
       {told?.state === 'answered' && told.value === null && (
         <p className={layout.none}>{t('meeting.none')}</p>

@@ -110,7 +110,7 @@ function AllPayments({ days }: { days: Days | undefined }) {
         <div className={classNames(layout.none, layout.stack4, styles.noneFound)}>
           <p>{t(isEmpty(form) ? 'payments.none' : 'payments.noneFound')}</p>
           {!isEmpty(form) && (
-            <Button onClick={() => setForm(emptySearch)}>{t('search.showAll')}</Button>
+            <Button onClick={() => setForm(emptySearch)}>{t('search.clear')}</Button>
           )}
         </div>
       )}

@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isOpen } from '../../../shared/payment/actions'
 import { linesText } from '../../../shared/payment/lines'
 import type { Sale } from '../../../shared/payment/sale'
 import { formatMsisdn } from '../../../shared/phone'
@@ -17,8 +16,7 @@ import styles from './history-screen.module.css'
 export function SaleFacts({ sale }: { sale: Sale }) {
   const { t, i18n } = useTranslation()
   const { customer } = sale
-  // Of a payment that is over nothing more is to come.
-  const none = t(isOpen(sale) ? 'history.none' : 'history.nothing')
+  const none = t('history.none')
   const place = [customer.address, customer.city, customer.country].filter(Boolean).join(', ')
   return (
     <div>

@@ -118,11 +118,7 @@ function isWhole(text: string): boolean {
 function PaidTwiceNotice({ other }: { other: NonNullable<Sale['paidTwice']> }) {
   const { t } = useTranslation()
   if (other !== 'cash') return <OtherPayment saleId={other} />
-  return (
-    <Notice tone="unknown" icon="alert" title={t('live.paidTwice.titleCash')}>
-      <p>{t('live.paidTwice.cash')}</p>
-    </Notice>
-  )
+  return <Notice tone="unknown" icon="alert" title={t('attention.reason.paidTwiceCash')} />
 }
 
 /** Named as well as it is known: the cashier chooses which of the two to give back. */
@@ -130,18 +126,15 @@ function OtherPayment({ saleId }: { saleId: string }) {
   const { t } = useTranslation()
   const other = useSale(saleId)
   const title = other
-    ? t('live.paidTwice.title', { amount: amountText(other.amount) })
-    : t('status.paidTwice')
+    ? t('live.alsoPaid', { amount: amountText(other.amount) })
+    : t('history.event.paidTwice')
   return (
     <Notice tone="unknown" icon="alert" title={title}>
-      <p>
-        {other
-          ? t('live.paidTwice.who', {
-              who: customerLine(other, t),
-              time: formatMinute(other.settledAt ?? other.recordedAt),
-            })
-          : t('live.paidTwice.other')}
-      </p>
+      {other && (
+        <p>
+          {customerLine(other, t)}, {formatMinute(other.settledAt ?? other.recordedAt)}
+        </p>
+      )}
       <OpenSale saleId={saleId} />
     </Notice>
   )

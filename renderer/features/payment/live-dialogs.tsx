@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { resolvedBlocks } from '../../../shared/day/standing'
+import { resolvedBlocks, type SettledBlock } from '../../../shared/day/standing'
 import { resolutionHowSchema } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import { statusOf } from '../../../shared/payment/status'
@@ -30,7 +30,7 @@ export function CashDialog({ sale, open, onClose }: LiveDialogProps) {
   const take = async () => {
     if ((await run())?.ok) onClose()
   }
-  const watched = statusOf(sale) === 'waitingForCustomer' ? 'watched' : 'ended'
+  const watched = statusOf(sale) === 'waitingForCustomer'
   return (
     <Dialog
       open={open}
@@ -39,7 +39,9 @@ export function CashDialog({ sale, open, onClose }: LiveDialogProps) {
       text={
         <>
           <p>{customerLine(sale, t)}</p>
-          <p>{t(`live.cashDialog.${watched}`)}</p>
+          <p>
+            {watched && t('live.cashDialog.watched')} {t('live.saysSo')}
+          </p>
         </>
       }
       confirm={t('live.cashDialog.confirm')}
@@ -112,6 +114,14 @@ export function StopDialog({ sale, open, onClose }: LiveDialogProps) {
   )
 }
 
+/** What follows from each. */
+const resolutionTexts = {
+  cash: 'live.saysSo',
+  seen: 'live.resolveDialog.seen',
+  notPaid: 'live.saysSo',
+  otherwise: 'live.resolveDialog.otherwise',
+} as const satisfies Record<SettledBlock, string>
+
 /**
  * Asks how a sale ended that the service left open, and why. Whether cash was taken is asked apart: such a
  * sale must not be paid here as well (money rule 9).
@@ -126,7 +136,7 @@ export function ResolveDialog({ sale, open, onClose }: LiveDialogProps) {
       options={resolutionHowSchema.options.map(value => ({
         value,
         label: t(`resolvedAs.${resolvedBlocks[value]}`),
-        text: t(`live.resolveDialog.${resolvedBlocks[value]}`),
+        text: t(resolutionTexts[resolvedBlocks[value]]),
       }))}
       record={till.sales.resolve}
       onClose={onClose}

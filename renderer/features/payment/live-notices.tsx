@@ -77,10 +77,8 @@ function ElsewhereNotice({ sale }: { sale: Sale }) {
   // What is settled and resolved needs no asking any more.
   if (!isOpen(sale) && !needsResolving(sale)) return null
   return (
-    <Notice tone="unknown" icon="lock" title={t('live.elsewhere.title')}>
-      <p>
-        {statusOf(sale) === 'unknown' ? t('live.elsewhere.unknown') : t('live.elsewhere.accepted')}
-      </p>
+    <Notice tone="unknown" icon="lock" title={t('attention.reason.elsewhere')}>
+      <p>{t('live.elsewhere')}</p>
     </Notice>
   )
 }
@@ -108,7 +106,7 @@ function WaitEndNotice({ sale }: { sale: Sale }) {
   return (
     <Notice tone="waiting" icon="clock" title={t('live.waitEnd.title')}>
       <p role="timer">{t('live.waitEnd.in', { left: spanText(Math.ceil(left / 1000), t) })}</p>
-      <p>{t(sale.channel === 'mobile' ? 'live.waitEnd.mobile' : 'live.waitEnd.card')}</p>
+      <p>{t('live.waitEnd.until')}</p>
       {unsure && <p>{t('live.waitEnd.unsure')}</p>}
     </Notice>
   )

@@ -54,9 +54,8 @@ export function StateBand({ sale, moment, shown }: StateBandProps) {
           {t(`live.meaning.${shown.meaning}`, {
             reason: reasonText(sale, moment, t),
             time: formatSecond(sale.settledAt ?? sale.recordedAt),
-            name: sale.person?.name ?? '',
             handedOver: formatSecond(sale.handedOverAt ?? sale.recordedAt),
-          })}
+          }).trim()}
         </span>
       </output>
       {isPaid && <SaleAmount sale={sale} />}

@@ -37,7 +37,7 @@ export function Timeline({ sale, events, shown, end }: TimelineProps) {
   if (shown.name === 'paid' && !unfolded && ends.length < lines.length)
     return (
       <div className={styles.folded}>
-        <ol className={styles.timeline} aria-label={t('live.history')}>
+        <ol className={styles.timeline} aria-label={t('history.title')}>
           <PastLines lines={ends} />
         </ol>
         <Button variant="quiet" icon="list" onClick={() => setUnfolded(true)}>
@@ -46,7 +46,7 @@ export function Timeline({ sale, events, shown, end }: TimelineProps) {
       </div>
     )
   return (
-    <ol className={styles.timeline} aria-label={t('live.history')}>
+    <ol className={styles.timeline} aria-label={t('history.title')}>
       {earlier > 0 && (
         <li className={styles.earlier}>{t('history.earlier', { count: earlier })}</li>
       )}
