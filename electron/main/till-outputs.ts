@@ -1,5 +1,3 @@
-import { slip as english } from '../../resources/languages/en.json'
-import { slip as swahili } from '../../resources/languages/sw.json'
 import type { Sale } from '../../shared/payment/sale'
 import type { Settings } from '../../shared/settings'
 import type { ConnectionManager } from './connections/connection-manager'
@@ -10,6 +8,7 @@ import { createNotifier, openUnseen } from './outputs/notifications/notifier'
 import { createRawQueue, runProgram } from './outputs/printing/escpos/raw-queue'
 import { createPrinters } from './outputs/printing/printers'
 import { createReceiptService } from './outputs/printing/receipt-service'
+import { slipWords } from './outputs/printing/receipt-view'
 import { quietWhileLocked } from './outputs/while-locked'
 import type { PaymentEngine } from './payments/engine'
 import type { OpenOutside } from './platform/open-outside'
@@ -52,7 +51,7 @@ export function createTillOutputs(
     log,
     withEngine: createWithEngine(connections),
     kind: () => settings.get().active ?? 'practice',
-    words: { en: english, sw: swahili },
+    words: slipWords,
     printers,
     useWindow: deps.useReceiptWindow,
     exportFolder: deps.exportFolder,

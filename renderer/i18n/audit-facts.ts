@@ -23,7 +23,7 @@ const labels: Readonly<Record<string, ParseKeys>> = {
   apiKey: 'settings.connection.apiKey',
   apiSecret: 'settings.connection.apiSecret',
   key: 'updates.publicKey',
-  msisdn: 'charge.phone',
+  msisdn: 'field.phone',
   call: 'staff.auditLog.action',
   ids: 'staff.fact.changes',
   till: 'backup.restore.till',

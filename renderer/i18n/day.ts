@@ -31,19 +31,22 @@ export function periodText(
   return new Intl.DateTimeFormat(locale, date).formatRange(from, to - 1)
 }
 
-/** The order in which marks are shown: money that came unlooked for first. */
-const markNames = [
-  'paidTwice',
-  'late',
-  'earlier',
-  'mismatched',
-  'contradicted',
-  'handedOverInDoubt',
-  'toHandOver',
-] as const satisfies readonly (keyof Marks)[]
+/** What each mark is called, in the order in which they are shown: unexpected money first. */
+export const markKeys = {
+  paidTwice: 'status.paidTwice',
+  late: 'status.paidLate',
+  earlier: 'day.earlier.title',
+  mismatched: 'day.mark.mismatched',
+  contradicted: 'day.mark.contradicted',
+  handedOverInDoubt: 'day.mark.handedOverInDoubt',
+  toHandOver: 'day.mark.toHandOver',
+} as const satisfies Record<keyof Marks, string>
+
+type MarkName = keyof typeof markKeys
+const markNames = Object.keys(markKeys) as MarkName[]
 
 /** The marks that say anything. */
-export function marksToShow(marks: Marks): { name: (typeof markNames)[number]; tally: Tally }[] {
+export function marksToShow(marks: Marks): { name: MarkName; tally: Tally }[] {
   return markNames
     .map(name => ({ name, tally: marks[name] }))
     .filter(({ tally }) => tally.sales > 0)

@@ -6,11 +6,13 @@ import {
   channel,
   charge,
   customers,
+  field,
   mode,
   nav,
   news,
   recent,
-  result,
+  refundHow,
+  resolvedAs,
   retention,
   search,
   setUp,
@@ -24,8 +26,8 @@ import type { Language } from '../../shared/language'
 
 /** English of the till's first screen. It is also where a text is taken from that another language lacks. */
 const firstTexts = {
-  ...{ app, attention, channel, charge, customers, mode, nav, news, recent, result, retention },
-  ...{ search, setUp, shortcuts, start, status, top, tutorial },
+  ...{ app, attention, channel, charge, customers, field, mode, nav, news, recent, refundHow },
+  ...{ resolvedAs, retention, search, setUp, shortcuts, start, status, top, tutorial },
 }
 
 /** A language is loaded when it is spoken. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { resultOf } from '../../shared/payment/result'
+import { resultOf, statusOfResult } from '../../shared/payment/result'
 import type { Sale } from '../../shared/payment/sale'
 import { amountText, discreetCustomer } from '../sale-status/sale-text'
 import { acknowledge, useUnseen } from '../stores/unseen-store'
@@ -28,7 +28,8 @@ export function NewResultsStatus({ results }: { results: readonly Sale[] }) {
         return (
           result && (
             <p key={sale.id}>
-              {t(`result.name.${result}`)}: {amountText(sale.amount)}, {discreetCustomer(sale, t)}
+              {t(`status.${statusOfResult[result]}`)}: {amountText(sale.amount)},{' '}
+              {discreetCustomer(sale, t)}
             </p>
           )
         )

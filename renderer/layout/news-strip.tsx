@@ -23,10 +23,12 @@ export function NewsStrip() {
       tone="unknown"
       icon="alert"
       role="alert"
-      title={`${t(`live.${sale.paidTwice === null ? 'paidLateWord' : 'paidTwiceWord'}`)}:`}
+      title={`${t(`status.${sale.paidTwice === null ? 'paidLate' : 'paidTwice'}`)}:`}
       text={t('news.text', facts) + more}
     >
-      <Button onClick={() => show({ name: 'live', saleId: sale.id })}>{t('news.open')}</Button>
+      <Button onClick={() => show({ name: 'live', saleId: sale.id })}>
+        {t('app.viewPayment')}
+      </Button>
     </Strip>
   )
 }

@@ -44,7 +44,7 @@ export function RecentPayments() {
             <Button onClick={readRecent}>{t('recent.retry')}</Button>
           </FailureNotice>
         )}
-        {!loaded && <Loading text={t('recent.loading')} />}
+        {!loaded && <Loading text={t('app.reading')} />}
         {loaded && results.length + others.length === 0 && (
           <p className={layout.muted}>{t('recent.empty')}</p>
         )}

@@ -1,14 +1,15 @@
 import type { TFunction } from 'i18next'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { resolvedBlocks } from '../../shared/day/standing'
 import { groupDigits } from '../../shared/money'
 import { isOpen, needsResolving } from '../../shared/payment/actions'
 import type { Sale } from '../../shared/payment/sale'
 import { useNow } from '../hooks/use-now'
 import { formatShort } from '../i18n/clock-time'
-import { displayStatusOf, exceptionWordOf } from '../sale-status/display-status'
+import { type DisplayStatus, displayStatusOf, exceptionNameOf } from '../sale-status/display-status'
 import { toneAndIcon } from '../sale-status/presenter'
-import { discreetCustomer, methodIcons } from '../sale-status/sale-text'
+import { discreetCustomer, lower, methodIcons } from '../sale-status/sale-text'
 import { StateIcon } from '../sale-status/state-tag'
 import { useOverdue } from '../sale-status/use-sale-facts'
 import { show } from '../stores/view-store'
@@ -54,9 +55,9 @@ export function RecentSale({ sale, selected = false, isNew = false }: RecentSale
             {groupDigits(sale.amount.value)}
           </span>
           {(overdue || needsResolving(sale)) && (
-            <span className={styles.toDo} title={t('recent.toDo')}>
+            <span className={styles.toDo} title={t('attention.title')}>
               <Icon name="alert" size="s" />
-              <span className={hidden.hidden}>{t('recent.toDo')}</span>
+              <span className={hidden.hidden}>{t('attention.title')}</span>
             </span>
           )}
           <span className={styles.when}>
@@ -78,10 +79,20 @@ export function RecentSale({ sale, selected = false, isNew = false }: RecentSale
 /** One word: how the money came otherwise than it should, or that it went back, or the state itself. */
 function stateText(sale: Sale, t: TFunction): string {
   const status = displayStatusOf(sale)
-  const chip = exceptionWordOf(sale)
-  if (chip && status === 'paid') return t(`recent.${chip}`)
-  if (status === 'resolved' && sale.resolution) return t(`recent.resolvedAs.${sale.resolution.how}`)
-  return t(`recent.state.${status}`)
+  const name = (status === 'paid' && exceptionNameOf(sale)) || status
+  if (isLong(name)) return t(`recent.state.${name}`)
+  const how = name === 'resolved' ? sale.resolution?.how : undefined
+  return lower(t(how && how !== 'other' ? `resolvedAs.${resolvedBlocks[how]}` : `status.${name}`))
+}
+
+/** States whose name is too long for the rail (`recent.state.<name>`). */
+const long = [
+  ...(['waitingToSend', 'askCustomer', 'unknown', 'waitingForCustomer'] as const),
+  ...(['paidTwice', 'paidInCash', 'manager', 'refunded'] as const),
+] satisfies DisplayStatus[]
+
+function isLong(name: DisplayStatus): name is (typeof long)[number] {
+  return (long as DisplayStatus[]).includes(name)
 }
 
 /** How long an open sale has waited, with its unit (a bare number looks like a time); when any other ended. */

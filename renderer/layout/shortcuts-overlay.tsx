@@ -30,7 +30,7 @@ function Overlay({ onClose }: { onClose: () => void }) {
         <ShortcutsList />
         <div className={dialog.buttons}>
           <Button variant="primary" onClick={onClose}>
-            {t('shortcuts.close')}
+            {t('app.close')}
           </Button>
         </div>
       </div>

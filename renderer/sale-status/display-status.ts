@@ -56,10 +56,10 @@ function nameBeforeRefund(sale: Sale): DisplayStatus {
   return shown === 'manager' && sale.resolution !== null ? 'resolved' : shown
 }
 
-/** The exception of a paid sale, said with its name also after it was resolved (`live.<key>`). */
-export function exceptionWordOf(sale: Sale): 'paidTwiceWord' | 'paidLateWord' | null {
+/** The exception of a paid sale, said with its name also after it was resolved. */
+export function exceptionNameOf(sale: Sale): 'paidTwice' | 'paidLate' | null {
   const name = displayStatusOf(sale)
   if (name !== 'paid' && name !== 'refunded') return null
-  if (sale.paidTwice !== null) return 'paidTwiceWord'
-  return sale.late ? 'paidLateWord' : null
+  if (sale.paidTwice !== null) return 'paidTwice'
+  return sale.late ? 'paidLate' : null
 }

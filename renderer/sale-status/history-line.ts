@@ -7,37 +7,40 @@ import type {
   RefundHow,
   ResolutionHow,
 } from '../../shared/payment/event'
-import type { Outcome } from '../../shared/payment/status-words'
+import type { Outcome, WordMeaning } from '../../shared/payment/status-words'
 import { isSharedReference } from './needs-attention'
 import { isCertain } from './receipt-text'
 import type { HistoryEventKey } from './text-keys'
 
-/** The texts that need more than their name. */
-type FilledText =
+/** The lines whose text is not a history event's, or needs more than its name. */
+type FilledLine =
+  | { key: 'recorded' | 'withdrawn' | 'handedOver' | 'restored' }
   | { key: 'attemptAgain'; attempt: number }
-  | { key: FailedKey; reason: FailureReason; times?: number }
-  | { key: 'refused' | 'repeatRefused'; message: string }
+  | { key: FailedKey; reason: FailureReason }
   | { key: StatusKey; status: string }
-  | { key: 'readMany'; status: string; times: number }
   | { key: 'mismatched'; field: Mismatch['field'] }
-  | { key: ResolvedKey | 'cashTakenNote' | RefundKey; reason: string }
-  | { key: 'receiptCopyPrinted' | 'receiptCopySaved'; copy: number }
+  | { key: 'meaning'; meaning: WordMeaning }
+  | { key: 'resolved'; how: ResolutionHow }
+  | { key: 'refunded'; how: RefundHow }
+  | { key: 'receiptPrinted' | 'receiptSaved'; copy: number }
   | { key: 'customerRemoved'; months: number }
   | { key: 'receiptFailed' | 'receiptNotPrinted'; why: ReceiptFailure }
 
 type StatusKey = 'read' | 'unrecognised' | 'contradicted' | 'reopened' | 'providerDisagreed'
 type FailedKey = 'failedNotSent' | 'failedMaybeSent' | 'failedRejected'
-type ResolvedKey = (typeof resolvedKeys)[ResolutionHow]
-type RefundKey = (typeof refundKeys)[RefundHow]
-type PlainKey = Exclude<HistoryEventKey, FilledText['key']>
+type PlainKey = Exclude<HistoryEventKey, FilledLine['key']>
 
 /** One line of a sale's history: which words (`history.event.<key>`), what goes into them, and when. */
-export type HistoryLine = ({ key: PlainKey } | FilledText) & {
+export type HistoryLine = ({ key: PlainKey } | FilledLine) & {
   at: number
   /** Who pressed, where the till keeps people. */
   by?: string
   /** The service's own word that a result was read from. */
   raw?: string
+  /** What a person or the service said about it, word for word. */
+  note?: string
+  /** How often, where several are one line. */
+  times?: number
 }
 
 /** Did an attempt fail? */
@@ -62,9 +65,7 @@ function lineOf(event: PaymentEvent): HistoryLine {
     case 'attempt-failed':
       return attemptFailed(event)
     case 'refused':
-      return event.message === ''
-        ? { at, key: 'refusedPlain' }
-        : { at, key: 'refused', message: event.message }
+      return { at, key: 'refused', note: event.message }
     case 'stopped-waiting':
       return { at, key: 'stoppedWaiting' }
     case 'status-read':
@@ -78,7 +79,7 @@ function lineOf(event: PaymentEvent): HistoryLine {
     case 'contradicted':
       return { at, key: 'contradicted', status: event.status }
     case 'status-classified':
-      return { at, key: meaningKeys[event.meaning] }
+      return { at, key: 'meaning', meaning: event.meaning }
     case 'reopened':
       return { at, key: 'reopened', status: event.status }
     case 'provider-disagreed':
@@ -88,11 +89,11 @@ function lineOf(event: PaymentEvent): HistoryLine {
     case 'goods-handed-over':
       return { at, key: 'handedOver' }
     case 'refunded':
-      return refunded(event)
+      return { at, key: 'refunded', how: event.how, note: event.reason }
     case 'paid-twice':
       return { at, key: 'paidTwice' }
     case 'cash-taken':
-      return cashTaken(event)
+      return { at, key: 'cashTaken', note: event.note }
     case 'receipt-printed':
       return receiptLine(event)
     case 'receipt-failed':
@@ -102,7 +103,7 @@ function lineOf(event: PaymentEvent): HistoryLine {
         why: event.reason,
       }
     case 'resolved':
-      return resolved(event)
+      return { at, key: 'resolved', how: event.how, note: event.reason }
     case 'customer-removed':
       return { at, key: 'customerRemoved', months: event.months }
     default:
@@ -110,53 +111,16 @@ function lineOf(event: PaymentEvent): HistoryLine {
   }
 }
 
-const meaningKeys = {
-  paid: 'meaningPaid',
-  failed: 'meaningFailed',
-  pending: 'meaningPending',
-} as const
-
-function cashTaken({ at, note }: EventOf<'cash-taken'>): HistoryLine {
-  return note === '' ? { at, key: 'cashTaken' } : { at, key: 'cashTakenNote', reason: note }
-}
-
-const resolvedKeys = {
-  'paid-in-cash': 'resolvedInCash',
-  'seen-in-dashboard': 'resolvedSeen',
-  'not-paid': 'resolvedNotPaid',
-  other: 'resolved',
-} as const
-
-/** Cash needs no reason; any other resolution is without one once customers' data was removed. */
-function resolved({ at, how, reason }: EventOf<'resolved'>): HistoryLine {
-  const key = resolvedKeys[how]
-  return reason === '' ? { at, key: `${key}Plain` } : { at, key, reason }
-}
-
-const refundKeys = {
-  dashboard: 'refundedDashboard',
-  cash: 'refundedCash',
-  'other-cash': 'refundedOtherCash',
-} as const satisfies Record<RefundHow, string>
-
-/** Only the removal of customers' data leaves a refund without a reason. */
-function refunded({ at, how, reason }: EventOf<'refunded'>): HistoryLine {
-  const key = refundKeys[how]
-  return reason === '' ? { at, key: `${key}Plain` } : { at, key, reason }
-}
-
 function receiptLine({ at, copy, to, automatic }: EventOf<'receipt-printed'>): HistoryLine {
-  if (to === 'whatsapp' || to === 'email')
-    return { at, key: to === 'whatsapp' ? 'receiptToWhatsapp' : 'receiptToEmail' }
-  if (copy > 1) return { at, key: to === 'file' ? 'receiptCopySaved' : 'receiptCopyPrinted', copy }
-  if (to === 'file') return { at, key: 'receiptSaved' }
-  return { at, key: automatic ? 'receiptPrintedAlone' : 'receiptPrinted' }
+  if (to === 'whatsapp' || to === 'email') return { at, key: 'receiptOpened' }
+  if (automatic && copy === 1 && to !== 'file') return { at, key: 'receiptPrintedAlone' }
+  return { at, key: to === 'file' ? 'receiptSaved' : 'receiptPrinted', copy }
 }
 
 /** What the service said of a repeat is all that it said of the payment: it is kept word for word. */
 function attemptFailed(event: EventOf<'attempt-failed'>): HistoryLine {
   const { at, reason, detail } = event
-  if (reason === 'repeat-refused') return { at, key: 'repeatRefused', message: detail }
+  if (reason === 'repeat-refused') return { at, key: 'repeatRefused', note: detail }
   return { at, key: failureKey(event), reason }
 }
 

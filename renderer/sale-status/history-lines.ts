@@ -39,7 +39,7 @@ export function briefLines(
 
 /** The screen has the service's words already. */
 function brief(line: HistoryLine): HistoryLine {
-  return line.key === 'repeatRefused' ? { at: line.at, key: 'repeatRefusedPlain' } : line
+  return line.key === 'repeatRefused' ? { at: line.at, key: 'repeatRefused' } : line
 }
 
 /** Attempts that failed one like the other become one line, with how many they were. */
@@ -57,11 +57,8 @@ function merge(last: HistoryLine, line: HistoryLine): HistoryLine | null {
   // The word was understood; it is the rest of the answer that is not this sale's.
   if (line.key === 'unrecognised' && isAboutMismatch(last.key)) return last
   if (line.key !== 'read') return null
-  if (last.key === 'read' && last.status === line.status)
-    return { ...line, key: 'readMany', times: 2 }
-  if (last.key === 'readMany' && last.status === line.status)
-    return { ...last, at: line.at, times: last.times + 1 }
-  return null
+  if (last.key !== 'read' || last.status !== line.status) return null
+  return { ...line, times: (last.times ?? 1) + 1 }
 }
 
 function isAboutMismatch(key: HistoryLine['key']): boolean {

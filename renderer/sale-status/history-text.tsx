@@ -1,14 +1,18 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import type { WordMeaning } from '../../shared/payment/status-words'
 import type { HistoryLine } from './history-line'
 import styles from './sale-parts.module.css'
+import { lower, refundText, resolvedText } from './sale-text'
 
-/** One line of a sale's history: plain words, the service's own word, and who pressed. */
+/** One line of a sale's history: plain words, the service's own word or a person's, and who pressed. */
 export function HistoryText({ line }: { line: HistoryLine }) {
   const { t } = useTranslation()
+  const text = textOf(line, t)
   return (
     <span>
-      {textOf(line, t)}
+      {line.times ? t('history.times', { text, times: line.times }) : text}
+      {line.note && `: ${line.note}`}
       {line.raw !== undefined && ` (“${line.raw}”)`}
       {line.by !== undefined && (
         <>
@@ -22,20 +26,47 @@ export function HistoryText({ line }: { line: HistoryLine }) {
 
 function textOf(line: HistoryLine, t: TFunction): string {
   switch (line.key) {
+    case 'recorded':
+      return t('history.recorded')
+    case 'withdrawn':
+      return t('status.withdrawn')
+    case 'handedOver':
+      return t('field.handedOver')
+    case 'restored':
+      return t('reason.restored')
+    case 'resolved':
+      return resolvedText(line.how, t)
+    case 'refunded':
+      return refundText(line.how, t)
     case 'failedNotSent':
     case 'failedMaybeSent':
-    case 'failedRejected': {
-      const text = t(`history.event.${line.key}`, { reason: t(`reason.${line.reason}`) })
-      return line.times ? t('history.times', { text, times: line.times }) : text
-    }
+    case 'failedRejected':
+      return t(`history.event.${line.key}`, { reason: t(`reason.${line.reason}`) })
     case 'mismatched':
-      return t('history.event.mismatched', { field: t(`live.mismatch.field.${line.field}`) })
-    case 'receiptFailed':
-    case 'receiptNotPrinted': {
-      const why = t(`receipts.why.${line.why}`)
-      return t(`history.event.${line.key}`, { why })
+      return t('history.event.mismatched', { field: lower(t(`field.${line.field}`)) })
+    case 'meaning':
+      return t('history.event.meaning', { meaning: meaningText(line.meaning, t) })
+    case 'receiptPrinted':
+    case 'receiptSaved': {
+      const text = t(`history.event.${line.key}`)
+      return line.copy > 1 ? `${text}: ${t('history.copyNumber', { copy: line.copy })}` : text
     }
+    case 'receiptFailed':
+    case 'receiptNotPrinted':
+      return t(`history.event.${line.key}`, { why: t(`receipts.why.${line.why}`) })
     default:
       return t(`history.event.${line.key}`, { ...line })
   }
 }
+
+/** What a person said that a word of the service means, within a sentence. */
+export function meaningText(meaning: WordMeaning, t: TFunction): string {
+  return lower(t(meaningKeys[meaning]))
+}
+
+/** The same as a button's text. */
+export const meaningKeys = {
+  paid: 'status.paid',
+  failed: 'status.failed',
+  pending: 'live.unrecognised.inProgress',
+} as const satisfies Record<WordMeaning, string>

@@ -5,7 +5,7 @@ import type { Sale } from '../../shared/payment/sale'
 import { isSettled, statusOf } from '../../shared/payment/status'
 import { inLedgerOrder } from '../stores/ledger-order'
 
-/** Why a sale still needs a person (`attention.reason.<key>`). */
+/** Why a sale still needs a person (`history.event.<key>`, or `attention.reason.<key>`). */
 export type AttentionReason =
   | { key: 'paidTwice'; other: string }
   | { key: PlainReason }

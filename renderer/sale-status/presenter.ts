@@ -13,6 +13,7 @@ import {
   type Moment,
   notSent,
   paid,
+  patience,
   type Said,
   type Shown,
   stillOpen,
@@ -21,7 +22,6 @@ import {
   type WaitStage,
   waitingAt,
   waitStage,
-  whyNotSent,
 } from './said'
 import type { SentenceKey, StepKey } from './text-keys'
 
@@ -36,7 +36,10 @@ const table: Record<DisplayStatus, Row> = {
   waitingToSend: {
     tone: 'waiting',
     icon: 'queue',
-    at: (sale, now) => ({ meaning: whyNotSent(sale, now), step: 'toSend', ...notSent(now) }),
+    at: (_, now) => ({
+      meaning: now.why === 'queue' ? 'ready' : 'readyAfterFailure',
+      ...notSent(now),
+    }),
   },
   askCustomer: {
     tone: 'unknown',
@@ -44,40 +47,30 @@ const table: Record<DisplayStatus, Row> = {
     at: (_, { freshness }) =>
       freshness === 'too-old'
         ? {
-            meaning: 'heldTooOld',
+            meaning: 'held',
             advice: { kind: 'before', key: 'heldTooOld' },
             first: ['chargeAgain'],
-            step: 'askCustomer',
           }
         : {
             meaning: 'held',
             advice: { kind: 'question', key: 'held' },
             first: ['send-now'],
-            step: 'askCustomer',
           },
   },
   sending: {
     tone: 'waiting',
     icon: 'up',
-    at: ({ channel }) => ({
-      meaning: 'sending',
-      say: [
-        [0, channel === 'mobile' ? 'sendingMobile' : 'sendingCard'],
-        [10, 'stillWaiting'],
-      ],
-      step: 'sending',
-    }),
+    at: () => ({ meaning: 'sending', ...patience('ready', 10) }),
   },
   unknown: {
     tone: 'unknown',
     icon: 'question',
-    at: (sale, now) => ({ step: 'unknown', first: ['try-again'], ...unknown(sale, now) }),
+    at: (sale, now) => ({ first: ['try-again'], ...unknown(sale, now) }),
   },
   waitingForCustomer: {
     tone: 'pending',
     icon: 'clock',
     at: (sale, now) => ({
-      step: 'customer',
       first: ['resolve', ...askedBeforeSentAgain(now)],
       ...waitingAt[waitStage(sale, now)](sale, now),
       ...(sale.resolution && alreadyResolved),
@@ -124,7 +117,7 @@ const table: Record<DisplayStatus, Row> = {
     icon: 'person',
     at: (sale, now) =>
       statusOf(sale) === 'waitingForCustomer'
-        ? { step: 'stillOpen', first: ['resolve'], ...stillOpen(now) }
+        ? { first: ['resolve'], ...stillOpen(now) }
         : inCash(sale, now),
   },
   resolved: {
@@ -159,7 +152,7 @@ const table: Record<DisplayStatus, Row> = {
     at: ({ resolution }) => ({
       meaning: 'expired',
       advice: { kind: 'before', key: 'expired' },
-      say: [[0, 'expired']],
+      say: [[0, 'asking']],
       first: resolution === null ? ['check-now', 'resolve'] : [],
     }),
   },
@@ -193,11 +186,11 @@ const table: Record<DisplayStatus, Row> = {
 function inCash(sale: Sale, { rest }: Moment): Said {
   if (rest > 0)
     return {
-      meaning: 'cashTaken',
+      meaning: 'paidInCash',
       advice: { kind: 'before', key: 'partTaken' },
       first: ['takeRest'],
     }
-  if (sale.channel === 'cash') return { meaning: 'cashTaken' }
+  if (sale.channel === 'cash') return { meaning: 'paidInCash' }
   return { meaning: 'paidInCash', first: unlessNews(sale, 'hand-over') }
 }
 
@@ -230,7 +223,7 @@ export function shownOf(sale: Sale, now: Moment): Shown {
     advice: said.advice ?? null,
     say: sentenceOf(said, now),
     ...buttonsOf(sale, said.first ?? [], now),
-    step: stepOf(sale, said, now),
+    step: stepOf(sale, name, now),
     toCome: toComeOf(sale, status),
     ...endOf(sale, now),
   }
@@ -257,10 +250,11 @@ function sentenceOf({ say = [], ending }: Said, now: Moment): SentenceKey | null
   return sentence && ending && ends && seconds >= longEnough ? ending : sentence
 }
 
-function stepOf(sale: Sale, { step }: Said, { elsewhere }: Moment): StepKey | null {
+/** The name of what happens now; only a person can end what this till cannot ask about. */
+function stepOf(sale: Sale, name: DisplayStatus, { elsewhere }: Moment): Shown['step'] {
   if (!isOpen(sale)) return null
   if (elsewhere || sale.repeatRefused) return 'manager'
-  return isTriedAgain(sale) ? 'sending' : (step ?? null)
+  return isTriedAgain(sale) ? 'sending' : name
 }
 
 function toComeOf(sale: Sale, status: DisplayStatus): StepKey | null {

@@ -27,7 +27,7 @@ export function PromptDialog({ sale, open, busy, failure, ...press }: PromptDial
       onClose={press.onClose}
       title={t('live.sendAgain.title')}
       text={t('live.sendAgain.text')}
-      confirm={t(answered ? 'live.sendAgain.show' : 'live.sendAgain.confirm')}
+      confirm={t(answered ? 'app.viewPayment' : 'live.sendAgain.confirm')}
       busy={busy}
       failure={failure}
       onConfirm={answered ? press.onShow : press.onNoPrompt}

@@ -114,7 +114,7 @@ export function ReceiptMessage({ receipt: { sale, said, failure } }: { receipt: 
   const message = useInSight(failure)
   const failed = said === null && sale.receiptFailure !== null
   const file = said?.key === 'saved' ? said.file : null
-  const done = file === null ? t('receipts.printed') : t('app.savedFile', { file })
+  const done = file === null ? t('day.printed') : t('app.savedFile', { file })
   const text = said ? done : receiptText(sale, automatic, t)
   return (
     <div ref={message} className={styles.message}>

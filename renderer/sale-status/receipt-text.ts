@@ -9,9 +9,12 @@ export function receiptText(
   t: TFunction,
 ): string {
   if (receiptFailure !== null)
-    return t(isCertain(receiptFailure) ? 'receipts.notPrinted' : 'receipts.maybePrinted', {
-      why: t(`receipts.why.${receiptFailure}`),
-    })
+    return t(
+      isCertain(receiptFailure) ? 'history.event.receiptNotPrinted' : 'receipts.maybePrinted',
+      {
+        why: t(`receipts.why.${receiptFailure}`),
+      },
+    )
   if (receiptCopies > 0) return t('receipts.made', { copies: receiptCopies })
   return automatic ? t('receipts.none') : ''
 }

@@ -18,7 +18,7 @@ export function RefundButton({ sale }: { sale: Sale }) {
   return (
     <>
       <Button icon="refund" onClick={() => setOpen(true)}>
-        {t('live.refundDialog.open')}
+        {t('live.refundDialog.title')}
       </Button>
       <ReasonDialog
         name="refundDialog"
@@ -26,7 +26,7 @@ export function RefundButton({ sale }: { sale: Sale }) {
         open={open}
         options={howsOf(sale).map(value => ({
           value,
-          label: t(`live.refundDialog.${value}`),
+          label: t(`refundHow.${value}`),
           text: t(`live.refundDialog.${value}Text`),
         }))}
         record={till.sales.recordRefund}

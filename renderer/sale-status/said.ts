@@ -65,8 +65,8 @@ export interface Shown {
   primary: LiveAction
   others: readonly LiveAction[]
   apart: readonly LiveAction[]
-  /** What happens now (`history.step.<key>`); null where nothing does any more. */
-  step: StepKey | null
+  /** What happens now (`status.<key>`); null where nothing does any more. */
+  step: DisplayStatus | null
   /** What is still to come (`history.step.<key>`). */
   toCome: StepKey | null
   /** When a pending payment ends, ms on the service's clock, while the customer may still be asked. */
@@ -89,7 +89,6 @@ export interface Said {
   ending?: SentenceKey
   /** The first of these that is possible is the primary button; New sale where none is. */
   first?: readonly LiveAction[]
-  step?: StepKey
 }
 
 /** How far the wait for a customer has come: each moment is one of these, the first that holds. */
@@ -104,16 +103,13 @@ export function waitStage(sale: Sale, now: Moment): WaitStage {
 }
 
 export const waitingAt: Record<WaitStage, (sale: Sale, now: Moment) => Said> = {
-  elsewhere: (_, { overdue }) => ({
+  elsewhere: () => ({
     name: 'manager',
-    meaning: 'waitingElsewhere',
-    advice: { kind: 'before', key: overdue ? 'elsewhere' : 'waitingElsewhere' },
+    meaning: 'elsewhere',
+    advice: { kind: 'before', key: 'elsewhere' },
   }),
-  overdue: () => ({
-    meaning: 'waitingOverdue',
-    advice: { kind: 'before', key: 'waitingOverdue' },
-  }),
-  timeUp: () => ({ meaning: 'lastAsk', say: [[0, 'lastAsk']] }),
+  overdue: () => ({ meaning: 'waitingOverdue', advice: { kind: 'before', key: 'dashboard' } }),
+  timeUp: () => ({ meaning: 'lastAsk', say: [[0, 'asking']] }),
   stopped: () => ({ meaning: 'waitingStopped', advice: { kind: 'next', key: 'waitingStopped' } }),
   promptGone: () => ({
     meaning: 'waitingPromptGone',
@@ -130,7 +126,7 @@ const askedOnPhone: Said = {
     [20, 'mobileCame'],
     [60, 'mobileTrouble'],
   ],
-  ending: 'mobileEnding',
+  ending: 'ending',
 }
 
 function askedForCard({ checkoutUrl }: Sale): Said {
@@ -143,7 +139,7 @@ function askedForCard({ checkoutUrl }: Sale): Said {
       [30, 'cardOpened'],
       [90, 'cardTrouble'],
     ],
-    ending: 'cardEnding',
+    ending: 'ending',
   }
 }
 
@@ -151,10 +147,8 @@ function askedForCard({ checkoutUrl }: Sale): Said {
 export function stillOpen({ elsewhere, overdue }: Moment): Said {
   const meaning = overdue ? 'waitingOverdue' : 'waitingCash'
   return {
-    meaning: elsewhere ? 'waitingElsewhere' : meaning,
-    ...(overdue
-      ? { advice: { kind: 'before', key: 'waitingOverdue' } }
-      : { say: [[0, 'waitingCash']] }),
+    meaning: elsewhere ? 'elsewhere' : meaning,
+    ...(overdue ? { advice: { kind: 'before', key: 'dashboard' } } : { say: [[0, 'waitingCash']] }),
   }
 }
 
@@ -170,13 +164,6 @@ export function askedBeforeSentAgain({ promptGone, elsewhere }: Moment): LiveAct
   return promptGone && !elsewhere ? ['check-now'] : []
 }
 
-/** A request that the service turned away did leave the till, and still nothing came of it. */
-export function whyNotSent({ lastFailure }: Sale, { why }: Moment): MeaningKey {
-  if (why === 'queue') return 'ready'
-  const wasRejected = lastFailure?.reason === 'keys-rejected' || lastFailure?.reason === 'throttled'
-  return wasRejected ? 'readyRejected' : 'readyAfterFailure'
-}
-
 /** A customer is not told of a network that is fine, nor asked to wait for new keys. */
 export function notSent({ why, tooLate }: Moment): Partial<Said> {
   if (why === 'queue') return patience('ready', 20)
@@ -187,7 +174,8 @@ export function notSent({ why, tooLate }: Moment): Partial<Said> {
   return patience('readyServiceTrouble', 30)
 }
 
-function patience(
+/** One moment, and more than one once it takes longer. */
+export function patience(
   first: SentenceKey,
   from: number,
   then: SentenceKey = 'stillWaiting',
@@ -201,26 +189,20 @@ function patience(
 }
 
 export function unknown(sale: Sale, { freshness, elsewhere, isLate }: Moment): Said {
-  const onlyManager = (meaning: MeaningKey & Advice['key']): Said => ({
-    meaning,
-    advice: { kind: 'before', key: meaning },
-  })
-  if (elsewhere) return { ...onlyManager('unknownElsewhere'), ...managersFirst(sale) }
+  const heed = (key: Advice['key']): Advice => ({ kind: 'before', key })
+  if (elsewhere) return { meaning: 'elsewhere', advice: heed('elsewhere'), ...managersFirst(sale) }
   if (sale.repeatRefused)
     return {
-      ...onlyManager('unknownRepeatRefused'),
+      meaning: 'unknownRepeatRefused',
+      advice: heed('dashboard'),
       say: [[0, 'unknownLong']],
       ...managersFirst(sale),
     }
-  if (freshness === 'too-old') return onlyManager('unknownTooOld')
-  const meaning = sale.lastFailure ? 'unknownAfterFailure' : 'unknown'
-  if (isLate) return { meaning, advice: { kind: 'question', key: 'unknownAskManager' } }
-  if (freshness === 'ask') return { meaning, advice: { kind: 'question', key: 'unknownAsk' } }
-  return {
-    meaning,
-    advice: { kind: 'before', key: 'unknown' },
-    ...patience('unknown', 20, 'unknownLong'),
-  }
+  if (freshness === 'too-old') return { meaning: 'unknownTooOld', advice: heed('unknownTooOld') }
+  if (isLate) return { meaning: 'unknown', advice: { kind: 'question', key: 'unknownAskManager' } }
+  if (freshness === 'ask')
+    return { meaning: 'unknown', advice: { kind: 'question', key: 'unknownAsk' } }
+  return { meaning: 'unknown', advice: heed('unknown'), ...patience('asking', 20, 'unknownLong') }
 }
 
 /** Asking for the same again is refused again: how it ended is in the service's dashboard. */

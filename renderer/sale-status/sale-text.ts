@@ -1,11 +1,13 @@
 import type { TFunction } from 'i18next'
 import type { KnownCustomer } from '../../shared/customer-book'
+import { resolvedBlocks } from '../../shared/day/standing'
 import { type Amount, groupDigits } from '../../shared/money'
 import type { Method } from '../../shared/payment/channel'
+import type { RefundHow, ResolutionHow } from '../../shared/payment/event'
 import type { Sale } from '../../shared/payment/sale'
 import { formatMsisdn, maskMsisdn } from '../../shared/phone'
 import type { IconName } from '../ui/icons/shapes'
-import { type DisplayStatus, displayStatusOf, exceptionWordOf } from './display-status'
+import { type DisplayStatus, displayStatusOf, exceptionNameOf } from './display-status'
 
 /** What of a sale says who it was with. */
 type Who = Pick<Sale, 'customer' | 'customerRemoved'>
@@ -21,17 +23,17 @@ export function amountText({ currency, value }: Amount): string {
 /** A sale's state in a word or two, or how the money came otherwise than it should. */
 export function stateText(sale: Sale, t: TFunction): string {
   const status = displayStatusOf(sale)
-  const exception = status === 'paid' ? exceptionWordOf(sale) : null
-  return exception ? t(`live.${exception}`) : statusText(status, sale, t)
+  const exception = status === 'paid' ? exceptionNameOf(sale) : null
+  return statusText(exception ?? status, sale, t)
 }
 
 /** What became of a sale's goods and of its money since, next to its state in a list. */
 export function afterwards(sale: Sale, t: TFunction): string[] {
   const isRefunded = displayStatusOf(sale) === 'refunded'
   return [
-    ...(sale.handedOverAt === null ? [] : [t('payments.handedOver')]),
+    ...(sale.handedOverAt === null ? [] : [lower(t('field.handedOver'))]),
     ...(sale.handedOverAt === null && isRefunded ? [t('payments.noGoods')] : []),
-    ...(sale.refund !== null && !isRefunded ? [t('recent.state.refunded')] : []),
+    ...(sale.refund !== null && !isRefunded ? [lower(t('status.refunded'))] : []),
   ]
 }
 
@@ -41,10 +43,27 @@ export function statusText(
   { resolution, channel, person }: Sale,
   t: TFunction,
 ): string {
-  const isResolved = status === 'resolved' && resolution !== null
   if (status === 'paidInCash' && channel === 'cash' && person !== null)
     return t('live.cashBy', { name: person.name })
-  return isResolved ? t(`live.resolvedAs.${resolution.how}`) : t(`status.${status}`)
+  return status === 'resolved' && resolution !== null
+    ? resolvedText(resolution.how, t)
+    : t(`status.${status}`)
+}
+
+/** `Resolved: not paid`: what a person said of how a sale ended, told apart from the service's word. */
+export function resolvedText(how: ResolutionHow, t: TFunction): string {
+  const name = t('status.resolved')
+  return how === 'other' ? name : `${name}: ${lower(t(`resolvedAs.${resolvedBlocks[how]}`))}`
+}
+
+/** `Refunded: in cash`. */
+export function refundText(how: RefundHow, t: TFunction): string {
+  return `${t('status.refunded')}: ${lower(t(`refundHow.${how}`))}`
+}
+
+/** The same words within a line. */
+export function lower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
 /** `Asha Mushi`, or that the customer's data was removed. */

@@ -87,7 +87,7 @@ export function SendMessage({ sending: { opened, failure } }: { sending: Sending
   const message = useInSight(failure)
   return (
     <>
-      <output className={layout.small}>{opened !== null && t(`receipts.sent.${opened}`)}</output>
+      <output className={layout.small}>{opened !== null && t('receipts.opened')}</output>
       {failure && (
         <div ref={message} className={styles.notSent}>
           <FailureNotice failure={failure} />

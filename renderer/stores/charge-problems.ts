@@ -13,16 +13,10 @@ import { type ChargeForm, type FieldName, totalOf } from './charge-form'
 /** What is wrong with a field, and in words what to do (`charge.problems.<key>`). */
 export type Problem =
   | AmountProblem
-  | 'phone-missing'
+  | 'missing'
   | 'phone-unreadable'
-  | 'first-name-missing'
-  | 'last-name-missing'
   | 'name-without-letter'
-  | 'email-missing'
   | 'email-unreadable'
-  | 'country-missing'
-  | 'city-missing'
-  | 'address-missing'
 
 export type Problems = Partial<Record<FieldName, Problem>>
 
@@ -33,15 +27,6 @@ const emailForm =
 /** True for a complete email. */
 export function isEmail(text: string): boolean {
   return text.length <= customerFields.email.maxLength && emailForm.test(text)
-}
-
-const missing: Record<CustomerFieldName, Problem> = {
-  firstName: 'first-name-missing',
-  lastName: 'last-name-missing',
-  email: 'email-missing',
-  country: 'country-missing',
-  city: 'city-missing',
-  address: 'address-missing',
 }
 
 /** The order of the fields on the screen: the focus goes to the first wrong one. */
@@ -64,7 +49,7 @@ export function findProblems(
   const amount = totalOf(form)
   if ('problem' in amount) problems.amount = amount.problem
   if (channel === 'cash') return { ...problems, ...receivedProblem(fields.received) }
-  if (fields.phone.trim() === '') problems.phone = 'phone-missing'
+  if (fields.phone.trim() === '') problems.phone = 'missing'
   else if (!readPhoneNumber(fields.phone, country)) problems.phone = 'phone-unreadable'
   for (const name of customerFieldNames) {
     const problem = isRequired(name, channel) ? problemOf(name, fields[name].trim()) : null
@@ -84,7 +69,7 @@ function hasLetter(text: string): boolean {
 }
 
 function problemOf(name: CustomerFieldName, text: string): Problem | null {
-  if (text === '') return missing[name]
+  if (text === '') return 'missing'
   if (customerFields[name].group === 'name' && !hasLetter(text)) return 'name-without-letter'
   return customerFields[name].kind === 'email' && !isEmail(text) ? 'email-unreadable' : null
 }

@@ -147,7 +147,7 @@ function PaymentsOpen({ kind, count }: NonNullable<Failure['paymentsOpen']>) {
 /** How the money went back, when that was recorded, and by whom where the till keeps people. */
 function Refunded({ at, by, how }: NonNullable<Failure['refunded']>) {
   const { t, i18n } = useTranslation()
-  const facts = { how: t(`live.refund.${how}`), time: formatFull(at, i18n.language) }
+  const facts = { how: t(`refundHow.${how}`), time: formatFull(at, i18n.language) }
   return (
     <p>
       {by === null

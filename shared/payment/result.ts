@@ -1,7 +1,7 @@
 import type { Sale } from './sale'
 import { answerExceptionOf, type SaleException, type SaleStatus, statusOf } from './status'
 
-/** A result that a person must hear of (`result.name.<name>` in the languages). */
+/** A result that a person must hear of. */
 export type ResultName =
   | 'paid'
   | 'failed'
@@ -13,6 +13,20 @@ export type ResultName =
   | 'contradicted'
   | 'paidLate'
   | 'paidTwice'
+
+/** What a result is called (`status.<name>` in the languages). */
+export const statusOfResult = {
+  paid: 'paid',
+  failed: 'failed',
+  refused: 'refused',
+  held: 'askCustomer',
+  expired: 'expired',
+  unrecognised: 'manager',
+  mismatched: 'manager',
+  contradicted: 'manager',
+  paidLate: 'paidLate',
+  paidTwice: 'paidTwice',
+} as const satisfies Record<ResultName, string>
 
 /** How a result sounds and looks: good, bad, or something that a person has to check. */
 export type ResultTone = 'paid' | 'failed' | 'attention'

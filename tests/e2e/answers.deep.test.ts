@@ -114,7 +114,7 @@ test('no second request goes out once the first was answered', async ({ till, se
     await dialog.getByRole('button', { name: 'No prompt: send again' }).click()
     await expect(dialog.getByRole('alert')).toContainText('has just been answered')
     await picture(till, 'send-again-answered')
-    await dialog.getByRole('button', { name: 'View the payment' }).click()
+    await dialog.getByRole('button', { name: 'View payment' }).click()
     await expectState(page, 'Paid')
     expect(service.control.payments()).toHaveLength(2)
     expect(createRequests(service)).toHaveLength(2)
@@ -167,7 +167,7 @@ test('a card payment without a page to show says why, and can still be paid', as
   const { page } = till
   for (const [phone, reason, name] of [
     [phones.noCheckout, 'The service gave no payment page.', 'none'],
-    [phones.checkoutNotSafe, 'The address of the payment page is not safe', 'not-safe'],
+    [phones.checkoutNotSafe, 'The page’s address is not safe', 'not-safe'],
   ] as const) {
     service.control.reset()
     await sellCard(page, { phone })

@@ -69,12 +69,12 @@ test('a repeat that the service refuses leaves the outcome unknown, with its wor
     await fillMobile(page, { phone: phones.repeatRefused, amount: '16000' })
     await chargeButton(page).click()
     await expect(page.getByRole('alert')).toContainText('still open')
-    await expect(page.getByText('once the outcome of that payment is known')).toBeVisible()
+    await expect(page.getByText('once its outcome is known')).toBeVisible()
     expectOnePayment(service)
   })
   await test.step('it is a to-do until a manager has resolved it', async () => {
     await page.getByRole('button', { name: 'Needs attention: 1' }).click()
-    await expect(page.getByText('The service refused a repeat of the request')).toBeVisible()
+    await expect(page.getByText('The service refused the repeat')).toBeVisible()
     await page.getByRole('button', { name: 'View TZS 15,000' }).click()
     await resolve(page, 'The dashboard says completed')
     await expectState(page, 'Stopped')
@@ -86,7 +86,7 @@ test('a provider that says the opposite: paid counts, and a manager looks', asyn
   const { page } = till
   await sellMobile(page, { phone: phones.providerDisagrees, amount: '15000' })
   await expectState(page, 'Paid')
-  await expect(page.getByText('Provider: “DECLINED”')).toBeVisible()
+  await expect(page.getByText('The provider says the opposite: “DECLINED”')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Needs attention: 1' })).toBeVisible()
   await picture(till, 'live-provider-disagrees')
   await page.getByRole('button', { name: 'Hand over goods' }).click()

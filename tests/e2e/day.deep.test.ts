@@ -70,7 +70,7 @@ test('a day is closed once nothing is open without a reason, and what comes late
   for (const [state, amount] of [
     ['Paid', '15,000'],
     ['Expired', '9,500'],
-    ['Does not match', '6,000'],
+    ['Answer does not match the payment', '6,000'],
     ['Failed', '700'],
   ] as const)
     await expect(states.filter({ hasText: state })).toContainText(amount)
@@ -136,7 +136,9 @@ test('a day is closed once nothing is open without a reason, and what comes late
   await expect(block(page, 'Confirmed')).toContainText('TZS 9,500')
   const earlier = page.getByRole('main').getByRole('listitem').filter({ hasText: 'in period 1' })
   await expect(earlier).toContainText('TZS 9,500')
-  await expect(page.getByText('Paid now, requested before the last cash-up')).toBeVisible()
+  await expect(
+    page.getByText('Confirmed now, requested in an earlier period').first(),
+  ).toBeVisible()
   await printOnRolls(till)
   await till.close()
 
@@ -255,7 +257,7 @@ test('pictures of a day and its cash-up', async ({ till, service }) => {
   await picture(till, 'closed-day')
   await payLate(page, service, 9_500)
   await day(page)
-  await page.getByText('Paid now, requested before the last cash-up').waitFor()
+  await page.getByText('Confirmed now, requested in an earlier period').first().waitFor()
   await picture(till, 'day-late')
   await page.getByRole('button', { name: 'Past cash-ups' }).click()
   await page.getByRole('button', { name: 'Cash-up 1' }).waitFor()

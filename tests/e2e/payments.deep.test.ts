@@ -120,7 +120,7 @@ test('each outcome that a person names is a total of its own, by day, week and m
   await page.getByRole('button', { name: 'Resolve' }).click()
   await picture(till, 'resolve')
   await page.keyboard.press('Escape')
-  await resolve(page, 'Seen paid in the service’s dashboard', 'listed as paid')
+  await resolve(page, 'Seen paid in the dashboard', 'listed as paid')
   await expect(page.getByRole('main')).toContainText('The service has not confirmed it')
   // Never green: it stays what the service said of it.
   await expectState(page, 'Expired')
@@ -134,11 +134,11 @@ test('each outcome that a person names is a total of its own, by day, week and m
 
   await page.getByRole('button', { name: 'Payments' }).click()
   await expect(totals(page)).toContainText('Paid TZS 15,000 1 payment')
-  await expect(totals(page)).toContainText('Seen in dashboard TZS 9,500 1 payment')
+  await expect(totals(page)).toContainText('Seen paid in the dashboard TZS 9,500 1 payment')
   await expect(totals(page)).toContainText('Not paid TZS 700 1 payment')
   await expect(page.getByRole('main')).not.toContainText('24,500')
   await picture(till, 'payments-settled')
-  await page.getByRole('combobox', { name: 'State' }).selectOption('Seen in dashboard')
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Seen paid in the dashboard')
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('table')).toContainText('9,500')
 
@@ -150,7 +150,7 @@ test('each outcome that a person names is a total of its own, by day, week and m
       await expect(table.getByRole('columnheader')).toHaveText([
         by,
         'Paid',
-        'Seen in dashboard',
+        'Seen paid in the dashboard',
         'Not paid',
       ])
       await expect(table.getByRole('row')).toHaveCount(2)
@@ -170,7 +170,7 @@ test('each outcome that a person names is a total of its own, by day, week and m
   await test.step('and in the day', async () => {
     await page.getByRole('button', { name: 'Day', exact: true }).click()
     const settled = page.getByRole('region', { name: 'Recorded by staff', exact: true })
-    await expect(settled).toContainText('Seen in dashboard')
+    await expect(settled).toContainText('Seen paid in the dashboard')
     await expect(settled).toContainText('TZS 9,500')
     await expect(settled).toContainText('TZS 700')
     await expect(page.getByRole('region', { name: 'Confirmed', exact: true })).toContainText(

@@ -114,7 +114,7 @@ test('set up in Settings, tried, and then off in the middle of a receipt', async
     await page.waitForTimeout(1_500)
     expect(printer.connections).toBe(connections)
     await receipt(page).getByRole('button', { name: 'Print copy' }).click()
-    await expect(receipt(page)).toContainText('went to the printer')
+    await expect(receipt(page)).toContainText('Sent to the printer')
     expect(printer.sheets).toHaveLength(3)
     expect(printer.sheets[2]?.rows.length).toBeGreaterThan(torn.rows.length)
     printer.keepPicture(printer.sheets[2] as Sheet, 'escpos-copy-after-power')

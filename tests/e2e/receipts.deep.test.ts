@@ -117,7 +117,7 @@ test('by itself on PAID, once, and after a restart the next one is a copy', asyn
   expect(first?.options).toMatchObject({ silent: true, deviceName: 'till-80', copies: 1 })
   expect(first?.text).not.toContain('COPY')
   await receipt(till.page).getByRole('button', { name: 'Print copy' }).click()
-  await expect(receipt(till.page)).toContainText('went to the printer')
+  await expect(receipt(till.page)).toContainText('Sent to the printer')
   const printed = await printedBy(till)
   expect(printed).toHaveLength(2)
   expect(printed[1]?.text).toContain('COPY 2')

@@ -215,7 +215,7 @@ test('money that comes after the till looked elsewhere is said', async ({
       'Needs attention',
     )
     await page.getByRole('button', { name: 'View payment' }).click()
-    await expect(page.getByText('This payment was resolved as paid in cash')).toBeVisible()
+    await expect(page.getByText('Paid twice: in cash, and then here as well.')).toBeVisible()
   })
 })
 

@@ -165,7 +165,7 @@ test('payments are found by all that is known of them together', async ({ till, 
     await expect(history).toContainText(paid?.reference ?? 'none')
     await expect(history).toContainText(paid?.idempotencyKey ?? 'none')
     await picture(till, 'history-paid')
-    await page.getByRole('button', { name: 'Open payment' }).click()
+    await page.getByRole('button', { name: 'View payment' }).click()
     await expectState(page, 'Paid')
   })
 })

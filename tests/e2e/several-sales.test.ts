@@ -49,7 +49,7 @@ test('several payments at once, and one for each phone', async ({ till: { page }
     await expect(page.getByRole('alert')).toContainText('still open')
     expectOnePayment(service, 1)
 
-    await page.getByRole('button', { name: 'View the open payment' }).click()
+    await page.getByRole('button', { name: 'View payment' }).click()
     await expectState(page, 'Waiting for customer')
     await expect(page.getByRole('heading', { name: 'TZS 11,000' })).toBeVisible()
 

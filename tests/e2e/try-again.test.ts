@@ -77,7 +77,7 @@ test('after an hour a manager has to allow it', async ({ till, service, dataFold
   await signIn(page, rehema)
   await loseAnswer(till, service)
   await moveTimeOfDay(till, 61 * minute)
-  await expect(page.getByText('After an hour a manager has to approve it')).toBeVisible()
+  await expect(page.getByText('a manager has to approve it')).toBeVisible()
   await picture(till, 'live-unknown-manager')
   const back = await comeBack(service, booksOf(dataFolder))
   try {

@@ -4,10 +4,9 @@ import {
   createReceiptService,
   type ReceiptService,
 } from '../../electron/main/outputs/printing/receipt-service'
+import { slipWords } from '../../electron/main/outputs/printing/receipt-view'
 import type { Clock } from '../../electron/main/platform/clock'
 import type { SettingsKeeper } from '../../electron/main/store/settings'
-import en from '../../resources/languages/en.json'
-import sw from '../../resources/languages/sw.json'
 import type { Person } from '../../shared/person'
 import type { FakePrinter } from './fake-printer'
 import { listeningLog } from './payments/log'
@@ -38,7 +37,7 @@ export function receiptServiceOn({
     settings,
     clock,
     kind: () => settings.get().active ?? 'practice',
-    words: { en: en.slip, sw: sw.slip },
+    words: slipWords,
     printers: printersOn(clock),
     useWindow: printer.usePrintWindow,
     log: listeningLog().log,

@@ -27,7 +27,7 @@ export function CashUpScreen() {
     >
       {failure && <FailureNotice failure={failure} />}
       {report && <Steps report={report} read={read} />}
-      {!report && !failure && <Loading text={t('day.loading')} />}
+      {!report && !failure && <Loading text={t('app.reading')} />}
     </Page>
   )
 }

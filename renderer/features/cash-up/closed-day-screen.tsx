@@ -29,7 +29,7 @@ export function ClosedDayScreen({ number }: { number: number }) {
     >
       {justClosed && <Notice tone="brand" icon="check" title={t('day.justClosed')} />}
       {failure && <FailureNotice failure={failure} />}
-      {cashUp ? <ClosingPaper cashUp={cashUp} /> : !failure && <Loading text={t('day.loading')} />}
+      {cashUp ? <ClosingPaper cashUp={cashUp} /> : !failure && <Loading text={t('app.reading')} />}
     </Page>
   )
 }
@@ -92,14 +92,14 @@ function ClosedDayActions({ number }: { number: number }) {
           busy={pdf.busy}
           onClick={() => save(pdf)}
         >
-          {t('day.savePdf')}
+          {t('receipts.savePdf')}
         </Button>
         <Button
           variant={printed === false ? 'plain' : 'primary'}
           busy={print.busy}
           onClick={toPaper}
         >
-          {t('day.print')}
+          {t('receipts.printShort')}
         </Button>
       </div>
       <div className={styles.said}>

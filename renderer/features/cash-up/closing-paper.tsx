@@ -31,10 +31,10 @@ export function ClosingPaper({ cashUp, copiedAt }: { cashUp: CashUp; copiedAt?: 
           {[shop.name, shop.till].filter(Boolean).join(' · ')} · {t('day.number', { number })}
         </h2>
         <Times cashUp={cashUp} />
-        <p className={layout.small}>{t('day.paper.notFiscal')}</p>
+        <p className={layout.small}>{t('slip.notFiscal')}</p>
         <LedgerCheckLine check={cashUp.ledgerCheck} />
       </header>
-      {report.currencies.length === 0 && <p>{t('day.chart.none')}</p>}
+      {report.currencies.length === 0 && <p>{t('day.nothing')}</p>}
       {report.currencies.map(day => (
         <CurrencyDay key={day.currency} day={day} />
       ))}
@@ -49,7 +49,7 @@ export function ClosingPaper({ cashUp, copiedAt }: { cashUp: CashUp; copiedAt?: 
 export function PaperMode({ connection }: Pick<CashUp, 'connection'>) {
   const { t } = useTranslation()
   if (connection === 'production') return null
-  return <p className={styles.mode}>{t(`day.paper.${connection}`)}</p>
+  return <p className={styles.mode}>{t(`slip.${connection}`)}</p>
 }
 
 export function Period({ since, until }: Pick<DayReport, 'since' | 'until'>) {
@@ -70,7 +70,9 @@ function Times({ cashUp: { report, closedAt, closedBy } }: { cashUp: CashUp }) {
   return (
     <>
       <Period since={report.since} until={closedAt} />
-      {closedBy && <p>{t('day.closedBy', { time: to, name: closedBy.name })}</p>}
+      {closedBy && (
+        <p>{`${t('day.closed', { time: to })} ${t('history.by', { name: closedBy.name })}`}</p>
+      )}
     </>
   )
 }
@@ -86,7 +88,7 @@ export function LeftOpen({ sales, title }: LeftOpenProps) {
   return (
     <section className={classNames(tables.sales, styles.open)}>
       <h2>{title}</h2>
-      {sales.length === 0 && <p>{t('day.paper.openNone')}</p>}
+      {sales.length === 0 && <p>{t('day.closing.openNone')}</p>}
       <ul>
         {sales.map(sale => (
           <li key={sale.saleId}>
@@ -104,11 +106,9 @@ function SignedBy({ sale: { signOff } }: { sale: OpenSale }) {
   if (signOff === null) return null
   return (
     <em>
-      {t('day.paper.signedBy', {
-        reason: signOff.reason,
-        name: unbroken(signOff.person?.name ?? t('day.paper.noName')),
-        time: moment(signOff.at, i18n.language),
-      })}
+      {t('day.closing.signedOff', { reason: signOff.reason })} (
+      {unbroken(signOff.person?.name ?? t('day.split.noName'))}, {moment(signOff.at, i18n.language)}
+      )
     </em>
   )
 }

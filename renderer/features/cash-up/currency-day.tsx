@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { CurrencyDay as Day } from '../../../shared/day/report'
-import { marksToShow } from '../../i18n/day'
+import { markKeys, marksToShow } from '../../i18n/day'
 import { amountText } from '../../sale-status/sale-text'
 import { classNames } from '../../ui/class-names'
 import { Icon } from '../../ui/icons/icon'
@@ -54,7 +54,7 @@ function MarkList({ day }: { day: Day }) {
       {marks.map(({ name, tally }) => (
         <li key={name}>
           <Icon name={name === 'toHandOver' ? 'goods' : 'alert'} size="s" />
-          <span>{t(`day.mark.${name}`)}</span>
+          <span>{t(markKeys[name])}</span>
           <b>
             {tally.sales} · {amountText({ currency: day.currency, value: tally.amount })}
           </b>

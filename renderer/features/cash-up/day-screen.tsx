@@ -24,7 +24,7 @@ export function DayScreen() {
   const allTills = useTill(({ shopDatabase }) => shopDatabase !== null) && isOwner
   return (
     <Page
-      title={t('day.title')}
+      title={t('nav.day')}
       aside={
         <>
           {report && <Since report={report} />}
@@ -43,7 +43,7 @@ export function DayScreen() {
     >
       <OwnHandedOverTwice />
       {failure && <FailureNotice failure={failure} />}
-      {report ? <Period report={report} /> : !failure && <Loading text={t('day.loading')} />}
+      {report ? <Period report={report} /> : !failure && <Loading text={t('app.reading')} />}
     </Page>
   )
 }

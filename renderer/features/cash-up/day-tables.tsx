@@ -5,7 +5,7 @@ import { groupDigits } from '../../../shared/money'
 import { refundHowSchema } from '../../../shared/payment/event'
 import { lineAmount, lineLabel } from '../../../shared/payment/lines'
 import { formatMoment } from '../../i18n/day'
-import { dayStateText } from '../../sale-status/day-state-text'
+import { blockText, dayStateText } from '../../sale-status/day-state-text'
 import { amountText } from '../../sale-status/sale-text'
 import { classNames } from '../../ui/class-names'
 import layout from '../../ui/layout.module.css'
@@ -36,7 +36,7 @@ export function SplitTable({ title, currency, rows }: SplitTableProps) {
           <td />
           {shown.map(name => (
             <th key={name} scope="col">
-              {t(`day.block.${name}`)}
+              {blockText(name, t)}
             </th>
           ))}
         </tr>
@@ -46,7 +46,7 @@ export function SplitTable({ title, currency, rows }: SplitTableProps) {
           <tr key={key}>
             <th scope="row">{name}</th>
             {shown.map(column => (
-              <td key={column} data-column={t(`day.block.${column}`)}>
+              <td key={column} data-column={blockText(column, t)}>
                 <TallyCell tally={blocks[column]} />
               </td>
             ))}
@@ -100,18 +100,18 @@ export function StateTable({ day }: { day: CurrencyDay }) {
       </caption>
       <thead>
         <tr>
-          <th scope="col">{t('day.split.stateOf')}</th>
+          <th scope="col">{t('field.state')}</th>
           <th scope="col" className={styles.words}>
             {t('day.split.counts')}
           </th>
-          <th scope="col">{t('day.chart.amount')}</th>
+          <th scope="col">{t('field.amount')}</th>
         </tr>
       </thead>
       <tbody>
         {rows.map(({ state, block, tally }) => (
           <tr key={`${block} ${state}`}>
             <th scope="row">{dayStateText(state, t)}</th>
-            <td className={styles.words}>{t(`day.block.${block}`)}</td>
+            <td className={styles.words}>{blockText(block, t)}</td>
             <td>
               <TallyCell tally={tally} />
             </td>
@@ -136,7 +136,7 @@ export function Refunds({ day: { currency, refunds } }: { day: CurrencyDay }) {
         <tbody>
           {rows.map(how => (
             <tr key={how}>
-              <th scope="row">{t(`day.refunds.${how}`)}</th>
+              <th scope="row">{t(`refundHow.${how}`)}</th>
               <td>
                 <TallyCell tally={refunds[how]} />
               </td>
@@ -164,8 +164,8 @@ export function EarlierSales({ sales }: { sales: readonly EarlierSale[] }) {
             <span>
               {t('day.earlier.sold', { time: formatMoment(recordedAt, i18n.language), period })}
             </span>
-            {paidTwice && <strong>{t('day.mark.paidTwice')}</strong>}
-            {late && !paidTwice && <strong>{t('day.mark.late')}</strong>}
+            {paidTwice && <strong>{t('status.paidTwice')}</strong>}
+            {late && !paidTwice && <strong>{t('status.paidLate')}</strong>}
           </li>
         ))}
       </ul>

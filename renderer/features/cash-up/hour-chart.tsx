@@ -44,8 +44,8 @@ export function HourChart({ day }: { day: CurrencyDay }) {
         <thead>
           <tr>
             <th scope="col">{t('day.chart.hour')}</th>
-            <th scope="col">{t('day.chart.payments')}</th>
-            <th scope="col">{t('day.chart.amount')}</th>
+            <th scope="col">{t('nav.payments')}</th>
+            <th scope="col">{t('field.amount')}</th>
           </tr>
         </thead>
         <tbody>

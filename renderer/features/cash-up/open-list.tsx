@@ -28,7 +28,7 @@ export function OpenList({ sales, aside }: OpenListProps) {
     <section className={classNames(layout.stack3, styles.section)}>
       <div className={classNames(layout.row, styles.sectionHead)}>
         <h2>
-          {t('day.closing.openTitle')}{' '}
+          {t('live.stillOpen')}{' '}
           <small>
             <HowMany open={sales.length} unsigned={unsigned.length} />
           </small>
@@ -38,7 +38,7 @@ export function OpenList({ sales, aside }: OpenListProps) {
           <Button onClick={() => setSigning(unsigned)}>{t('day.closing.signOffAll')}</Button>
         )}
       </div>
-      <ul className={layout.stack2} aria-label={t('day.closing.openTitle')}>
+      <ul className={layout.stack2} aria-label={t('live.stillOpen')}>
         {sales.map(sale => (
           <Row key={sale.saleId} sale={sale} onSign={() => setSigning([sale])} />
         ))}
@@ -66,10 +66,10 @@ function Row({ sale, onSign }: { sale: OpenSale; onSign: () => void }) {
       </div>
       <div className={classNames(layout.wrap2, styles.buttons)}>
         <Button
-          aria-label={t('day.closing.openLabel', { amount })}
+          aria-label={t('attention.openLabel', { amount })}
           onClick={() => show({ name: 'live', saleId: sale.saleId })}
         >
-          {t('day.closing.open')}
+          {t('attention.open')}
         </Button>
         <Button
           aria-label={t(signed ? 'day.closing.changeLabel' : 'day.closing.signOffLabel', {

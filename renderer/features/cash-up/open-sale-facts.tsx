@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { OpenSale } from '../../../shared/day/report'
 import { formatMsisdn } from '../../../shared/phone'
-import { formatMoment } from '../../i18n/day'
+import { formatMoment, markKeys } from '../../i18n/day'
 import { dayStateText } from '../../sale-status/day-state-text'
 import { amountText } from '../../sale-status/sale-text'
 
@@ -13,7 +13,7 @@ export function OpenSaleFacts({ sale }: { sale: OpenSale }) {
   return (
     <>
       <b>{amountText(amount)}</b>
-      <strong>{odd ? t(`day.mark.${odd}`) : dayStateText(state, t)}</strong>
+      <strong>{odd ? t(markKeys[odd]) : dayStateText(state, t)}</strong>
       <span>{name ? `${name} · ${formatMsisdn(msisdn)}` : t('retention.removedShort')}</span>
       <span>{formatMoment(recordedAt, i18n.language)}</span>
       {earlier && <span>{t('day.of')}</span>}

@@ -19,13 +19,13 @@ export function PastScreen() {
   const { t } = useTranslation()
   const { cashUps, more, loading, failure, showMore } = usePast()
   return (
-    <Page title={t('day.pastTitle')} back={{ text: t('day.back'), to: { name: 'day' } }}>
+    <Page title={t('day.past')} back={{ text: t('day.back'), to: { name: 'day' } }}>
       {failure && <FailureNotice failure={failure} />}
-      {loading && cashUps.length === 0 && <Loading text={t('day.loadingPast')} />}
+      {loading && cashUps.length === 0 && <Loading text={t('app.reading')} />}
       {!loading && !failure && cashUps.length === 0 && (
         <p className={layout.none}>{t('day.pastNone')}</p>
       )}
-      <ul className={layout.stack2} aria-label={t('day.pastTitle')}>
+      <ul className={layout.stack2} aria-label={t('day.past')}>
         {cashUps.map(cashUp => (
           <li key={cashUp.number}>
             <PastCashUp cashUp={cashUp} />
@@ -34,7 +34,7 @@ export function PastScreen() {
       </ul>
       {more && (
         <Button className={styles.more} busy={loading} onClick={showMore}>
-          {t('day.more')}
+          {t('app.more')}
         </Button>
       )}
     </Page>
@@ -53,9 +53,7 @@ function PastCashUp({ cashUp }: { cashUp: CashUpSummary }) {
     >
       <b>{t('day.number', { number })}</b>
       <span>
-        {closedBy === null
-          ? t('day.closed', { time })
-          : t('day.closedBy', { time, name: closedBy })}
+        {t('day.closed', { time })} {closedBy !== null && t('history.by', { name: closedBy })}
       </span>
       <span className={styles.money}>
         {confirmed.map(({ currency, amount, sales }) => (

@@ -22,14 +22,16 @@ export function ShiftPaper({ shift }: { shift: ShiftReport }) {
           {own ? t('day.shift.own', { name }) : t('day.shift.everyone')}
           {!own && madeBy && ` ${t('day.shift.madeBy', { name })}`}
         </p>
-        <p className={layout.small}>{t('day.shift.notClosed')}</p>
+        <p className={layout.small}>
+          {t('day.shift.goesOn')} {t('slip.notFiscal')}
+        </p>
       </header>
-      {report.currencies.length === 0 && <p>{t('day.shift.nothing')}</p>}
+      {report.currencies.length === 0 && <p>{t('day.nothing')}</p>}
       {report.currencies.map(day => (
         <CurrencyDay key={day.currency} day={day} />
       ))}
       <EarlierSales sales={report.earlier} />
-      <LeftOpen sales={report.open} title={t('day.shift.openTitle')} />
+      <LeftOpen sales={report.open} title={t('live.stillOpen')} />
     </article>
   )
 }

@@ -41,7 +41,7 @@ export function ShiftScreen() {
         className={styles.since}
       />
       {failure && <FailureNotice failure={failure} />}
-      {shift ? <ShiftPaper shift={shift} /> : !failure && <Loading text={t('day.loading')} />}
+      {shift ? <ShiftPaper shift={shift} /> : !failure && <Loading text={t('app.reading')} />}
     </Page>
   )
 }
@@ -101,10 +101,10 @@ function ShiftActions({
     <>
       <div className={classNames(layout.wrap2, layout.end)}>
         <Button busy={pdf.busy} onClick={save}>
-          {t('day.savePdf')}
+          {t('receipts.savePdf')}
         </Button>
         <Button variant="primary" busy={print.busy} onClick={toPaper}>
-          {t('day.print')}
+          {t('receipts.printShort')}
         </Button>
       </div>
       <div className={styles.said}>

@@ -34,7 +34,7 @@ export function ShopDayScreen() {
       {failure && <FailureNotice failure={failure} />}
       {day === null && !failure && <Loading text={t('meeting.asking')} />}
       {day !== null && day.state !== 'answered' && (
-        <Notice tone="unknown" icon="warn" title={t('meeting.away')} alert>
+        <Notice tone="unknown" icon="warn" title={t('live.othersNotAsked')} alert>
           <p>{t('meeting.day.away')}</p>
         </Notice>
       )}
@@ -102,7 +102,7 @@ function ExportDay({ from }: { from: number }) {
       <div className={styles.said}>
         <output>
           {written?.state === 'answered' && t('app.savedFile', { file: written.value.file })}
-          {written !== null && written.state !== 'answered' && t('meeting.away')}
+          {written !== null && written.state !== 'answered' && t('live.othersNotAsked')}
         </output>
         {written?.state === 'answered' && <ShowFile file={written.value.file} />}
         {failure && <FailureNotice failure={failure} />}

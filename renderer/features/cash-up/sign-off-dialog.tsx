@@ -51,7 +51,7 @@ function Asked({ sales, onClose }: SignOffDialogProps) {
           <p>{t('day.closing.signText')}</p>
         </>
       }
-      confirm={t('day.closing.signConfirm')}
+      confirm={t('day.closing.signOff')}
       onConfirm={confirm}
     >
       <Field

@@ -32,7 +32,7 @@ export function ThreeBlocks({ day }: { day: Pick<CurrencyDay, 'currency' | 'bloc
               key={name}
               currency={currency}
               tally={blocks[name]}
-              label={t(`day.block.${name}`)}
+              label={t(`resolvedAs.${name}`)}
             />
           ))}
         </Block>

@@ -54,7 +54,7 @@ export function AmountField({
   return (
     <div className={field.field}>
       <span className={classNames(field.head, styles.head)}>
-        <label htmlFor={id}>{t('charge.amount')}</label>
+        <label htmlFor={id}>{t('field.amount')}</label>
         {!problem && <SumResult text={text} total={total} />}
       </span>
       <div className={styles.line}>

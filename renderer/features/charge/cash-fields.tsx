@@ -35,7 +35,7 @@ export function CashFields({ problems }: { problems: Problems }) {
       )}
       <Field
         name="received"
-        label={t('charge.received')}
+        label={t('field.received')}
         inputMode="numeric"
         maxLength={24}
         value={received}
@@ -49,7 +49,7 @@ export function CashFields({ problems }: { problems: Problems }) {
       )}
       {total !== null && given !== null && given >= total && (
         <p className={styles.change} role="status">
-          <span>{t('charge.change')}</span> <b>{groupDigits(given - total)}</b>
+          <span>{t('field.change')}</span> <b>{groupDigits(given - total)}</b>
         </p>
       )}
     </>

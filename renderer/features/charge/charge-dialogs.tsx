@@ -31,7 +31,6 @@ export function ReadBackDialog({ draft, onClose, onConfirm }: ReadBackDialogProp
       title={t('charge.readBack.title')}
       text={
         <>
-          <p>{t('charge.readBack.why')}</p>
           <p>{t('charge.readBack.text')}</p>
           <p className={styles.readAmount}>
             <Money amount={{ currency: currencyOf(draft.channel, shop), value: draft.value }} />

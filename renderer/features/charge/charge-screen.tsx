@@ -110,7 +110,7 @@ export function ChargeScreen() {
         submit()
       }}
     >
-      <h1 className={hidden.hidden}>{t('charge.title')}</h1>
+      <h1 className={hidden.hidden}>{t('nav.charge')}</h1>
       <div className={styles.top}>
         <Segments
           label={t('channel.label')}

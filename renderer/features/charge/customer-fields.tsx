@@ -57,7 +57,7 @@ function CustomerField({ name, problems }: { name: CustomerField; problems: Prob
     <Field
       className={styles[name]}
       name={name}
-      label={t(`charge.${name}`)}
+      label={t(`field.${name}`)}
       {...(name === 'note' && { aside: t('app.optional'), placeholder: t('charge.noteHint') })}
       {...(name === 'email' && { inputMode: 'email' as const })}
       value={text}

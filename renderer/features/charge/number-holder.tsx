@@ -25,7 +25,7 @@ export function NumberHolder({ sale }: { sale: Sale }) {
       </p>
       <p>{t('errorMoney.secondPush')}</p>
       <FreeIn sale={sale} />
-      <OpenSale saleId={sale.id} text={t('charge.busy')} />
+      <OpenSale saleId={sale.id} text={t('app.viewPayment')} />
     </Notice>
   )
 }

@@ -40,7 +40,7 @@ export function PhoneField({ problem, onEnter }: PhoneFieldProps) {
     <div className={styles.phone}>
       <Field
         name="phone"
-        label={t('charge.phone')}
+        label={t('field.phone')}
         inputMode="tel"
         hint={<PhoneHint typed={text} />}
         value={text}
@@ -130,7 +130,7 @@ function PhoneHint({ typed }: { typed: string }) {
         )}
         {holder && (
           <strong className={styles.held}>
-            {t('charge.holder.open', {
+            {t('charge.holder.which', {
               amount: amountText(holder.amount),
               state: t(`status.${displayStatusOf(holder)}`),
             })}

@@ -53,10 +53,10 @@ export function CustomersScreen() {
           ))}
         </ul>
       )}
-      {loading && customers.length === 0 && <Loading text={t('customers.loading')} />}
+      {loading && customers.length === 0 && <Loading text={t('app.reading')} />}
       {more && (
         <Button className={styles.more} busy={loading} onClick={showMore}>
-          {t('customers.more')}
+          {t('app.more')}
         </Button>
       )}
       {asked?.what === 'edit' && (

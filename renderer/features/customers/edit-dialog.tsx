@@ -56,7 +56,7 @@ export function EditDialog({ customer, onClose, onChanged }: EditDialogProps) {
         {detailNames.map(name => (
           <Field
             key={name}
-            label={t(`charge.${name}`)}
+            label={t(`field.${name}`)}
             value={texts[name]}
             maxLength={customerFields[name].maxLength}
             error={

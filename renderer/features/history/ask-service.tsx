@@ -55,7 +55,7 @@ const words = {
   paid: 'status.paid',
   failed: 'status.failed',
   pending: 'status.waitingForCustomer',
-  unrecognised: 'day.state.unrecognised',
+  unrecognised: 'day.unknownWord',
 } as const satisfies Record<StatusMeaning, string>
 
 /**
@@ -75,7 +75,7 @@ function ServicePaymentView({ payment }: { payment: ServicePayment }) {
       </div>
       <p>
         {t('search.other.said', { status: payment.status })}{' '}
-        {payment.meaning === 'unrecognised' && t('search.other.unclear')}
+        {payment.meaning === 'unrecognised' && t('live.meaning.unrecognised')}
       </p>
       <Facts payment={payment} />
     </section>
@@ -98,8 +98,8 @@ function Facts({ payment }: { payment: ServicePayment }) {
   const time = (at: number | null) => (at === null ? null : formatFull(at, i18n.language))
   return (
     <dl className={styles.facts}>
-      <Fact name={t('search.other.reference')} text={payment.reference} />
-      <Fact name={t('search.other.provider')} text={payment.providerStatus} />
+      <Fact name={t('field.reference')} text={payment.reference} />
+      <Fact name={t('field.providerStatus')} text={payment.providerStatus} />
       <Fact name={t('search.other.created')} text={time(payment.createdAt)} />
       <Fact name={t('search.other.updated')} text={time(payment.updatedAt)} />
       <Fact name={t('search.other.asked')} text={time(payment.readAt)} />

@@ -84,7 +84,7 @@ function SearchDialog() {
       <div className={styles.head}>
         <h2 id="quick-title">{t('search.title')}</h2>
         <Button variant="quiet" icon="cross" onClick={closeDidItGoThrough}>
-          {t('search.close')}
+          {t('app.close')}
         </Button>
       </div>
       <input
@@ -106,7 +106,7 @@ function SearchDialog() {
       />
       {list.failure && <FailureNotice failure={list.failure} />}
       <output className={styles.note}>
-        {nothing && !asked && <b>{t('search.empty')}</b>}
+        {nothing && !asked && <b>{t('payments.none')}</b>}
         {nothing && asked && !told && !elsewhere && (
           <Notice tone="bad" icon="cross" title={t('search.none')}>
             <p>{t('search.noneNext')}</p>
@@ -119,7 +119,7 @@ function SearchDialog() {
       {nothing && (told || !elsewhere) && ask}
       {nothing && asked && !lookUp.payment && !elsewhere && (
         <Button className={styles.next} icon="plus" onClick={charge}>
-          {t('search.charge')}
+          {t('nav.charge')}
         </Button>
       )}
       <div id="quick-list" role="listbox" aria-label={t('search.last')} className={styles.list}>

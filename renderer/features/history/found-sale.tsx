@@ -42,7 +42,7 @@ export function FoundSale({ sale, chosen, onPoint, onOpen }: FoundSaleProps) {
       <StateIcon status={status} />
       <span className={styles.state}>
         <b>{stateText(sale, t)}</b>
-        {toDo && <small className={styles.toDo}>{t('recent.toDo')}</small>}
+        {toDo && <small className={styles.toDo}>{t('attention.title')}</small>}
         {afterwards(sale, t).map(text => (
           <small key={text}>{text}</small>
         ))}

@@ -30,16 +30,16 @@ export function HistoryScreen({ saleId }: { saleId: string }) {
     <section className={classNames(layout.scrolls, styles.history)}>
       <div className={classNames(layout.wrap2, styles.top)}>
         <Button variant="quiet" icon="arrowLeft" onClick={() => show({ name: 'payments' })}>
-          {t('history.back')}
+          {t('nav.payments')}
         </Button>
         <ExportButton what={{ saleId }} />
         <Button variant="primary" onClick={() => show({ name: 'live', saleId })}>
-          {t('history.openLive')}
+          {t('app.viewPayment')}
         </Button>
       </div>
       {history.failure && <FailureNotice failure={history.failure} />}
       {sale && <History sale={sale} events={history.events} />}
-      {!sale && history.loading && <Loading text={t('payments.loading')} />}
+      {!sale && history.loading && <Loading text={t('app.reading')} />}
     </section>
   )
 }

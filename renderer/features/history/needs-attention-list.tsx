@@ -4,7 +4,7 @@ import { useNow } from '../../hooks/use-now'
 import { formatDayMinute } from '../../i18n/clock-time'
 import { type AttentionReason, attentionReasons } from '../../sale-status/needs-attention'
 import { OpenSale } from '../../sale-status/open-sale'
-import { amountText, customerLine } from '../../sale-status/sale-text'
+import { amountText, customerLine, lower } from '../../sale-status/sale-text'
 import { StateTag } from '../../sale-status/state-tag'
 import { useCheckAll } from '../../sale-status/use-check-all'
 import { useTill } from '../../stores/till-store'
@@ -67,17 +67,26 @@ function NeedsAttentionSale({ sale }: { sale: Sale }) {
   )
 }
 
+/** The reasons that are no line of a history (`attention.reason.<key>`). */
+const own = ['paidTwiceCash', 'paidLate', 'stopped', 'elsewhere'] as const
+
+function isOwn(key: AttentionReason['key']): key is (typeof own)[number] {
+  return (own as readonly string[]).includes(key)
+}
+
 function Reason({ reason }: { reason: AttentionReason }) {
   const { t } = useTranslation()
   if (reason.key === 'mismatched')
-    return t('attention.reason.mismatched', { field: t(`live.mismatch.field.${reason.field}`) })
+    return t('history.event.mismatched', { field: lower(t(`field.${reason.field}`)) })
   if (reason.key === 'paidTwice')
     return (
       <>
-        {t('attention.reason.paidTwice')} <OpenSale saleId={reason.other} />
+        {t('history.event.paidTwice')} <OpenSale saleId={reason.other} />
       </>
     )
-  return t(`attention.reason.${reason.key}`, { ...reason })
+  return isOwn(reason.key)
+    ? t(`attention.reason.${reason.key}`)
+    : t(`history.event.${reason.key}`, { ...reason })
 }
 
 /** Asks the service about everything that is open or unresolved, once, and says how that went. */

@@ -36,7 +36,7 @@ interface OtherTillScreenProps {
 export function OtherTillScreen({ from, saleId }: OtherTillScreenProps) {
   const { t } = useTranslation()
   const { told, failure } = useOtherTillsHistory(from, saleId)
-  const back = { text: t('history.back'), to: { name: 'payments', list: 'others' } } as const
+  const back = { text: t('nav.payments'), to: { name: 'payments', list: 'others' } } as const
   const shown = told?.state === 'answered' ? told.value : null
   const own = useOwnRead(shown?.found.sale.reference ?? null)
   return (
@@ -48,7 +48,7 @@ export function OtherTillScreen({ from, saleId }: OtherTillScreenProps) {
       {failure && <FailureNotice failure={failure} />}
       {told === null && !failure && <Loading text={t('meeting.asking')} />}
       {told !== null && told.state !== 'answered' && (
-        <Notice tone="unknown" icon="warn" title={t('meeting.away')} />
+        <Notice tone="unknown" icon="warn" title={t('live.othersNotAsked')} />
       )}
       {told?.state === 'answered' && told.value === null && (
         <p className={layout.none}>{t('meeting.none')}</p>

@@ -33,7 +33,7 @@ export function OtherTills({ list, options }: { list: OtherTillsList; options?: 
         {list === null && t('meeting.asking')}
         {list?.state === 'away' && (
           <>
-            <Icon name="warn" size="s" /> {t('meeting.away')}
+            <Icon name="warn" size="s" /> {t('live.othersNotAsked')}
           </>
         )}
         {list?.state === 'answered' && list.value.length === 0 && t('meeting.none')}
@@ -125,7 +125,7 @@ export function recordedText({ sale, till, ageMs, isReplaced }: OtherTillsSale, 
 /** How old what the till said is. */
 export function ageText({ ageMs }: Pick<OtherTillsSale, 'ageMs'>, t: TFunction): string {
   if (ageMs < 5_000) return t('meeting.now')
-  return t('meeting.age', { time: spanText(ageMs / 1000, t) })
+  return t('meeting.day.age', { time: spanText(ageMs / 1000, t) })
 }
 
 /** Payments of the other tills alone, found as in *Did it go through?*. */

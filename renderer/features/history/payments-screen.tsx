@@ -40,7 +40,7 @@ export function PaymentsScreen({ list, days }: PaymentsScreenProps) {
   const others = isAlone ? [] : [{ value: 'others' as const, label: t('meeting.title') }]
   return (
     <Page
-      title={t('payments.title')}
+      title={t('nav.payments')}
       aside={
         <div className={layout.end}>
           <Segments
@@ -110,7 +110,7 @@ function AllPayments({ days }: { days: Days | undefined }) {
         <div className={classNames(layout.none, layout.stack4, styles.noneFound)}>
           <p>{t(isEmpty(form) ? 'payments.none' : 'payments.noneFound')}</p>
           {!isEmpty(form) && (
-            <Button onClick={() => setForm(emptySearch)}>{t('search.showAll')}</Button>
+            <Button onClick={() => setForm(emptySearch)}>{t('search.clear')}</Button>
           )}
         </div>
       )}
@@ -123,10 +123,10 @@ function AllPayments({ days }: { days: Days | undefined }) {
           onLast={showMore}
         />
       )}
-      {loading && sales.length === 0 && <Loading text={t('payments.loading')} />}
+      {loading && sales.length === 0 && <Loading text={t('app.reading')} />}
       {more && (
         <Button className={styles.more} busy={loading} onClick={showMore}>
-          {t('payments.more')}
+          {t('app.more')}
         </Button>
       )}
     </>
@@ -135,6 +135,5 @@ function AllPayments({ days }: { days: Days | undefined }) {
 
 function Count({ number, more }: { number: number; more: boolean }) {
   const { t } = useTranslation()
-  if (more) return t('search.count.more', { number })
-  return number === 1 ? t('search.count.one') : t('search.count.all', { number })
+  return more ? t('search.count.more', { number }) : t('day.count', { count: number })
 }

@@ -40,10 +40,10 @@ export function PaymentsTable({ sales, list, onAbove, onLast }: PaymentsTablePro
       <thead>
         <tr>
           <th scope="col">{t('payments.time')}</th>
-          <th scope="col">{t('payments.state')}</th>
-          <th scope="col">{t('payments.customer')}</th>
+          <th scope="col">{t('field.state')}</th>
+          <th scope="col">{t('field.customer')}</th>
           <th scope="col" className={styles.amount}>
-            {t('payments.amount')}
+            {t('field.amount')}
           </th>
         </tr>
       </thead>
@@ -68,13 +68,13 @@ function PaymentRow({ sale }: { sale: Sale }) {
       <td className={styles.time}>{time}</td>
       <td className={styles.state}>
         <StateTag sale={sale} />
-        {needsResolving(sale) && <small className={styles.toDo}>{t('recent.toDo')}</small>}
+        {needsResolving(sale) && <small className={styles.toDo}>{t('attention.title')}</small>}
         {afterwards(sale, t).map(text => (
           <small key={text} className={styles.also}>
             {text}
           </small>
         ))}
-        {settled !== null && <small className={styles.also}>{t(`day.block.${settled}`)}</small>}
+        {settled !== null && <small className={styles.also}>{t(`resolvedAs.${settled}`)}</small>}
       </td>
       <td className={styles.customer}>
         <button type="button" className={styles.open}>

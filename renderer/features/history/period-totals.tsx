@@ -44,7 +44,7 @@ export function PeriodTotals() {
         onChange={setPeriod}
       />
       {failure && <FailureNotice failure={failure} />}
-      {!value && !failure && <Loading text={t('payments.loading')} />}
+      {!value && !failure && <Loading text={t('app.reading')} />}
       {value && currencies.length === 0 && <p className={layout.none}>{t('payments.none')}</p>}
       {currencies.map(currency => (
         <CurrencyTable key={currency} currency={currency} period={period} periods={newestFirst} />

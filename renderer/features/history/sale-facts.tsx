@@ -1,12 +1,11 @@
 import type { TFunction } from 'i18next'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isOpen } from '../../../shared/payment/actions'
 import { linesText } from '../../../shared/payment/lines'
 import type { Sale } from '../../../shared/payment/sale'
 import { formatMsisdn } from '../../../shared/phone'
 import { formatFull } from '../../i18n/clock-time'
-import { fullName } from '../../sale-status/sale-text'
+import { fullName, refundText } from '../../sale-status/sale-text'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import layout from '../../ui/layout.module.css'
@@ -17,29 +16,28 @@ import styles from './history-screen.module.css'
 export function SaleFacts({ sale }: { sale: Sale }) {
   const { t, i18n } = useTranslation()
   const { customer } = sale
-  // Of a payment that is over nothing more is to come.
-  const none = t(isOpen(sale) ? 'history.none' : 'history.nothing')
+  const none = t('history.none')
   const place = [customer.address, customer.city, customer.country].filter(Boolean).join(', ')
   return (
     <div>
       <h2>{t('history.facts')}</h2>
       <dl className={styles.facts}>
-        <dt>{t('history.fact.reference')}</dt>
+        <dt>{t('field.reference')}</dt>
         <dd>{sale.reference === null ? none : <CopyReference text={sale.reference} />}</dd>
-        <Fact name={t('history.fact.channel')} text={t(`channel.${sale.channel}`)} />
+        <Fact name={t('field.channel')} text={t(`channel.${sale.channel}`)} />
         <Fact name={t('settings.tab.items')} text={linesText(sale.lines, t('items.other'))} />
-        <Fact name={t('history.fact.customer')} text={fullName(sale, t)} />
-        <Fact name={t('history.fact.phone')} text={formatMsisdn(sale.msisdn)} />
-        <Fact name={t('history.fact.email')} text={customer.email} />
-        <Fact name={t('history.fact.place')} text={place} />
-        <Fact name={t('history.fact.note')} text={sale.note} />
-        <Fact name={t('history.fact.recorded')} text={formatFull(sale.recordedAt, i18n.language)} />
-        <Fact name={t('history.fact.cashier')} text={sale.person?.name ?? null} />
-        <Fact name={t('history.fact.handedOver')} text={handedOver(sale, i18n.language, t)} />
-        <Fact name={t('history.fact.refunded')} text={refunded(sale, i18n.language, t)} />
+        <Fact name={t('field.customer')} text={fullName(sale, t)} />
+        <Fact name={t('field.phone')} text={formatMsisdn(sale.msisdn)} />
+        <Fact name={t('field.email')} text={customer.email} />
+        <Fact name={t('field.address')} text={place} />
+        <Fact name={t('field.note')} text={sale.note} />
+        <Fact name={t('history.recorded')} text={formatFull(sale.recordedAt, i18n.language)} />
+        <Fact name={t('field.cashier')} text={sale.person?.name ?? null} />
+        <Fact name={t('field.handedOver')} text={handedOver(sale, i18n.language, t)} />
+        <Fact name={t('field.refund')} text={refunded(sale, i18n.language, t)} />
         <Fact name={t('history.fact.expires')} text={timeLimit(sale, i18n.language, t)} />
-        <Fact name={t('history.fact.rawStatus')} text={sale.rawStatus ?? none} />
-        <Fact name={t('history.fact.providerStatus')} text={sale.providerStatus ?? none} />
+        <Fact name={t('field.rawStatus')} text={sale.rawStatus ?? none} />
+        <Fact name={t('field.providerStatus')} text={sale.providerStatus ?? none} />
         <Fact name={t('history.fact.attempts')} text={String(sale.attempts)} />
         <Fact name={t('history.fact.idempotencyKey')} text={sale.idempotencyKey} />
         <Fact name={t('history.fact.apiVersion')} text={sale.apiVersion} />
@@ -59,7 +57,7 @@ function handedOver(sale: Sale, language: string, t: TFunction): string | null {
 function refunded({ refund }: Sale, language: string, t: TFunction): string | null {
   if (refund === null) return null
   const facts = [
-    t(`live.refund.${refund.how}`),
+    refundText(refund.how, t),
     formatFull(refund.at, language),
     refund.person && t('history.by', { name: refund.person.name }),
   ]

@@ -72,13 +72,13 @@ export function SearchForm(props: SearchFormProps) {
         )}
       </div>
       <Filter
-        label={t('search.day.label')}
+        label={t('nav.day')}
         value={form.day}
         options={dayChoices.map(value => ({ value, label: t(`search.day.${value}`) }))}
         onChange={day => set({ day })}
       />
       <Filter
-        label={t('search.state.label')}
+        label={t('field.state')}
         value={form.state}
         options={[
           { value: 'any', label: t('search.state.any') },
@@ -86,7 +86,7 @@ export function SearchForm(props: SearchFormProps) {
         ]}
         apart={{
           label: t('day.block.settled'),
-          options: settledBlocks.map(value => ({ value, label: t(`day.block.${value}`) })),
+          options: settledBlocks.map(value => ({ value, label: t(`resolvedAs.${value}`) })),
         }}
         onChange={state => set({ state })}
       />

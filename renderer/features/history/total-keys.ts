@@ -4,8 +4,8 @@ import type { TotalKind } from '../../../shared/payment/totals'
 export const totalKeys = {
   confirmed: 'status.paid',
   refund: 'status.refunded',
-  cash: 'day.block.cash',
-  seen: 'day.block.seen',
-  notPaid: 'day.block.notPaid',
-  otherwise: 'day.block.otherwise',
+  cash: 'resolvedAs.cash',
+  seen: 'resolvedAs.seen',
+  notPaid: 'resolvedAs.notPaid',
+  otherwise: 'resolvedAs.otherwise',
 } as const satisfies Record<TotalKind, string>

@@ -6,7 +6,7 @@ import { isSaidPaid, statusOf } from '../../../shared/payment/status'
 import { formatMinute } from '../../i18n/clock-time'
 import { isSharedReference } from '../../sale-status/needs-attention'
 import { OpenSale } from '../../sale-status/open-sale'
-import { amountText, customerLine } from '../../sale-status/sale-text'
+import { amountText, customerLine, lower } from '../../sale-status/sale-text'
 import { useSale, useSales } from '../../stores/sales-store'
 import { Notice } from '../../ui/notice'
 import styles from './live-payment.module.css'
@@ -17,9 +17,9 @@ export function AnswerNotices({ sale }: { sale: Sale }) {
   return (
     <>
       {sale.contradiction !== null && (
-        <Notice tone="bad" icon="warn" title={t('live.contradiction.title')}>
+        <Notice tone="bad" icon="warn" title={t('live.contradicted')}>
           <p>
-            {t('live.contradiction.text', {
+            {t('live.contradictionText', {
               first: sale.rawStatus ?? '',
               status: sale.contradiction,
             })}
@@ -30,7 +30,7 @@ export function AnswerNotices({ sale }: { sale: Sale }) {
         <Notice
           tone="unknown"
           icon="question"
-          title={t('live.doubt.title', { status: sale.rawStatus ?? '' })}
+          title={t('history.event.read', { status: sale.rawStatus ?? '' })}
         >
           <p>{t(`live.doubt.${sale.doubt === 'no-amount' ? 'no-amount' : 'disagree'}`)}</p>
         </Notice>
@@ -41,13 +41,13 @@ export function AnswerNotices({ sale }: { sale: Sale }) {
         <Notice
           tone="unknown"
           icon="warn"
-          title={t('live.provider.title', { status: sale.providerContradiction })}
+          title={t('history.event.providerDisagreed', { status: sale.providerContradiction })}
         >
           <p>{t(`live.provider.${isSaidPaid(sale) ? 'paid' : 'failed'}`)}</p>
         </Notice>
       )}
       {statusOf(sale) === 'unknown' && sale.lastFailure && isInItsWords(sale.lastFailure) && (
-        <Notice tone="unknown" icon="barred" title={t('live.repeatRefused.title')}>
+        <Notice tone="unknown" icon="barred" title={t('live.refusal.title')}>
           <p className={styles.quote}>{sale.lastFailure.detail}</p>
         </Notice>
       )}
@@ -75,7 +75,11 @@ function MismatchNotice({ sale, mismatch }: { sale: Sale; mismatch: Mismatch }) 
       ? amountText({ currency, value: Number(text) })
       : text
   return (
-    <Notice tone="unknown" icon="warn" title={t(`live.mismatch.title.${mismatch.field}`)}>
+    <Notice
+      tone="unknown"
+      icon="warn"
+      title={t('history.event.mismatched', { field: lower(t(`field.${mismatch.field}`)) })}
+    >
       <dl className={styles.compare}>
         <div>
           <dt>{t('live.mismatch.asked')}</dt>
@@ -98,8 +102,8 @@ function SharedReference({ sale, mismatch }: { sale: Sale; mismatch: Mismatch })
     ),
   )
   return (
-    <Notice tone="unknown" icon="warn" title={t('live.mismatch.shared.title')}>
-      <p>{t('live.mismatch.shared.text', { reference: mismatch.answered })}</p>
+    <Notice tone="unknown" icon="warn" title={t('history.event.sharedReference')}>
+      <p>{t('live.mismatch.sharedText', { reference: mismatch.answered })}</p>
       {other && <OpenSale saleId={other.id} />}
     </Notice>
   )
@@ -114,11 +118,7 @@ function isWhole(text: string): boolean {
 function PaidTwiceNotice({ other }: { other: NonNullable<Sale['paidTwice']> }) {
   const { t } = useTranslation()
   if (other !== 'cash') return <OtherPayment saleId={other} />
-  return (
-    <Notice tone="unknown" icon="alert" title={t('live.paidTwice.titleCash')}>
-      <p>{t('live.paidTwice.cash')}</p>
-    </Notice>
-  )
+  return <Notice tone="unknown" icon="alert" title={t('attention.reason.paidTwiceCash')} />
 }
 
 /** Named as well as it is known: the cashier chooses which of the two to give back. */
@@ -126,18 +126,15 @@ function OtherPayment({ saleId }: { saleId: string }) {
   const { t } = useTranslation()
   const other = useSale(saleId)
   const title = other
-    ? t('live.paidTwice.title', { amount: amountText(other.amount) })
-    : t('live.paidTwiceWord')
+    ? t('live.alsoPaid', { amount: amountText(other.amount) })
+    : t('history.event.paidTwice')
   return (
     <Notice tone="unknown" icon="alert" title={title}>
-      <p>
-        {other
-          ? t('live.paidTwice.who', {
-              who: customerLine(other, t),
-              time: formatMinute(other.settledAt ?? other.recordedAt),
-            })
-          : t('live.paidTwice.other')}
-      </p>
+      {other && (
+        <p>
+          {customerLine(other, t)}, {formatMinute(other.settledAt ?? other.recordedAt)}
+        </p>
+      )}
       <OpenSale saleId={saleId} />
     </Notice>
   )

@@ -28,7 +28,7 @@ function SendLink({ sale }: { sale: Sale }) {
           </Button>
         ))}
       </div>
-      <output className={layout.small}>{opened && t('live.linkOpened')}</output>
+      <output className={layout.small}>{opened && t('receipts.opened')}</output>
       {failure && <FailureNotice failure={failure} />}
     </>
   )
@@ -50,7 +50,7 @@ export function CopyLink({ sale }: { sale: Sale }) {
         {t('live.action.copyLink')}
       </Button>
       <SendLink sale={sale} />
-      <output className={layout.small}>{copied && t('live.linkCopied')}</output>
+      <output className={layout.small}>{copied && t('history.copied')}</output>
       {failure && <FailureNotice failure={failure} />}
     </>
   )

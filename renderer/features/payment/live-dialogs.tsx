@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ResolutionHow } from '../../../shared/payment/event'
+import { resolvedBlocks, type SettledBlock } from '../../../shared/day/standing'
+import { resolutionHowSchema } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import { statusOf } from '../../../shared/payment/status'
 import { till } from '../../bridge/till'
@@ -29,7 +30,7 @@ export function CashDialog({ sale, open, onClose }: LiveDialogProps) {
   const take = async () => {
     if ((await run())?.ok) onClose()
   }
-  const watched = statusOf(sale) === 'waitingForCustomer' ? 'watched' : 'ended'
+  const watched = statusOf(sale) === 'waitingForCustomer'
   return (
     <Dialog
       open={open}
@@ -38,7 +39,9 @@ export function CashDialog({ sale, open, onClose }: LiveDialogProps) {
       text={
         <>
           <p>{customerLine(sale, t)}</p>
-          <p>{t(`live.cashDialog.${watched}`)}</p>
+          <p>
+            {watched && t('live.cashDialog.watched')} {t('live.saysSo')}
+          </p>
         </>
       }
       confirm={t('live.cashDialog.confirm')}
@@ -46,7 +49,7 @@ export function CashDialog({ sale, open, onClose }: LiveDialogProps) {
       onConfirm={take}
     >
       <Field
-        label={t('live.cashDialog.note')}
+        label={t('field.note')}
         aside={t('app.optional')}
         value={note}
         maxLength={300}
@@ -111,12 +114,13 @@ export function StopDialog({ sale, open, onClose }: LiveDialogProps) {
   )
 }
 
-const resolutions = [
-  { value: 'paid-in-cash', key: 'cash' },
-  { value: 'seen-in-dashboard', key: 'seen' },
-  { value: 'not-paid', key: 'notPaid' },
-  { value: 'other', key: 'other' },
-] as const satisfies readonly { value: ResolutionHow; key: string }[]
+/** What follows from each. */
+const resolutionTexts = {
+  cash: 'live.saysSo',
+  seen: 'live.resolveDialog.seen',
+  notPaid: 'live.saysSo',
+  otherwise: 'live.resolveDialog.otherwise',
+} as const satisfies Record<SettledBlock, string>
 
 /**
  * Asks how a sale ended that the service left open, and why. Whether cash was taken is asked apart: such a
@@ -129,10 +133,10 @@ export function ResolveDialog({ sale, open, onClose }: LiveDialogProps) {
       name="resolveDialog"
       sale={sale}
       open={open}
-      options={resolutions.map(({ value, key }) => ({
+      options={resolutionHowSchema.options.map(value => ({
         value,
-        label: t(`live.resolveDialog.${key}`),
-        text: t(`live.resolveDialog.${key}Text`),
+        label: t(`resolvedAs.${resolvedBlocks[value]}`),
+        text: t(resolutionTexts[resolvedBlocks[value]]),
       }))}
       record={till.sales.resolve}
       onClose={onClose}

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { resolvedBlocks } from '../../../shared/day/standing'
 import { isOpen, needsResolving } from '../../../shared/payment/actions'
-import type { ResolutionHow } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import { statusOf } from '../../../shared/payment/status'
 import { formatFull, formatMinute, formatSecond } from '../../i18n/clock-time'
@@ -9,6 +8,7 @@ import { spanText } from '../../i18n/span-text'
 import { useEarlierPress } from '../../sale-status/earlier-press'
 import { OwnHandedOverTwice } from '../../sale-status/handed-over-twice'
 import type { Shown } from '../../sale-status/said'
+import { refundText } from '../../sale-status/sale-text'
 import { useUntilOverdue } from '../../sale-status/use-sale-facts'
 import { useTill } from '../../stores/till-store'
 import layout from '../../ui/layout.module.css'
@@ -36,8 +36,8 @@ export function LiveNotices({ sale, shown, elsewhere }: LiveNoticesProps) {
       {elsewhere && <ElsewhereNotice sale={sale} />}
       {/* Where nothing graver is said of it, the band says it. */}
       {sale.late && shown.name === 'manager' && sale.contradiction === null && (
-        <Notice tone="unknown" icon="clock" title={t('live.late.title')}>
-          <p>{t('live.late.text')}</p>
+        <Notice tone="unknown" icon="clock" title={t('status.paidLate')}>
+          <p>{t('attention.reason.paidLate')}</p>
         </Notice>
       )}
       {sale.refund && <RefundNotice refund={sale.refund} />}
@@ -45,9 +45,11 @@ export function LiveNotices({ sale, shown, elsewhere }: LiveNoticesProps) {
         <Notice
           tone="waiting"
           icon="check"
-          title={t('live.resolution.title', { time: formatMinute(sale.resolution.at) })}
+          title={t('live.resolvedAt', { time: formatMinute(sale.resolution.at) })}
         >
-          {!inCash && <ResolvedAs how={sale.resolution.how} />}
+          {!inCash && sale.resolution.how !== 'other' && (
+            <p>{t(`resolvedAs.${resolvedBlocks[sale.resolution.how]}`)}</p>
+          )}
           {sale.resolution.reason && <p>{sale.resolution.reason}</p>}
         </Notice>
       )}
@@ -55,14 +57,6 @@ export function LiveNotices({ sale, shown, elsewhere }: LiveNoticesProps) {
       <LastFailure sale={sale} />
     </>
   )
-}
-
-/** What the person said, where the band does not say it. */
-function ResolvedAs({ how }: { how: ResolutionHow }) {
-  const { t } = useTranslation()
-  const block = resolvedBlocks[how]
-  if (block === 'otherwise') return null
-  return <p>{t(`live.resolution.${block}`)}</p>
 }
 
 /** Only where neither the band nor the end of the history says it already. */
@@ -83,10 +77,8 @@ function ElsewhereNotice({ sale }: { sale: Sale }) {
   // What is settled and resolved needs no asking any more.
   if (!isOpen(sale) && !needsResolving(sale)) return null
   return (
-    <Notice tone="unknown" icon="lock" title={t('live.elsewhere.title')}>
-      <p>
-        {statusOf(sale) === 'unknown' ? t('live.elsewhere.unknown') : t('live.elsewhere.accepted')}
-      </p>
+    <Notice tone="unknown" icon="lock" title={t('attention.reason.elsewhere')}>
+      <p>{t('live.elsewhere')}</p>
     </Notice>
   )
 }
@@ -96,12 +88,11 @@ function RefundNotice({ refund }: { refund: NonNullable<Sale['refund']> }) {
   const { t, i18n } = useTranslation()
   const time = formatFull(refund.at, i18n.language)
   return (
-    <Notice tone="waiting" icon="undo" title={t(`live.refund.${refund.how}`)}>
+    <Notice tone="waiting" icon="undo" title={refundText(refund.how, t)}>
       {refund.reason && <p>{refund.reason}</p>}
       <p>
-        {refund.person === null
-          ? t('live.refund.recorded', { time })
-          : t('live.refund.recordedBy', { time, name: refund.person.name })}
+        {t('history.recorded')} {time}
+        {refund.person && ` ${t('history.by', { name: refund.person.name })}`}
       </p>
     </Notice>
   )
@@ -115,7 +106,7 @@ function WaitEndNotice({ sale }: { sale: Sale }) {
   return (
     <Notice tone="waiting" icon="clock" title={t('live.waitEnd.title')}>
       <p role="timer">{t('live.waitEnd.in', { left: spanText(Math.ceil(left / 1000), t) })}</p>
-      <p>{t(sale.channel === 'mobile' ? 'live.waitEnd.mobile' : 'live.waitEnd.card')}</p>
+      <p>{t('live.waitEnd.until')}</p>
       {unsure && <p>{t('live.waitEnd.unsure')}</p>}
     </Notice>
   )

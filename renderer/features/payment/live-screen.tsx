@@ -15,7 +15,7 @@ export function LiveScreen({ saleId }: { saleId: string }) {
   useCustomerSees(saleId)
   if (sale) return <LivePayment key={saleId} sale={sale} events={history.events} />
   if (history.failure) return <FailureNotice failure={history.failure} />
-  return <Loading text={t('payments.loading')} />
+  return <Loading text={t('app.reading')} />
 }
 
 /**

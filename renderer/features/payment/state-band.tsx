@@ -6,7 +6,7 @@ import type { Sale } from '../../../shared/payment/sale'
 import { statusOf } from '../../../shared/payment/status'
 import { formatSecond } from '../../i18n/clock-time'
 import { type Countdown, formatSeconds } from '../../i18n/countdown'
-import { type DisplayStatus, exceptionWordOf } from '../../sale-status/display-status'
+import { type DisplayStatus, exceptionNameOf } from '../../sale-status/display-status'
 import type { Shown } from '../../sale-status/said'
 import { statusText } from '../../sale-status/sale-text'
 import { StateIcon } from '../../sale-status/state-tag'
@@ -54,9 +54,8 @@ export function StateBand({ sale, moment, shown }: StateBandProps) {
           {t(`live.meaning.${shown.meaning}`, {
             reason: reasonText(sale, moment, t),
             time: formatSecond(sale.settledAt ?? sale.recordedAt),
-            name: sale.person?.name ?? '',
             handedOver: formatSecond(sale.handedOverAt ?? sale.recordedAt),
-          })}
+          }).trim()}
         </span>
       </output>
       {isPaid && <SaleAmount sale={sale} />}
@@ -72,12 +71,12 @@ export function StateBand({ sale, moment, shown }: StateBandProps) {
 
 /** What is next to the word: what speaks against it, or how the money came otherwise than it should. */
 function chipsOf(sale: Sale, t: TFunction): string[] {
-  const chip = exceptionWordOf(sale)
+  const chip = exceptionNameOf(sale)
   const open = needsResolving(sale)
   return [
-    ...(open && sale.contradiction !== null ? [t('live.contradiction.title')] : []),
+    ...(open && sale.contradiction !== null ? [t('live.contradicted')] : []),
     ...(open && isPaidInCash(sale) && sale.paidTwice === null ? [t('status.paidInCash')] : []),
-    ...(chip ? [t(`live.${chip}`)] : []),
+    ...(chip ? [t(`status.${chip}`)] : []),
   ]
 }
 

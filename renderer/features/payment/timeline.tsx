@@ -37,7 +37,7 @@ export function Timeline({ sale, events, shown, end }: TimelineProps) {
   if (shown.name === 'paid' && !unfolded && ends.length < lines.length)
     return (
       <div className={styles.folded}>
-        <ol className={styles.timeline} aria-label={t('live.history')}>
+        <ol className={styles.timeline} aria-label={t('history.title')}>
           <PastLines lines={ends} />
         </ol>
         <Button variant="quiet" icon="list" onClick={() => setUnfolded(true)}>
@@ -46,12 +46,12 @@ export function Timeline({ sale, events, shown, end }: TimelineProps) {
       </div>
     )
   return (
-    <ol className={styles.timeline} aria-label={t('live.history')}>
+    <ol className={styles.timeline} aria-label={t('history.title')}>
       {earlier > 0 && (
         <li className={styles.earlier}>{t('history.earlier', { count: earlier })}</li>
       )}
       <PastLines lines={lines} />
-      {step === 'manager' && <li className={styles.now}>{t('history.step.manager')}</li>}
+      {step === 'manager' && <li className={styles.now}>{t('status.manager')}</li>}
       {step !== null && step !== 'manager' && (
         <NowLine step={step} since={lines.at(-1)?.at ?? sale.recordedAt} />
       )}
@@ -84,7 +84,7 @@ function NowLine({ step, since }: { step: NonNullable<Shown['step']>; since: num
   const now = useNow()
   return (
     <li className={styles.now}>
-      <span>{t(`history.step.${step}`)}</span>
+      <span>{t(step === 'paidInCash' ? 'history.step.stillOpen' : `status.${step}`)}</span>
       <time>{spanText((now - since) / 1000, t)}</time>
     </li>
   )

@@ -30,17 +30,13 @@ function leftText(sale: Sale, moment: LiveMoment, t: TFunction): string | null {
   const span = alone ?? moment.windows.possible
   if (span === null) return null
   const left = spanText(Math.ceil(span / 1000), t)
-  if (moment.why === 'keys-rejected')
-    return sale.maybeSent ? t('live.wait.noKeysUnknown') : t('live.wait.noKeys')
+  if (moment.why === 'keys-rejected') return t('live.wait.noKeys')
   if (moment.tooLate) {
     const asks = Math.ceil((moment.windows.alone ?? 0) / 1000)
     return t('live.wait.tooLate', { left: spanText(asks, t) })
   }
-  if (sale.maybeSent)
-    return alone === null
-      ? t('live.wait.retryable', { left })
-      : t('live.wait.retriedAlone', { left })
-  return alone === null ? t('live.wait.sendable', { left }) : t('live.wait.alone', { left })
+  if (alone !== null) return t('live.wait.alone', { left })
+  return t(sale.maybeSent ? 'live.wait.retryable' : 'live.wait.sendable', { left })
 }
 
 /** Until when the payment stays open, where a code takes the place of the steps. */

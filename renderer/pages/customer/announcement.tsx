@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from '../../ui/icons/icon'
 import styles from './customer.module.css'
@@ -50,8 +51,7 @@ export function Announcement({ shop, scene, seconds }: AnnouncementProps) {
 
 function Words({ shop, scene }: { shop: string; scene: Spoken }) {
   const { t } = useTranslation()
-  const name = scene.name === 'idle' && shop !== '' ? shop : t(`customerScreen.${scene.name}.title`)
-  const text = scene.name === 'idle' && shop === '' ? null : t(`customerScreen.${scene.name}.text`)
+  const [name, text] = wordsOf(scene.name, shop, t)
   return (
     <div role="status" className={styles.words}>
       <h1 className={styles.title}>{name}</h1>
@@ -59,6 +59,13 @@ function Words({ shop, scene }: { shop: string; scene: Spoken }) {
       {text && <p className={styles.text}>{text}</p>}
     </div>
   )
+}
+
+function wordsOf(scene: Spoken['name'], shop: string, t: TFunction): [string, string | null] {
+  const welcome = t('customerScreen.idle.title')
+  if (scene === 'idle') return shop === '' ? [welcome, null] : [shop, welcome]
+  const title = scene === 'lastAsk' ? 'moment' : scene
+  return [t(`customerScreen.${title}.title`), t(`customerScreen.${scene}.text`)]
 }
 
 /** What came of it, and for how much, belong together; before that the amount comes first. */

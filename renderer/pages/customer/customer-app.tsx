@@ -36,7 +36,7 @@ function ModeBand({ mode }: { mode: NonNullable<CustomerView['mode']> }) {
   const { t } = useTranslation()
   return (
     <header className={styles.band} data-mode={mode}>
-      {t(`customerScreen.mode.${mode}`)}
+      {t(`mode.${mode}`)}
     </header>
   )
 }

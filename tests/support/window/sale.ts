@@ -87,7 +87,7 @@ export async function fillCard(page: Page, sale: CardSale = {}): Promise<void> {
   const phone = `+${sale.phone ?? phones.ordinary}`
   await page.getByRole('textbox', { name: 'Phone number' }).fill(phone)
   for (const name of customerFieldsInForm)
-    await page.getByRole('textbox', { name: en.charge[name] }).fill(cardHolder[name])
+    await page.getByRole('textbox', { name: en.field[name] }).fill(cardHolder[name])
 }
 
 /** Takes a card payment as far as its Live screen. */

@@ -59,8 +59,8 @@ describe('the Charge form', () => {
       ),
     ).toEqual(new Set(['amount', 'firstName', 'lastName', 'phone']))
     expect(findProblems({ channel: 'card', fields, lines: [], rest: null }, 'TZ')).toMatchObject({
-      email: 'email-missing',
-      address: 'address-missing',
+      email: 'missing',
+      address: 'missing',
     })
     const email = {
       channel: 'card',

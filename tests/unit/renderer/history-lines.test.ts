@@ -44,13 +44,13 @@ describe('a sale’s history', () => {
       'failedMaybeSent',
       'attemptAgain',
       'accepted',
-      'readMany',
+      'read',
       'read',
       'paid',
     ])
     expect(historyLines(events)).toContainEqual({
       at: 3,
-      key: 'readMany',
+      key: 'read',
       status: 'pending',
       times: 3,
     })
@@ -113,12 +113,13 @@ describe('what a person did, and with which keys', () => {
       { ...resolved, how: 'other' },
       { ...resolved, how: 'not-paid', reason: '' },
     ])
-    expect(lines.map(line => line.key)).toEqual([
-      'resolvedInCash',
-      'resolvedSeen',
-      'resolvedNotPaid',
-      'resolved',
-      'resolvedNotPaidPlain',
+    const line = { at: 9, key: 'resolved' } as const
+    expect(lines).toEqual([
+      { ...line, how: 'paid-in-cash', note: 'receipt 12' },
+      { ...line, how: 'seen-in-dashboard', note: 'receipt 12' },
+      { ...line, how: 'not-paid', note: 'receipt 12' },
+      { ...line, how: 'other', note: 'receipt 12' },
+      { ...line, how: 'not-paid', note: '' },
     ])
   })
 
@@ -129,10 +130,10 @@ describe('what a person did, and with which keys', () => {
       { ...cash, note: 'two notes' },
       { type: 'resolved', at: 2, person: null, reason: '', how: 'paid-in-cash' },
     ])
-    expect(lines.map(line => line.key)).toEqual([
-      'cashTaken',
-      'cashTakenNote',
-      'resolvedInCashPlain',
+    expect(lines).toEqual([
+      { at: 1, key: 'cashTaken', note: '' },
+      { at: 1, key: 'cashTaken', note: 'two notes' },
+      { at: 2, key: 'resolved', how: 'paid-in-cash', note: '' },
     ])
   })
 
@@ -144,8 +145,8 @@ describe('what a person did, and with which keys', () => {
       { ...refund, how: 'dashboard', reason: '' },
     ])
     expect(lines).toEqual([
-      { at: 3, key: 'refundedCash', reason: 'torn', by: 'Neema' },
-      { at: 3, key: 'refundedDashboardPlain', by: 'Neema' },
+      { at: 3, key: 'refunded', how: 'cash', note: 'torn', by: 'Neema' },
+      { at: 3, key: 'refunded', how: 'dashboard', note: '', by: 'Neema' },
     ])
   })
 
@@ -163,12 +164,12 @@ describe('answers in the forms of real services', () => {
     expect(historyLines([recorded, started, lost, again, repeatRefused]).at(-1)).toEqual({
       at: started.at,
       key: 'repeatRefused',
-      message: repeatRefused.detail,
+      note: repeatRefused.detail,
     })
     // The Live screen has them in a notice.
     expect(briefLines([recorded, started, lost, again, repeatRefused], 9).lines.at(-1)).toEqual({
       at: started.at,
-      key: 'repeatRefusedPlain',
+      key: 'repeatRefused',
     })
   })
 
@@ -176,7 +177,7 @@ describe('answers in the forms of real services', () => {
     const given = { type: 'status-classified', at: 9, meaning: 'pending', person: null } as const
     const reopened = { type: 'reopened', at: 9, status: 'pending' } as const
     const keys = (last: PaymentEvent) => historyLines([accepted, unrecognised, last]).at(-1)?.key
-    expect(keys(given)).toBe('meaningPending')
+    expect(keys(given)).toBe('meaning')
     expect(keys(reopened)).toBe('reopened')
   })
 

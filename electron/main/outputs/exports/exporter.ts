@@ -1,19 +1,30 @@
 import type { FileHandle } from 'node:fs/promises'
 import {
   exportFile as english,
+  channel as englishChannels,
+  field as englishFields,
+  refundHow as englishRefunds,
+  resolvedAs as englishResolutions,
   retention as englishRetention,
+  slip as englishSlip,
   status as englishStatuses,
 } from '../../../../resources/languages/en.json'
 import {
   exportFile as swahili,
+  channel as swahiliChannels,
+  field as swahiliFields,
+  refundHow as swahiliRefunds,
+  resolvedAs as swahiliResolutions,
   retention as swahiliRetention,
+  slip as swahiliSlip,
   status as swahiliStatuses,
 } from '../../../../resources/languages/sw.json'
 import type { ConnectionKind } from '../../../../shared/connection'
+import { resolvedBlocks, type SettledBlock } from '../../../../shared/day/standing'
 import type { ExportedFile } from '../../../../shared/ipc/calls/sales'
 import { failure, type Result, success } from '../../../../shared/ipc/result'
 import type { Language } from '../../../../shared/language'
-import type { PaymentEvent, RefundHow, ResolutionHow } from '../../../../shared/payment/event'
+import type { PaymentEvent, RefundHow } from '../../../../shared/payment/event'
 import { linesText } from '../../../../shared/payment/lines'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { FoundSales, SalesFilter } from '../../../../shared/payment/sales-filter'
@@ -165,7 +176,10 @@ const columns: readonly [
   ['refundedAt', sale => momentCell(sale.refund?.at ?? null)],
   ['refundedBy', sale => textCell(sale.refund?.person?.name ?? null)],
   ['refundReason', sale => textCell(sale.refund?.reason ?? null)],
-  ['resolvedAs', (sale, words) => (sale.resolution ? words.resolvedAs[sale.resolution.how] : '')],
+  [
+    'resolvedAs',
+    (sale, words) => (sale.resolution ? words.resolvedAs[resolvedBlocks[sale.resolution.how]] : ''),
+  ],
   ['resolvedAt', sale => momentCell(sale.resolution?.at ?? null)],
   ['resolvedBy', sale => textCell(sale.resolution?.person?.name ?? null)],
   ['resolution', sale => textCell(sale.resolution?.reason ?? null)],
@@ -223,11 +237,11 @@ function isEmpty(value: unknown): boolean {
 
 /** What an exported file says in a language. */
 export interface ExportWords {
-  column: typeof english.column
-  channel: typeof english.channel
+  column: typeof english.column & typeof englishFields
+  channel: typeof englishChannels
   status: Record<SaleStatus, string>
   refund: Record<RefundHow, string>
-  resolvedAs: Record<ResolutionHow, string>
+  resolvedAs: Record<SettledBlock, string>
   /** An amount that was typed, among items. */
   other: string
   /** Where a customer's data was removed after `{{months}}` months. */
@@ -236,21 +250,21 @@ export interface ExportWords {
 
 const words: Record<Language, ExportWords> = {
   en: {
-    column: english.column,
-    channel: english.channel,
+    column: { ...english.column, ...englishFields, phone: englishFields.phoneShort },
+    channel: englishChannels,
     status: englishStatuses,
-    refund: english.refund,
-    other: english.other,
-    resolvedAs: english.resolvedAs,
+    refund: englishRefunds,
+    resolvedAs: englishResolutions,
+    other: englishSlip.other,
     removed: englishRetention.removed,
   },
   sw: {
-    column: swahili.column,
-    channel: swahili.channel,
+    column: { ...swahili.column, ...swahiliFields, phone: swahiliFields.phoneShort },
+    channel: swahiliChannels,
     status: swahiliStatuses,
-    refund: swahili.refund,
-    other: swahili.other,
-    resolvedAs: swahili.resolvedAs,
+    refund: swahiliRefunds,
+    resolvedAs: swahiliResolutions,
+    other: swahiliSlip.other,
     removed: swahiliRetention.removed,
   },
 }

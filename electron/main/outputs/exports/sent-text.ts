@@ -1,5 +1,11 @@
-import { sentText as english } from '../../../../resources/languages/en.json'
-import { sentText as swahili } from '../../../../resources/languages/sw.json'
+import {
+  sentText as english,
+  resolvedAs as englishResolutions,
+} from '../../../../resources/languages/en.json'
+import {
+  sentText as swahili,
+  resolvedAs as swahiliResolutions,
+} from '../../../../resources/languages/sw.json'
 import { type CashUp, expectedCash } from '../../../../shared/day/cash-up'
 import { settledBlocks } from '../../../../shared/day/standing'
 import type { Language } from '../../../../shared/language'
@@ -12,7 +18,10 @@ import { momentCell } from '../../platform/csv'
 /** The programs of this computer that a text can be sent with. A person presses Send there. */
 export type TextChannel = 'whatsapp' | 'sms'
 
-const words: Record<Language, typeof english> = { en: english, sw: swahili }
+const words: Record<Language, typeof english & typeof englishResolutions> = {
+  en: { ...englishResolutions, ...english },
+  sw: { ...swahiliResolutions, ...swahili },
+}
 
 /** The address that opens a message with this text; without a number the person chooses who gets it. */
 export function textAddress(by: TextChannel, msisdn: string | null, text: string): string {

@@ -1,6 +1,12 @@
 import { z } from 'zod'
-import { result as english } from '../../../../resources/languages/en.json'
-import { result as swahili } from '../../../../resources/languages/sw.json'
+import {
+  result as english,
+  status as englishStatuses,
+} from '../../../../resources/languages/en.json'
+import {
+  result as swahili,
+  status as swahiliStatuses,
+} from '../../../../resources/languages/sw.json'
 import { type ConnectionKind, connectionKindSchema } from '../../../../shared/connection'
 import type { Language } from '../../../../shared/language'
 import { groupDigits } from '../../../../shared/money'
@@ -10,6 +16,7 @@ import {
   type ResultName,
   type ResultTone,
   resultOf,
+  statusOfResult,
   toneOf,
 } from '../../../../shared/payment/result'
 import type { Sale } from '../../../../shared/payment/sale'
@@ -194,6 +201,7 @@ interface NoticeFacts {
 }
 
 const languages = { en: english, sw: swahili }
+const statuses = { en: englishStatuses, sw: swahiliStatuses }
 
 /**
  * What the desktop says of a result. Anyone at the counter can read it: no name, and of the
@@ -211,7 +219,10 @@ export function notificationText(
   }
   const practising = kind === 'production' ? '' : `${words.mark[kind]} · `
   const body = fill(amounts ? words.notice.amount : words.notice.plain, facts)
-  return { title: `${practising}${words.name[result]}`, body: `${body} ${words.notice.open}` }
+  return {
+    title: `${practising}${statuses[language][statusOfResult[result]]}`,
+    body: `${body} ${words.notice.open}`,
+  }
 }
 
 function fill(text: string, facts: Readonly<Record<string, string>>): string {

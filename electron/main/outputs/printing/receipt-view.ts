@@ -1,4 +1,15 @@
-import type en from '../../../../resources/languages/en.json'
+import {
+  slip as english,
+  channel as englishChannels,
+  field as englishFields,
+  status as englishStatuses,
+} from '../../../../resources/languages/en.json'
+import {
+  slip as swahili,
+  channel as swahiliChannels,
+  field as swahiliFields,
+  status as swahiliStatuses,
+} from '../../../../resources/languages/sw.json'
 import type { ConnectionKind } from '../../../../shared/connection'
 import type { Language } from '../../../../shared/language'
 import { groupDigits } from '../../../../shared/money'
@@ -9,7 +20,16 @@ import type { ShopSettings } from '../../../../shared/settings'
 import { paperOf, type ReceiptSettings } from '../../../../shared/settings/receipts'
 
 /** A language's words for a receipt. */
-export type SlipWords = (typeof en)['slip']
+export type SlipWords = typeof english & {
+  channel: typeof englishChannels
+  field: typeof englishFields
+  status: typeof englishStatuses
+}
+
+export const slipWords: Record<Language, SlipWords> = {
+  en: { ...english, channel: englishChannels, field: englishFields, status: englishStatuses },
+  sw: { ...swahili, channel: swahiliChannels, field: swahiliFields, status: swahiliStatuses },
+}
 
 /** The facts of a sale that a receipt shows. */
 export type ReceiptSale = Pick<
@@ -66,7 +86,7 @@ export function receiptView(facts: ReceiptFacts): ReceiptView {
       value: lineAmount(line),
     })),
     amount: `${sale.amount.currency} ${groupDigits(sale.amount.value)}`,
-    paid: sale.channel === 'cash' ? words.paidInCash : words.paid,
+    paid: words.status[sale.channel === 'cash' ? 'paidInCash' : 'paid'].toUpperCase(),
     refunded: refundedText(facts),
     facts: rows(facts),
     code: settings.referenceCode ? sale.reference : null,
@@ -80,7 +100,7 @@ function shopLines({ settings, words }: ReceiptFacts): string[] {
   const { shopAddress, shopPhone, taxNumber } = settings
   return [
     shopAddress,
-    shopPhone && `${words.shopPhone}: ${shopPhone}`,
+    shopPhone && `${words.field.phoneShort}: ${shopPhone}`,
     taxNumber && `${words.taxNumber}: ${taxNumber}`,
   ].filter(line => line !== '')
 }
@@ -88,7 +108,10 @@ function shopLines({ settings, words }: ReceiptFacts): string[] {
 /** Said under PAID, or the receipt would seem to prove money that the shop still has. */
 function refundedText({ sale, words }: ReceiptFacts): string | null {
   if (sale.refund === null) return null
-  return words.refunded[sale.refund.how].replace('{{time}}', formatTime(sale.refund.at))
+  return words.refunded[sale.refund.how === 'dashboard' ? 'dashboard' : 'cash'].replace(
+    '{{time}}',
+    formatTime(sale.refund.at),
+  )
 }
 
 /** Day and time that are hard to misread: `21/11/2026 14:32`. */
@@ -107,17 +130,20 @@ function rows({ sale, shop, settings, words }: ReceiptFacts): ReceiptView['facts
   const lines = [
     [words.receiptNumber, sale.receiptNumber === null ? '' : String(sale.receiptNumber)],
     [words.date, paidAt === null ? '' : formatTime(paidAt)],
-    [words.method, words[sale.channel]],
-    [words.received, received === null ? '' : groupDigits(received)],
-    [words.change, received === null ? '' : groupDigits(received - sale.amount.value)],
+    [words.method, words.channel[sale.channel]],
+    [words.field.received, received === null ? '' : groupDigits(received)],
+    [words.field.change, received === null ? '' : groupDigits(received - sale.amount.value)],
     [words.total, purchase === null ? '' : groupDigits(purchase.total)],
     [words.before, purchase === null ? '' : groupDigits(purchase.before)],
     [words.rest, rest === 0 ? '' : groupDigits(rest)],
-    [words.phone, settings.showPhone && sale.msisdn !== '' ? `••• ${sale.msisdn.slice(-3)}` : ''],
+    [
+      words.field.phoneShort,
+      settings.showPhone && sale.msisdn !== '' ? `••• ${sale.msisdn.slice(-3)}` : '',
+    ],
     [words.reference, sale.reference ?? ''],
     [words.till, shop.till],
-    [words.cashier, sale.person?.name ?? ''],
-    [words.note, sale.note],
+    [words.field.cashier, sale.person?.name ?? ''],
+    [words.field.note, sale.note],
   ] as const
   return lines.filter(([, value]) => value !== '').map(([name, value]) => ({ name, value }))
 }

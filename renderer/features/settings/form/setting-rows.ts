@@ -198,7 +198,7 @@ function customerRows(): CustomerRows {
   const rows = customerFieldsInForm.map(name => {
     const { kind, maxLength } = customerFields[name]
     const more = kind === 'email' ? { wrong: 'settings.shop.problems.email' as const } : {}
-    return [`shop.customer.${name}`, row('newSale', `charge.${name}`, text(maxLength), more)]
+    return [`shop.customer.${name}`, row('newSale', `field.${name}`, text(maxLength), more)]
   })
   return Object.fromEntries(rows)
 }

@@ -6,9 +6,8 @@ import {
   sendAddress,
   textAddress,
 } from '../../../../../electron/main/outputs/exports/sent-text'
-import { receiptView } from '../../../../../electron/main/outputs/printing/receipt-view'
+import { receiptView, slipWords } from '../../../../../electron/main/outputs/printing/receipt-view'
 import { createOpenOutside } from '../../../../../electron/main/platform/open-outside'
-import en from '../../../../../resources/languages/en.json'
 import type { Sale } from '../../../../../shared/payment/sale'
 import { defaultReceiptSettings } from '../../../../../shared/settings/receipts'
 import { closeDay, take } from '../../../../support/day-sales'
@@ -90,7 +89,7 @@ function viewOf(sale: Sale, footer = '') {
       taxNumber: '123-456-789',
       footer,
     },
-    words: en.slip,
+    words: slipWords.en,
   })
 }
 

@@ -153,7 +153,7 @@ describe('a result', () => {
     till.front.is = false
     till.change(failed, applyEvent(applyEvent(failed, news), samples['paid-twice']))
     expect(till.heard).toEqual(['failed', 'attention'])
-    expect(till.notices.map(({ notice }) => notice.title)).toEqual([en.result.name.paidTwice])
+    expect(till.notices.map(({ notice }) => notice.title)).toEqual([en.status.paidTwice])
   })
 
   it('of a sale that goes on waits no more', () => {

@@ -4,9 +4,8 @@ import { sampleSale } from '../../../../../electron/main/outputs/printing/receip
 import {
   type ReceiptFacts,
   receiptView,
+  slipWords,
 } from '../../../../../electron/main/outputs/printing/receipt-view'
-import en from '../../../../../resources/languages/en.json'
-import sw from '../../../../../resources/languages/sw.json'
 import { connectionKindSchema } from '../../../../../shared/connection'
 import { defaultReceiptSettings, paperSchema } from '../../../../../shared/settings/receipts'
 import { morning } from '../../../../support/payments/clock'
@@ -23,7 +22,7 @@ function factsOf(changes: Partial<ReceiptFacts> = {}): ReceiptFacts {
     shop: { name: 'Duka la Asha', till: 'Till 1' },
     settings: defaultReceiptSettings,
     language: 'en',
-    words: en.slip,
+    words: slipWords.en,
     ...changes,
   }
 }
@@ -52,7 +51,7 @@ const anyFacts: fc.Arbitrary<ReceiptFacts> = fc.record({
     showPhone: fc.boolean(),
   }) as fc.Arbitrary<ReceiptFacts['settings']>,
   language: fc.constantFrom('en', 'sw'),
-  words: fc.constantFrom(en.slip, sw.slip),
+  words: fc.constantFrom(slipWords.en, slipWords.sw),
 })
 
 describe('a receipt', () => {
@@ -100,7 +99,7 @@ describe('a receipt', () => {
   })
 
   it('is in the language that is asked for', () => {
-    const view = receiptView(factsOf({ language: 'sw', words: sw.slip, copy: 2 }))
+    const view = receiptView(factsOf({ language: 'sw', words: slipWords.sw, copy: 2 }))
     expect(view).toMatchObject({ language: 'sw', paid: 'YAMELIPWA' })
     expect(view.copy).toMatch(/^NAKALA 2 · 05\/01\/2026/)
   })
@@ -126,7 +125,9 @@ describe('a receipt', () => {
     const view = receiptView(factsOf({ sale, copy: 2 }))
     expect(view).toEqual({ ...plain, refunded: 'REFUNDED IN CASH: 06/01/2026 09:30' })
     const dashboard = { ...sale, refund: { ...sale.refund, how: 'dashboard' as const } }
-    const other = receiptView(factsOf({ sale: dashboard, copy: 2, language: 'sw', words: sw.slip }))
+    const other = receiptView(
+      factsOf({ sale: dashboard, copy: 2, language: 'sw', words: slipWords.sw }),
+    )
     expect(other.refunded).toBe('PESA IMERUDISHWA: 06/01/2026 09:30')
   })
 
