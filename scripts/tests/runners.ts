@@ -20,7 +20,7 @@ export async function unit(depth: Depth, filters: string[]): Promise<Runner> {
     env: process.env,
     report,
     tally: found => tallyVitest(found as VitestReport),
-    timeoutMs: 20 * minute,
+    timeoutMs: 35 * minute,
   }
 }
 
@@ -44,6 +44,6 @@ export async function endToEnd(
     report,
     tally: found => tallyPlaywright(found as PlaywrightReport),
     // Above Playwright's own limit for the whole run, which still leaves a report.
-    timeoutMs: 27 * minute,
+    timeoutMs: 37 * minute,
   }
 }
