@@ -40,15 +40,15 @@ describe('the numbering plans that are checked in', () => {
   })
 
   it('read an international number of any country as the whole library does', () => {
-    // Tristan da Cunha shares Saint Helena's code, with shorter numbers: these are read as whole too.
-    const codes = Object.keys(installedMetadata().country_calling_codes).filter(
-      code => code !== '290',
-    )
+    const codes = Object.entries(installedMetadata().country_calling_codes)
     const rest = fc.stringMatching(/^( ?\(0\) ?|0)?[\d ]{1,13}$/)
     fc.assert(
-      fc.property(fc.constantFrom(...codes), rest, (code, digits) => {
+      fc.property(fc.constantFrom(...codes), rest, ([code, sharers], digits) => {
         const typed = `+${code}${digits}`
-        expect(readPhoneNumber(typed, 'TZ')?.msisdn).toBe(read(typed.trim(), 'TZ'))
+        const expected = read(typed.trim(), 'TZ')
+        // Of countries that share a code the first one's lengths count: islands can have shorter numbers.
+        if (expected !== undefined || sharers.length === 1)
+          expect(readPhoneNumber(typed, 'TZ')?.msisdn).toBe(expected)
       }),
       { numRuns: 2_000 },
     )
