@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
@@ -41,18 +40,6 @@ function leanImports(): Plugin {
   }
 }
 
-/** The numbering plans of all countries: JSON is parsed many times faster than the same as a script. */
-function phoneMetadata(): Plugin {
-  return {
-    name: 'phone-metadata',
-    async load(id) {
-      if (!id.endsWith('/libphonenumber-js/metadata.min.json.js')) return null
-      const json = await readFile(id.replace(/\.js$/, ''), 'utf8')
-      return `export default JSON.parse(${JSON.stringify(json)})`
-    },
-  }
-}
-
 /**
  * A developer's build loads pages from a development server, takes every switch and has developer tools. That
  * is decided here, when it is built: a name or a variable on the shop's computer changes nothing.
@@ -62,7 +49,7 @@ function phoneMetadata(): Plugin {
  */
 export default defineConfig(({ mode }) => ({
   main: {
-    plugins: [leanImports(), phoneMetadata()],
+    plugins: [leanImports()],
     define: { __DEVELOPER_BUILD__: String(mode !== shopMode) },
     // `dependencies` are not bundled: only the native engine, which cannot be.
     build: {
@@ -91,7 +78,7 @@ export default defineConfig(({ mode }) => ({
   },
   renderer: {
     root: 'renderer',
-    plugins: [react(), phoneMetadata()],
+    plugins: [react()],
     build: {
       outDir: outputOf(mode, 'renderer'),
       emptyOutDir: true,

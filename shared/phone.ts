@@ -1,16 +1,22 @@
 import {
-  AsYouType,
   type CountryCode,
-  isSupportedCountry,
+  getCountryCallingCode,
+  type MetadataJson,
+  type PhoneNumber as ParsedNumber,
   parsePhoneNumberFromString,
-} from 'libphonenumber-js/min'
+} from 'libphonenumber-js/core'
+import selected from '../resources/phone-metadata.json'
+import { countries } from './countries'
 import { msisdnPattern } from './payment/customer'
+
+/** `npm run phone-metadata` writes it: its lists are longer than the library's types for them say. */
+const metadata = selected as unknown as MetadataJson
 
 /** A phone number understood from what a person typed. */
 export interface PhoneNumber {
   /** MSISDN in international format, digits only, no `+` (§2.2): what goes over the wire. */
   msisdn: string
-  /** As people of its country write it: `0754 001 212`. */
+  /** As people of its country write it: `0754 001 212`. Of a country outside Africa with its code. */
   national: string
 }
 
@@ -20,13 +26,16 @@ export interface PhoneNumber {
  * operator owns which is not in the contract, and a new one must not stop a sale.
  */
 export function readPhoneNumber(typed: string, country: string): PhoneNumber | null {
-  const home = isSupportedCountry(country) ? country : undefined
+  const home = homeOf(country)
   return (
     candidates(typed, home)
       .map(text => parsePossible(text, home))
       .find(found => found !== null) ?? null
   )
 }
+
+/** Where a country's plan in the metadata has what is dialled before a number within the country. */
+const trunkPart = 5
 
 /** Too few digits to say whose number it may be. */
 const fewestDigits = 3
@@ -37,13 +46,26 @@ const fewestDigits = 3
  */
 export function phonePrefixes(typed: string, country: string): string[] {
   if (typed.replace(/\D/g, '').length < fewestDigits || /[^\d\s+().-]/.test(typed)) return []
-  const home = isSupportedCountry(country) ? country : undefined
-  const found = candidates(typed, home).map(text => {
-    const typing = new AsYouType(home)
-    typing.input(text)
-    return typing.getNumberValue()?.slice(1) ?? ''
-  })
+  const home = homeOf(country)
+  const found = candidates(typed, home).flatMap(text => [
+    beginningOf(text, home),
+    parsePossible(text, home)?.msisdn ?? '',
+  ])
   return [...new Set(found)].filter(digits => digits.length >= fewestDigits)
+}
+
+/** The library reads whole numbers, and would take the trunk zero of half a number for one of its digits. */
+function beginningOf(text: string, home: CountryCode | undefined): string {
+  const digits = text.replace(/\D/g, '')
+  const isInternational = text.startsWith('+')
+  const code = isInternational
+    ? Object.keys(metadata.country_calling_codes).find(each => digits.startsWith(each))
+    : home && getCountryCallingCode(home, metadata)
+  if (code === undefined) return isInternational ? digits : ''
+  const [country] = metadata.country_calling_codes[code] ?? []
+  const hasTrunkZero = country && metadata.countries[country]?.[trunkPart] === '0'
+  const national = isInternational ? digits.slice(code.length) : digits
+  return code + (hasTrunkZero ? national.replace(/^0/, '') : national)
 }
 
 /** The numbers of a day; working one out takes a fifth of a millisecond on a shop's PC. */
@@ -55,7 +77,8 @@ export function formatMsisdn(msisdn: string): string {
   const known = formatted.get(msisdn)
   if (known !== undefined) return known
   if (formatted.size >= mostFormatted) formatted.clear()
-  const text = parsePhoneNumberFromString(`+${msisdn}`)?.formatNational() ?? msisdn
+  const parsed = parse(`+${msisdn}`, undefined)
+  const text = parsed ? nationalOf(parsed) : msisdn
   formatted.set(msisdn, text)
   return text
 }
@@ -75,11 +98,24 @@ function candidates(typed: string, home: CountryCode | undefined): string[] {
 }
 
 function parsePossible(text: string, home: CountryCode | undefined): PhoneNumber | null {
-  const parsed = parsePhoneNumberFromString(text, {
-    extract: false,
-    ...(home && { defaultCountry: home }),
-  })
+  const parsed = parse(text, home)
   // Some countries have numbers shorter or longer than any MSISDN; no request could be made of one.
   if (!parsed?.isPossible() || !msisdnPattern.test(parsed.number.slice(1))) return null
-  return { msisdn: parsed.number.slice(1), national: parsed.formatNational() }
+  return { msisdn: parsed.number.slice(1), national: nationalOf(parsed) }
+}
+
+function parse(text: string, home: CountryCode | undefined): ParsedNumber | undefined {
+  const options = { extract: false, ...(home && { defaultCountry: home }) }
+  return parsePhoneNumberFromString(text, options, metadata)
+}
+
+function homeOf(country: string): CountryCode | undefined {
+  // Sound: the library knows each of these countries; a test reads a number of every one.
+  return countries.includes(country) ? (country as CountryCode) : undefined
+}
+
+function nationalOf(parsed: ParsedNumber): string {
+  return parsed.country && homeOf(parsed.country)
+    ? parsed.formatNational()
+    : parsed.formatInternational()
 }

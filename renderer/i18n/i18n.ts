@@ -15,19 +15,17 @@ import {
   resolvedAs,
   retention,
   search,
-  setUp,
   shortcuts,
   start,
   status,
   top,
-  tutorial,
 } from '../../resources/languages/en.json'
 import type { Language } from '../../shared/language'
 
 /** English of the till's first screen. It is also where a text is taken from that another language lacks. */
 const firstTexts = {
   ...{ app, attention, channel, charge, customers, field, mode, nav, news, recent, refundHow },
-  ...{ resolvedAs, retention, search, setUp, shortcuts, start, status, top, tutorial },
+  ...{ resolvedAs, retention, search, shortcuts, start, status, top },
 }
 
 /** A language is loaded when it is spoken. */

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useMemo, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNeedsAttention } from '../sale-status/use-sale-facts'
 import { readRecent } from '../stores/follow-main'
@@ -13,10 +13,9 @@ import { DismissAll, NewResultsStatus, useNewResults } from './new-results'
 import styles from './rail.module.css'
 import { recentOrder } from './recent-order'
 import { RecentSale } from './recent-sale'
-import { SetUp } from './set-up-card'
 
-/** Open and last payments, always in sight: several can run at once, none is lost from view. */
-export function RecentPayments() {
+/** Open and last payments, always in sight: several can run at once, none is lost from view. Below them `children`. */
+export function RecentPayments({ children }: { children?: ReactNode }) {
   const { t } = useTranslation()
   const id = useId()
   const { byId, railIds, loaded, failure } = useSales()
@@ -56,7 +55,7 @@ export function RecentPayments() {
             <RecentSale key={sale.id} sale={sale} selected={sale.id === shown} />
           ))}
         </ul>
-        <SetUp />
+        {children}
       </div>
     </aside>
   )

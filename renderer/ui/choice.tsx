@@ -1,4 +1,3 @@
-import { RadioGroup } from 'radix-ui'
 import { useId } from 'react'
 import styles from './choice.module.css'
 import { Icon } from './icons/icon'
@@ -24,32 +23,31 @@ interface ChoiceProps<Value extends string> {
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, value, options, error, onChange } = props
   const id = useId()
-  const radio = useRadioChoice(options, onChange)
+  const radio = useRadioChoice(options, value, onChange)
   return (
-    <RadioGroup.Root
+    <div
       {...radio.group}
+      role="radiogroup"
       className={styles.choice}
       aria-label={label}
       aria-describedby={error ? `${id}-error` : undefined}
-      value={value ?? ''}
     >
       {options.map(option => (
-        <RadioGroup.Item
+        <button
           key={option.value}
-          value={option.value}
+          {...radio.item(option.value)}
           className={styles.option}
-          {...radio.item}
           aria-labelledby={`${id}-${option.value}`}
           aria-describedby={option.text ? `${id}-${option.value}-text` : undefined}
         >
           <span className={styles.dot} aria-hidden="true">
-            <RadioGroup.Indicator className={styles.chosen} />
+            {option.value === value && <span className={styles.chosen} />}
           </span>
           <span className={styles.words}>
             <b id={`${id}-${option.value}`}>{option.label}</b>
             {option.text && <span id={`${id}-${option.value}-text`}>{option.text}</span>}
           </span>
-        </RadioGroup.Item>
+        </button>
       ))}
       {error && (
         <span id={`${id}-error`} className={styles.error}>
@@ -57,6 +55,6 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
           {error}
         </span>
       )}
-    </RadioGroup.Root>
+    </div>
   )
 }

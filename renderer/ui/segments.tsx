@@ -1,5 +1,4 @@
-import { RadioGroup } from 'radix-ui'
-import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
 import { classNames } from './class-names'
 import { Icon, type IconName } from './icons/icon'
 import styles from './segments.module.css'
@@ -21,59 +20,69 @@ interface SegmentsProps<Value extends string> {
 /** A choice of a few, side by side: real radio buttons, moved with the arrow keys. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const { label, value, options, onChange, className } = props
-  const radio = useRadioChoice(options, onChange)
+  const radio = useRadioChoice(options, value, onChange)
   return (
-    <RadioGroup.Root
+    <div
       {...radio.group}
+      role="radiogroup"
       className={classNames(styles.segments, className)}
-      orientation="horizontal"
       aria-label={label}
-      value={value}
     >
       {options.map(option => (
-        <RadioGroup.Item
-          key={option.value}
-          value={option.value}
-          className={styles.segment}
-          {...radio.item}
-        >
+        <button key={option.value} {...radio.item(option.value)} className={styles.segment}>
           {option.icon && <Icon name={option.icon} />}
           {option.label}
-        </RadioGroup.Item>
+        </button>
       ))}
-    </RadioGroup.Root>
+    </div>
   )
 }
 
-const arrowKeys = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'])
+/** The keys that move a choice, and which way. */
+const steps: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowDown: 1,
+  ArrowLeft: -1,
+  ArrowUp: -1,
+}
 
 /**
- * What a group of radio buttons and each of them are told, so that the chosen option is reported and the
- * arrow keys choose what they move to.
- * HAZARD: Radix moves the focus in a task of its own and chooses only while the key is still down then: a
- * key that is up sooner (fast fingers, a busy computer) moved the ring and left the choice where it was.
+ * What makes a group of buttons a group of radio buttons (WAI-ARIA): Tab reaches the chosen one, or the first where
+ * none is, and the arrow keys choose what they move to.
  */
 export function useRadioChoice<Value extends string>(
   options: readonly { value: Value }[],
+  value: Value | null,
   onChange: (value: Value) => void,
 ) {
-  const moving = useRef<boolean>(false)
+  const reached = options.find(option => option.value === value) ?? options[0]
+  const choose = (chosen: Value) => {
+    if (chosen !== value) onChange(chosen)
+  }
   return {
     group: {
-      onKeyDownCapture: ({ key }: KeyboardEvent) => {
-        moving.current = arrowKeys.has(key)
-      },
-      onValueChange: (chosen: string) => {
-        const option = options.find(({ value }) => value === chosen)
-        if (option) onChange(option.value)
+      onKeyDown(event: KeyboardEvent<HTMLElement>) {
+        // A radio button is chosen by Space.
+        if (event.key === 'Enter') event.preventDefault()
+        const step = steps[event.key]
+        if (step === undefined || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)
+          return
+        event.preventDefault()
+        const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')]
+        const from = buttons.indexOf(event.target as HTMLElement)
+        const next = (from + step + buttons.length) % buttons.length
+        buttons[next]?.focus()
+        const option = options[next]
+        if (option) choose(option.value)
       },
     },
-    item: {
-      onFocus: ({ currentTarget }: FocusEvent<HTMLButtonElement>) => {
-        if (!moving.current) return
-        moving.current = false
-        currentTarget.click()
-      },
-    },
+    item: (option: Value) => ({
+      type: 'button' as const,
+      role: 'radio',
+      'aria-checked': option === value,
+      'data-state': option === value ? 'checked' : 'unchecked',
+      tabIndex: option === reached?.value ? 0 : -1,
+      onClick: () => choose(option),
+    }),
   }
 }

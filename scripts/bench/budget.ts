@@ -5,7 +5,8 @@ export interface BudgetLine {
   unit: 'ms' | 's' | 'MB' | 'kB' | 'reads' | 'more'
   /** Measured in the same run; null where the budget is a limit of its own. */
   floor: Floor | null
-  budget: Budget
+  /** Null where there is none: the line says what something costs. */
+  budget: Budget | null
 }
 
 interface Floor {
@@ -47,6 +48,7 @@ export function p95Of(values: readonly number[]): number {
 /** A budget that cannot be compared, because a figure is not a number, is over. */
 export function isOver(line: BudgetLine): boolean {
   const { budget } = line
+  if (budget === null) return false
   if ('most' in budget) return !(line.ours.median <= budget.most)
   const ratio = ratioOf(line) ?? Number.NaN
   return 'ratio' in budget ? !(ratio <= budget.ratio) : !(ratio < budget.below)
@@ -65,7 +67,7 @@ export function budgetTable(lines: readonly BudgetLine[]): string {
     line.floor ? measured(line.floor.measured, line.unit) : '',
     ratioOf(line)?.toFixed(2).concat('×') ?? '',
     budgetText(line),
-    isOver(line) ? 'over' : 'ok',
+    line.budget === null ? '' : isOver(line) ? 'over' : 'ok',
     line.floor ? `floor: ${line.floor.what}` : '',
   ])
   const all = [['', 'Kaunta', 'floor', 'ratio', 'budget', '', ''], ...rows]
@@ -82,6 +84,7 @@ function ratioOf({ ours, floor }: BudgetLine): number | null {
 }
 
 function budgetText({ budget, unit }: BudgetLine): string {
+  if (budget === null) return ''
   if ('most' in budget) return `≤ ${budget.most} ${unit}`
   return 'ratio' in budget ? `≤ ${budget.ratio.toFixed(2)}×` : `< ${budget.below.toFixed(2)}×`
 }

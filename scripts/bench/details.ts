@@ -11,6 +11,12 @@ import { p95Of, spreadOf } from './budget'
 
 /* What stands behind the lines of the budgets: each part's own figures, as text. */
 
+/** Of a part without a budget. */
+export function print(text: string): [] {
+  process.stdout.write(text)
+  return []
+}
+
 const shownIntervals = /^(every|pause of) (1|2|3|4|5|6|8|10) s$/
 
 /** From the customer's approval to PAID, on the same payments. */

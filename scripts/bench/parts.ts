@@ -3,20 +3,20 @@ import { measureDisk } from '../../tests/bench/disk'
 import { measureHistory } from '../../tests/bench/history'
 import { measureIntegrity } from '../../tests/bench/integrity'
 import { measureLedger } from '../../tests/bench/ledger'
-import { type LongDay, measureLongDay } from '../../tests/bench/long-day'
+import { measureLongDay } from '../../tests/bench/long-day'
 import { measurePolling, type PollingResult } from '../../tests/bench/polling'
 import { measureSearch } from '../../tests/bench/search'
+import { measureSecondWindow } from '../../tests/bench/second-window'
 import { measureShop } from '../../tests/bench/shop'
 import { measureShopSearch } from '../../tests/bench/shop-search'
-import { measureLoaded } from '../../tests/bench/size'
 import { measureSlowComputer } from '../../tests/bench/slow'
 import { measureWebhook } from '../../tests/bench/webhook'
-import { measureWindow, type WindowResult } from '../../tests/bench/window'
+import { measureWindow } from '../../tests/bench/window'
 import { measureWire } from '../../tests/bench/wire'
 import { build } from '../build'
 import { type Electron, electronEnvironment, provideElectron } from '../electron/provide'
 import { prepareLinux } from '../linux/prepare'
-import { electronLibraries } from '../linux/requirements'
+import { displays, electronLibraries } from '../linux/requirements'
 import { Problem } from '../problem'
 import { run } from '../process/run'
 import { inProject } from '../project'
@@ -25,15 +25,23 @@ import {
   dayTable,
   integrityTable,
   ledgerTable,
-  loadedTable,
   pollingTable,
+  print,
   searchTable,
   shopSearchTable,
   shopTable,
   webhookTable,
   wireTable,
 } from './details'
-import { measureInstalled } from './installed'
+import {
+  installedLines,
+  loadedLines,
+  longDayLines,
+  memoryLines,
+  secondWindowLines,
+  slowLine,
+  startLines,
+} from './window-lines'
 
 /** The virtual part gives the same figures at every run. */
 const seed = 1
@@ -100,7 +108,11 @@ export function createParts(
   })
   return {
     start: async () => startLines(await windows()),
-    memory: async () => memoryLines(await windows()),
+    async memory() {
+      const alone = memoryLines(await windows())
+      if (process.platform === 'linux') await prepareLinux([displays])
+      return [...alone, ...secondWindowLines(await measureSecondWindow(short ? 2 : 5))]
+    },
     async wire() {
       await electron()
       return wireLines(short ? 12 : 40)
@@ -162,36 +174,6 @@ async function prepareWindows(): Promise<Electron> {
   await build()
   Object.assign(process.env, electronEnvironment(electron))
   return electron
-}
-
-const bareWindow = 'a bare Electron window with one heading, in turns'
-
-function startLines({ bare, ours }: WindowResult): BudgetLine[] {
-  const startMs = (figures: typeof bare) => spreadOf(figures.map(each => each.startMs))
-  return [
-    {
-      what: 'start to a usable Charge screen',
-      ours: startMs(ours),
-      unit: 'ms',
-      floor: { what: bareWindow, measured: startMs(bare) },
-      budget: { ratio: 1.25 },
-    },
-  ]
-}
-
-function memoryLines({ bare, ours }: WindowResult): readonly BudgetLine[] {
-  const memory = (figures: typeof bare) => figures.flatMap(({ memoryMb }) => memoryMb ?? [])
-  if (memory(bare).length === 0)
-    return print('Memory: not measured, only Linux shares pages out among processes\n')
-  return [
-    {
-      what: 'memory without work, whole process tree',
-      ours: spreadOf(memory(ours)),
-      unit: 'MB',
-      floor: { what: bareWindow, measured: spreadOf(memory(bare)) },
-      budget: { ratio: 1.15 },
-    },
-  ]
 }
 
 async function wireLines(turns: number): Promise<BudgetLine[]> {
@@ -289,72 +271,6 @@ function pollingLine({ customers, closest }: PollingResult): BudgetLine {
   }
 }
 
-/** kB after gzip. */
-const loadedBudgets = { main: 120, renderer: 150 } as const
-
-async function loadedLines(): Promise<BudgetLine[]> {
-  const loaded = await measureLoaded()
-  return (['main', 'renderer'] as const).map(side => {
-    const files = loaded[side]
-    print(loadedTable(side, files))
-    const bytes = [...files.values()].reduce((sum, each) => sum + each, 0)
-    return {
-      what: `code loaded before the first screen, ${side}, after gzip`,
-      ours: only(bytes / 1_000),
-      unit: 'kB',
-      floor: null,
-      budget: { most: loadedBudgets[side] },
-    }
-  })
-}
-
-async function installedLines(electron: Electron): Promise<readonly BudgetLine[]> {
-  if (process.platform !== 'linux')
-    return print('Installed size: not measured, its budget is for Linux\n')
-  const size = await measureInstalled(electron)
-  return [
-    {
-      what: 'installed size',
-      ours: only(size.installed / 1_000_000),
-      unit: 'MB',
-      floor: { what: 'Electron itself', measured: only(size.electron / 1_000_000) },
-      budget: { ratio: 1.1 },
-    },
-  ]
-}
-
-function slowLine(keys: readonly number[]): BudgetLine {
-  return {
-    what: 'key press to screen, ten payments open, processor four times slower, p95',
-    ours: only(p95Of(keys)),
-    unit: 'ms',
-    floor: null,
-    budget: { most: 100 },
-  }
-}
-
-function longDayLines({ payments, early, end }: LongDay): BudgetLine[] {
-  const day = `${payments.toLocaleString('en')} payments in one run`
-  const more = (['handles', 'listeners', 'pageListeners'] as const).map(
-    (name): BudgetLine => ({
-      what: `${name} after ${day}, and after the first`,
-      ours: only(end[name] - early[name]),
-      unit: 'more',
-      floor: null,
-      budget: { most: 0 },
-    }),
-  )
-  if (end.memoryMb === null || early.memoryMb === null) return more
-  const memory: BudgetLine = {
-    what: `memory after ${day}`,
-    ours: only(end.memoryMb),
-    unit: 'MB',
-    floor: { what: 'after the first hundred', measured: only(early.memoryMb) },
-    budget: { ratio: 1.1 },
-  }
-  return [memory, ...more]
-}
-
 async function webhookLines(payments: number): Promise<BudgetLine[]> {
   const { withReceiver, pollingAlone } = await measureWebhook(payments)
   print(webhookTable(withReceiver, pollingAlone))
@@ -389,12 +305,6 @@ async function testsLine(): Promise<BudgetLine> {
     floor: null,
     budget: { most: 360 },
   }
-}
-
-/** Of a part without a budget. */
-function print(text: string): [] {
-  process.stdout.write(text)
-  return []
 }
 
 function once<Value>(work: () => Promise<Value>): () => Promise<Value> {

@@ -5,7 +5,7 @@ import type { Bridge } from '../../shared/ipc/bridge'
 import { mobileDraft } from '../support/payments/sales'
 import { choosePractice } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
-import { sellMobile } from '../support/window/sale'
+import { pressPayButton, sellMobile } from '../support/window/sale'
 import { startTill, type Till } from '../support/window/till'
 import { memoryOf } from './window'
 
@@ -57,7 +57,7 @@ async function take(till: Till, from: number, to: number): Promise<void> {
     await requestAll(till, others)
     if (first) await sellMobile(till.page, { phone: first.phone })
     await expectState(till.page, 'Paid')
-    await till.page.getByRole('button', { name: 'New sale' }).click()
+    await pressPayButton(till.page, 'New sale')
     await allSettled(till)
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPracticeService } from '../../electron/practice/service'
 import { connectFirst } from '../support/window/connection'
-import { sellMobile } from '../support/window/sale'
+import { pressPayButton, sellMobile } from '../support/window/sale'
 import { startTill, type Till } from '../support/window/till'
 
 const openPayments = 10
@@ -30,7 +30,7 @@ export async function measureSlowComputer(keys: number): Promise<readonly number
     await connectFirst(till.page, service)
     for (let n = 0; n < openPayments; n += 1) {
       await sellMobile(till.page, { phone: `2557553${String(n).padStart(5, '0')}` })
-      await till.page.getByRole('button', { name: 'New sale' }).click()
+      await pressPayButton(till.page, 'New sale')
     }
     return await pressKeys(till, keys)
   } finally {

@@ -76,7 +76,13 @@ function Till() {
     )
   if (stage.name === 'selling')
     return (
-      <Shell aside={<RecentPayments />}>
+      <Shell
+        aside={
+          <RecentPayments>
+            <Later behind>{({ SetUp }) => <SetUp />}</Later>
+          </RecentPayments>
+        }
+      >
         <Place />
         <Later behind>{({ DidItGoThrough }) => <DidItGoThrough />}</Later>
         <Later behind>{({ RecoveryCodePrompt }) => <RecoveryCodePrompt />}</Later>

@@ -24,6 +24,7 @@ import { RecoveryCodePrompt } from '../../features/settings/recovery-code/recove
 import { ConnectionForm } from '../../features/settings/service/connection-form'
 import { SettingsScreen } from '../../features/settings/settings-screen'
 import { addAllTexts } from '../../i18n/all-texts'
+import { SetUp } from '../../layout/set-up-card'
 
 addAllTexts()
 
@@ -54,4 +55,5 @@ export const laterScreens = {
   RestoreDialog,
   ConnectionForm,
   SettingsScreen,
+  SetUp,
 }

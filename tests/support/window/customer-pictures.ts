@@ -2,8 +2,8 @@ import type { DisplaySettings } from '../../../shared/settings'
 import { expectAccessible } from './accessibility'
 import { calls } from './bridge'
 import { customerPage, expect } from './customer-window'
-import type { Displays } from './displays'
-import { keepScreenshot, type Size } from './screenshots'
+import type { Displays, Size } from './displays'
+import { keepScreenshot } from './screenshots'
 import type { Till } from './till'
 
 const sizes: Record<string, Size> = {

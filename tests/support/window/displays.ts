@@ -4,9 +4,14 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import type { Size } from './screenshots'
 
 const run = promisify(execFile)
+
+/** In CSS pixels. */
+export interface Size {
+  width: number
+  height: number
+}
 
 /**
  * Why several displays cannot be had here, or null. Electron takes neither Xinerama's

@@ -1,7 +1,8 @@
 import type { DisplaySettings } from '../../../shared/settings'
 import { expectAccessible } from './accessibility'
 import { calls } from './bridge'
-import { keepScreenshot, resize, type Size } from './screenshots'
+import type { Size } from './displays'
+import { keepScreenshot, resize } from './screenshots'
 import { expect } from './test'
 import type { Till } from './till'
 

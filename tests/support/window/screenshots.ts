@@ -1,13 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import type { Size } from './displays'
 import { projectFolder } from './electron-switches'
 import type { Till } from './till'
-
-/** A window size to look at the till in. */
-export interface Size {
-  width: number
-  height: number
-}
 
 /** Changes the window's size and waits until the page has taken it. */
 export async function resize({ app, page }: Till, size: Size): Promise<void> {

@@ -8,7 +8,7 @@ import {
   spreadOf,
 } from '../../../scripts/bench/budget'
 
-function line(ours: number, floor: number | null, budget: Budget): BudgetLine {
+function line(ours: number, floor: number | null, budget: Budget | null): BudgetLine {
   return {
     what: 'record a sale',
     ours: spreadOf([ours]),
@@ -30,7 +30,7 @@ describe('a spread', () => {
 })
 
 describe('a line', () => {
-  it.each<[string, number, number | null, Budget, boolean]>([
+  it.each<[string, number, number | null, Budget | null, boolean]>([
     ['the ratio itself', 15, 10, { ratio: 1.5 }, false],
     ['a larger ratio', 15.1, 10, { ratio: 1.5 }, true],
     ['a ratio below the limit', 9.9, 10, { below: 1 }, false],
@@ -41,6 +41,7 @@ describe('a line', () => {
     ['a floor that is no number', 10, Number.NaN, { ratio: 1.5 }, true],
     ['a ratio without a floor', 10, null, { ratio: 1.5 }, true],
     ['a figure that is no number', Number.NaN, 10, { most: 25 }, true],
+    ['no budget', 99, 10, null, false],
     ['a floor that took no time', 10, 0, { ratio: 1.5 }, true],
   ])('with %s', (_, ours, floor, budget, over) => {
     expect(isOver(line(ours, floor, budget))).toBe(over)

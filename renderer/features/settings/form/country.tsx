@@ -1,12 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { countries } from '../../../../shared/countries'
 import { SelectField } from '../../../ui/select-field'
 import { type ControlProps, valueControl } from './control'
-
-/** The countries of Africa (ISO 3166 alpha-2): the service is for their markets (§1). */
-const countries =
-  'AO BF BI BJ BW CD CF CG CI CM CV DJ DZ EG ER ET GA GH GM GN GQ GW KE KM LR LS LY MA MG ML MR MU MW MZ NA NE NG RW SC SD SL SN SO SS ST SZ TD TG TN TZ UG ZA ZM ZW'.split(
-    ' ',
-  )
 
 export const country = valueControl<string>(props => <CountryField {...props} />)
 
