@@ -2,7 +2,7 @@ import type { ConnectionKind } from '../../../shared/connection'
 import { joinWords, type StatusWords } from '../../../shared/payment/status-words'
 import type { Person } from '../../../shared/person'
 import type { Settings } from '../../../shared/settings'
-import { createPaymentEngine, type PaymentEngine } from '../payments/engine'
+import { PaymentEngine } from '../payments/engine'
 import type { EngineSettings } from '../payments/engine-settings'
 import type { Clock } from '../platform/clock'
 import type { Log } from '../platform/log'
@@ -54,7 +54,7 @@ interface Opened {
 export function openEngine(deps: OpenEngineDeps, opened: Opened): OpenEngine {
   const { settings, clock, random, person, resolveProxy, log, watch, shippedWords } = deps
   const { kind, endpoint, opening, healthChanged, fault } = opened
-  const engine: PaymentEngine = createPaymentEngine({
+  const engine: PaymentEngine = new PaymentEngine({
     kind,
     clock,
     random,
