@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createPaymentEngine } from '../../electron/main/payments/engine'
+import { PaymentEngine } from '../../electron/main/payments/engine'
 import { systemClock } from '../../electron/main/platform/clock'
 import { systemRandom } from '../../electron/main/platform/random'
 import { createServiceClient } from '../../electron/main/service'
@@ -79,7 +79,7 @@ async function inTill(
   if (!opening.ok) throw new Error(`The ledger was not opened: ${opening.reason}`)
   const { ledger } = opening
   const keys = { apiKey: { reveal: () => apiKey }, apiSecret: { reveal: () => apiSecret } }
-  const engine = createPaymentEngine({
+  const engine = new PaymentEngine({
     kind: 'practice',
     ledger,
     client: createServiceClient({
@@ -144,7 +144,7 @@ async function inTill(
 
   /** The number decides how long the customer takes: both runs have the same. */
   async function payOnce(number: number): Promise<number> {
-    const asked = engine.request(draftOf(number))
+    const asked = await engine.request(draftOf(number))
     if (!asked.ok) throw new Error(`${asked.code}: ${asked.message}`)
     const { id } = asked.value
     await until(() => (ledger.find(id)?.reference ?? null) !== null)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { createServiceClock } from '../../electron/main/payments/clocks/service-clock'
+import { ServiceClock } from '../../electron/main/payments/clocks/service-clock'
 import type { Exchange } from '../../electron/main/service/exchange'
 import { eventSchema, type PaymentEvent } from '../../shared/payment/event'
 import { type Sale, saleSchema } from '../../shared/payment/sale'
@@ -137,7 +137,7 @@ export function afterAttempt(
   answer: ReturnType<Parsers['accepted']>,
 ): Sale {
   const still = { wall: () => now, monotonic: () => 0 }
-  const clock = createServiceClock({ clock: still, changed: () => undefined })
+  const clock = new ServiceClock({ clock: still, changed: () => undefined })
   if ('serverDate' in answer) clock.learn(answer.serverDate, 0)
   const serviceDate = 'serverDate' in answer ? answer.serverDate : null
   const events = parsers.decideAttempt(sale, answer, {

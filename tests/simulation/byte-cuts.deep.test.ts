@@ -31,7 +31,7 @@ it('finds a till that takes the answer of another payment off a kept connection'
   timeout: 120_000,
 }, async () => {
   const keepsConnections = {
-    file: 'electron/main/service/pool.ts',
+    file: 'electron/main/service/transport.ts',
     from: 'pipelining: 0',
     to: 'pipelining: 1',
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createReceiptRecord } from '../../electron/main/payments/receipt-record'
+import { ReceiptRecord } from '../../electron/main/payments/receipt-record'
 import { systemRandom } from '../../electron/main/platform/random'
 import { openLedger } from '../../electron/main/store/ledger/open-ledger'
 import { ledgerKey } from './ledger-key'
@@ -9,7 +9,7 @@ import { eventsTo, recorded } from './payments/sales'
 const opening = openLedger({ file: process.argv[2] ?? '', key: ledgerKey })
 if (!opening.ok) throw new Error(opening.reason)
 const { ledger } = opening
-const receipts = createReceiptRecord({
+const receipts = new ReceiptRecord({
   ledger,
   clock: { wall: () => Date.now() },
   person: () => null,

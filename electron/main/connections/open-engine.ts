@@ -1,7 +1,7 @@
 import type { ConnectionKind } from '../../../shared/connection'
 import { joinWords, type StatusWords } from '../../../shared/payment/status-words'
 import type { Person } from '../../../shared/person'
-import { createPaymentEngine, type PaymentEngine } from '../payments/engine'
+import { PaymentEngine } from '../payments/engine'
 import type { EngineSettings } from '../payments/engine-settings'
 import type { Clock } from '../platform/clock'
 import type { Log } from '../platform/log'
@@ -52,7 +52,7 @@ export class OpenEngine {
   ) {
     const { settings, clock, random, person, resolveProxy, log, watch, shop } = deps
     const { kind, endpoint, opening, healthChanged, fault } = opened
-    this.engine = createPaymentEngine({
+    this.engine = new PaymentEngine({
       kind,
       clock,
       random,

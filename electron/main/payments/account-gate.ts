@@ -1,70 +1,122 @@
-import type { GateView } from '../../../shared/ipc/till-state'
+import type { GateView, Lights } from '../../../shared/ipc/till-state'
 import type { Clock } from '../platform/clock'
 import { noSuchReference, type ServiceClient, type ServiceResponse } from '../service'
-import { createServiceClock, type ServiceClock } from './clocks/service-clock'
-import type { GateStatus } from './request-gate/admission'
-import { isOfPaymentAlone } from './request-gate/classify-response'
-import { type ConnectionLights, createConnectionLights } from './request-gate/connection-lights'
+import { ServiceClock } from './clocks/service-clock'
+import { classifyResponse, isOfPaymentAlone } from './request-gate/classify-response'
 import { RequestGate } from './request-gate/request-gate'
 
-/** The gate to one account, and what its answers show: the lights and the service's clock. */
-export interface AccountGate {
-  gate: Pick<RequestGate, 'join' | 'status' | 'stop'>
-  serviceClock: ServiceClock
-  lights: ConnectionLights['lights']
-  /** The gate's status, for people. */
-  view(): GateView
-}
+/** The gate to one account, and what its answers show: the two lights and the service's clock. */
+export class AccountGate {
+  readonly gate: RequestGate
+  readonly serviceClock: ServiceClock
+  private readonly shown: ConnectionLights
 
-interface AccountGateDeps {
-  client: Pick<ServiceClient, 'readMobilePayment'>
-  clock: Clock
-  fraction: () => number
-  /** How many tills share the account at the moment, this one included. */
-  tills: () => number
-  /** The lights, the gate's status or the service's clock changed. */
-  healthChanged: () => void
-  /** The gate's status changed. */
-  gateChanged: () => void
-  /** The service answers again after a failure. */
-  reopened: () => void
-  fault: (error: unknown) => void
-}
-
-/** An open gate: no call was made yet. */
-export function createAccountGate(deps: AccountGateDeps): AccountGate {
-  const { clock, client, healthChanged } = deps
-  const lights = createConnectionLights(
-    healthChanged,
-    () => gate.status().state === 'keys-rejected',
-  )
-  const serviceClock = createServiceClock({ clock, changed: healthChanged })
-  const gate: RequestGate = new RequestGate({
-    clock,
-    fraction: deps.fraction,
-    tills: deps.tills,
-    fault: deps.fault,
-    probe: () => client.readMobilePayment(noSuchReference),
-    answered(answer, begun) {
-      // A fault with one payment's reads is not the service's light.
-      if (!isOfPaymentAlone(answer) || gate.isFailing()) lights.note(answer)
-      serviceClock.learn(serverDateOf(answer), clock.monotonic() - begun)
+  /** An open gate: no call was made yet. */
+  constructor(
+    private readonly deps: {
+      client: Pick<ServiceClient, 'readMobilePayment'>
+      clock: Clock
+      fraction: () => number
+      /** How many tills share the account at the moment, this one included. */
+      tills: () => number
+      /** The lights, the gate's status or the service's clock changed. */
+      healthChanged: () => void
+      /** The gate's status changed. */
+      gateChanged: () => void
+      /** The service answers again after a failure. */
+      reopened: () => void
+      fault: (error: unknown) => void
     },
-    changed() {
-      deps.gateChanged()
-      healthChanged()
-    },
-    reopened: deps.reopened,
-  })
-  return { gate, serviceClock, lights: lights.lights, view: () => gateView(gate.status(), clock) }
+  ) {
+    const { clock, client, healthChanged, gateChanged } = deps
+    this.shown = new ConnectionLights(
+      healthChanged,
+      () => this.gate.status().state === 'keys-rejected',
+    )
+    this.serviceClock = new ServiceClock({ clock, changed: healthChanged })
+    this.gate = new RequestGate({
+      ...deps,
+      probe: () => client.readMobilePayment(noSuchReference),
+      answered: (answer, begun) => this.answered(answer, begun),
+      changed() {
+        gateChanged()
+        healthChanged()
+      },
+    })
+  }
+
+  lights(): Lights {
+    return this.shown.lights()
+  }
+
+  /** The gate's status, for people: it uses the monotonic clock, which cannot be set; people read the wall clock. */
+  view(): GateView {
+    const { clock } = this.deps
+    const { state, until } = this.gate.status()
+    const wall = until === null ? null : Math.ceil(clock.wall() + until - clock.monotonic())
+    return { state, until: wall }
+  }
+
+  private answered(answer: ServiceResponse<unknown>, begun: number): void {
+    // A fault with one payment's reads is not the service's light.
+    if (!isOfPaymentAlone(answer) || this.gate.isFailing()) this.shown.note(answer)
+    const serverDate = 'serverDate' in answer ? answer.serverDate : null
+    this.serviceClock.learn(serverDate, this.deps.clock.monotonic() - begun)
+  }
 }
 
-function serverDateOf(answer: ServiceResponse<unknown>): number | null {
-  return 'serverDate' in answer ? answer.serverDate : null
+/** How the till is connected to the service, from what real calls did: the two lights. */
+export class ConnectionLights {
+  private shown: Lights = { internet: 'unasked', service: 'unasked' }
+
+  constructor(
+    private readonly changed: () => void,
+    private readonly keysRejected: () => boolean,
+  ) {}
+
+  lights(): Lights {
+    return this.shown
+  }
+
+  note(answer: ServiceResponse<unknown>): void {
+    const before = this.shown
+    const seen = lightsOf(answer) ?? before
+    // A late answer to a call from before the rejection does not make the keys good again: the gate knows.
+    this.shown = this.keysRejected() ? { ...seen, service: 'keys-rejected' } : seen
+    const { internet, service } = this.shown
+    if (internet !== before.internet || service !== before.service) this.changed()
+  }
 }
 
-function gateView({ state, until }: GateStatus, clock: Clock): GateView {
-  // The gate uses the monotonic clock, which cannot be set; people read the wall clock.
-  const wall = until === null ? null : Math.ceil(clock.wall() + until - clock.monotonic())
-  return { state, until: wall }
+/** What one answer shows about the network and the service; null where it shows nothing. */
+function lightsOf(answer: ServiceResponse<unknown>): Lights | null {
+  switch (classifyResponse(answer)) {
+    case 'answered':
+    case 'unusable':
+      return { internet: 'on', service: 'on' }
+    case 'throttled':
+      return { internet: 'on', service: 'busy' }
+    case 'keys-rejected':
+      return { internet: 'on', service: 'keys-rejected' }
+    case 'server-error':
+    case 'no-service':
+      return { internet: internetAfter(answer), service: 'off' }
+    case 'nothing':
+      return null
+  }
+}
+
+function internetAfter(answer: ServiceResponse<unknown>): Lights['internet'] {
+  if (answer.class === 'unreachable') return networkFaults.includes(answer.reason) ? 'off' : 'on'
+  return isPortal(answer) ? 'portal' : 'on'
+}
+
+const networkFaults = ['dns', 'no-route', 'proxy', 'connect-timeout', 'timeout', 'connection-lost']
+
+/** What answers in the service's place, as a network's sign-in page does (RFC 6585 §6 gives it 511). */
+const inItsPlace = ['redirect', 'not-http', 'not-json', 'unexpected-status']
+
+function isPortal(answer: ServiceResponse<unknown>): boolean {
+  if (answer.class !== 'unintelligible') return false
+  return inItsPlace.includes(answer.reason) || answer.httpStatus === 511
 }

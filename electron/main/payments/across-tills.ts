@@ -4,119 +4,98 @@ import type { Sale } from '../../../shared/payment/sale'
 import { type SaleStatus, statusOf } from '../../../shared/payment/status'
 import type { Person } from '../../../shared/person'
 import { readPhoneNumber } from '../../../shared/phone'
+import type { OthersAsked } from '../../../shared/shop-meeting'
 import { longestCall } from '../service'
 import type { Ledger } from '../store/ledger/ledger'
-import type { PaymentActions } from './actions'
-import { type Charging, lastOfPhone } from './charging'
+import { lastOfPhone } from './charging'
 import type { EngineSettings } from './engine-settings'
-import type { HandedOver } from './handing-over'
 import type { ClaimAnswer, LeasedPhone, OtherTills } from './other-tills'
+import type { HandedOver, SaleActions } from './sale-actions'
 
 /** An answer that may wait for other tills. */
 export type Asked<Value> = Result<Value> | Promise<Result<Value>>
-
-/** The presses of one till alone that can ring on a phone or give goods away. */
-export type OnePresses = Pick<Charging, 'request' | 'requestAfterPrompt' | 'sendAgain'> &
-  Pick<PaymentActions, 'sendNow' | 'tryAgain' | 'handOver'>
-
-/** The same, once the other tills were asked. `by`: who pressed. */
-export interface AskedPresses {
-  request(draft: Draft, by?: Person | null): Asked<Sale>
-  requestAfterPrompt(draft: Draft, by?: Person | null): Asked<Sale>
-  sendAgain(saleId: string, draftId: string, by?: Person | null): Asked<Sale>
-  sendNow(saleId: string, by?: Person | null): Asked<Sale>
-  tryAgain(saleId: string, who: 'cashier' | 'manager', by?: Person | null): Asked<Sale>
-  handOver(saleId: string, by?: Person | null): Asked<HandedOver>
-}
-
-interface AcrossTillsDeps {
-  others: OtherTills
-  /** What this till does where the others have nothing against it. */
-  one: OnePresses
-  allows: PaymentActions['allows']
-  ledger: Pick<Ledger, 'find' | 'ofPhone' | 'onCommit'>
-  settings: () => Pick<EngineSettings, 'country' | 'limits' | 'promptLifetimeMs'>
-  person: () => Person | null
-  fault: (error: unknown) => void
-}
 
 /** In these no prompt can be on a phone any more. Of others this is not certain: their lease runs out by itself. */
 const overStatuses: readonly SaleStatus[] = ['paid', 'failed', 'refused', 'withdrawn']
 
 /**
  * Money rules 10 and 11 across the tills of a shop: the other tills are asked before a press may ring on a phone or
- * give goods away. A till that cannot ask them goes on, and says so.
+ * give goods away. A till that cannot ask them goes on, and says so. Each method takes the press itself: what this
+ * till does where the others have nothing against it.
  */
-export class AcrossTills implements AskedPresses {
-  readonly #deps: AcrossTillsDeps
-
-  constructor(deps: AcrossTillsDeps) {
-    this.#deps = deps
-    deps.ledger.onCommit((sale, before) => {
+export class AcrossTills {
+  constructor(
+    private readonly deps: {
+      /** Null for a till that can be in no shop of many tills: its presses are answered at once. */
+      others: OtherTills | null
+      actions: Pick<SaleActions, 'allows'>
+      ledger: Pick<Ledger, 'find' | 'ofPhone' | 'onCommit'>
+      settings: () => Pick<EngineSettings, 'country' | 'limits' | 'promptLifetimeMs'>
+      fault: (error: unknown) => void
+    },
+  ) {
+    const { others, ledger, fault } = deps
+    if (others === null) return
+    ledger.onCommit((sale, before) => {
       const wasOver = before !== null && isPromptOver(before)
-      if (isPromptOver(sale) && !wasOver) deps.others.release(sale)
-    }, deps.fault)
+      if (isPromptOver(sale) && !wasOver) others.release(sale)
+    }, fault)
   }
 
-  request(draft: Draft, by = this.#deps.person()): Asked<Sale> {
-    return this.#push(this.#phoneOf(draft), () => this.#deps.one.request(draft, by))
+  /** A press that sends a new push. */
+  push({ channel, phone, draftId }: Draft, press: () => Asked<Sale>): Asked<Sale> {
+    // Where its number cannot be read the request itself says so.
+    const { others, settings } = this.deps
+    const isAsked = others !== null && channel === 'mobile'
+    const msisdn = isAsked && readPhoneNumber(phone, settings().country)?.msisdn
+    if (!msisdn) return press()
+    return this.leased({ msisdn, draftId }, press, () => this.hasEarlier(msisdn))
   }
 
-  requestAfterPrompt(draft: Draft, by = this.#deps.person()): Asked<Sale> {
-    return this.#push(this.#phoneOf(draft), () => this.#deps.one.requestAfterPrompt(draft, by))
+  /** A press that sends a recorded sale's push, or another one after it: then `draftId` is given. */
+  pushAgain(saleId: string, press: () => Asked<Sale>, draftId?: string): Asked<Sale> {
+    const sale = this.deps.ledger.find(saleId)
+    if (sale?.channel !== 'mobile') return press()
+    const phone = { msisdn: sale.msisdn, draftId: draftId ?? sale.draftId }
+    // This till may have a prompt of the earlier request on the phone: a refused push gives nothing back.
+    return this.leased(phone, press, () => true)
   }
 
-  sendAgain(saleId: string, draftId: string, by = this.#deps.person()): Asked<Sale> {
-    return this.#pushAgain(saleId, () => this.#deps.one.sendAgain(saleId, draftId, by), draftId)
-  }
-
-  sendNow(saleId: string, by = this.#deps.person()): Asked<Sale> {
-    return this.#pushAgain(saleId, () => this.#deps.one.sendNow(saleId, by))
-  }
-
-  tryAgain(saleId: string, who: 'cashier' | 'manager', by = this.#deps.person()): Asked<Sale> {
-    return this.#pushAgain(saleId, () => this.#deps.one.tryAgain(saleId, who, by))
-  }
-
-  handOver(saleId: string, by = this.#deps.person()): Asked<HandedOver> {
-    const { others, one, ledger, allows } = this.#deps
+  /** A press that hands over goods. */
+  handOver(
+    saleId: string,
+    by: Person | null,
+    press: (others?: OthersAsked) => Result<HandedOver>,
+  ): Asked<HandedOver> {
+    const { others, ledger, actions } = this.deps
     const sale = ledger.find(saleId)
     // What cannot be handed over here must not be taken from the other tills.
-    if (!others.isInShop() || !sale?.reference || !allows(sale, 'hand-over'))
-      return one.handOver(saleId, by)
+    if (!others?.isInShop() || !sale?.reference || !actions.allows(sale, 'hand-over'))
+      return press()
     const { reference } = sale
     return others.claim({ reference, saleId, person: by?.name ?? '' }).then(answer => {
-      if (answer.state === 'granted') return one.handOver(saleId, by, 'asked')
-      if (answer.state === 'not-asked') return one.handOver(saleId, by, 'not-asked')
-      return claimRefused(sale, answer)
+      if (answer.state === 'granted') return press('asked')
+      return answer.state === 'not-asked' ? press('not-asked') : claimRefused(sale, answer)
     })
   }
 
-  #pushAgain(saleId: string, push: () => Asked<Sale>, draftId?: string): Asked<Sale> {
-    const sale = this.#deps.ledger.find(saleId)
-    if (sale?.channel !== 'mobile') return push()
-    const phone = { msisdn: sale.msisdn, draftId: draftId ?? sale.draftId }
-    // This till may have a prompt of the earlier request on the phone: a refused push gives nothing back.
-    return this.#push(phone, push, () => true)
-  }
-
-  #push(
-    phone: LeasedPhone | null,
-    push: () => Asked<Sale>,
-    hasEarlier = () => this.#hasEarlier(phone?.msisdn ?? ''),
-  ): Asked<Sale> {
-    if (phone === null || !this.#deps.others.isInShop()) return push()
-    return this.#pushLeased(phone, push, hasEarlier)
-  }
-
-  async #pushLeased(
+  private leased(
     phone: LeasedPhone,
-    push: () => Asked<Sale>,
+    press: () => Asked<Sale>,
+    hasEarlier: () => boolean,
+  ): Asked<Sale> {
+    const { others } = this.deps
+    return others?.isInShop() ? this.pushLeased(others, phone, press, hasEarlier) : press()
+  }
+
+  private async pushLeased(
+    others: OtherTills,
+    phone: LeasedPhone,
+    press: () => Asked<Sale>,
     hasEarlier: () => boolean,
   ): Promise<Result<Sale>> {
-    const { others } = this.#deps
     let saleId: string | null = null
-    const answer = await others.lease({ ...phone, forMs: this.#leaseTime() }, held => {
+    const answer = await others.lease({ ...phone, forMs: this.leaseTime() }, held => {
       if (saleId !== null && held.state === 'held') others.silent({ saleId, till: held.till })
     })
     if (answer.state === 'held')
@@ -127,7 +106,7 @@ export class AcrossTills implements AskedPresses {
         ),
         elsewhere: { till: answer.till, leftMs: answer.leftMs },
       }
-    const pushed = await push()
+    const pushed = await press()
     if (!pushed.ok) {
       if (!hasEarlier()) others.release(phone)
       return pushed
@@ -141,20 +120,13 @@ export class AcrossTills implements AskedPresses {
    * A request that waits goes out by itself for so long, its last call may take so long, and then comes the prompt.
    * Later it goes out by a press alone, which asks again. In ms.
    */
-  #leaseTime(): number {
-    const { limits, promptLifetimeMs } = this.#deps.settings()
+  private leaseTime(): number {
+    const { limits, promptLifetimeMs } = this.deps.settings()
     return limits('mobile').aloneMs + longestCall + promptLifetimeMs
   }
 
-  /** Null where no phone rings, or its number cannot be read: then the request itself says so. */
-  #phoneOf({ channel, phone, draftId }: Draft): LeasedPhone | null {
-    if (channel !== 'mobile') return null
-    const msisdn = readPhoneNumber(phone, this.#deps.settings().country)?.msisdn
-    return msisdn ? { msisdn, draftId } : null
-  }
-
-  #hasEarlier(msisdn: string): boolean {
-    return this.#deps.ledger.ofPhone(msisdn, lastOfPhone).some(sale => !isPromptOver(sale))
+  private hasEarlier(msisdn: string): boolean {
+    return this.deps.ledger.ofPhone(msisdn, lastOfPhone).some(sale => !isPromptOver(sale))
   }
 }
 

@@ -1,7 +1,11 @@
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
-import { type Action, isSaidPaidByPerson } from '../../../shared/payment/actions'
-import type { Draft } from '../../../shared/payment/draft'
-import { type Prompt, type PromptFacts, promptOf } from '../../../shared/payment/prompt'
+import type { Amount } from '../../../shared/money'
+import { isSaidPaidByPerson } from '../../../shared/payment/actions'
+import type { Channel } from '../../../shared/payment/channel'
+import { removedCustomer } from '../../../shared/payment/customer'
+import type { CashDraft, Draft } from '../../../shared/payment/draft'
+import { type Prompt, promptOf } from '../../../shared/payment/prompt'
+import { broughtByParts, isUndecided } from '../../../shared/payment/purchase'
 import type { Sale } from '../../../shared/payment/sale'
 import { meaningOf } from '../../../shared/payment/status-words'
 import type { Person } from '../../../shared/person'
@@ -11,43 +15,11 @@ import type { Random } from '../platform/random'
 import type { Ledger } from '../store/ledger/ledger'
 import { idTimeAfter } from '../store/ledger/rows/sale-id-time'
 import { buildRequest, webhookFault } from './build-request'
-import { broughtBefore } from './cash-taking'
+import type { ElapsedTime } from './clocks/elapsed-time'
 import type { EngineSettings } from './engine-settings'
+import type { SaleActions } from './sale-actions'
 import { queueHasRoom } from './sending/decide-send'
-
-/** Turns drafts into recorded sales. */
-export interface Charging {
-  /**
-   * Records a sale and starts sending it; a second press with the same draft answers the first. `by`, of each of
-   * these: who pressed, where the other tills were asked since.
-   */
-  request(draft: Draft, by?: Person | null): Result<Sale>
-  /**
-   * The same, where the cashier says that the customer sees no prompt of an earlier request: each earlier
-   * payment on that phone must still say pending in a read made just now (money rule 10).
-   */
-  requestAfterPrompt(draft: Draft, by?: Person | null): Promise<Result<Sale>>
-  /** A new push for what an accepted payment asked, once its prompt is gone; the same conditions hold. */
-  sendAgain(saleId: string, draftId: string, by?: Person | null): Promise<Result<Sale>>
-}
-
-interface ChargingDeps {
-  ledger: Pick<
-    Ledger,
-    'find' | 'findByDraft' | 'lastId' | 'ofPhone' | 'open' | 'partsOf' | 'record'
-  >
-  clock: Pick<Clock, 'wall'>
-  random: Pick<Random, 'saleId' | 'idempotencyKey'>
-  settings: () => EngineSettings
-  person: () => Person | null
-  promptFacts: (sale: Sale) => PromptFacts
-  allows: (sale: Sale, action: Action) => boolean
-  checkNow: (saleId: string) => Promise<Result<Sale>>
-  /** A sale was recorded: it may go. */
-  recorded: (sale: Sale) => void
-  /** The sale as it is by now, or as committed where it cannot be read again. */
-  reread: (committed: Sale) => Sale
-}
+import type { SendQueue } from './sending/send-queue'
 
 /** A sale that is no longer open is among the last of its phone while its prompt can be live. */
 export const lastOfPhone = 50
@@ -61,82 +33,122 @@ const promptMayBeGone = failure(
 )
 const promptAnswered = failure('prompt-answered', 'The earlier payment is no longer pending')
 
-function about(why: Failure, { id }: Sale): Failure {
-  return { ...why, busy: { saleId: id } }
-}
+/**
+ * Turns drafts into recorded sales; a second press with the same draft answers the first sale (money rule 3). Each
+ * method throws what the ledger throws. `by`: who pressed, where the other tills were asked since.
+ */
+export class Charging {
+  constructor(
+    private readonly deps: {
+      ledger: Pick<
+        Ledger,
+        'find' | 'findByDraft' | 'lastId' | 'ofPhone' | 'open' | 'partsOf' | 'record'
+      >
+      clock: Pick<Clock, 'wall'>
+      random: Pick<Random, 'saleId' | 'idempotencyKey'>
+      settings: () => EngineSettings
+      person: () => Person | null
+      elapsed: Pick<ElapsedTime, 'promptFacts'>
+      actions: Pick<SaleActions, 'allows' | 'checkNow'>
+      sendQueue: Pick<SendQueue, 'consider'>
+      /** The sale as it is by now, or as committed where it cannot be read again. */
+      reread: (committed: Sale) => Sale
+    },
+  ) {}
 
-/** Charging on these parts; it throws what the ledger throws. */
-export function createCharging(deps: ChargingDeps): Charging {
-  const { ledger, clock, random, settings } = deps
-
-  function request(draft: Draft, by = deps.person()): Result<Sale> {
+  /** Records a sale and starts sending it. */
+  request(draft: Draft, by = this.deps.person()): Result<Sale> {
+    const { ledger, settings } = this.deps
     const first = ledger.findByDraft(draft.draftId)
     if (first) return success(first)
     const msisdn = readPhoneNumber(draft.phone, settings().country)?.msisdn
     if (!msisdn) return failure('phone-number-unreadable', 'The phone number could not be read')
-    return busyPhone(draft, msisdn) ?? record(draft, msisdn, by)
+    return this.busyPhone(draft, msisdn) ?? this.record(draft, msisdn, by)
   }
 
-  /** Reading takes seconds, and another person may sign in meanwhile. */
-  async function requestAfterPrompt(draft: Draft, by = deps.person()): Promise<Result<Sale>> {
-    const asked = request(draft, by)
+  /**
+   * The same, where the cashier says that the customer sees no prompt of an earlier request: each earlier
+   * payment on that phone must still say pending in a read made just now (money rule 10). Reading takes seconds,
+   * and another person may sign in meanwhile.
+   */
+  async requestAfterPrompt(draft: Draft, by = this.deps.person()): Promise<Result<Sale>> {
+    const { ledger, settings, actions } = this.deps
+    const asked = this.request(draft, by)
     if (asked.ok || asked.code !== 'prompt-may-be-gone') return asked
     const msisdn = readPhoneNumber(draft.phone, settings().country)?.msisdn ?? ''
-    const before = withPrompt(msisdn, 'gone')
+    const before = this.withPrompt(msisdn, 'gone')
     for (const sale of before) {
-      const read = await deps.checkNow(sale.id)
+      const read = await actions.checkNow(sale.id)
       if (!read.ok) return read
       // One that this very read found over still said pending in it.
-      if (!stillSaysPending(read.value)) return about(promptAnswered, sale)
+      if (!this.stillSaysPending(read.value)) return about(promptAnswered, sale)
     }
     // While the service was asked another press may have joined this draft, or sent another push.
     const joined = ledger.findByDraft(draft.draftId)
     if (joined) return success(joined)
-    return livePrompt(msisdn) ?? record({ ...draft, replaces: linked(draft, before) }, msisdn, by)
+    const replaces = this.linked(draft, before)
+    return this.livePrompt(msisdn) ?? this.record({ ...draft, replaces }, msisdn, by)
   }
 
-  /** In all words of its answer: one that says something else may have been paid (money rule 10). */
-  function stillSaysPending({ phase, rawStatus }: Sale): boolean {
-    const isOpen = phase === 'pending' || phase === 'expired'
-    return isOpen && meaningOf(rawStatus ?? '', settings().words) === 'pending'
-  }
-
-  async function sendAgain(
-    saleId: string,
-    draftId: string,
-    by = deps.person(),
-  ): Promise<Result<Sale>> {
+  /** A new push for what an accepted payment asked, once its prompt is gone; the same conditions hold. */
+  async sendAgain(saleId: string, draftId: string, by = this.deps.person()): Promise<Result<Sale>> {
+    const { ledger, settings, actions } = this.deps
     const joined = ledger.findByDraft(draftId)
     if (joined) return success(joined)
     const sale = ledger.find(saleId)
     if (!sale) return failure('no-such-sale', `There is no sale ${saleId}`)
-    if (!deps.allows(sale, 'send-again'))
+    if (!actions.allows(sale, 'send-again'))
       return failure('action-not-possible', `A sale that is ${sale.phase} cannot be sent again`)
-    const { amount, msisdn, note, customer } = sale
+    const { amount, msisdn, note, customer, lines } = sale
     // The form's currency is the shop's; a sale from before it was changed has to be entered again.
     if (amount.currency !== settings().currency)
       return failure('action-not-possible', `The shop no longer charges in ${amount.currency}`)
     const draft: Draft = {
-      draftId,
-      channel: 'mobile',
+      ...{ draftId, note, lines, customer, channel: 'mobile', replaces: saleId },
       value: amount.value,
       phone: `+${msisdn}`,
-      note,
-      lines: sale.lines,
       purchase: sale.purchase && { id: sale.purchase.id, total: sale.purchase.total },
-      customer,
-      replaces: saleId,
       customerSeesNoPrompt: true,
     }
-    return requestAfterPrompt(draft, by)
+    return this.requestAfterPrompt(draft, by)
+  }
+
+  /** Records cash that staff took: a sale of its own, which the service never hears of. */
+  recordCash(draft: CashDraft): Result<Sale> {
+    const { ledger, clock, random, settings, person } = this.deps
+    const first = ledger.findByDraft(draft.draftId)
+    if (first) return success(first)
+    if (!settings().cash) return failure('action-not-possible', 'This till takes no cash')
+    const { purchase, value, received, lines, note, draftId, replaces } = draft
+    const { currency } = settings()
+    const before = broughtBefore(ledger, draft, { value, currency })
+    if (typeof before !== 'number') return before
+    const now = clock.wall()
+    const event = {
+      ...({ type: 'recorded', at: now, draftId, channel: 'cash', received, note } as const),
+      ...{ amount: { value, currency }, msisdn: '', customer: removedCustomer, replaces },
+      idempotencyKey: random.idempotencyKey(),
+      ...(lines.length > 0 && { lines }),
+      ...(purchase && { purchase: { ...purchase, before } }),
+      person: person(),
+    }
+    const id = random.saleId(idTimeAfter(ledger.lastId(), now))
+    // Nothing is ever sent for it: its request is empty.
+    return success(ledger.record(id, event, { body: '' }))
+  }
+
+  /** In all words of its answer: one that says something else may have been paid (money rule 10). */
+  private stillSaysPending({ phase, rawStatus }: Sale): boolean {
+    const isOpen = phase === 'pending' || phase === 'expired'
+    return isOpen && meaningOf(rawStatus ?? '', this.deps.settings().words) === 'pending'
   }
 
   /**
    * The sale that a new push replaces: the one that the press named, or else the newest. One that is still pending
    * goes first, since it can still be paid as well (money rule 10).
    */
-  function linked({ replaces }: Draft, before: readonly Sale[]): string | null {
-    const pending = before.filter(({ id }) => ledger.find(id)?.phase === 'pending')
+  private linked({ replaces }: Draft, before: readonly Sale[]): string | null {
+    const pending = before.filter(({ id }) => this.deps.ledger.find(id)?.phase === 'pending')
     const [first] = pending.length > 0 ? pending : before
     return pending.some(({ id }) => id === replaces) ? replaces : (first?.id ?? replaces)
   }
@@ -145,69 +157,82 @@ export function createCharging(deps: ChargingDeps): Charging {
    * The sale before this one that was asked of the phone, where it may still be paid: were both, the customer paid
    * twice (money rule 9). Not one that was paid, or that a person says was: a customer may buy again.
    */
-  function earlierUnpaid(msisdn: string): string | null {
-    const [last] = newestFirst(ledger.ofPhone(msisdn, lastOfPhone)).filter(
-      sale => sale.channel === 'mobile' && sale.maybeSent,
-    )
+  private earlierUnpaid(msisdn: string): string | null {
+    const last = this.lastOf(msisdn).find(sale => sale.channel === 'mobile' && sale.maybeSent)
     if (last === undefined || last.outcome === 'paid' || isSaidPaidByPerson(last)) return null
-    return deps.promptFacts(last).sinceLastAttempt < linkedFor ? last.id : null
+    return this.deps.elapsed.promptFacts(last).sinceLastAttempt < linkedFor ? last.id : null
   }
 
-  function record(draft: Draft, msisdn: string, person: Person | null): Result<Sale> {
+  private record(draft: Draft, msisdn: string, person: Person | null): Result<Sale> {
+    const { ledger, clock, random, settings, sendQueue, reread } = this.deps
     const { currency, tillId, webhookAddress, queue } = settings()
     const fault = webhookFault(draft.channel, webhookAddress)
     if (fault) return fault
     const now = clock.wall()
     const saleId = random.saleId(idTimeAfter(ledger.lastId(), now))
-    const replaces = draft.replaces ?? earlierUnpaid(msisdn)
-    const prepared = buildRequest(
-      { ...draft, replaces },
-      {
-        saleId,
-        tillId,
-        msisdn,
-        idempotencyKey: random.idempotencyKey(),
-        currency,
-        webhookAddress,
-        now,
-        person,
-      },
-    )
-    if (!queueHasRoom(ledger.open(), prepared.event.amount, queue))
+    const linked = { ...draft, replaces: draft.replaces ?? this.earlierUnpaid(msisdn) }
+    const { event, body } = buildRequest(linked, {
+      ...{ saleId, tillId, msisdn, currency, webhookAddress, now, person },
+      idempotencyKey: random.idempotencyKey(),
+    })
+    if (!queueHasRoom(ledger.open(), event.amount, queue))
       return failure('queue-full', 'As many sales wait for the network as the settings allow')
-    const before = broughtBefore(ledger, { ...draft, replaces }, prepared.event.amount)
+    const before = broughtBefore(ledger, linked, event.amount)
     if (typeof before !== 'number') return before
-    const event = {
-      ...prepared.event,
-      ...(draft.purchase && { purchase: { ...draft.purchase, before } }),
-    }
-    const sale = ledger.record(saleId, event, { body: prepared.body })
-    deps.recorded(sale)
-    return success(deps.reread(sale))
+    const purchase = draft.purchase && { purchase: { ...draft.purchase, before } }
+    const sale = ledger.record(saleId, { ...event, ...purchase }, { body })
+    sendQueue.consider(saleId)
+    return success(reread(sale))
   }
 
   /** A second push can kill the first one on the customer's phone, or be paid as well (money rule 10). */
-  function busyPhone(draft: Draft, msisdn: string): Failure | null {
+  private busyPhone(draft: Draft, msisdn: string): Failure | null {
     if (draft.channel !== 'mobile') return null
-    const [gone] = withPrompt(msisdn, 'gone')
-    return livePrompt(msisdn) ?? (gone ? about(promptMayBeGone, gone) : null)
+    const [gone] = this.withPrompt(msisdn, 'gone')
+    return this.livePrompt(msisdn) ?? (gone ? about(promptMayBeGone, gone) : null)
   }
 
-  function livePrompt(msisdn: string): Failure | null {
-    const [live] = withPrompt(msisdn, 'live')
+  private livePrompt(msisdn: string): Failure | null {
+    const [live] = this.withPrompt(msisdn, 'live')
     return live ? about(phoneBusy, live) : null
   }
 
-  /** The newest first. */
-  function withPrompt(msisdn: string, prompt: Prompt): Sale[] {
-    return newestFirst(ledger.ofPhone(msisdn, lastOfPhone)).filter(
-      sale => promptOf(sale, deps.promptFacts(sale)) === prompt,
-    )
+  private withPrompt(msisdn: string, prompt: Prompt): Sale[] {
+    const { elapsed } = this.deps
+    return this.lastOf(msisdn).filter(sale => promptOf(sale, elapsed.promptFacts(sale)) === prompt)
   }
 
-  return { request, requestAfterPrompt, sendAgain }
+  /** The newest first. */
+  private lastOf(msisdn: string): Sale[] {
+    const sales = this.deps.ledger.ofPhone(msisdn, lastOfPhone)
+    return sales.toSorted((one, other) => (one.id < other.id ? 1 : -1))
+  }
 }
 
-function newestFirst(sales: readonly Sale[]): Sale[] {
-  return sales.toSorted((one, other) => (one.id < other.id ? 1 : -1))
+function about(why: Failure, { id }: Sale): Failure {
+  return { ...why, busy: { saleId: id } }
+}
+
+/**
+ * What the parts of a purchase have brought, or why no other part may be asked for: one may still bring money, or
+ * the sum would be exceeded. Through the service only all that is left is asked for: it is the last part.
+ */
+function broughtBefore(
+  ledger: Pick<Ledger, 'partsOf'>,
+  { purchase, replaces, ...draft }: Pick<Draft, 'purchase' | 'replaces'> & { channel?: Channel },
+  { value, currency }: Amount,
+): number | Failure {
+  if (purchase === null) return 0
+  const parts = ledger.partsOf({ purchase: { ...purchase, before: 0 } })
+  // A new push for a part comes in its place (money rule 10).
+  const open = parts.find(part => part.id !== replaces && isUndecided(part))
+  if (open) return about(failure('part-open', 'Another part may still be paid'), open)
+  const before = broughtByParts(parts)
+  const rest = purchase.total - before
+  const isSame = parts.every(
+    part => part.purchase?.total === purchase.total && part.amount.currency === currency,
+  )
+  if (!isSame || (draft.channel === undefined ? value > rest : value !== rest))
+    return failure('part-not-the-rest', `What is left to pay is ${rest}`)
+  return before
 }

@@ -1,5 +1,5 @@
 import type { ConnectionKind } from '../../../shared/connection'
-import type { GateView } from '../../../shared/ipc/till-state'
+import type { Draft } from '../../../shared/payment/draft'
 import type { Sale } from '../../../shared/payment/sale'
 import { meaningOf } from '../../../shared/payment/status-words'
 import type { Person } from '../../../shared/person'
@@ -7,22 +7,20 @@ import type { Clock } from '../platform/clock'
 import type { Random } from '../platform/random'
 import type { ServiceClient } from '../service'
 import type { Ledger } from '../store/ledger/ledger'
-import { createAccountGate } from './account-gate'
-import { AcrossTills, type AskedPresses, type OnePresses } from './across-tills'
-import { createPaymentActions, type PaymentActions } from './actions'
-import { type CashTaking, createCashTaking } from './cash-taking'
-import { createCharging } from './charging'
-import { createClockWatch } from './clocks/clock-watch'
-import { createElapsedTime } from './clocks/elapsed-time'
+import { AccountGate } from './account-gate'
+import { AcrossTills, type Asked } from './across-tills'
+import { Charging } from './charging'
+import { ClockWatch } from './clocks/clock-watch'
+import { ElapsedTime } from './clocks/elapsed-time'
 import type { EngineSettings } from './engine-settings'
-import { createOpenSales, type OpenSales } from './open-sales'
+import { OpenSales } from './open-sales'
 import type { OtherTills } from './other-tills'
-import { createStatusPoller } from './polling/status-poller'
-import { createReceiptRecord, type ReceiptRecord } from './receipt-record'
-import { createReconciliation, type Reconciliation } from './reconciliation'
-import { createReferenceLookup, type ReferenceLookup } from './reference-lookup'
-import type { ConnectionLights } from './request-gate/connection-lights'
-import { createSendQueue } from './sending/send-queue'
+import { StatusPoller } from './polling/status-poller'
+import { StatusReader } from './polling/status-reader'
+import { ReceiptRecord } from './receipt-record'
+import { ReferenceLookup } from './reference-lookup'
+import { type HandedOver, SaleActions } from './sale-actions'
+import { SendQueue } from './sending/send-queue'
 
 interface EngineDeps {
   kind: ConnectionKind
@@ -41,176 +39,177 @@ interface EngineDeps {
   fault: (error: unknown) => void
 }
 
-/** The payments of one connection: its ledger, its queue and its polling, and what a cashier may do. */
-export interface PaymentEngine
-  extends Omit<PaymentActions, keyof OnePresses>,
-    AskedPresses,
-    ReferenceLookup,
-    Reconciliation,
-    CashTaking,
-    Omit<OpenSales, 'takeUp'> {
-  kind: ConnectionKind
-  ledger: Ledger
-  receipts: ReceiptRecord
-  lights: ConnectionLights['lights']
-  gate(): GateView
-  account(): string
-  serviceClockOffset(): number
-  /** The service's time, ms, or null while the service has not surely said it in this run. */
-  serviceTime(): number | null
-  /** Takes up everything that was open when the till last stopped. Call once, before selling. */
-  start(): void
-  /** The computer slept, or its clock was set: everything that is open is considered again. */
-  wake(): void
-  /** Ends the calls in flight, writes down their results, and starts nothing more. */
-  stop(): Promise<void>
-}
-
-/** An engine that asks no other till. */
-export type OneTillEngine = Omit<PaymentEngine, keyof OnePresses> & OnePresses
-
-/** Builds an engine from its parts; nothing runs before `start`. */
-export function createPaymentEngine(deps: EngineDeps & { others: null }): OneTillEngine
-export function createPaymentEngine(deps: EngineDeps): PaymentEngine
-export function createPaymentEngine(deps: EngineDeps): PaymentEngine {
-  const { kind, ledger, client, clock, random, settings, person, fault, healthChanged, others } =
-    deps
-  const { fraction } = random
-  const account = () => settings().account
-  const words = () => settings().words
-  const assumedLifetime = () => settings().assumedLifetimeMs
-  const accountGate = createAccountGate({
-    client,
-    clock,
-    fraction,
-    tills: () => others?.sharers() ?? 1,
-    healthChanged,
-    gateChanged: () => poller.gateChanged(),
-    reopened() {
-      sendQueue.reconsider()
-      poller.wake()
-    },
-    fault,
-  })
-  const { gate, serviceClock } = accountGate
-  const elapsed = createElapsedTime({ clock, serviceClock, account, lifetimes: settings })
-  const clockWatch = createClockWatch({
-    clock,
-    needed: () => sendQueue.isBusy() || poller.isBusy(),
-    beat: elapsed.refresh,
-    jumped: wake,
-  })
-  const busyChanged = clockWatch.refresh
-  const shared = {
-    ledger,
-    client,
-    gate,
-    clock,
-    fraction,
-    account,
-    words,
-    serviceClock,
-    elapsed,
-    assumedLifetime,
-    person,
-    reread: rereading(ledger, fault),
-    fault,
-    busyChanged,
-  }
-  const limits: EngineSettings['limits'] = channel => settings().limits(channel)
-  const poller = createStatusPoller(shared)
-  const sendQueue = createSendQueue({ ...shared, limits, accepted })
-  const actions = createPaymentActions({ ...shared, limits, sendQueue, poller })
-  const charging = createCharging({
-    ledger,
-    clock,
-    random,
-    settings,
-    person,
-    promptFacts: elapsed.promptFacts,
-    checkNow: actions.checkNow,
-    allows: actions.allows,
-    recorded: sale => sendQueue.consider(sale.id),
-    reread: shared.reread,
-  })
-  const one = { ...charging, ...actions }
-  const { allows } = actions
-  const asked = others
-    ? new AcrossTills({ others, one, allows, ledger, settings, person, fault })
-    : one
-  const { takeUp, ...openSales } = createOpenSales({ ...shared, sendQueue, poller })
-  const reconciliation = createReconciliation({ ledger, poller })
-
-  function accepted(sale: Sale): void {
-    // The status in the answer to a create is not believed, but it is a reason to ask at once (money rule 5).
-    const isOver = meaningOf(sale.rawStatus ?? '', words()) !== 'pending'
-    poller.watch(sale, isOver ? 'first' : undefined)
-    // Windows count how long it is pending, starting from the value they get here.
-    healthChanged()
-  }
-
-  /** Time passed while the till slept, or the clock was set: what was known a moment ago may be wrong. */
-  function wake(): void {
-    elapsed.refresh()
-    sendQueue.reconsider()
-    poller.wake()
-    healthChanged()
-  }
-
-  return {
-    kind,
-    ledger,
-    receipts: createReceiptRecord({ ledger, clock, person }),
-    lights: accountGate.lights,
-    gate: accountGate.view,
-    account,
-    serviceClockOffset: serviceClock.offset,
-    serviceTime: serviceClock.known,
-    start() {
-      takeUp()
-      // What was settled while the till was off is found at the start, and not only at cash-up.
-      reconciliation.checkClosed().catch(fault)
-    },
-    ...one,
-    ...pressesOf(asked),
-    ...createCashTaking({ ledger, clock, random, settings, person }),
-    ...createReferenceLookup(shared),
-    ...reconciliation,
-    ...openSales,
-    wake,
-    async stop() {
-      clockWatch.stop()
-      gate.stop()
-      const quiet = Promise.all([sendQueue.stop(), poller.stop()])
-      await client.close()
-      await quiet
-    },
-  }
-}
-
 /**
- * Reads a sale as it is now, or gives it as it was committed when it cannot be read again: the disk may
- * have failed since, but a press whose sale is safe must never be answered as one that failed.
+ * The payments of one connection: its ledger, its queue and its polling, and what a cashier may do. It builds them
+ * from their parts; nothing runs before `start`.
  */
-function rereading(ledger: Pick<Ledger, 'find'>, fault: (error: unknown) => void) {
-  return (committed: Sale): Sale => {
+export class PaymentEngine {
+  readonly kind: ConnectionKind
+  readonly ledger: Ledger
+  readonly receipts: ReceiptRecord
+  private readonly accountGate: AccountGate
+  private readonly elapsed: ElapsedTime
+  private readonly clockWatch: ClockWatch
+  private readonly poller: StatusPoller
+  private readonly sendQueue: SendQueue
+  private readonly actions: SaleActions
+  private readonly charging: Charging
+  private readonly acrossTills: AcrossTills
+  private readonly references: ReferenceLookup
+  private readonly openSales: OpenSales
+
+  constructor(private readonly deps: EngineDeps) {
+    const { kind, ledger, client, clock, random, settings, person, others } = deps
+    const { fault, healthChanged } = deps
+    const { fraction } = random
+    const account = () => settings().account
+    this.kind = kind
+    this.ledger = ledger
+    this.accountGate = new AccountGate({
+      ...{ client, clock, fraction, healthChanged, fault },
+      tills: () => others?.sharers() ?? 1,
+      gateChanged: () => this.poller.gateChanged(),
+      reopened: () => this.considerAll(),
+    })
+    const { gate, serviceClock } = this.accountGate
+    this.elapsed = new ElapsedTime({ clock, serviceClock, account, lifetimes: settings })
+    this.clockWatch = new ClockWatch({
+      clock,
+      needed: () => this.sendQueue.isBusy() || this.poller.isBusy(),
+      beat: () => this.elapsed.refresh(),
+      jumped: () => this.wake(),
+    })
+    const shared = {
+      ...{
+        ledger,
+        client,
+        gate,
+        clock,
+        random,
+        fraction,
+        settings,
+        account,
+        person,
+        others,
+        fault,
+      },
+      ...{ serviceClock, elapsed: this.elapsed },
+      words: () => settings().words,
+      limits: (channel: Parameters<EngineSettings['limits']>[0]) => settings().limits(channel),
+      assumedLifetime: () => settings().assumedLifetimeMs,
+      reread: (committed: Sale) => this.reread(committed),
+      busyChanged: () => this.clockWatch.refresh(),
+    }
+    const poller = new StatusPoller({ ...shared, reader: new StatusReader(shared) })
+    const sendQueue = new SendQueue({ ...shared, accepted: sale => this.accepted(sale) })
+    const actions = new SaleActions({ ...shared, poller, sendQueue })
+    this.poller = poller
+    this.sendQueue = sendQueue
+    this.actions = actions
+    this.charging = new Charging({ ...shared, actions, sendQueue })
+    this.acrossTills = new AcrossTills({ ...shared, actions })
+    this.references = new ReferenceLookup(shared)
+    this.openSales = new OpenSales({ ...shared, poller, sendQueue })
+    this.receipts = new ReceiptRecord(shared)
+  }
+
+  readonly account = () => this.deps.settings().account
+  readonly lights = () => this.accountGate.lights()
+  readonly gate = () => this.accountGate.view()
+  readonly serviceClockOffset = () => this.accountGate.serviceClock.offset()
+  /** The service's time, ms, or null while the service has not surely said it in this run. */
+  readonly serviceTime = () => this.accountGate.serviceClock.known()
+
+  readonly recordCash: Charging['recordCash'] = draft => this.charging.recordCash(draft)
+  readonly allows: SaleActions['allows'] = (sale, action) => this.actions.allows(sale, action)
+  readonly withdraw: SaleActions['withdraw'] = saleId => this.actions.withdraw(saleId)
+  readonly abandon: SaleActions['abandon'] = saleId => this.actions.abandon(saleId)
+  readonly stopWaiting: SaleActions['stopWaiting'] = saleId => this.actions.stopWaiting(saleId)
+  readonly checkNow: SaleActions['checkNow'] = saleId => this.actions.checkNow(saleId)
+  readonly recordRefund: SaleActions['recordRefund'] = (...how) => this.actions.recordRefund(...how)
+  readonly resolve: SaleActions['resolve'] = (...how) => this.actions.resolve(...how)
+  readonly takeCash: SaleActions['takeCash'] = (...how) => this.actions.takeCash(...how)
+  readonly classifyStatus: SaleActions['classifyStatus'] = (...how) =>
+    this.actions.classifyStatus(...how)
+  readonly lookUp: ReferenceLookup['lookUp'] = reference => this.references.lookUp(reference)
+  readonly readSoon: OpenSales['readSoon'] = saleId => this.openSales.readSoon(saleId)
+  readonly seenOpen: OpenSales['seenOpen'] = () => this.openSales.seenOpen()
+  readonly checkAll: OpenSales['checkAll'] = () => this.openSales.checkAll()
+  readonly checkClosed: OpenSales['checkClosed'] = () => this.openSales.checkClosed()
+
+  // These can ring on a phone or give goods away: the other tills are asked first. `by`: who pressed.
+
+  request(draft: Draft, by = this.deps.person()): Asked<Sale> {
+    return this.acrossTills.push(draft, () => this.charging.request(draft, by))
+  }
+
+  requestAfterPrompt(draft: Draft, by = this.deps.person()): Asked<Sale> {
+    return this.acrossTills.push(draft, () => this.charging.requestAfterPrompt(draft, by))
+  }
+
+  sendAgain(saleId: string, draftId: string, by = this.deps.person()): Asked<Sale> {
+    const press = () => this.charging.sendAgain(saleId, draftId, by)
+    return this.acrossTills.pushAgain(saleId, press, draftId)
+  }
+
+  sendNow(saleId: string, by = this.deps.person()): Asked<Sale> {
+    return this.acrossTills.pushAgain(saleId, () => this.actions.sendNow(saleId, by))
+  }
+
+  tryAgain(saleId: string, who: 'cashier' | 'manager', by = this.deps.person()): Asked<Sale> {
+    return this.acrossTills.pushAgain(saleId, () => this.actions.tryAgain(saleId, who, by))
+  }
+
+  handOver(saleId: string, by = this.deps.person()): Asked<HandedOver> {
+    return this.acrossTills.handOver(saleId, by, others =>
+      this.actions.handOver(saleId, by, others),
+    )
+  }
+
+  /** Takes up everything that was open when the till last stopped. Call once, before selling. */
+  start(): void {
+    this.openSales.takeUp()
+  }
+
+  /** The computer slept, or its clock was set: what was known a moment ago may be wrong, and is considered again. */
+  wake(): void {
+    this.elapsed.refresh()
+    this.considerAll()
+    this.deps.healthChanged()
+  }
+
+  /** Ends the calls in flight, writes down their results, and starts nothing more. */
+  async stop(): Promise<void> {
+    this.clockWatch.stop()
+    this.accountGate.gate.stop()
+    const quiet = Promise.all([this.sendQueue.stop(), this.poller.stop()])
+    await this.deps.client.close()
+    await quiet
+  }
+
+  private considerAll(): void {
+    this.sendQueue.reconsider()
+    this.poller.wake()
+  }
+
+  private accepted(sale: Sale): void {
+    // The status in the answer to a create is not believed, but it is a reason to ask at once (money rule 5).
+    const isOver = meaningOf(sale.rawStatus ?? '', this.deps.settings().words) !== 'pending'
+    this.poller.watch(sale, isOver ? 'first' : undefined)
+    // Windows count how long it is pending, starting from the value they get here.
+    this.deps.healthChanged()
+  }
+
+  /**
+   * Reads a sale as it is now, or gives it as it was committed when it cannot be read again: the disk may
+   * have failed since, but a press whose sale is safe must never be answered as one that failed.
+   */
+  private reread(committed: Sale): Sale {
     try {
-      return ledger.find(committed.id) ?? committed
+      return this.ledger.find(committed.id) ?? committed
     } catch (error) {
-      fault(error)
+      this.deps.fault(error)
       return committed
     }
-  }
-}
-
-/** As own properties, which a class's methods are not. */
-function pressesOf(asked: AskedPresses): AskedPresses {
-  return {
-    request: (draft, by) => asked.request(draft, by),
-    requestAfterPrompt: (draft, by) => asked.requestAfterPrompt(draft, by),
-    sendAgain: (saleId, draftId, by) => asked.sendAgain(saleId, draftId, by),
-    sendNow: (saleId, by) => asked.sendNow(saleId, by),
-    tryAgain: (saleId, who, by) => asked.tryAgain(saleId, who, by),
-    handOver: (saleId, by) => asked.handOver(saleId, by),
   }
 }

@@ -1,4 +1,5 @@
-import { isOpen, isUnclear } from '../../../shared/payment/actions'
+import { type Result, success } from '../../../shared/ipc/result'
+import { isOpen, isUnclear, mayStillBePaid } from '../../../shared/payment/actions'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Clock } from '../platform/clock'
@@ -7,64 +8,80 @@ import type { ElapsedTime } from './clocks/elapsed-time'
 import type { StatusPoller } from './polling/status-poller'
 import type { SendQueue } from './sending/send-queue'
 
-/** The sales that have no result yet. */
-export interface OpenSales {
-  /** Takes up everything that was open when the till last stopped. */
-  takeUp(): void
+/** A payment that comes after this many others is for the reconciliation with the service to find. */
+const lastUnpaid = 200
+
+/** The sales that have no result yet, or may still turn out paid. Each method throws what the ledger throws. */
+export class OpenSales {
+  constructor(
+    private readonly deps: {
+      ledger: Pick<Ledger, 'append' | 'find' | 'mayStillBePaid' | 'open' | 'openIds' | 'unresolved'>
+      clock: Pick<Clock, 'wall'>
+      elapsed: Pick<ElapsedTime, 'seen'>
+      sendQueue: Pick<SendQueue, 'consider'>
+      poller: Pick<StatusPoller, 'readOnce' | 'watch'>
+      fault: (error: unknown) => void
+    },
+  ) {}
+
+  /**
+   * Takes up everything that was open when the till last stopped. What was settled meanwhile is found now, and not
+   * only at cash-up.
+   */
+  takeUp(): void {
+    const { ledger, clock, poller, sendQueue, fault } = this.deps
+    for (const sale of ledger.open().filter(isOpen)) {
+      if (sale.phase === 'sending') ledger.append(sale.id, stoppedWhileSending(sale, clock.wall()))
+      if (sale.phase === 'pending') poller.watch(sale, 'soon')
+      else sendQueue.consider(sale.id)
+    }
+    this.checkClosed().catch(fault)
+  }
+
   /** Reads the status of a sale without a result: a callback came for it, which is a reason to ask and nothing else. */
-  readSoon(saleId: string): void
+  readSoon(saleId: string): void {
+    const { ledger, poller, fault } = this.deps
+    try {
+      const sale = ledger.find(saleId)
+      if (sale?.phase === 'pending') poller.watch(sale, 'first')
+      // Nothing else reads these any more.
+      else if (sale && (sale.phase === 'expired' || isUnclear(sale)))
+        poller.readOnce([sale]).catch(fault)
+    } catch (error) {
+      fault(error)
+    }
+  }
+
   /** How long this run has itself seen each open sale last, ms (decision 10). */
-  seenOpen(): Readonly<Record<string, number>>
-}
-
-interface OpenSalesDeps {
-  ledger: Ledger
-  clock: Pick<Clock, 'wall'>
-  elapsed: Pick<ElapsedTime, 'seen'>
-  sendQueue: Pick<SendQueue, 'consider'>
-  poller: Pick<StatusPoller, 'readOnce' | 'watch'>
-  fault: (error: unknown) => void
-}
-
-export function createOpenSales(deps: OpenSalesDeps): OpenSales {
-  const { ledger, clock, elapsed, sendQueue, poller, fault } = deps
-
-  function takeUp(sale: Sale): void {
-    if (!isOpen(sale)) return
-    if (sale.phase === 'sending') ledger.append(sale.id, stoppedWhileSending(sale, clock.wall()))
-    if (sale.phase === 'pending') poller.watch(sale, 'soon')
-    else sendQueue.consider(sale.id)
+  seenOpen(): Readonly<Record<string, number>> {
+    const { ledger, elapsed } = this.deps
+    return Object.fromEntries(ledger.openIds().map(id => [id, elapsed.seen({ id })]))
   }
 
-  return {
-    takeUp() {
-      for (const sale of ledger.open()) takeUp(sale)
-    },
-    readSoon(saleId) {
-      try {
-        const sale = ledger.find(saleId)
-        if (sale?.phase === 'pending') poller.watch(sale, 'first')
-        // Nothing else reads these any more.
-        else if (sale && (sale.phase === 'expired' || isUnclear(sale)))
-          poller.readOnce([sale]).catch(fault)
-      } catch (error) {
-        fault(error)
-      }
-    },
-    seenOpen() {
-      return Object.fromEntries(ledger.openIds().map(id => [id, elapsed.seen({ id })]))
-    },
+  /** Reads every sale that is open or unresolved and has a reference, once (money rule 8). */
+  async checkAll(): Promise<Result<{ read: number; unanswered: number }>> {
+    const { ledger, poller } = this.deps
+    const sales = [...ledger.open(), ...ledger.unresolved(), ...this.closed()]
+    return success(await poller.readOnce(eachOnce(sales)))
   }
+
+  /** Reads once what is not open any more and may still turn out paid, resolved or not (money rules 8, 9). */
+  async checkClosed(): Promise<void> {
+    await this.deps.poller.readOnce(eachOnce(this.closed()))
+  }
+
+  private closed(): Sale[] {
+    const { ledger } = this.deps
+    return [...ledger.unresolved().filter(mayStillBePaid), ...ledger.mayStillBePaid(lastUnpaid)]
+  }
+}
+
+function eachOnce(sales: readonly Sale[]): Sale[] {
+  return [...new Map(sales.map(sale => [sale.id, sale])).values()]
 }
 
 /** The till stopped between an attempt's start and its answer: it may have arrived (money rule 4). */
-function stoppedWhileSending(sale: Sale, at: number): PaymentEvent {
-  return {
-    type: 'attempt-failed',
-    at,
-    attempt: sale.attempts,
-    sent: 'maybe',
-    reason: 'till-stopped',
-    detail: '',
-  }
+function stoppedWhileSending({ attempts }: Sale, at: number): PaymentEvent {
+  const failed = { type: 'attempt-failed', sent: 'maybe', reason: 'till-stopped' } as const
+  return { ...failed, at, attempt: attempts, detail: '' }
 }

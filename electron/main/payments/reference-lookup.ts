@@ -7,23 +7,6 @@ import type { Ledger } from '../store/ledger/ledger'
 import { judgeAnswer } from './judge-answer'
 import type { Rejected, RequestGate } from './request-gate/request-gate'
 
-/** Finds a payment by its reference, whichever till took it. */
-export interface ReferenceLookup {
-  /**
-   * The sale of this till with this reference; otherwise what the service says of it, asked as a mobile
-   * payment (§4.2) and then as a card payment (§4.4). Writes nothing to the ledger.
-   */
-  lookUp(reference: string): Promise<Result<LookedUp>>
-}
-
-interface ReferenceLookupDeps {
-  ledger: Pick<Ledger, 'findByReference'>
-  client: Pick<ServiceClient, 'readMobilePayment' | 'readCardPayment'>
-  gate: Pick<RequestGate, 'join'>
-  clock: Pick<Clock, 'wall' | 'monotonic'>
-  words: () => StatusWords
-}
-
 type Read = ServiceAnswer<StatusRead> | { class: 'rejected'; why: Rejected }
 
 interface Asked {
@@ -35,17 +18,65 @@ interface Asked {
 /** A person who asks again sooner than this after an answer gets that answer, ms. */
 const askedAgainAfter = 2_000
 
-/** A lookup on these parts; it throws what the ledger throws. */
-export function createReferenceLookup(deps: ReferenceLookupDeps): ReferenceLookup {
-  const { ledger, client, gate, clock } = deps
+/** Finds a payment by its reference, whichever till took it. Writes nothing to the ledger. */
+export class ReferenceLookup {
   /** The last question; `answeredAt` is monotonic ms, null while the service has not answered. */
-  let last: Asked | null = null
+  private last: Asked | null = null
 
-  /** Through the gate like every call: as a person's read, which is told at once when it cannot go. */
-  function inTurn(
+  constructor(
+    private readonly deps: {
+      ledger: Pick<Ledger, 'findByReference'>
+      client: Pick<ServiceClient, 'readMobilePayment' | 'readCardPayment'>
+      gate: Pick<RequestGate, 'join'>
+      clock: Pick<Clock, 'wall' | 'monotonic'>
+      words: () => StatusWords
+    },
+  ) {}
+
+  /**
+   * The sale of this till with this reference; otherwise what the service says of it, asked as a mobile
+   * payment (§4.2) and then as a card payment (§4.4). Throws what the ledger throws.
+   */
+  async lookUp(reference: string): Promise<Result<LookedUp>> {
+    const sale = this.deps.ledger.findByReference(reference)
+    if (sale) return success({ kind: 'own', sale })
+    if (this.last === null || !this.stillHolds(this.last, reference))
+      this.last = this.askNow(reference)
+    return this.last.answer
+  }
+
+  private stillHolds({ reference, answeredAt }: Asked, asked: string): boolean {
+    const now = this.deps.clock.monotonic()
+    return reference === asked && (answeredAt === null || now - answeredAt < askedAgainAfter)
+  }
+
+  private askNow(reference: string): Asked {
+    const asked: Asked = { reference, answeredAt: null, answer: this.ask(reference) }
+    const answered = () => {
+      asked.answeredAt = this.deps.clock.monotonic()
+    }
+    asked.answer.then(answered, answered)
+    return asked
+  }
+
+  private async ask(reference: string): Promise<Result<LookedUp>> {
+    const { client } = this.deps
+    const mobile = await this.inTurn(reference, client.readMobilePayment)
+    if (isAbout(mobile, reference)) return this.found(reference, mobile.value)
+    if (!mayBeCard(mobile)) return notRead(mobile)
+    const card = await this.inTurn(reference, client.readCardPayment)
+    if (isAbout(card, reference)) return this.found(reference, card.value)
+    if (isNotKnown(mobile) && isNotKnown(card))
+      return failure('reference-unknown', card.class === 'refused' ? card.message : '')
+    return notRead(isNotKnown(card) ? mobile : card)
+  }
+
+  /** Through the gate like every call: as a person's read, which is refused at once when it cannot go. */
+  private inTurn(
     reference: string,
     read: (reference: string) => Promise<ServiceAnswer<StatusRead>>,
   ): Promise<Read> {
+    const { gate, clock } = this.deps
     return new Promise((resolve, reject) => {
       gate.join({
         key: 'reference',
@@ -60,60 +91,23 @@ export function createReferenceLookup(deps: ReferenceLookupDeps): ReferenceLooku
     })
   }
 
-  function askNow(reference: string): Asked {
-    const asked: Asked = { reference, answeredAt: null, answer: ask(reference) }
-    const answered = () => {
-      asked.answeredAt = clock.monotonic()
-    }
-    asked.answer.then(answered, answered)
-    return asked
-  }
-
-  function stillHolds({ reference, answeredAt }: Asked, asked: string): boolean {
-    const isRecent = answeredAt === null || clock.monotonic() - answeredAt < askedAgainAfter
-    return reference === asked && isRecent
-  }
-
-  async function ask(reference: string): Promise<Result<LookedUp>> {
-    const mobile = await inTurn(reference, client.readMobilePayment)
-    if (isAbout(mobile, reference)) return found(reference, mobile.value)
-    if (!mayBeCard(mobile)) return notRead(mobile)
-    const card = await inTurn(reference, client.readCardPayment)
-    if (isAbout(card, reference)) return found(reference, card.value)
-    if (isNotKnown(mobile) && isNotKnown(card))
-      return failure('reference-unknown', card.class === 'refused' ? card.message : '')
-    return notRead(isNotKnown(card) ? mobile : card)
-  }
-
-  function found(reference: string, read: StatusRead): Result<LookedUp> {
+  private found(reference: string, read: StatusRead): Result<LookedUp> {
     const { facts, providerStatus, createdAt, updatedAt } = read
-    const judgment = judgeAnswer(facts, { reference, amount: null }, deps.words())
+    const judgment = judgeAnswer(facts, { reference, amount: null }, this.deps.words())
     const values = new Set(facts.amounts.map(({ value }) => value))
     const [value = null] = values
     const isComparable =
       values.size <= 1 && !values.has(null) && new Set(facts.currencies).size <= 1
     const payment: ServicePayment = {
-      reference,
+      ...{ reference, providerStatus, createdAt, updatedAt },
       status: judgment.status,
       // Two amounts or currencies, or one that cannot be read: no one could compare it (money rule 12).
       meaning: isComparable ? judgment.meaning : 'unrecognised',
       value: values.size > 1 ? null : value,
       currency: facts.currencies[0] ?? null,
-      providerStatus,
-      createdAt,
-      updatedAt,
-      readAt: clock.wall(),
+      readAt: this.deps.clock.wall(),
     }
     return success({ kind: 'other', payment })
-  }
-
-  return {
-    async lookUp(reference) {
-      const sale = ledger.findByReference(reference)
-      if (sale) return success({ kind: 'own', sale })
-      if (last === null || !stillHolds(last, reference)) last = askNow(reference)
-      return last.answer
-    },
   }
 }
 

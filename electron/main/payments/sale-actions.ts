@@ -1,65 +1,288 @@
-import { failure, type Result, success } from '../../../shared/ipc/result'
-import { type Action, allowedActions } from '../../../shared/payment/actions'
+import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
+import { isOfOtherAccount } from '../../../shared/payment/account'
+import { type Action, allowedActions, isSaidPaidByPerson } from '../../../shared/payment/actions'
 import type { Method } from '../../../shared/payment/channel'
-import type { PaymentEvent } from '../../../shared/payment/event'
-import { freshnessOf, type SendingLimits } from '../../../shared/payment/freshness'
+import type { PaymentEvent, RefundHow, ResolutionHow } from '../../../shared/payment/event'
+import {
+  freshnessOf,
+  isLateToTryAgain,
+  type SendingLimits,
+} from '../../../shared/payment/freshness'
 import { isOverdue } from '../../../shared/payment/overdue'
 import { promptOf } from '../../../shared/payment/prompt'
 import { restOf } from '../../../shared/payment/purchase'
 import type { Sale } from '../../../shared/payment/sale'
+import {
+  isOpposite,
+  meaningOf,
+  type StatusWords,
+  type WordMeaning,
+} from '../../../shared/payment/status-words'
 import type { Person } from '../../../shared/person'
+import type { OthersAsked } from '../../../shared/shop-meeting'
 import type { Clock } from '../platform/clock'
+import { AlreadyHandedOver } from '../store/ledger/errors'
 import type { Ledger } from '../store/ledger/ledger'
 import type { ElapsedTime } from './clocks/elapsed-time'
+import { paidForTheSame } from './polling/paid-twice'
+import type { StatusPoller } from './polling/status-poller'
+import type { Rejected } from './request-gate/request-gate'
+import type { SendQueue } from './sending/send-queue'
 
-/** Which actions a sale allows at this moment, and taking one. */
-export interface SaleActions {
-  allowed(sale: Sale): readonly Action[]
-  /** Appends the events if the sale allows the action now: main decides, not the button. */
-  perform(
-    saleId: string,
-    action: Action,
-    events: PaymentEvent | ((sale: Sale) => PaymentEvent[]),
-    write?: (sale: Sale, added: readonly PaymentEvent[]) => Sale,
-  ): Result<Sale>
-  /** When, and by whom: the person who is signed in, unless another pressed before a wait. */
-  now(by?: Person | null): { at: number; person: Person | null }
+export interface HandedOver {
+  sale: Sale
+  others: OthersAsked
 }
 
-export interface SaleActionsDeps {
-  ledger: Pick<Ledger, 'find' | 'append' | 'partsOf'>
-  clock: Pick<Clock, 'wall'>
-  elapsed: Pick<ElapsedTime, 'agesOf' | 'overdueFacts' | 'promptFacts'>
-  /** Who is signed in, for the record; null on a till without staff. */
-  person: () => Person | null
-  limits: (channel: Method) => SendingLimits
-}
+/**
+ * What a person may do with a recorded sale: main decides by the sale of that moment, not the button. Each method
+ * throws what the ledger throws. `person`: who pressed, where the other tills were asked since.
+ */
+export class SaleActions {
+  constructor(
+    private readonly deps: {
+      ledger: Pick<
+        Ledger,
+        'find' | 'append' | 'appendToAll' | 'open' | 'partsOf' | 'replacing' | 'unclear'
+      >
+      clock: Pick<Clock, 'wall'>
+      elapsed: Pick<ElapsedTime, 'agesOf' | 'overdueFacts' | 'promptFacts'>
+      sendQueue: Pick<SendQueue, 'consider' | 'hurry'>
+      poller: Pick<StatusPoller, 'watch' | 'checkNow'>
+      limits: (channel: Method) => SendingLimits
+      /** The merchant account behind the keys in use. */
+      account: () => string
+      words: () => StatusWords
+      /** Who is signed in, for the record; null on a till without staff. */
+      person: () => Person | null
+      /** The sale as it is now, or as given when it cannot be read again. */
+      reread: (committed: Sale) => Sale
+    },
+  ) {}
 
-/** It throws what the ledger throws. */
-export function createSaleActions(deps: SaleActionsDeps): SaleActions {
-  const { ledger, clock, elapsed } = deps
-
-  function allowed(sale: Sale): readonly Action[] {
+  /** Does the sale allow this at this moment? */
+  allows(sale: Sale, action: Action): boolean {
+    const { ledger, elapsed, limits } = this.deps
     return allowedActions(sale, {
-      freshness: freshnessOf(sale, elapsed.agesOf(sale), deps.limits(sale.channel)),
+      freshness: freshnessOf(sale, elapsed.agesOf(sale), limits(sale.channel)),
       overdue: isOverdue(sale, elapsed.overdueFacts(sale)),
       promptGone: promptOf(sale, elapsed.promptFacts(sale)) === 'gone',
       rest: restOf(sale, ledger.partsOf(sale)),
-    })
+    }).includes(action)
   }
 
-  return {
-    allowed,
-    perform(saleId, action, events, write = (sale, added) => ledger.append(sale.id, ...added)) {
-      const sale = ledger.find(saleId)
-      if (!sale) return failure('no-such-sale', `There is no sale ${saleId}`)
-      if (!allowed(sale).includes(action))
-        return failure(
-          'action-not-possible',
-          `A sale that is ${sale.phase} does not allow ${action}`,
-        )
-      return success(write(sale, typeof events === 'function' ? events(sale) : [events]))
-    },
-    now: (by = deps.person()) => ({ at: clock.wall(), person: by }),
+  withdraw(saleId: string): Result<Sale> {
+    return this.end(saleId, 'withdraw', { type: 'withdrawn', ...this.now() })
   }
+
+  abandon(saleId: string): Result<Sale> {
+    return this.end(saleId, 'stop', { type: 'abandoned', ...this.now() })
+  }
+
+  sendNow(saleId: string, person?: Person | null): Result<Sale> {
+    return this.release(saleId, 'send-now', person)
+  }
+
+  /** Asks again with the same key; after an hour only where a manager allows it (money rule 7). */
+  tryAgain(saleId: string, by: 'cashier' | 'manager', person?: Person | null): Result<Sale> {
+    const sale = this.deps.ledger.find(saleId)
+    if (sale && by === 'cashier' && isLateToTryAgain(this.deps.elapsed.agesOf(sale)))
+      return failure('manager-needed', 'Asking again after an hour takes a manager')
+    return this.release(saleId, 'try-again', person)
+  }
+
+  stopWaiting(saleId: string): Result<Sale> {
+    return this.perform(saleId, 'stop-waiting', { type: 'stopped-waiting', ...this.now() })
+  }
+
+  async checkNow(saleId: string): Promise<Result<Sale>> {
+    const { ledger, poller, account } = this.deps
+    const sale = ledger.find(saleId)
+    if (!sale) return noSuchSale(saleId)
+    if (isOfOtherAccount(sale, account())) return otherAccount
+    if (!this.allows(sale, 'check-now'))
+      return failure('action-not-possible', `A sale that is ${sale.phase} cannot be read`)
+    const read = await poller.checkNow(saleId)
+    if (read.class === 'rejected') return rejected(read.why)
+    if (read.class === 'refused' && saysUnknown.includes(read.httpStatus))
+      return failure('payment-not-known', describeRead(read))
+    if (read.class === 'unintelligible' && read.reason === 'error-body')
+      return { ...failure('service-error', ''), said: read.detail }
+    if (read.class !== 'ok') return failure('read-failed', describeRead(read))
+    return success(ledger.find(saleId) ?? sale)
+  }
+
+  /** Once per reference; a second try learns when it was done and by whom (money rule 11). `others`: what came of asking them. */
+  handOver(
+    saleId: string,
+    person?: Person | null,
+    others: OthersAsked = 'alone',
+  ): Result<HandedOver> {
+    const { ledger } = this.deps
+    const sale = ledger.find(saleId)
+    if (sale && sale.handedOverAt !== null) return alreadyHandedOver(sale)
+    if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)
+    if (sale && restOf(sale, ledger.partsOf(sale)) > 0)
+      return failure('parts-do-not-cover', 'The parts do not cover the sum')
+    try {
+      const event: PaymentEvent = { type: 'goods-handed-over', ...this.now(person) }
+      const done = this.perform(saleId, 'hand-over', event)
+      return done.ok ? success({ sale: done.value, others }) : done
+    } catch (error) {
+      if (error instanceof AlreadyHandedOver) return alreadyHandedOver(error.sale)
+      throw error
+    }
+  }
+
+  /**
+   * Writes down that the money was given back: PAID and all its facts stay what they were. Once per sale; a second
+   * try learns when it was recorded and by whom.
+   */
+  recordRefund(saleId: string, how: RefundHow, reason: string): Result<Sale> {
+    const sale = this.deps.ledger.find(saleId)
+    if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)
+    return this.perform(saleId, 'record-refund', { type: 'refunded', ...this.now(), how, reason })
+  }
+
+  /** A person settles what the service has left open. */
+  resolve(saleId: string, reason: string, how: ResolutionHow): Result<Sale> {
+    const event: PaymentEvent = { type: 'resolved', ...this.now(), reason, how }
+    const resolved = this.perform(saleId, 'resolve', event)
+    // It may have been pending a moment ago: it is no longer followed.
+    if (resolved.ok) this.deps.poller.watch(resolved.value)
+    if (resolved.ok && isSaidPaidByPerson(resolved.value)) this.recordPaidTwice(resolved.value)
+    return resolved
+  }
+
+  /** The customer paid in cash instead. A push that may still be paid is watched on (money rule 9). */
+  takeCash(saleId: string, note: string): Result<Sale> {
+    const taken = this.perform(saleId, 'take-cash', sale => [
+      sale.phase === 'pending'
+        ? { type: 'cash-taken', ...this.now(), note }
+        : { type: 'resolved', ...this.now(), reason: note, how: 'paid-in-cash' },
+    ])
+    if (taken.ok) this.recordPaidTwice(taken.value)
+    return taken
+  }
+
+  /**
+   * Says once what a status word means: for this sale and every other that was settled with it. The meaning is
+   * kept for the connection, so no sale stays unclear for that word's sake: not one that was resolved either, for
+   * what was settled in cash may just have turned out paid (money rule 9). All in one transaction: a disk that
+   * failed half-way would leave some for another meaning.
+   */
+  classifyStatus(saleId: string, meaning: WordMeaning): Result<Sale> {
+    const { ledger, poller, reread } = this.deps
+    const eventsOf = (sale: Sale) => this.statusClassified(sale, meaning)
+    const given = this.perform(saleId, 'classify-status', eventsOf, (sale, events) =>
+      ledger.appendToAll(sale.id, events, this.alikeTo(sale), eventsOf),
+    )
+    if (!given.ok) return given
+    // What is in progress, or has more words than this one, is read again.
+    for (const sale of ledger.open()) if (sale.phase === 'pending') poller.watch(sale)
+    return success(reread(given.value))
+  }
+
+  /** Appends the events if the sale allows the action now. */
+  private perform(
+    saleId: string,
+    action: Action,
+    events: PaymentEvent | ((sale: Sale) => PaymentEvent[]),
+    write = (sale: Sale, added: readonly PaymentEvent[]) =>
+      this.deps.ledger.append(sale.id, ...added),
+  ): Result<Sale> {
+    const sale = this.deps.ledger.find(saleId)
+    if (!sale) return noSuchSale(saleId)
+    if (!this.allows(sale, action))
+      return failure('action-not-possible', `A sale that is ${sale.phase} does not allow ${action}`)
+    return success(write(sale, typeof events === 'function' ? events(sale) : [events]))
+  }
+
+  /** When, and by whom: the person who is signed in, unless another pressed before a wait. */
+  private now(person = this.deps.person()): { at: number; person: Person | null } {
+    return { at: this.deps.clock.wall(), person }
+  }
+
+  /** Ends a sale that was waiting: the queue drops its timer. */
+  private end(saleId: string, action: Action, event: PaymentEvent): Result<Sale> {
+    const ended = this.perform(saleId, action, event)
+    if (ended.ok) this.deps.sendQueue.consider(saleId)
+    return ended
+  }
+
+  private release(
+    saleId: string,
+    action: 'send-now' | 'try-again',
+    person?: Person | null,
+  ): Result<Sale> {
+    const { ledger, account, sendQueue, reread } = this.deps
+    const sale = ledger.find(saleId)
+    if (sale && isOfOtherAccount(sale, account())) return otherAccount
+    const released = this.perform(saleId, action, { type: 'released', ...this.now(person) })
+    if (!released.ok) return released
+    sendQueue.hurry(saleId)
+    return success(reread(released.value))
+  }
+
+  /** Money for what a sale of the same chain was paid for already: that one says so (money rule 9). */
+  private recordPaidTwice(said: Sale): void {
+    const { ledger, clock } = this.deps
+    const id = paidForTheSame(ledger, said)
+    const paid = id === null ? null : ledger.find(id)
+    if (paid?.outcome !== 'paid' || paid.paidTwice !== null) return
+    ledger.append(paid.id, { type: 'paid-twice', at: clock.wall(), other: said.id })
+  }
+
+  /** The other sales that are unclear for the same word. */
+  private alikeTo({ id, rawStatus }: Sale): string[] {
+    return this.deps.ledger
+      .unclear()
+      .filter(sale => sale.id !== id && sale.rawStatus === rawStatus)
+      .filter(sale => this.allows(sale, 'classify-status'))
+      .map(sale => sale.id)
+  }
+
+  private statusClassified(sale: Sale, meaning: WordMeaning): PaymentEvent[] {
+    const { at, person } = this.now()
+    const events: PaymentEvent[] = [{ type: 'status-classified', at, meaning, person }]
+    if (sale.doubt !== null) return events
+    const other = meaning === 'paid' ? paidForTheSame(this.deps.ledger, sale) : null
+    if (other !== null) events.push({ type: 'paid-twice', at, other })
+    const { providerStatus } = sale
+    const disagrees =
+      providerStatus !== null && isOpposite(meaning, meaningOf(providerStatus, this.deps.words()))
+    if (disagrees) events.push({ type: 'provider-disagreed', at, providerStatus })
+    return events
+  }
+}
+
+const otherAccount = failure('other-account', 'Sent with the keys of another account')
+
+function noSuchSale(saleId: string): Failure {
+  return failure('no-such-sale', `There is no sale ${saleId}`)
+}
+
+/** How services say that they do not know a reference: some only need a moment after the request. */
+const saysUnknown: readonly number[] = [400, 404]
+
+function describeRead(read: { class: string; reason?: string; message?: string }): string {
+  return [read.class, read.reason ?? read.message].filter(Boolean).join(': ')
+}
+
+/** Why a person's read was not even tried; each has words of its own. */
+function rejected(why: Rejected): Failure {
+  if (why === 'keys-rejected') return failure(why, 'unauthorized: the keys were rejected')
+  if (why === 'asked-to-wait') return failure(why, 'The service asked the till to wait')
+  return failure('read-failed', 'The till is stopping')
+}
+
+function alreadyHandedOver({ id, handedOverAt, handedOverBy }: Sale): Failure {
+  const by = handedOverBy?.name ?? null
+  const handedOver = { saleId: id, at: handedOverAt ?? 0, by, till: null }
+  return { ...failure('already-handed-over', `Goods were handed over for sale ${id}`), handedOver }
+}
+
+function alreadyRefunded(saleId: string, refund: NonNullable<Sale['refund']>): Failure {
+  const refunded = { at: refund.at, by: refund.person?.name ?? null, how: refund.how }
+  return { ...failure('already-refunded', `A refund is recorded for sale ${saleId}`), refunded }
 }

@@ -1,7 +1,6 @@
 import type { CheckoutFault } from '../../../shared/payment/event'
 import type { AnswerFacts } from './answer-facts'
-import type { AnswerReader } from './answer-reader'
-import type { FieldReader } from './field-reader'
+import type { AnswerReader, FieldReader } from './answer-reader'
 import { shortText } from './field-text'
 import { readMoment } from './moment'
 import { isSecureUrl } from './secure-url'

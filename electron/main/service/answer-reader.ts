@@ -1,9 +1,36 @@
 import { type AnswerFacts, collectFacts } from './answer-facts'
-import { contractFirst, type Level } from './answer-levels'
-import { FieldReader } from './field-reader'
+import { contractFirst, type Level, valuesOf } from './answer-levels'
 import { referenceText, statusText, theWord } from './field-text'
 import { readAmount, readCurrency } from './money-read'
 import type { UnintelligibleReason } from './service-response'
+
+/** Reads single fields of an answer. A field that cannot be read costs nothing else (money rule 14). */
+export class FieldReader {
+  readonly #unread = new Set<string>()
+
+  /** The levels in the order in which their fields count. */
+  constructor(private readonly levels: readonly Level[]) {}
+
+  /** The first value of the field that can be read; one before it that cannot be read is noted. Null where none is. */
+  optional<T>(name: string, read: (value: unknown) => T | null): T | null {
+    const plain = name.replaceAll('_', '')
+    for (const value of this.levels.flatMap(({ fields }) => valuesOf(fields, plain))) {
+      const found = read(value)
+      if (found !== null) return found
+      this.note(name)
+    }
+    return null
+  }
+
+  note(name: string): void {
+    this.#unread.add(name)
+  }
+
+  /** The names of the fields that could not be read, each once. Never their values. */
+  unread(): readonly string[] {
+    return [...this.#unread]
+  }
+}
 
 /** A payment as read out of an answer, or why it is not understood. */
 export type PaymentRead<T> = { ok: true; value: T } | { ok: false; reason: UnintelligibleReason }

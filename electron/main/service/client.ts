@@ -1,5 +1,6 @@
 import { type Accepted, readAccepted } from './accepted'
 import type { AnswerReader } from './answer-reader'
+import { defaultTimeouts, type Timeouts } from './exchange'
 import { interpret } from './interpret'
 import { createLateTransport } from './late-transport'
 import type { ResolveProxy } from './proxy-route'
@@ -8,7 +9,6 @@ import { type HeaderFault, requestHeaders, type ServiceKeys } from './request-he
 import { checkServiceAddress } from './secure-url'
 import type { ServiceResponse } from './service-response'
 import { readStatus, type StatusRead } from './status-read'
-import { defaultTimeouts, type Timeouts } from './timeouts'
 import type { Transport } from './transport'
 
 /** What a create call sends: committed before, and the same at every attempt (money rules 1, 2). */

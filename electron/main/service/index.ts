@@ -7,6 +7,7 @@ export {
   type ServiceClientDeps,
 } from './client'
 export { errorWords } from './error-body'
+export { longestCall, type Timeouts } from './exchange'
 export { loadTransport } from './late-transport'
 export { anyShilling } from './money-read'
 export type { ResolveProxy } from './proxy-route'
@@ -17,7 +18,10 @@ export {
   type AddressCheck,
   type AddressFault,
   checkServiceAddress,
+  checkWebhookAddress,
   placeOf,
+  type WebhookFault,
+  webhookUrlFor,
 } from './secure-url'
 export type {
   Ok,
@@ -33,6 +37,3 @@ export type {
 } from './service-response'
 export type { StatusRead } from './status-read'
 export { type ConnectionTest, noSuchReference, testConnection } from './test-connection'
-
-export { longestCall, type Timeouts } from './timeouts'
-export { checkWebhookAddress, type WebhookFault, webhookUrlFor } from './webhook-url'

@@ -1,12 +1,63 @@
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 import { levelOf } from './answer-levels'
 import { type AnswerReader, readAnswer } from './answer-reader'
-import { decodeBody } from './content-encoding'
 import { errorWords, readError, readErrorInSuccess, type ServiceError } from './error-body'
-import type { Exchange, HttpFailure, HttpResponse } from './exchange'
-import { isNotHttp, unreachableReason } from './failure'
+import {
+  type Exchange,
+  type HttpFailure,
+  type HttpResponse,
+  isNotHttp,
+  largestResponse,
+  unreachableReason,
+} from './exchange'
 import { type JsonRead, parseJson, withoutSecret } from './json'
-import { noLimits, type RateLimits, readLimits, readServerDate } from './rate-limit'
+import {
+  headerTexts,
+  noLimits,
+  type RateLimits,
+  type ResponseHeaders,
+  readLimits,
+  readServerDate,
+} from './rate-limit'
 import type { ServiceResponse, Unintelligible, UnintelligibleReason } from './service-response'
+
+type Decode = (bytes: Uint8Array, options: { maxOutputLength: number }) => Buffer
+
+const decoders = new Map<string, Decode>([
+  ['gzip', gunzipSync],
+  ['x-gzip', gunzipSync],
+  // Some servers leave out the zlib header (RFC 9110 §8.4.1.2).
+  [
+    'deflate',
+    (bytes, options) => (hasZlibHeader(bytes) ? inflateSync : inflateRawSync)(bytes, options),
+  ],
+  ['br', brotliDecompressSync],
+])
+
+function hasZlibHeader([first = 0, second = 0]: Uint8Array): boolean {
+  return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0
+}
+
+/**
+ * The body without its content encoding; null where it cannot be decoded, or is larger than an answer may be. The
+ * till asks for `identity`, and some servers compress all the same. Others name a character set here, or what else is
+ * no encoding: then the bytes are taken as they are.
+ */
+export function decodeBody(bytes: Uint8Array, headers: ResponseHeaders): Uint8Array | null {
+  const encodings = headerTexts(headers, 'content-encoding')
+    .flatMap(text => text.toLowerCase().split(','))
+    .map(text => text.trim())
+  try {
+    // The last one named was applied last.
+    return encodings.reverse().reduce(decode, bytes)
+  } catch {
+    return null
+  }
+}
+
+function decode(bytes: Uint8Array, encoding: string): Uint8Array {
+  return decoders.get(encoding)?.(bytes, { maxOutputLength: largestResponse }) ?? bytes
+}
 
 /**
  * The statuses that mean "not done", when the service itself says so in an error body. Only 400,
@@ -17,7 +68,7 @@ import type { ServiceResponse, Unintelligible, UnintelligibleReason } from './se
 const definite = new Set([400, 402, 403, 404, 405, 406, 410, 411, 413, 414, 415, 422])
 
 /** What an answer is read with, besides its reader. */
-export interface ReadingFacts {
+interface ReadingFacts {
   /** The service's time as far as the till knows it, ms: dates in headers count from it where there is no `Date`. */
   now: number
   /** The API secret, which is hidden in whatever the answer says. */

@@ -1,5 +1,4 @@
-import type { Exchange } from './exchange'
-import { clientClosed, codeOf } from './failure'
+import { clientClosed, codeOf, type Exchange } from './exchange'
 import type { Transport, TransportDeps } from './transport'
 
 /** Loads the HTTP client: before the first call where that comes later, so that no call waits for it. */

@@ -1,7 +1,7 @@
 import { request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import type { Socket } from 'node:net'
-import { codedError, proxyAuthNeeded, proxyRefused, proxyTimedOut } from './failure'
+import { codedError, proxyAuthNeeded, proxyRefused, proxyTimedOut } from './exchange'
 
 /**
  * Asks the operating system's settings which way leads to an address: Chromium's words, such as

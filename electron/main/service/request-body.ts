@@ -9,7 +9,7 @@ import {
   isRequired,
 } from '../../../shared/payment/customer-fields'
 import { msisdnSchema } from '../../../shared/payment/customer-schemas'
-import { isWebhookAddress } from './webhook-url'
+import { isWebhookAddress } from './secure-url'
 
 /** What a payment asks for. A card payment needs every field (§2.2, §4.3). null and '' are "none". */
 export interface PaymentInput {

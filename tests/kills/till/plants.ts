@@ -29,7 +29,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'a new key for each attempt',
-    file: 'electron/main/payments/sending/attempts.ts',
+    file: 'electron/main/payments/sending/send-queue.ts',
     changes: [
       {
         find: 'idempotencyKey: sale.idempotencyKey,',
@@ -40,7 +40,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'other bytes at each attempt',
-    file: 'electron/main/payments/sending/attempts.ts',
+    file: 'electron/main/payments/sending/send-queue.ts',
     changes: [
       {
         find: 'body: ledger.request(sale.id).body,',
@@ -55,8 +55,8 @@ export const plants: readonly Plant[] = [
     file: 'electron/main/payments/engine.ts',
     changes: [
       {
-        find: 'const charging = createCharging({\n    ledger,',
-        replace: `const charging = createCharging({
+        find: 'this.charging = new Charging({ ...shared,',
+        replace: `this.charging = new Charging({ ...shared,
     ledger: {
       ...ledger,
       record(id, event, request) {
@@ -112,9 +112,9 @@ export const plants: readonly Plant[] = [
     file: 'electron/main/payments/polling/status-reader.ts',
     changes: [
       {
-        find: 'apply(saleId, answer.value, facts.by)',
+        find: 'this.apply(saleId, answer.value, facts.by)',
         replace:
-          "apply(saleId, { ...answer.value, facts: { ...answer.value.facts, words: [{ word: 'completed', of: 'payment' }] } }, facts.by)",
+          "this.apply(saleId, { ...answer.value, facts: { ...answer.value.facts, words: [{ word: 'completed', of: 'payment' }] } }, facts.by)",
       },
     ],
     foundAs: ['falsely paid'],
@@ -122,7 +122,9 @@ export const plants: readonly Plant[] = [
   {
     name: 'open sales not taken up',
     file: 'electron/main/payments/open-sales.ts',
-    changes: [{ find: 'for (const sale of ledger.open()) takeUp(sale)', replace: '' }],
+    changes: [
+      { find: 'ledger.open().filter(isOpen)', replace: 'ledger.open().filter(() => false)' },
+    ],
     foundAs: ['not taken up'],
   },
 ]

@@ -41,7 +41,7 @@ interface TravelDeps {
   left: (call: Call) => void
 }
 
-/** The time after which the till's own transport gives up a call, ms (service/timeouts.ts). */
+/** The time after which the till's own transport gives up a call, ms (service/exchange.ts). */
 const timeoutMs = 45_000
 
 /** The ways that calls go, each drawn from the weather of its moment. */

@@ -39,7 +39,7 @@ const impossibleEndIsBelieved: readonly Mutation[] = [
   },
   {
     file: 'electron/main/payments/polling/status-reader.ts',
-    from: 'if (expiryAssumed || !canBeTrue(sale))',
+    from: 'if (expiryAssumed || !this.canBeTrue(sale))',
     to: 'if (expiryAssumed)',
   },
 ]
@@ -341,7 +341,7 @@ export const bugs: readonly Bug[] = [
     troubles: 'bad clocks',
     mutations: [
       {
-        file: 'electron/main/payments/clocks/sale-age.ts',
+        file: 'electron/main/payments/clocks/elapsed-time.ts',
         from: 'Math.max(byWall, byMonotonic, 0)',
         to: 'byWall',
       },
@@ -353,7 +353,7 @@ export const bugs: readonly Bug[] = [
     troubles: 'bad clocks',
     mutations: [
       {
-        file: 'electron/main/payments/clocks/sale-age.ts',
+        file: 'electron/main/payments/clocks/elapsed-time.ts',
         from: 'if (passed < step && Math.abs(byWall - byMonotonic) < step) return',
         to: 'if (passed >= 0) return',
       },
@@ -402,9 +402,9 @@ export const bugs: readonly Bug[] = [
     name: 'what was charged again is not asked about any more',
     mutations: [
       {
-        file: 'electron/main/payments/reconciliation.ts',
-        from: '    ...ledger.mayStillBePaid(lastUnpaid),\n',
-        to: "    ...ledger.mayStillBePaid(lastUnpaid).filter(({ phase }) => phase !== 'settled'),\n",
+        file: 'electron/main/payments/open-sales.ts',
+        from: ', ...ledger.mayStillBePaid(lastUnpaid)]',
+        to: ", ...ledger.mayStillBePaid(lastUnpaid).filter(({ phase }) => phase !== 'settled')]",
       },
     ],
   },
@@ -413,9 +413,9 @@ export const bugs: readonly Bug[] = [
     name: 'expired sales are left out when all are checked',
     mutations: [
       {
-        file: 'electron/main/payments/reconciliation.ts',
-        from: 'const sales = [...ledger.open(), ...ledger.unresolved(), ...closed()]',
-        to: "const sales = [...ledger.open(), ...ledger.unresolved(), ...closed()].filter(({ phase }) => phase !== 'expired')",
+        file: 'electron/main/payments/open-sales.ts',
+        from: 'const sales = [...ledger.open(), ...ledger.unresolved(), ...this.closed()]',
+        to: "const sales = [...ledger.open(), ...ledger.unresolved(), ...this.closed()].filter(({ phase }) => phase !== 'expired')",
       },
     ],
   },
@@ -487,7 +487,7 @@ export const bugs: readonly Bug[] = [
     mutations: [
       {
         file: 'electron/main/payments/charging.ts',
-        from: 'const read = await deps.checkNow(sale.id)',
+        from: 'const read = await actions.checkNow(sale.id)',
         to: 'const read = await Promise.resolve(success(sale))',
       },
     ],
@@ -498,8 +498,8 @@ export const bugs: readonly Bug[] = [
     mutations: [
       {
         file: 'electron/main/payments/charging.ts',
-        from: 'if (!stillSaysPending(read.value)) return about(promptAnswered, sale)',
-        to: "if (read.value.phase === 'sending' && !stillSaysPending(read.value)) return about(promptAnswered, sale)",
+        from: 'if (!this.stillSaysPending(read.value)) return about(promptAnswered, sale)',
+        to: "if (read.value.phase === 'sending' && !this.stillSaysPending(read.value)) return about(promptAnswered, sale)",
       },
     ],
   },
@@ -523,7 +523,7 @@ export const bugs: readonly Bug[] = [
         to: "if (handedOver?.id === 'none') throw new AlreadyHandedOver(handedOver)",
       },
       {
-        file: 'electron/main/payments/handing-over.ts',
+        file: 'electron/main/payments/sale-actions.ts',
         from: 'if (sale && sale.handedOverAt !== null) return alreadyHandedOver(sale)',
         to: "if (sale?.id === 'none') return alreadyHandedOver(sale)",
       },
@@ -579,9 +579,9 @@ export const bugs: readonly Bug[] = [
     from: 979498125,
     mutations: [
       {
-        file: 'electron/main/payments/sending/attempts.ts',
-        from: 'appendToAll(sale.id, events, doubtful, eventsOf)',
-        to: 'append(sale.id, ...events)',
+        file: 'electron/main/payments/sending/send-queue.ts',
+        from: 'appendToAll(sending.id, events, doubtful, eventsOf)',
+        to: 'append(sending.id, ...events)',
       },
     ],
   },
@@ -661,7 +661,7 @@ export const bugs: readonly Bug[] = [
         to: 'sale.handedOverAt === null',
       },
       {
-        file: 'electron/main/payments/handing-over.ts',
+        file: 'electron/main/payments/sale-actions.ts',
         from: 'if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)\n    if (sale &&',
         to: 'if (sale &&',
       },
@@ -695,7 +695,7 @@ export const bugs: readonly Bug[] = [
     mutations: [
       { file: actions, from: '...(rest === 0 && mayHandOver(sale)', to: '...(mayHandOver(sale)' },
       {
-        file: 'electron/main/payments/handing-over.ts',
+        file: 'electron/main/payments/sale-actions.ts',
         from: 'restOf(sale, ledger.partsOf(sale)) > 0',
         to: 'restOf(sale, ledger.partsOf(sale)) < 0',
       },

@@ -21,11 +21,11 @@ export async function mutatedParts(name: string, mutations: readonly Mutation[])
   for (const mutation of mutations) mutate(copy, mutation)
   const load = (file: string) => import(pathToFileURL(join(copy, 'electron', 'main', file)).href)
   try {
-    const { createPaymentEngine } = await load('payments/engine.ts')
-    const { createLedger } = await load('ledger/ledger.ts')
+    const { PaymentEngine } = await load('payments/engine.ts')
+    const { createLedger } = await load('store/ledger/ledger.ts')
     const { createServiceClient } = await load('service/index.ts')
     const { createTransport } = await load('service/transport.ts')
-    return { createPaymentEngine, createLedger, createServiceClient, createTransport }
+    return { PaymentEngine, createLedger, createServiceClient, createTransport }
   } finally {
     rmSync(copy, { recursive: true, force: true })
   }

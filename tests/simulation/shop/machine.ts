@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createPaymentEngine } from '../../../electron/main/payments/engine'
+import { PaymentEngine } from '../../../electron/main/payments/engine'
 import type { OthersSilent } from '../../../electron/main/payments/other-tills'
 import { systemClock } from '../../../electron/main/platform/clock'
 import { systemRandom } from '../../../electron/main/platform/random'
@@ -70,7 +70,7 @@ export function startMachine(shop: TestShop, random: SeededRandom, start: Machin
     handedOverTwice: () => undefined,
   })
   const faults: unknown[] = []
-  const engine = createPaymentEngine({
+  const engine = new PaymentEngine({
     kind: 'practice',
     ledger,
     client: start.farEnd.clientOf(start.name),

@@ -1,4 +1,3 @@
-import type { OneTillEngine } from '../../../electron/main/payments/engine'
 import type { EngineSettings } from '../../../electron/main/payments/engine-settings'
 import type { Clock } from '../../../electron/main/platform/clock'
 import type { Random } from '../../../electron/main/platform/random'
@@ -17,12 +16,13 @@ import {
   statusWordsSchema,
 } from '../../../shared/payment/status-words'
 import { defaultSettings } from '../../../shared/settings'
+import type { OneTillEngine } from '../../support/payments/engine'
 import { shippedWords } from '../../support/status-words'
 import { secretOf } from '../simulated-service/request'
 import type { Parts } from './parts'
 
 /*
- * Only this file of the simulation knows how a payment engine is built: it follows what `createPaymentEngine`
+ * Only this file of the simulation knows how a payment engine is built: it follows what `PaymentEngine`
  * asks for.
  */
 
@@ -58,11 +58,11 @@ export type Wrap = (parts: EngineParts) => EngineParts
 
 /** A payment engine on these parts, on a production connection. */
 export function openEngine(
-  { createPaymentEngine }: Parts,
+  { PaymentEngine }: Parts,
   parts: EngineParts,
   fault: (error: unknown) => void,
 ): OneTillEngine {
-  return createPaymentEngine({
+  const engine = new PaymentEngine({
     kind: 'production',
     ...parts,
     others: null,
@@ -70,6 +70,8 @@ export function openEngine(
     person: () => null,
     fault,
   })
+  // Without other tills its presses are answered at once.
+  return engine as OneTillEngine
 }
 
 const shop: Omit<EngineSettings, 'account' | 'words'> = {

@@ -1,7 +1,7 @@
-import type { OneTillEngine } from '../../../electron/main/payments/engine'
 import type { EngineSettings } from '../../../electron/main/payments/engine-settings'
 import type { Transport } from '../../../electron/main/service/transport'
 import type { Sale } from '../../../shared/payment/sale'
+import type { OneTillEngine } from '../../support/payments/engine'
 import type { SeededRandom } from '../../support/seeded-random'
 import type { Process } from '../network/call'
 import { accountOf } from '../simulated-service/request'

@@ -1,11 +1,11 @@
-import { createPaymentEngine } from '../../../electron/main/payments/engine'
+import { PaymentEngine } from '../../../electron/main/payments/engine'
 import { createServiceClient } from '../../../electron/main/service'
 import { createTransport } from '../../../electron/main/service/transport'
 import { createLedger } from '../../../electron/main/store/ledger/ledger'
 
 /** The payment path's own makers: the real ones, or those of a copy with a bug planted in it. */
 export interface Parts {
-  createPaymentEngine: typeof createPaymentEngine
+  PaymentEngine: typeof PaymentEngine
   createLedger: typeof createLedger
   createServiceClient: typeof createServiceClient
   createTransport: typeof createTransport
@@ -13,7 +13,7 @@ export interface Parts {
 
 /** What ships. */
 export const realParts: Parts = {
-  createPaymentEngine: createPaymentEngine,
+  PaymentEngine,
   createLedger,
   createServiceClient,
   createTransport,

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
-import {
-  createPaymentEngine,
-  type OneTillEngine,
-  type PaymentEngine,
-} from '../../../electron/main/payments/engine'
+import type { Charging } from '../../../electron/main/payments/charging'
+import { PaymentEngine } from '../../../electron/main/payments/engine'
 import type { EngineSettings } from '../../../electron/main/payments/engine-settings'
 import type { OtherTills } from '../../../electron/main/payments/other-tills'
+import type { SaleActions } from '../../../electron/main/payments/sale-actions'
 import type { Clock } from '../../../electron/main/platform/clock'
 import { type Random, systemRandom } from '../../../electron/main/platform/random'
 import type { ServiceClient } from '../../../electron/main/service'
@@ -32,6 +30,11 @@ export const testEngineSettings: EngineSettings = {
   promptLifetimeMs: defaultSettings.promptLifetimeMs,
   words: shippedWords,
 }
+
+/** An engine that asks no other till: its presses are answered at once. */
+export type OneTillEngine = Pick<Charging, 'request' | 'requestAfterPrompt' | 'sendAgain'> &
+  Pick<SaleActions, 'sendNow' | 'tryAgain' | 'handOver'> &
+  PaymentEngine
 
 interface EngineParts {
   ledger: Ledger
@@ -69,7 +72,7 @@ export function engineOn({
     fraction: fraction ?? (() => 0.5),
     idempotencyKey: () => randomUUID(),
   }
-  const engine = createPaymentEngine({
+  const engine = new PaymentEngine({
     kind: 'practice',
     ledger,
     client,

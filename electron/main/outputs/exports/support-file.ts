@@ -108,7 +108,7 @@ function ledgerFacts({ ledger, changes }: SupportFileDeps) {
   }
 }
 
-/** The log as it is: it holds only what `log-forms.ts` lets through. */
+/** The log as it is: it holds only what `log.ts` lets through. */
 function readLog(folder: string): string {
   const lines = ['main.old.log', 'main.log'].flatMap(name => readLines(join(folder, name)))
   return lines.slice(-mostLogLines).join('\n')

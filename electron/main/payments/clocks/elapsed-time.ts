@@ -1,64 +1,170 @@
+import type { Ages } from '../../../../shared/payment/freshness'
 import {
   isUnansweredTooLong,
+  longestLife,
   type OverdueFacts,
   sinceAcceptance,
 } from '../../../../shared/payment/overdue'
 import type { PromptFacts } from '../../../../shared/payment/prompt'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { Clock } from '../../platform/clock'
-import { createSaleAge, type SaleAge } from './sale-age'
 import type { ServiceClock } from './service-clock'
 
+/** When a moment of the wall clock was, as far as this process saw it. */
+interface Stamp {
+  /** By the running clock. */
+  running: number
+  /** The wall clock showed an earlier time when it was first compared: it has been set back. */
+  unknowable: boolean
+}
+
+/** A wall clock no further behind a sale's own time than this is only being adjusted. */
+const slack = 2_000
+
+/** Clocks that went on, or apart, by less than this are still compared with the last reading, ms. */
+const step = 1_000
+
 /**
- * How much time has surely passed: the one source. What frees a sale or its phone number uses the shortest
- * estimate (`sinceAcceptance`, `sinceLastAttempt`, `seen`); what makes a sale too old, the longest
- * (`agesOf`, `stopwatch`).
+ * How much time has surely passed, in ms, whatever becomes of the computer's wall clock: the one source. What frees
+ * a sale or its phone number uses the shortest estimate (`sinceAcceptance`, `sinceLastAttempt`, `seen`); what makes a
+ * sale too old, the longest (`agesOf`, `stopwatch`). A sale from before the start is as old as the wall clock says.
  */
-export interface ElapsedTime extends SaleAge {
-  /** How long ago the service accepted a sale, ms: the shortest estimate. */
-  sinceAcceptance(sale: Sale): number
-  /** Has the service given no result for a day after the sale's end? */
-  isUnansweredTooLong(sale: Sale): boolean
-  /** Starts to measure; gives ms since then, the longest estimate: in a sleep one clock may stop. */
-  stopwatch(): () => number
-  overdueFacts(sale: Sale): OverdueFacts
-  promptFacts(sale: Sale): PromptFacts
-}
+export class ElapsedTime {
+  private readonly stamps = new Map<string, Map<number, Stamp>>()
+  private readonly attempts = new Map<string, number>()
+  private readonly startedAt: number
+  private readonly running: () => number
 
-interface ElapsedTimeDeps {
-  clock: Pick<Clock, 'wall' | 'monotonic'>
-  serviceClock: Pick<ServiceClock, 'known'>
-  /** The merchant account behind the keys in use. */
-  account: () => string
-  lifetimes: () => { assumedLifetimeMs: number; promptLifetimeMs: number }
-}
-
-/** Knows of no sale yet. */
-export function createElapsedTime(deps: ElapsedTimeDeps): ElapsedTime {
-  const { clock, serviceClock, account, lifetimes } = deps
-  const saleAge = createSaleAge(clock)
-
-  const overdueFacts = (sale: Sale): OverdueFacts => ({
-    serviceNow: serviceClock.known(),
-    seen: saleAge.seen(sale),
-    account: account(),
-    assumedLifetime: lifetimes().assumedLifetimeMs,
-  })
-
-  return {
-    ...saleAge,
-    overdueFacts,
-    promptFacts: sale => ({
-      ...overdueFacts(sale),
-      promptLifetime: lifetimes().promptLifetimeMs,
-      sinceLastAttempt: saleAge.sinceLastAttempt(sale),
-    }),
-    sinceAcceptance: sale => sinceAcceptance(sale, overdueFacts(sale)),
-    isUnansweredTooLong: sale => isUnansweredTooLong(sale, overdueFacts(sale)),
-    stopwatch() {
-      const monotonic = clock.monotonic()
-      const wall = clock.wall()
-      return () => Math.max(clock.monotonic() - monotonic, clock.wall() - wall)
+  constructor(
+    private readonly deps: {
+      clock: Pick<Clock, 'wall' | 'monotonic'>
+      serviceClock: Pick<ServiceClock, 'known'>
+      /** The merchant account behind the keys in use. */
+      account: () => string
+      lifetimes: () => { assumedLifetimeMs: number; promptLifetimeMs: number }
     },
+  ) {
+    this.startedAt = deps.clock.monotonic()
+    this.running = runningClock(deps.clock)
+  }
+
+  /** As old as the clock that moved more says, from reading to reading: none grows young (money rule 7). */
+  agesOf({ id, recordedAt, freshSince }: Sale): Ages {
+    const { unknowable } = this.stampOf(id, freshSince)
+    return {
+      sinceRecorded: this.age(id, recordedAt),
+      // Nobody knows how long ago it was: the cashier is asked.
+      sinceFresh: unknowable ? Number.POSITIVE_INFINITY : this.age(id, freshSince),
+    }
+  }
+
+  /** An attempt begins now. */
+  attempted(saleId: string): void {
+    const now = this.deps.clock.monotonic()
+    // Of an attempt before that, the start says enough: it is as long ago, and nobody asks for more.
+    for (const [id, at] of this.attempts) if (now - at >= longestLife) this.attempts.delete(id)
+    this.attempts.set(saleId, now)
+  }
+
+  /** The sale waits no more: what was remembered of its ages goes. Its attempt may still ring. */
+  forget(saleId: string): void {
+    this.stamps.delete(saleId)
+  }
+
+  /** Reads the clocks, so that what one hides until the next reading is not lost behind the other. */
+  refresh(): void {
+    this.running()
+  }
+
+  /** How long this run has itself seen it last, since its last attempt or the start: no sleep counts. */
+  seen({ id }: Pick<Sale, 'id'>): number {
+    return this.deps.clock.monotonic() - (this.attempts.get(id) ?? this.startedAt)
+  }
+
+  /**
+   * Since the last attempt, no longer than either clock says (money rule 10); of an attempt from before
+   * this start, no longer than since the start: the wall clock may have jumped in between.
+   */
+  sinceLastAttempt(sale: Pick<Sale, 'id' | 'lastAttemptAt'>): number {
+    const { lastAttemptAt } = sale
+    if (lastAttemptAt === null) return 0
+    const byWall = this.deps.clock.wall() - lastAttemptAt
+    // A wall clock set back past the attempt says nothing: it would hold the number until it has
+    // caught up, a year if it was a year ahead.
+    return byWall < 0 ? this.seen(sale) : Math.min(byWall, this.seen(sale))
+  }
+
+  /** How long ago the service accepted a sale: the shortest estimate. */
+  sinceAcceptance(sale: Sale): number {
+    return sinceAcceptance(sale, this.overdueFacts(sale))
+  }
+
+  /** Has the service given no result for a day after the sale's end? */
+  isUnansweredTooLong(sale: Sale): boolean {
+    return isUnansweredTooLong(sale, this.overdueFacts(sale))
+  }
+
+  /** Starts to measure; gives ms since then, the longest estimate: in a sleep one clock may stop. */
+  stopwatch(): () => number {
+    const { clock } = this.deps
+    const monotonic = clock.monotonic()
+    const wall = clock.wall()
+    return () => Math.max(clock.monotonic() - monotonic, clock.wall() - wall)
+  }
+
+  overdueFacts(sale: Sale): OverdueFacts {
+    const { serviceClock, account, lifetimes } = this.deps
+    return {
+      serviceNow: serviceClock.known(),
+      seen: this.seen(sale),
+      account: account(),
+      assumedLifetime: lifetimes().assumedLifetimeMs,
+    }
+  }
+
+  promptFacts(sale: Sale): PromptFacts {
+    return {
+      ...this.overdueFacts(sale),
+      promptLifetime: this.deps.lifetimes().promptLifetimeMs,
+      sinceLastAttempt: this.sinceLastAttempt(sale),
+    }
+  }
+
+  private stampOf(saleId: string, moment: number): Stamp {
+    const ofSale = this.stamps.get(saleId) ?? new Map<number, Stamp>()
+    this.stamps.set(saleId, ofSale)
+    const behind = this.deps.clock.wall() - moment
+    const fresh = {
+      running: this.running() - Math.max(0, behind),
+      unknowable: behind < -slack,
+    }
+    const stamp = ofSale.get(moment) ?? fresh
+    ofSale.set(moment, stamp)
+    return stamp
+  }
+
+  private age(saleId: string, moment: number): number {
+    return this.running() - this.stampOf(saleId, moment).running
+  }
+}
+
+/**
+ * A clock that goes forward, from reading to reading, by as much as the wall or the monotonic one did. Set
+ * back, the first does not take back what passed; in a sleep, the second may stop.
+ */
+function runningClock(clock: Pick<Clock, 'wall' | 'monotonic'>): () => number {
+  let elapsed = 0
+  let wall = clock.wall()
+  let monotonic = clock.monotonic()
+  return () => {
+    const byWall = clock.wall() - wall
+    const byMonotonic = clock.monotonic() - monotonic
+    const passed = Math.max(byWall, byMonotonic, 0)
+    // The wall clock counts whole ms: started again at every reading, the difference would run too fast.
+    if (passed < step && Math.abs(byWall - byMonotonic) < step) return elapsed + passed
+    elapsed += passed
+    wall += byWall
+    monotonic += byMonotonic
+    return elapsed
   }
 }

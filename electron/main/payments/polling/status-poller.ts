@@ -6,50 +6,37 @@ import type { ServiceResponse, StatusRead } from '../../service'
 import type { ElapsedTime } from '../clocks/elapsed-time'
 import type { ServiceClock } from '../clocks/service-clock'
 import { isStalled } from '../request-gate/admission'
-import { classifyResponse } from '../request-gate/classify-response'
-import type { RequestGate, Run } from '../request-gate/request-gate'
-import { type AskedRead, createAskedReads } from './asked-reads'
+import { askedOfPayment, classifyResponse } from '../request-gate/classify-response'
+import type { Rejected, RequestGate, Run } from '../request-gate/request-gate'
 import { nextPoll } from './polling-plan'
-import { createReadPasses, type PassResult } from './read-passes'
-import { createReadPlan } from './read-plan'
-import { createStatusReader, type StatusReaderDeps } from './status-reader'
-import { createWatchedSales, type ReadProgress } from './watched-sales'
+import { type PassResult, ReadPasses } from './read-passes'
+import { ReadPlan } from './read-plan'
+import type { StatusReader } from './status-reader'
 
 /** `soon`: at once, as after a start. `first`: also before other sales, because there is news of this one. */
 type Haste = 'soon' | 'first'
 
-/** Reads the status of accepted payments until there is a result: the polling (§4.2, §4.4). */
-export interface StatusPoller {
-  /** Follows a pending sale. Where `haste` is given and a read is under way, which may say too little, one more follows. */
-  watch(sale: Sale, haste?: Haste): void
-  /** Reads now because a person asked; joins a read that is under way. Any time, for ever. */
-  checkNow(saleId: string): Promise<AskedRead>
-  /** Reads these sales once, behind everything else, and says how many were answered. */
-  readOnce(sales: readonly Sale[]): Promise<PassResult>
-  /** All that is watched is due now: the till slept, its clock jumped, or the service is back. */
-  wake(): void
-  /** The gate's status changed. */
-  gateChanged(): void
-  isBusy(): boolean
-  /** Starts nothing more and waits for what is on the wire. */
-  stop(): Promise<void>
-}
-
-interface StatusPollerDeps extends StatusReaderDeps {
-  elapsed: Pick<ElapsedTime, 'sinceAcceptance' | 'isUnansweredTooLong' | 'stopwatch'>
-  gate: Pick<RequestGate, 'join' | 'status'>
-  clock: Clock
-  fraction: () => number
-  account: () => string
-  serviceClock: ServiceClock
-  /** Something started or stopped being watched. */
-  busyChanged: () => void
-  /** The ledger failed: selling has to stop, visibly. */
-  fault: (error: unknown) => void
-}
-
 type ReadResponse = ServiceResponse<StatusRead>
-type ReadBy = 'poller' | 'person'
+
+/** What came of a read that a person asked for. */
+type AskedRead = ReadResponse | { class: 'rejected'; why: Rejected }
+
+/** A sale that is read until there is a result, and how it went so far. */
+interface WatchedSale {
+  reads: number
+  /** The last read was not answered: the next one repeats it. */
+  failed: boolean
+  /** Reads that failed for this payment alone since the last answer. */
+  faults: number
+  /** The service asked that this payment is not read before, monotonic ms. */
+  notBefore: number
+  acceptedAt: number
+  /** Since when this run watches it, monotonic ms. */
+  since: number
+}
+
+/** A person who asks again sooner than this after an answer gets that answer, ms. */
+const askedAgainAfterMs = 2_000
 
 /** A read that is made only once, and never left the till, is tried again after this, ms. */
 const onceAgainMs = 10_000
@@ -57,126 +44,227 @@ const onceAgainMs = 10_000
 /** How much earlier than now such a read is due, ms: it goes before those that have been due for less than this. */
 const headStart: Record<Haste, number> = { soon: 0, first: 5_000 }
 
-/** Watches nothing yet. */
-export function createStatusPoller(deps: StatusPollerDeps): StatusPoller {
-  const { ledger, clock, gate, elapsed } = deps
-  const inFlight = new Map<string, Promise<ReadResponse>>()
+/** Reads the status of accepted payments until there is a result: the polling (§4.2, §4.4). */
+export class StatusPoller {
+  private readonly inFlight = new Map<string, Promise<ReadResponse>>()
   /** Sales to read once more, at once, when the read under way has its answer. */
-  const readAgain = new Set<string>()
-  const watched = createWatchedSales(clock)
-  const planned = createReadPlan({ clock, gate, read: readDue })
-  const passes = createReadPasses()
-  const reader = createStatusReader(deps)
-  const asked = createAskedReads({
-    clock,
-    gate,
-    inFlight: saleId => inFlight.get(saleId),
-    read: readAsked,
-  })
-  let stopped = false
+  private readonly readAgain = new Set<string>()
+  private readonly watched = new Map<string, WatchedSale>()
+  private readonly planned: ReadPlan
+  private readonly passes = new ReadPasses()
+  /** The reads that people asked for and that are not answered yet. */
+  private readonly asked = new Map<string, Promise<AskedRead>>()
+  /** The last answer of each sale that was read a moment ago, and when (monotonic ms). */
+  private readonly recent = new Map<string, { at: number; answer: ReadResponse }>()
+  private stopped = false
 
-  const isPolled = (sale: Sale) => isPolledUntil(sale, deps.serviceClock.now())
-  const mayRead = (sale: Sale | null) =>
-    sale?.reference != null && !isOfOtherAccount(sale, deps.account())
-
-  function watch(sale: Sale, haste?: Haste): void {
-    if (stopped) return
-    if (isPolled(sale) && mayRead(sale)) plan(sale, haste)
-    else if (passes.left().has(sale.id)) planned.set(sale.id, clock.monotonic() + onceAgainMs, true)
-    else {
-      // With a result nothing is read automatically any more (§4.4).
-      watched.forget(sale.id)
-      planned.drop(sale.id)
-    }
-    deps.busyChanged()
+  /** Watches nothing yet. */
+  constructor(
+    private readonly deps: {
+      ledger: { find(saleId: string): Sale | null }
+      reader: Pick<StatusReader, 'read' | 'settle'>
+      gate: Pick<RequestGate, 'join' | 'status'>
+      clock: Clock
+      fraction: () => number
+      account: () => string
+      serviceClock: Pick<ServiceClock, 'now'>
+      elapsed: Pick<ElapsedTime, 'sinceAcceptance' | 'isUnansweredTooLong' | 'stopwatch'>
+      /** Something started or stopped being watched. */
+      busyChanged: () => void
+      /** The ledger failed: selling has to stop, visibly. */
+      fault: (error: unknown) => void
+    },
+  ) {
+    this.planned = new ReadPlan({ ...deps, read: (saleId, run) => this.readDue(saleId, run) })
   }
 
-  function plan(sale: Sale, haste?: Haste): void {
-    if (haste && inFlight.has(sale.id)) return void readAgain.add(sale.id)
-    const progress = watched.watch(sale)
-    const delay = haste ? -headStart[haste] : delayOf(sale, progress, deps)
-    const at = Math.max(clock.monotonic() + delay, progress.notBefore)
-    planned.set(sale.id, at, progress.failed)
+  /** Follows a pending sale. Where `haste` is given and a read is under way, which may say too little, one more follows. */
+  watch(sale: Sale, haste?: Haste): void {
+    if (this.stopped) return
+    if (isPolledUntil(sale, this.deps.serviceClock.now()) && this.mayRead(sale))
+      this.plan(sale, haste)
+    else if (this.passes.left().has(sale.id))
+      this.planned.set(sale.id, this.deps.clock.monotonic() + onceAgainMs, true)
+    else {
+      // With a result nothing is read automatically any more (§4.4).
+      this.watched.delete(sale.id)
+      this.planned.drop(sale.id)
+    }
+    this.deps.busyChanged()
+  }
+
+  /**
+   * Reads now because a person asked, any time, for ever: joins a read that is in flight or was already asked for,
+   * and repeats an answer that has just come.
+   */
+  checkNow(saleId: string): Promise<AskedRead> {
+    const underWay = this.inFlight.get(saleId) ?? this.asked.get(saleId)
+    if (underWay) return underWay
+    const last = this.recent.get(saleId)
+    if (last && this.deps.clock.monotonic() - last.at < askedAgainAfterMs)
+      return Promise.resolve(last.answer)
+    const asking = this.ask(saleId).finally(() => this.asked.delete(saleId))
+    this.asked.set(saleId, asking)
+    return asking
+  }
+
+  /** Reads these sales once, behind everything else, and says how many were answered. */
+  readOnce(sales: readonly Sale[]): Promise<PassResult> {
+    const ids = sales.filter(sale => this.mayRead(sale)).map(({ id }) => id)
+    const pass = this.passes.begin(ids)
+    const now = this.deps.clock.monotonic()
+    for (const id of ids) if (!this.planned.has(id)) this.planned.set(id, now, false)
+    this.planned.hasten(ids)
+    this.gateChanged()
+    return pass
+  }
+
+  /**
+   * All that is watched is due now: the till slept, its clock jumped, or the service is back. Last accepted first:
+   * that customer is at the counter. Reads that were due before keep their place: however often the till wakes, none
+   * is left out for ever.
+   */
+  wake(): void {
+    const now = this.deps.clock.monotonic()
+    const newestFirst = [...this.watched]
+      .filter(([, { notBefore }]) => notBefore <= now)
+      .sort(([, one], [, other]) => other.acceptedAt - one.acceptedAt)
+      .map(([saleId]) => saleId)
+    this.planned.hasten([...newestFirst, ...this.passes.left()])
+  }
+
+  /** The gate's status may have changed: nobody waits for reads that it does not admit. */
+  gateChanged(): void {
+    if (isStalled(this.deps.gate.status(), this.deps.clock.monotonic())) this.passes.giveUp()
+  }
+
+  isBusy(): boolean {
+    return this.inFlight.size > 0 || this.planned.size() > 0
+  }
+
+  /** Starts nothing more and waits for what is on the wire. */
+  async stop(): Promise<void> {
+    this.stopped = true
+    this.planned.stop()
+    this.passes.giveUp()
+    await Promise.allSettled([...this.inFlight.values(), ...this.asked.values()])
+  }
+
+  private mayRead(sale: Sale | null): boolean {
+    return sale?.reference != null && !isOfOtherAccount(sale, this.deps.account())
+  }
+
+  private plan(sale: Sale, haste?: Haste): void {
+    if (haste && this.inFlight.has(sale.id)) return void this.readAgain.add(sale.id)
+    const watched = this.watchedOf(sale)
+    const delay = haste ? -headStart[haste] : this.delayOf(sale, watched)
+    const at = Math.max(this.deps.clock.monotonic() + delay, watched.notBefore)
+    this.planned.set(sale.id, at, watched.failed)
+  }
+
+  private watchedOf({ id, acceptedAt }: Sale): WatchedSale {
+    const start = { reads: 0, failed: false, faults: 0, notBefore: 0 }
+    const since = this.deps.clock.monotonic()
+    const watched = this.watched.get(id) ?? { ...start, acceptedAt: acceptedAt ?? 0, since }
+    this.watched.set(id, watched)
+    return watched
+  }
+
+  private delayOf(sale: Sale, { reads, faults }: WatchedSale): number {
+    const { serviceClock, elapsed, fraction } = this.deps
+    return nextPoll({
+      reads,
+      faults,
+      age: elapsed.sinceAcceptance(sale),
+      fraction: fraction(),
+      untilExpiry: (sale.expiresAt ?? 0) - serviceClock.now(),
+    })
+  }
+
+  private ask(saleId: string): Promise<AskedRead> {
+    const { gate, clock } = this.deps
+    return new Promise((resolve, reject) => {
+      gate.join({
+        key: `asked ${saleId}`,
+        priority: 'asked-read',
+        atOnce: true,
+        since: clock.monotonic(),
+        // The till's own read may have begun while the person waited.
+        begin: run =>
+          void (this.inFlight.get(saleId) ?? this.readAsked(saleId, run)).then(resolve, reject),
+        rejected: why => resolve({ class: 'rejected', why }),
+      })
+    })
+  }
+
+  private async readAsked(saleId: string, run: Run): Promise<ReadResponse> {
+    const sale = this.deps.ledger.find(saleId)
+    if (!sale?.reference) throw new Error(`Sale ${saleId} has no reference to read`)
+    return this.read(sale, 'person', run)
   }
 
   /** Makes a planned read that the gate admitted; false when there is nothing to read. */
-  function readDue(saleId: string, run: Run): boolean {
+  private readDue(saleId: string, run: Run): boolean {
+    const { ledger, fault } = this.deps
     try {
       const sale = ledger.find(saleId)
-      if (stopped || !sale || !mayRead(sale) || inFlight.has(saleId)) return false
-      read(sale, 'poller', run).catch(deps.fault)
+      if (this.stopped || !sale || !this.mayRead(sale) || this.inFlight.has(saleId)) return false
+      this.read(sale, 'poller', run).catch(fault)
       return true
     } catch (error) {
-      deps.fault(error)
+      fault(error)
       return false
     }
   }
 
-  async function readAsked(saleId: string, run: Run): Promise<ReadResponse> {
-    const sale = ledger.find(saleId)
-    if (!sale?.reference) throw new Error(`Sale ${saleId} has no reference to read`)
-    return read(sale, 'person', run)
-  }
-
   /** One read of a sale at a time. */
-  function read(sale: Sale, by: ReadBy, run: Run): Promise<ReadResponse> {
-    planned.drop(sale.id)
-    const reading = readNow(sale, by, run).finally(() => continueWatching(sale.id))
-    inFlight.set(sale.id, reading)
+  private read(sale: Sale, by: 'poller' | 'person', run: Run): Promise<ReadResponse> {
+    this.planned.drop(sale.id)
+    const reading = this.readNow(sale, by, run).finally(() => this.continueWatching(sale.id))
+    this.inFlight.set(sale.id, reading)
     return reading
   }
 
-  async function readNow(sale: Sale, by: ReadBy, run: Run): Promise<ReadResponse> {
+  private async readNow(sale: Sale, by: 'poller' | 'person', run: Run): Promise<ReadResponse> {
+    const { clock, elapsed, reader } = this.deps
     const begun = clock.monotonic()
     const sinceBegun = elapsed.stopwatch()
     const answer = await run(() => reader.read(sale), sale.id)
     const took = sinceBegun()
-    watched.answered(sale.id, answer)
-    const watchedSince = watched.since(sale.id)
+    this.noteProgress(sale.id, answer)
+    const watchedSince = this.watched.get(sale.id)?.since
     const isUnansweredTooLong = elapsed.isUnansweredTooLong(sale)
     reader.settle(sale.id, answer, { by, begun, took, watchedSince, isUnansweredTooLong })
-    passes.ended(sale.id, {
-      sent: wasSent(answer),
-      answered: classifyResponse(answer) === 'answered',
-    })
-    asked.answered(sale.id, answer)
+    const answered = classifyResponse(answer) === 'answered'
+    this.passes.ended(sale.id, { sent: wasSent(answer), answered })
+    this.remember(sale.id, answer)
     return answer
   }
 
-  function continueWatching(saleId: string): void {
-    inFlight.delete(saleId)
-    const haste = readAgain.delete(saleId) ? 'first' : undefined
-    const sale = stopped ? null : ledger.find(saleId)
-    if (sale) watch(sale, haste)
+  private noteProgress(saleId: string, answer: ReadResponse): void {
+    const watched = this.watched.get(saleId)
+    if (!watched) return
+    watched.reads += 1
+    const kind = classifyResponse(answer)
+    watched.failed = kind !== 'answered'
+    if (!watched.failed) watched.faults = 0
+    // An answer that was lost is asked for again as soon as ever.
+    else if (kind === 'unusable' || kind === 'server-error') watched.faults += 1
+    watched.notBefore = this.deps.clock.monotonic() + (askedOfPayment(answer) ?? 0)
   }
 
-  function readOnce(sales: readonly Sale[]): Promise<PassResult> {
-    const ids = sales.filter(mayRead).map(({ id }) => id)
-    const pass = passes.begin(ids)
-    for (const id of ids) if (!planned.has(id)) planned.set(id, clock.monotonic(), false)
-    planned.hasten(ids)
-    giveUpIfStalled()
-    return pass
+  private remember(saleId: string, answer: ReadResponse): void {
+    const now = this.deps.clock.monotonic()
+    for (const [id, { at }] of this.recent)
+      if (now - at >= askedAgainAfterMs) this.recent.delete(id)
+    this.recent.set(saleId, { at: now, answer })
   }
 
-  function giveUpIfStalled(): void {
-    if (isStalled(gate.status(), clock.monotonic())) passes.giveUp()
-  }
-
-  return {
-    watch,
-    checkNow: asked.checkNow,
-    readOnce,
-    // Reads that were due before keep their place: however often the till wakes, none is left out for ever.
-    wake: () => planned.hasten([...watched.newestFirst(), ...passes.left()]),
-    gateChanged: giveUpIfStalled,
-    isBusy: () => inFlight.size > 0 || planned.size() > 0,
-    async stop() {
-      stopped = true
-      planned.stop()
-      passes.giveUp()
-      await Promise.allSettled([...inFlight.values(), asked.idle()])
-    },
+  private continueWatching(saleId: string): void {
+    this.inFlight.delete(saleId)
+    const haste = this.readAgain.delete(saleId) ? 'first' : undefined
+    const sale = this.stopped ? null : this.deps.ledger.find(saleId)
+    if (sale) this.watch(sale, haste)
   }
 }
 
@@ -188,20 +276,6 @@ function isPolledUntil(sale: Sale, serviceNow: number): boolean {
   if (sale.phase === 'pending') return true
   const isDoubtful = isUnclear(sale) && sale.doubt !== null && sale.resolution === null
   return isDoubtful && serviceNow < (sale.expiresAt ?? 0)
-}
-
-function delayOf(
-  sale: Sale,
-  { reads, faults }: ReadProgress,
-  { serviceClock, elapsed, fraction }: StatusPollerDeps,
-): number {
-  return nextPoll({
-    reads,
-    faults,
-    age: elapsed.sinceAcceptance(sale),
-    fraction: fraction(),
-    untilExpiry: (sale.expiresAt ?? 0) - serviceClock.now(),
-  })
 }
 
 /** False when the request never left the till: that read was not made. */

@@ -23,48 +23,58 @@ interface ReadFacts {
 }
 
 /** One read of one sale's status, and what follows from its answer (§4.2, §4.4). */
-export interface StatusReader {
-  read(sale: Sale): Promise<ServiceResponse<StatusRead>>
-  /** Puts on record what the answer says of the sale, and that its time is over where it is. */
-  settle(saleId: string, answer: ServiceResponse<StatusRead>, facts: ReadFacts): void
-}
+export class StatusReader {
+  constructor(
+    private readonly deps: {
+      ledger: Pick<Ledger, 'find' | 'append' | 'partsOf' | 'replacing'>
+      client: Pick<ServiceClient, 'readMobilePayment' | 'readCardPayment'>
+      clock: Pick<Clock, 'wall'>
+      words: () => StatusWords
+      serviceClock: Pick<ServiceClock, 'now' | 'isSure' | 'isLearnt'>
+      /** How long a payment is watched when the service does not say, ms. */
+      assumedLifetime: () => number
+      elapsed: Pick<ElapsedTime, 'sinceAcceptance'>
+    },
+  ) {}
 
-export interface StatusReaderDeps {
-  ledger: Pick<Ledger, 'find' | 'append' | 'partsOf' | 'replacing'>
-  client: Pick<ServiceClient, 'readMobilePayment' | 'readCardPayment'>
-  clock: Pick<Clock, 'wall'>
-  words: () => StatusWords
-  serviceClock: Pick<ServiceClock, 'now' | 'isSure' | 'isLearnt'>
-  /** How long a payment is watched when the service does not say, ms. */
-  assumedLifetime: () => number
-  elapsed: Pick<ElapsedTime, 'sinceAcceptance'>
-}
+  read({ channel, reference }: Sale): Promise<ServiceResponse<StatusRead>> {
+    const { client } = this.deps
+    return channel === 'card'
+      ? client.readCardPayment(reference ?? '')
+      : client.readMobilePayment(reference ?? '')
+  }
 
-/** Readings on these parts; `settle` throws what the ledger throws. */
-export function createStatusReader(deps: StatusReaderDeps): StatusReader {
-  const { ledger, client, clock, serviceClock } = deps
+  /**
+   * Puts on record what the answer says of the sale, and that its time is over where it is. Throws what the ledger
+   * throws.
+   */
+  settle(saleId: string, answer: ServiceResponse<StatusRead>, facts: ReadFacts): void {
+    if (answer.class === 'ok') this.apply(saleId, answer.value, facts.by)
+    // Also a service that says that it has nothing to say.
+    if (classifyResponse(answer) === 'answered') this.expireIfOver(saleId, facts)
+    else if (facts.isUnansweredTooLong) this.giveUp(saleId)
+  }
 
-  function apply(saleId: string, value: StatusRead, by: ReadFacts['by']): void {
+  private apply(saleId: string, value: StatusRead, by: ReadFacts['by']): void {
+    const { ledger, clock, words } = this.deps
     const sale = ledger.find(saleId)
     if (!sale) return
-    const events = decideRead(sale, value, {
-      by,
-      words: deps.words(),
-      now: clock.wall(),
-      alsoPaid: () => paidForTheSame(ledger, sale),
-    })
+    const alsoPaid = () => paidForTheSame(ledger, sale)
+    const events = decideRead(sale, value, { by, words: words(), now: clock.wall(), alsoPaid })
     if (events.length > 0) ledger.append(saleId, ...events)
   }
 
   /** Still pending in a read that began, beyond doubt, after its end: polling stops here (§4.4). */
-  function expireIfOver(saleId: string, facts: ReadFacts): void {
+  private expireIfOver(saleId: string, facts: ReadFacts): void {
+    const { ledger, clock } = this.deps
     const sale = ledger.find(saleId)
-    if (sale?.phase === 'pending' && wasOver(sale, facts))
+    if (sale?.phase === 'pending' && this.wasOver(sale, facts))
       ledger.append(saleId, { type: 'expired', at: clock.wall(), answered: true })
   }
 
   /** For a day after its end no answer was to be had: the till stops asking, and a person resolves it. */
-  function giveUp(saleId: string): void {
+  private giveUp(saleId: string): void {
+    const { ledger, clock } = this.deps
     if (ledger.find(saleId)?.phase === 'pending')
       ledger.append(saleId, { type: 'expired', at: clock.wall(), answered: false })
   }
@@ -72,13 +82,14 @@ export function createStatusReader(deps: StatusReaderDeps): StatusReader {
   /**
    * `expires_at` is compared on the clock as this very answer corrects it: the till's own may be hours
    * ahead, and the sale would expire while the customer can still pay. Where no answer of this run has
-   * told the time, the till must also have watched for as long as it assumes payments to live; and so
+   * named the time, the till must also have watched for as long as it assumes payments to live; and so
    * long alone where that assumption is all there is (docs/decisions/0010).
    */
-  function wasOver(sale: Sale, { begun, took, watchedSince }: ReadFacts): boolean {
+  private wasOver(sale: Sale, { begun, took, watchedSince }: ReadFacts): boolean {
+    const { serviceClock, assumedLifetime } = this.deps
     const { expiresAt, expiryAssumed } = sale
-    const isWatchedOut = begun - (watchedSince ?? begun) >= deps.assumedLifetime()
-    if (expiryAssumed || !canBeTrue(sale)) return isWatchedOut
+    const isWatchedOut = begun - (watchedSince ?? begun) >= assumedLifetime()
+    if (expiryAssumed || !this.canBeTrue(sale)) return isWatchedOut
     const readAt = serviceClock.now() - took
     const isPast = serviceClock.isSure() && readAt >= (expiresAt ?? 0) + clockDoubt
     return isPast && (serviceClock.isLearnt() || isWatchedOut)
@@ -88,22 +99,9 @@ export function createStatusReader(deps: StatusReaderDeps): StatusReader {
    * The acceptance may have come without a `Date`: what its end is worth shows only now (money rule 10). By
    * how long ago it was at the least, a life can only look shorter than it is.
    */
-  function canBeTrue(sale: Sale): boolean {
-    const acceptedAt =
-      sale.acceptedServiceAt ?? serviceClock.now() - deps.elapsed.sinceAcceptance(sale)
+  private canBeTrue(sale: Sale): boolean {
+    const { serviceClock, elapsed } = this.deps
+    const acceptedAt = sale.acceptedServiceAt ?? serviceClock.now() - elapsed.sinceAcceptance(sale)
     return (sale.expiresAt ?? 0) - acceptedAt >= shortestLife
-  }
-
-  return {
-    read: ({ channel, reference }) =>
-      channel === 'card'
-        ? client.readCardPayment(reference ?? '')
-        : client.readMobilePayment(reference ?? ''),
-    settle(saleId, answer, facts) {
-      if (answer.class === 'ok') apply(saleId, answer.value, facts.by)
-      // Also a service that says that it has nothing to say.
-      if (classifyResponse(answer) === 'answered') expireIfOver(saleId, facts)
-      else if (facts.isUnansweredTooLong) giveUp(saleId)
-    },
   }
 }

@@ -6,7 +6,6 @@ import {
   isOfPaymentAlone,
   longestAsked,
 } from './classify-response'
-import { backoff } from './retry-budget'
 
 /** What one gate knows of its account. Times are on the monotonic clock, ms. */
 export interface GateState {
@@ -202,4 +201,14 @@ export function isReopened(before: GateState, after: GateState): boolean {
   const keysWorkAgain = before.keysRejected !== null && after.keysRejected === null
   const readsWorkAgain = before.failedReads.length > 1 && after.failedReads.length === 0
   return before.troubles > 1 || keysWorkAgain || readsWorkAgain
+}
+
+const firstPause = 1_000
+
+/**
+ * How long to wait after the nth failure in a row, ms: exponential with full jitter (§7), so that tills
+ * which lost the service together do not come back together. `fraction` is uniform in [0, 1).
+ */
+export function backoff(failures: number, fraction: number, longest: number): number {
+  return Math.round(Math.min(longest, firstPause * 2 ** (failures - 1)) * fraction)
 }

@@ -12,7 +12,6 @@ import {
 } from './admission'
 import { classifyResponse } from './classify-response'
 import { afterAnswer, afterBegin, type GateState, isReopened, newGate } from './gate-state'
-import { createRetryBudget } from './retry-budget'
 
 /** Makes an admitted call; the gate learns from its answer. `readOf` is the payment that is read. */
 export type Run = <T>(
@@ -71,6 +70,33 @@ const keysProbe: GateRequest = { key: 'keys', priority: 'asked-read', since: 0, 
 const never = Number.POSITIVE_INFINITY
 
 /**
+ * What a till may spend on repeating requests, in addition to its first attempts, which are free: ten at once,
+ * for the short gap that costs a few sales an attempt each, and then one every two seconds. However
+ * many sales wait and whatever the service does, that is at most 40 repeats in any minute: a bad day
+ * of the service is not made worse by its tills.
+ */
+const repeats = { tokens: 10, refillMs: 2_000 } as const
+
+/** A token bucket over repeats. */
+class RetryBudget {
+  /** One number says it all: the moment at which every token is back, monotonic ms. */
+  private fullAt: number
+
+  constructor(private readonly clock: Pick<Clock, 'monotonic'>) {
+    this.fullAt = clock.monotonic()
+  }
+
+  /** Monotonic ms from which a repeat may go. */
+  nextAt(): number {
+    return this.fullAt - (repeats.tokens - 1) * repeats.refillMs
+  }
+
+  take(): void {
+    this.fullAt = Math.max(this.fullAt, this.clock.monotonic()) + repeats.refillMs
+  }
+}
+
+/**
  * The one way to the service of one account: every call goes through it, in its turn. Admits what the account's
  * rules allow (`admission.ts`) and learns from every answer (`gate-state.ts`).
  */
@@ -78,7 +104,7 @@ export class RequestGate {
   private state: GateState = newGate
   private readonly waiting = new Set<WaitingRequest>()
   private readonly inFlight = new Set<CallInFlight>()
-  private readonly budget
+  private readonly budget: RetryBudget
   /** Keys whose probe failed since the trouble began, and at which call. */
   private readonly failedProbes = new Map<string, number>()
   private lastRequest = 0
@@ -91,7 +117,7 @@ export class RequestGate {
 
   /** An open gate where no request waits. */
   constructor(private readonly deps: RequestGateDeps) {
-    this.budget = createRetryBudget(deps.clock.monotonic)
+    this.budget = new RetryBudget(deps.clock)
     this.shown = this.status()
   }
 

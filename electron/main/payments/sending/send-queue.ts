@@ -1,139 +1,249 @@
+import type { Method } from '../../../../shared/payment/channel'
+import type { SendingLimits } from '../../../../shared/payment/freshness'
 import type { Sale } from '../../../../shared/payment/sale'
-import type { Accepted, ServiceResponse } from '../../service'
+import type { Clock } from '../../platform/clock'
+import type { Accepted, ServiceClient, ServiceResponse } from '../../service'
 import type { Ledger } from '../../store/ledger/ledger'
+import type { ElapsedTime } from '../clocks/elapsed-time'
+import type { ServiceClock } from '../clocks/service-clock'
+import { backoff } from '../request-gate/gate-state'
 import type { RequestGate, Run } from '../request-gate/request-gate'
-import { type AttemptsDeps, createAttempts } from './attempts'
-import { decideSend, type SendingPlan, waitsAlone } from './decide-send'
-import { createWaitingSales, type WaitingSale } from './waiting-sales'
+import { type AttemptFacts, decideAttempt, decideSharing } from './decide-attempt'
+import {
+  decideSend,
+  longestOwnPause,
+  mayGoAlone,
+  type SendingPlan,
+  waitsAlone,
+} from './decide-send'
 
-/** Sends recorded sales. */
-export interface SendQueue {
+/** What is known of a sale between attempts. Lost at a restart: then each is tried without a pause. */
+interface WaitingSale {
+  failures: number
+  /** Monotonic ms before which the sale does not join the gate. */
+  notBefore: number
+  /** A person asked for the next attempt. */
+  hurried: boolean
+  /** It waits: at the gate, or for its own pause to end. */
+  waiting: boolean
+  cancelTimer: () => void
+  leaveGate: () => void
+}
+
+const ignore = () => undefined
+
+/** Sends recorded sales. At most one attempt of each is in flight. */
+export class SendQueue {
+  private readonly sales = new Map<string, WaitingSale>()
+  private readonly inFlight = new Map<string, Promise<void>>()
+  private stopped = false
+
+  constructor(
+    private readonly deps: {
+      ledger: Pick<Ledger, 'find' | 'ofReference' | 'append' | 'appendToAll' | 'request'>
+      client: Pick<ServiceClient, 'createMobilePayment' | 'createCardPayment'>
+      gate: Pick<RequestGate, 'join'>
+      clock: Clock
+      fraction: () => number
+      limits: (channel: Method) => SendingLimits
+      account: () => string
+      elapsed: Pick<ElapsedTime, 'agesOf' | 'attempted' | 'forget'>
+      /** How long a payment is watched when the service does not say, ms. */
+      assumedLifetime: () => number
+      serviceClock: Pick<ServiceClock, 'now' | 'isSure'>
+      accepted: (sale: Sale) => void
+      /** Something started or stopped waiting. */
+      busyChanged: () => void
+      /** The ledger failed: selling has to stop, visibly. */
+      fault: (error: unknown) => void
+    },
+  ) {}
+
   /** Decides what happens next with a sale, and does it now or later. */
-  consider(saleId: string): void
+  consider(saleId: string): void {
+    if (this.stopped || this.inFlight.has(saleId)) return
+    this.guarded(() => {
+      const sale = this.deps.ledger.find(saleId)
+      if (sale) this.carryOut(sale)
+    })
+    this.deps.busyChanged()
+  }
+
   /**
    * Forgets the till's own pauses for a sale, and considers it: a person asked for it. What the
    * service asked for is still waited out (§7).
    */
-  hurry(saleId: string): void
+  hurry(saleId: string): void {
+    const waiting = this.waitingOf(saleId)
+    waiting.notBefore = 0
+    waiting.hurried = true
+    this.consider(saleId)
+  }
+
   /** Considers every sale that waits: time may have jumped, and some may be too old to go alone. */
-  reconsider(): void
+  reconsider(): void {
+    const waiting = [...this.sales].filter(([, sale]) => sale.waiting)
+    for (const [saleId] of waiting) this.consider(saleId)
+  }
+
   /** True while a sale waits, is in flight, or grows old before a person decides. */
-  isBusy(): boolean
-  /** Starts nothing more and waits for what is in flight. */
-  stop(): Promise<void>
-}
+  isBusy(): boolean {
+    return this.inFlight.size > 0 || this.sales.size > 0
+  }
 
-interface SendQueueDeps extends AttemptsDeps {
-  ledger: AttemptsDeps['ledger'] & Pick<Ledger, 'find'>
-  gate: Pick<RequestGate, 'join'>
-  fraction: () => number
-  accepted: (sale: Sale) => void
-  /** Something started or stopped waiting. */
-  busyChanged: () => void
-}
+  /** Starts nothing more and waits until what is in flight was answered and written down. */
+  async stop(): Promise<void> {
+    this.stopped = true
+    for (const saleId of this.sales.keys()) this.rest(saleId)
+    await Promise.all(this.inFlight.values())
+  }
 
-/** No sale was considered yet. */
-export function createSendQueue(deps: SendQueueDeps): SendQueue {
-  const { ledger, clock } = deps
-  const sales = createWaitingSales(clock, deps.fraction)
-  const attempts = createAttempts(deps, { answered, ended: consider })
-  let stopped = false
-
-  function guarded(work: () => void): void {
+  private guarded(work: () => void): void {
     try {
       work()
     } catch (error) {
-      deps.fault(error)
+      this.deps.fault(error)
     }
   }
 
-  function consider(saleId: string): void {
-    if (stopped || attempts.isInFlight(saleId)) return
-    guarded(() => {
-      const sale = ledger.find(saleId)
-      if (sale) carryOut(sale)
-    })
-    deps.busyChanged()
+  private waitingOf(saleId: string): WaitingSale {
+    const none = { failures: 0, notBefore: 0, hurried: false, waiting: false }
+    const sale = this.sales.get(saleId) ?? { ...none, cancelTimer: ignore, leaveGate: ignore }
+    this.sales.set(saleId, sale)
+    return sale
   }
 
-  function planOf(sale: Sale): SendingPlan {
+  /** Takes the sale from the gate and cancels its timer. */
+  private rest(saleId: string): WaitingSale {
+    const sale = this.waitingOf(saleId)
+    sale.cancelTimer()
+    sale.leaveGate()
+    sale.leaveGate = ignore
+    return sale
+  }
+
+  private planOf(sale: Sale): SendingPlan {
+    const { elapsed, limits, account, clock } = this.deps
     return decideSend(sale, {
-      ages: deps.elapsed.agesOf(sale),
-      limits: deps.limits(sale.channel),
-      account: deps.account(),
-      pause: sales.pauseLeft(sale.id),
+      ages: elapsed.agesOf(sale),
+      limits: limits(sale.channel),
+      account: account(),
+      pause: this.waitingOf(sale.id).notBefore - clock.monotonic(),
     })
   }
 
-  function carryOut(sale: Sale): void {
-    const plan = planOf(sale)
-    const waiting = sales.rest(sale.id)
+  private carryOut(sale: Sale): void {
+    const { clock, ledger } = this.deps
+    const plan = this.planOf(sale)
+    const waiting = this.rest(sale.id)
     waiting.waiting = plan.do === 'send' || plan.do === 'wait'
-    if (plan.do === 'send') joinGate(sale, waiting, plan.staleIn)
+    if (plan.do === 'send') this.joinGate(sale, waiting, plan.staleIn)
     else if (plan.do === 'wait')
-      waiting.cancelTimer = clock.after(plan.delay, () => consider(sale.id))
+      waiting.cancelTimer = clock.after(plan.delay, () => this.consider(sale.id))
     else if (plan.do === 'hold') ledger.append(sale.id, { type: 'held', at: clock.wall() })
-    else forgetUnlessOpen(sale)
+    else this.forgetUnlessOpen(sale)
   }
 
-  function forgetUnlessOpen(sale: Sale): void {
+  private forgetUnlessOpen(sale: Sale): void {
     if (sale.phase === 'held' || sale.phase === 'unknown') return
-    sales.forget(sale.id)
-    deps.elapsed.forget(sale.id)
+    this.sales.delete(sale.id)
+    this.deps.elapsed.forget(sale.id)
   }
 
-  function joinGate(sale: Sale, waiting: WaitingSale, staleIn: number): void {
+  private joinGate(sale: Sale, waiting: WaitingSale, staleIn: number): void {
+    const { clock, gate } = this.deps
     // Whatever the gate does: a sale that grows stale while it waits leaves (money rule 7).
-    waiting.cancelTimer = clock.after(staleIn, () => consider(sale.id))
-    waiting.leaveGate = deps.gate.join({
+    waiting.cancelTimer = clock.after(staleIn, () => this.consider(sale.id))
+    waiting.leaveGate = gate.join({
       key: sale.id,
       priority: 'create',
       since: sale.recordedAt,
       // A person has just pressed.
       atOnce: waiting.hurried || sale.attempts === 0,
       repeat: sale.attempts > 0 && !waiting.hurried,
-      begin: run => begin(sale.id, run),
+      begin: run => this.begin(sale.id, run),
     })
   }
 
   /** The gate admitted it; meanwhile it may have been withdrawn, or have grown stale. */
-  function begin(saleId: string, run: Run): void {
-    guarded(() => {
-      const sale = stopped ? null : ledger.find(saleId)
+  private begin(saleId: string, run: Run): void {
+    this.guarded(() => {
+      const sale = this.stopped ? null : this.deps.ledger.find(saleId)
       if (!sale) return
-      if (planOf(sale).do === 'send') start(sale, run)
-      else carryOut(sale)
+      if (this.planOf(sale).do === 'send') this.start(sale, run)
+      else this.carryOut(sale)
     })
   }
 
-  function start(sale: Sale, run: Run): void {
-    const waiting = sales.rest(sale.id)
-    waiting.hurried = false
-    waiting.waiting = false
-    attempts.start(sale, run)
+  /** The attempt is on record before its first byte leaves: after a crash it is known to be a `maybe`. */
+  private start(sale: Sale, run: Run): void {
+    const { ledger, clock, account, elapsed, fault } = this.deps
+    Object.assign(this.rest(sale.id), { hurried: false, waiting: false })
+    const sending = ledger.append(sale.id, {
+      type: 'attempt-started',
+      at: clock.wall(),
+      attempt: sale.attempts + 1,
+      account: account(),
+    })
+    elapsed.attempted(sale.id)
+    const done = run(() => this.send(sending))
+      .then(answer => this.settle(sending, answer))
+      .catch(fault)
+      .finally(() => {
+        this.inFlight.delete(sale.id)
+        this.consider(sale.id)
+      })
+    this.inFlight.set(sale.id, done)
   }
 
-  function answered(sale: Sale, answer: ServiceResponse<Accepted>): void {
-    if (sale.phase === 'pending') deps.accepted(sale)
-    else if (waitsAlone(answer)) sales.pause(sale.id)
+  private async send(sale: Sale): Promise<ServiceResponse<Accepted>> {
+    const { ledger, client, elapsed, limits } = this.deps
+    const request = {
+      idempotencyKey: sale.idempotencyKey,
+      body: ledger.request(sale.id).body,
+      // Connecting takes time, and a computer can fall asleep meanwhile.
+      mayGo: () => mayGoAlone(sale, elapsed.agesOf(sale), limits(sale.channel)),
+    }
+    return sale.channel === 'card'
+      ? client.createCardPayment(request)
+      : client.createMobilePayment(request)
   }
 
-  return {
-    consider,
-    hurry(saleId) {
-      const waiting = sales.of(saleId)
-      waiting.notBefore = 0
-      waiting.hurried = true
-      consider(saleId)
-    },
-    reconsider() {
-      for (const saleId of sales.waiting()) consider(saleId)
-    },
-    isBusy: () => attempts.size() > 0 || sales.ids().length > 0,
-    async stop() {
-      stopped = true
-      for (const saleId of sales.ids()) sales.rest(saleId)
-      await attempts.idle()
-    },
+  private settle(sending: Sale, answer: ServiceResponse<Accepted>): void {
+    const { ledger, clock } = this.deps
+    const now = clock.wall()
+    const named = answer.class === 'ok' ? ledger.ofReference(answer.value.reference) : []
+    // Each account of the service numbers its own payments.
+    const holders = named.filter(({ account }) => account === sending.account)
+    const isTaken = holders.length > 0
+    const events = decideAttempt(sending, answer, { ...this.timesOf(answer), now, isTaken })
+    const eventsOf = (holder: Sale) => decideSharing(holder, sending, now)
+    const doubtful = holders.filter(holder => eventsOf(holder).length > 0).map(({ id }) => id)
+    const sale = ledger.appendToAll(sending.id, events, doubtful, eventsOf)
+    if (sale.phase === 'pending') this.deps.accepted(sale)
+    else if (waitsAlone(answer)) this.pause(sale.id)
+  }
+
+  private timesOf(answer: ServiceResponse<Accepted>): Omit<AttemptFacts, 'now' | 'isTaken'> {
+    const { serviceClock, clock, assumedLifetime } = this.deps
+    const serviceDate = 'serverDate' in answer ? answer.serverDate : null
+    const serviceTime = serviceClock.now()
+    const isSure = serviceClock.isSure()
+    const possible = isSure ? [serviceTime] : [serviceTime, clock.wall()]
+    return {
+      // One wrong `Date` must not set an assumed end days away.
+      serviceNow: isSure ? serviceTime : clock.wall(),
+      possibleTimes: serviceDate === null ? possible : [serviceDate],
+      serviceAt: serviceDate === null ? null : serviceTime,
+      assumedLifetime: assumedLifetime(),
+    }
+  }
+
+  /** Its last attempt failed for a reason of its own: it pauses, longer each time. */
+  private pause(saleId: string): void {
+    const { clock, fraction } = this.deps
+    const sale = this.waitingOf(saleId)
+    sale.failures += 1
+    sale.notBefore = clock.monotonic() + backoff(sale.failures, fraction(), longestOwnPause)
   }
 }

@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { decodeBody } from '../../../../electron/main/service/content-encoding'
 import { largestResponse } from '../../../../electron/main/service/exchange'
+import { decodeBody } from '../../../../electron/main/service/interpret'
 import { envelope, mobileCreated } from '../../../support/service/answers'
 import { startHttpService } from '../../../support/service/loopback-service'
 import { clientFor, prepared } from '../../../support/service/till-end'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contractFirst, levelOf } from '../../../../electron/main/service/answer-levels'
-import { FieldReader } from '../../../../electron/main/service/field-reader'
+import { FieldReader } from '../../../../electron/main/service/answer-reader'
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : null)
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../../../electron/main/platform/clock'
+import { defaultTimeouts } from '../../../../electron/main/service/exchange'
 import { createLateTransport } from '../../../../electron/main/service/late-transport'
-import { defaultTimeouts } from '../../../../electron/main/service/timeouts'
 import { json, startHttpService } from '../../../support/service/loopback-service'
 import { pause } from '../../../support/service/till-end'
 

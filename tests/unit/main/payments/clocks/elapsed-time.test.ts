@@ -1,9 +1,6 @@
 import { expect, it } from 'vitest'
-import {
-  createElapsedTime,
-  type ElapsedTime,
-} from '../../../../../electron/main/payments/clocks/elapsed-time'
-import { createServiceClock } from '../../../../../electron/main/payments/clocks/service-clock'
+import { ElapsedTime } from '../../../../../electron/main/payments/clocks/elapsed-time'
+import { ServiceClock } from '../../../../../electron/main/payments/clocks/service-clock'
 import type { Sale } from '../../../../../shared/payment/sale'
 import { createVirtualClock, type VirtualClock } from '../../../../support/payments/clock'
 import { saleIn } from '../../../../support/payments/sales'
@@ -113,11 +110,11 @@ function measured(elapsed: ElapsedTime, sale: Sale, stopwatch: () => number): Es
 function open() {
   const clock = createVirtualClock()
   const began = clock.wall()
-  const serviceClock = createServiceClock({ clock, changed: () => undefined })
+  const serviceClock = new ServiceClock({ clock, changed: () => undefined })
   // A header counts whole seconds: half a second more is what it says on average.
   const serviceSays = (truth: number) => serviceClock.learn(began + truth - 500, 0)
   serviceSays(0)
-  const elapsed = createElapsedTime({
+  const elapsed = new ElapsedTime({
     clock,
     serviceClock,
     account: () => 'practice',

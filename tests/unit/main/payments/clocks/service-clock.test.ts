@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createServiceClock } from '../../../../../electron/main/payments/clocks/service-clock'
+import { ServiceClock } from '../../../../../electron/main/payments/clocks/service-clock'
 import { createVirtualClock, morning } from '../../../../support/payments/clock'
 
 function open() {
@@ -8,7 +8,7 @@ function open() {
   const changed = () => {
     changes += 1
   }
-  const serviceClock = createServiceClock({ clock, changed })
+  const serviceClock = new ServiceClock({ clock, changed })
   return { clock, serviceClock, changes: () => changes }
 }
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { OneTillEngine } from '../../../../../electron/main/payments/engine'
 import { needsResolving } from '../../../../../shared/payment/actions'
 import type { Sale } from '../../../../../shared/payment/sale'
 import { statusOf } from '../../../../../shared/payment/status'
@@ -7,7 +6,11 @@ import { closeDay } from '../../../../support/day-sales'
 import { accepted, read } from '../../../../support/payments/answers'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock, morning } from '../../../../support/payments/clock'
-import { engineOn, testEngineSettings } from '../../../../support/payments/engine'
+import {
+  engineOn,
+  type OneTillEngine,
+  testEngineSettings,
+} from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { mobileDraft, saleAfter, samples, unrecognised } from '../../../../support/payments/sales'
 import { temporaryFolders } from '../../../../support/temporary-folder'

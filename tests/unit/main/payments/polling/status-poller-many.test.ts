@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createServiceClock } from '../../../../../electron/main/payments/clocks/service-clock'
-import { createStatusPoller } from '../../../../../electron/main/payments/polling/status-poller'
+import { ServiceClock } from '../../../../../electron/main/payments/clocks/service-clock'
+import { StatusPoller } from '../../../../../electron/main/payments/polling/status-poller'
+import { StatusReader } from '../../../../../electron/main/payments/polling/status-reader'
 import { RequestGate } from '../../../../../electron/main/payments/request-gate/request-gate'
 import type { ServiceResponse } from '../../../../../electron/main/service'
 import type { Sale } from '../../../../../shared/payment/sale'
@@ -37,7 +38,8 @@ function open(count: number) {
     fault: error => faults.push(error),
   })
   const faults: unknown[] = []
-  const poller = createStatusPoller({
+  const parts: ConstructorParameters<typeof StatusReader>[0] &
+    Omit<ConstructorParameters<typeof StatusPoller>[0], 'reader'> = {
     gate,
     client,
     clock,
@@ -63,9 +65,10 @@ function open(count: number) {
       isUnansweredTooLong: () => false,
       stopwatch: () => () => 0,
     },
-    serviceClock: createServiceClock({ clock, changed: ignore }),
+    serviceClock: new ServiceClock({ clock, changed: ignore }),
     fault: error => faults.push(error),
-  })
+  }
+  const poller = new StatusPoller({ ...parts, reader: new StatusReader(parts) })
   for (const sale of sales.values()) poller.watch(sale, 'soon')
   return { clock, client, poller, faults, sales, texts: () => client.calls.map(({ text }) => text) }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { backoff } from '../../../../../electron/main/payments/request-gate/retry-budget'
+import { backoff } from '../../../../../electron/main/payments/request-gate/gate-state'
 import {
   decideSend,
   longestOwnPause,

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createServiceClock } from '../../../../../../electron/main/payments/clocks/service-clock'
+import { ServiceClock } from '../../../../../../electron/main/payments/clocks/service-clock'
 import { systemRandom } from '../../../../../../electron/main/platform/random'
 import {
   cutoff,
@@ -29,7 +29,7 @@ function tillIn(folder: string, settings: Start = { months: 24 }) {
   let sold = 0
   /** A fresh run of the till: it has not heard the service yet. */
   function run() {
-    const serviceClock = createServiceClock({ clock, changed: () => undefined })
+    const serviceClock = new ServiceClock({ clock, changed: () => undefined })
     const retention = new Retention({
       removal: ledger.removal,
       clock,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createConnectionLights } from '../../../../../electron/main/payments/request-gate/connection-lights'
-import type { ServiceResponse } from '../../../../../electron/main/service'
-import { noLimits } from '../../../../../electron/main/service/rate-limit'
-import type { Light } from '../../../../../shared/ipc/till-state'
+import { ConnectionLights } from '../../../../electron/main/payments/account-gate'
+import type { ServiceResponse } from '../../../../electron/main/service'
+import { noLimits } from '../../../../electron/main/service/rate-limit'
+import type { Light } from '../../../../shared/ipc/till-state'
 import {
   read,
   refused,
@@ -10,12 +10,12 @@ import {
   unauthorized,
   unintelligible,
   unreachable,
-} from '../../../../support/payments/answers'
+} from '../../../support/payments/answers'
 
 function open() {
   let changes = 0
   const gate = { keysRejected: false }
-  const standing = createConnectionLights(
+  const standing = new ConnectionLights(
     () => {
       changes += 1
     },

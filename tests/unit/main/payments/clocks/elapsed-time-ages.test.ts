@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createSaleAge } from '../../../../../electron/main/payments/clocks/sale-age'
+import { ElapsedTime } from '../../../../../electron/main/payments/clocks/elapsed-time'
+import type { Clock } from '../../../../../electron/main/platform/clock'
 import { type Ages, freshnessOf } from '../../../../../shared/payment/freshness'
 import { createVirtualClock, morning } from '../../../../support/payments/clock'
 import { testEngineSettings } from '../../../../support/payments/engine'
@@ -9,10 +10,20 @@ const day = 86_400_000
 const sale = saleIn('ready')
 const freshness = (ages: Ages) => freshnessOf(sale, ages, testEngineSettings.limits('mobile'))
 
+/** What is known of ages on this clock, of a service that has not said its time. */
+function ageOn(clock: Clock): ElapsedTime {
+  return new ElapsedTime({
+    clock,
+    serviceClock: { known: () => null },
+    account: () => 'practice',
+    lifetimes: () => testEngineSettings,
+  })
+}
+
 /** A till that has just recorded a sale. */
 function open() {
   const clock = createVirtualClock()
-  const age = createSaleAge(clock)
+  const age = ageOn(clock)
   const here = { ...sale, recordedAt: clock.wall(), freshSince: clock.wall() }
   age.agesOf(here)
   return { clock, age, here }
@@ -62,7 +73,7 @@ describe('the age of a sale (money rule 7)', () => {
   it('is unknown for a sale that, after a restart, lies in the future: the cashier is asked', async () => {
     const { clock, here } = open()
     clock.setBack(day)
-    const restarted = createSaleAge(clock)
+    const restarted = ageOn(clock)
     expect(freshness(restarted.agesOf(here))).toBe('ask')
     await clock.pass(600_000)
     expect(freshness(restarted.agesOf(here))).toBe('too-old')
@@ -71,7 +82,7 @@ describe('the age of a sale (money rule 7)', () => {
   it('does not ask because the clock was adjusted by a second', () => {
     const { clock, here } = open()
     clock.setBack(1_000)
-    expect(freshness(createSaleAge(clock).agesOf(here))).toBe('fresh')
+    expect(freshness(ageOn(clock).agesOf(here))).toBe('fresh')
   })
 
   it('begins again when a person says that the customer is here, but not since it was recorded', async () => {
@@ -98,7 +109,7 @@ describe('the time since the last attempt (money rule 10)', () => {
     const { clock, here } = open()
     const tried = { ...here, lastAttemptAt: clock.wall() }
     clock.setBack(365 * day)
-    const restarted = createSaleAge(clock)
+    const restarted = ageOn(clock)
     restarted.sinceLastAttempt(tried)
     await clock.pass(900_000)
     expect(restarted.sinceLastAttempt(tried)).toBe(900_000)
@@ -108,7 +119,7 @@ describe('the time since the last attempt (money rule 10)', () => {
     const { clock, here } = open()
     const tried = { ...here, lastAttemptAt: clock.wall() }
     clock.setForward(day)
-    const restarted = createSaleAge(clock)
+    const restarted = ageOn(clock)
     await clock.pass(7_000)
     expect(restarted.sinceLastAttempt(tried)).toBe(7_000)
   })
@@ -136,7 +147,7 @@ describe('how long this run has seen a sale last (money rule 10)', () => {
     age.attempted(here.id)
     await clock.pass(60_000)
     clock.setForward(day)
-    const restarted = createSaleAge(clock)
+    const restarted = ageOn(clock)
     await clock.pass(7_000)
     expect(restarted.seen(here)).toBe(7_000)
   })
