@@ -6,7 +6,7 @@ import { stillOf } from './handler-deps'
 
 /** Joining and leaving a shop of many tills. */
 export function shopHandlers(
-  shop: ShopDatabase,
+  shop: Pick<ShopDatabase, keyof ShopDatabase>,
   connections: Pick<ConnectionManager, 'putInPlace'>,
 ): Handlers['shop'] {
   return {
