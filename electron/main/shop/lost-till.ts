@@ -40,7 +40,8 @@ const storedLinkSchema = z.object({
 const storedLinks = `
 SELECT * FROM (
   SELECT e.epoch, e.sequence, e.subject, e.first, e.link, e.digest, e.bodies, p.bodies AS personal, p.request,
-    e.base, e.dropped, sum(kaunta.bytes_in(e.bodies)) OVER (ORDER BY e.epoch, e.sequence) AS bytes,
+    e.base, e.dropped, sum(kaunta.bytes_in(e.bodies) + kaunta.bytes_in(p.bodies) + coalesce(octet_length(p.request), 0))
+      OVER (ORDER BY e.epoch, e.sequence) AS bytes,
     row_number() OVER (ORDER BY e.epoch, e.sequence) AS place
   FROM (
     SELECT one.*, h.base, h.dropped FROM kaunta.event AS one
