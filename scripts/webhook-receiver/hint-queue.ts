@@ -12,7 +12,7 @@ const unknownPause = 500
 const firstPause = 500
 const longestPause = 10_000
 
-const passedSchema = z.array(z.object({ sale: z.string(), till: z.string() }))
+const passedSchema = z.array(z.object({ sale: z.string(), till: z.string(), shop: z.string() }))
 
 /** A sale that a callback came for; `since` and `due` are monotonic, ms. */
 interface Waiting {
@@ -97,8 +97,8 @@ export class HintQueue {
     // After the commit: the statement before must not wait for it.
     if (passed.length > 0)
       await this.#connection.query(
-        "SELECT pg_notify('kaunta_' || till, sale) FROM unnest($1::text[], $2::text[]) AS h (till, sale)",
-        [passed.map(({ till }) => till), passed.map(({ sale }) => sale)],
+        "SELECT pg_notify('kaunta_' || shop, hint) FROM unnest($1::text[], $2::text[]) AS h (shop, hint)",
+        [passed.map(({ shop }) => shop), passed.map(({ till, sale }) => `${till} ${sale}`)],
       )
     const known = new Set(passed.map(({ sale }) => sale))
     const now = this.deps.now()

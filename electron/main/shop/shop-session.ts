@@ -187,7 +187,14 @@ export class ShopSession implements Pick<OtherTills, 'sharers' | 'lease' | 'rele
     this.#isNew = true
     if (hello.replaced) return
     await this.#meeting.connected(connection)
-    if (hello.isDirect) await connection.listen(`kaunta_${hello.till.id}`, this.deps.heard)
+    if (hello.isDirect)
+      await connection.listen(`kaunta_${hello.shop.id}`, hint => this.#heard(hint))
+  }
+
+  /** The tills of a shop share one channel: a hint names the till and the sale. */
+  #heard(hint: string): void {
+    const [till, saleId] = hint.split(' ')
+    if (saleId && till === this.#hello?.till.id) this.deps.heard(saleId)
   }
 
   async #beat(connection: ShopConnection): Promise<number> {

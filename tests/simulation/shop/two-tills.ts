@@ -207,10 +207,13 @@ export async function runTwoTills(
     if (!row || !machine?.ledger.find(String(row.sale))) return
     called.set(String(row.sale), machine)
     const connection = await shop.connect(receiver)
-    const told = await connection.query('SELECT * FROM kaunta.callback($1)', [[row.sale]])
+    const [to] = await connection.query('SELECT * FROM kaunta.callback($1)', [[row.sale]])
     const times = random.int(0, 2)
-    for (let time = 0; time < times && told.length > 0; time += 1)
-      await connection.query('SELECT pg_notify($1, $2)', [`kaunta_${told[0]?.till}`, row.sale])
+    for (let time = 0; time < times && to; time += 1)
+      await connection.query('SELECT pg_notify($1, $2)', [
+        `kaunta_${to.shop}`,
+        `${to.till} ${row.sale}`,
+      ])
     await connection.close()
   }
 
