@@ -1,7 +1,7 @@
 import { asAccount, savedKeys } from './connections/account-keys'
 import { usableAuthorities } from './connections/authorities'
 import type { OthersSilent } from './payments/other-tills'
-import { createShopDatabase, type ShopDatabase } from './shop/shop-database'
+import { ShopDatabase } from './shop/shop-database'
 import { createDocumentStore } from './store/files/document-store'
 import type { SettingsKeeper } from './store/settings'
 import type { TillStore } from './store/till-store'
@@ -21,7 +21,7 @@ export function createTillShop(
   { dataFolder, clock, random, log }: TillDeps,
   { store, settings, auditLog, staff, replaced, changed, othersSilent }: ShopDeps,
 ): ShopDatabase {
-  return createShopDatabase({
+  return new ShopDatabase({
     store,
     clock,
     random,

@@ -17,7 +17,8 @@ INSERT INTO kaunta.oldest_app (version) VALUES (1);
 -- One shop takes one kind of payments: practice data never stands beside real money. `account` is the merchant
 -- account at the payment service, by a name of the administrator's: two shops may share one.
 CREATE TABLE kaunta.shop (
-  shop text COLLATE "C" PRIMARY KEY,
+  -- A name of a channel has at most 63 bytes: `kaunta_` and this.
+  shop text COLLATE "C" PRIMARY KEY CHECK (octet_length(shop) <= 56),
   name text NOT NULL,
   account text COLLATE "C" NOT NULL,
   mode text NOT NULL CHECK (mode IN ('practice', 'sandbox', 'production'))
@@ -673,9 +674,9 @@ END $$;
 -- Callbacks (§6) -----------------------------------------------------------------------------------------
 
 -- Callbacks came for these sales, as their addresses say. Keeps a hint for each till whose sale it is, and returns them
--- all; a sale that no shop of this receiver has is not in it. The receiver notifies after this statement's commit: a
--- NOTIFY in the same transaction would serialise the writers.
-CREATE FUNCTION kaunta.callback(called text[]) RETURNS TABLE (sale text, till text)
+-- all; a sale that no shop of this receiver has is not in it. The receiver notifies on each shop's channel after this
+-- statement's commit: a NOTIFY in the same transaction would serialise the writers.
+CREATE FUNCTION kaunta.callback(called text[]) RETURNS TABLE (sale text, till text, shop text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
 #variable_conflict use_column
 BEGIN
@@ -691,7 +692,7 @@ BEGIN
       FROM sale AS s JOIN owned AS o ON o.shop = s.shop AND o.role = session_user
       WHERE s.sale = ANY (called)
     ON CONFLICT (till, sale) DO UPDATE SET at = excluded.at
-    RETURNING own.sale, own.till;
+    RETURNING own.sale, own.till, own.shop;
 END $$;
 
 -- Upkeep -------------------------------------------------------------------------------------------------

@@ -1,13 +1,6 @@
 import { z } from 'zod'
 import type { ShopConnection } from '../../electron/main/shop/connection'
 
-interface QueueDeps {
-  connect: () => Promise<ShopConnection>
-  /** Monotonic, ms. */
-  now: () => number
-  say: (text: string) => void
-}
-
 const mostWaiting = 1_000
 /** As `kaunta.callback` takes them. */
 const mostAtATime = 500
@@ -19,7 +12,7 @@ const unknownPause = 500
 const firstPause = 500
 const longestPause = 10_000
 
-const passedSchema = z.array(z.object({ sale: z.string(), till: z.string() }))
+const passedSchema = z.array(z.object({ sale: z.string(), till: z.string(), shop: z.string() }))
 
 /** A sale that a callback came for; `since` and `due` are monotonic, ms. */
 interface Waiting {
@@ -29,22 +22,26 @@ interface Waiting {
 
 /** Passes sales on to the shop database, many at a time, and waits where it is not there. */
 export class HintQueue {
-  readonly #deps: QueueDeps
   readonly #waiting = new Map<string, Waiting>()
   #connection: ShopConnection | null = null
   #running: Promise<void> | null = null
   #stopped = false
   #wakeUp: () => void = () => undefined
 
-  constructor(deps: QueueDeps) {
-    this.#deps = deps
-  }
+  constructor(
+    private readonly deps: {
+      connect: () => Promise<ShopConnection>
+      /** Monotonic, ms. */
+      now: () => number
+      say: (text: string) => void
+    },
+  ) {}
 
   /** False where too many wait already. A sale that waits is not added twice. */
   add(sale: string): boolean {
     if (!this.#waiting.has(sale)) {
       if (this.#waiting.size >= mostWaiting) return false
-      const since = this.#deps.now()
+      const since = this.deps.now()
       this.#waiting.set(sale, { since, due: since })
     }
     this.#running ??= this.#run().finally(() => {
@@ -74,7 +71,7 @@ export class HintQueue {
         failures = 0
       } catch (error) {
         failures += 1
-        if (failures === 1) this.#deps.say(`The shop database took no callback: ${String(error)}`)
+        if (failures === 1) this.deps.say(`The shop database took no callback: ${String(error)}`)
         const lost = this.#connection
         this.#connection = null
         // It may be gone already.
@@ -86,7 +83,7 @@ export class HintQueue {
 
   /** The sales that are due. They stay in the queue until they were passed on. */
   #take(): string[] {
-    const now = this.#deps.now()
+    const now = this.deps.now()
     for (const [sale, { since }] of this.#waiting)
       if (now - since >= useless) this.#waiting.delete(sale)
     const due = [...this.#waiting].filter(([, { due }]) => due <= now)
@@ -94,20 +91,20 @@ export class HintQueue {
   }
 
   async #pass(sales: readonly string[]): Promise<void> {
-    this.#connection ??= await this.#deps.connect()
+    this.#connection ??= await this.deps.connect()
     const rows = await this.#connection.query('SELECT * FROM kaunta.callback($1)', [sales])
     const passed = passedSchema.parse(rows)
     // After the commit: the statement before must not wait for it.
     if (passed.length > 0)
       await this.#connection.query(
-        "SELECT pg_notify('kaunta_' || till, sale) FROM unnest($1::text[], $2::text[]) AS h (till, sale)",
-        [passed.map(({ till }) => till), passed.map(({ sale }) => sale)],
+        "SELECT pg_notify('kaunta_' || shop, hint) FROM unnest($1::text[], $2::text[]) AS h (shop, hint)",
+        [passed.map(({ shop }) => shop), passed.map(({ till, sale }) => `${till} ${sale}`)],
       )
     const known = new Set(passed.map(({ sale }) => sale))
-    const now = this.#deps.now()
+    const now = this.deps.now()
     for (const sale of sales) {
       const since = this.#waiting.get(sale)?.since ?? now
-      // No shop has it: nobody is told, and it is asked for once more in a moment.
+      // No shop has it: no till is notified, and it is asked for once more in a moment.
       if (known.has(sale) || now - since >= unknownTime) this.#waiting.delete(sale)
       else this.#waiting.set(sale, { since, due: now + unknownPause })
     }

@@ -2,13 +2,11 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { HintQueue } from './hint-queue'
-import { createRateLimit, type RateLimit } from './rate'
 
-/** Takes callbacks (§6). It believes nothing in them but which sale to look at, and no more than that it exists. */
-export interface WebhookReceiver {
-  /** `http://127.0.0.1:8443` */
-  address: string
-  stop(): Promise<void>
+/** How many callbacks are taken: so many at once, and so many a second. */
+export interface RateLimit {
+  burst: number
+  perSecond: number
 }
 
 interface ReceiverOptions {
@@ -18,13 +16,18 @@ interface ReceiverOptions {
   rate?: RateLimit | undefined
 }
 
-/** Read to the end, so that the sender hears the answer, and looked at never: §6 shows no payload. */
+/** Read to the end, so that the sender gets the answer, and never looked at: §6 shows no payload. */
 const longestBody = 64 * 1024
 const usualRate: RateLimit = { burst: 1_000, perSecond: 500 }
 const saleId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Listens. Plain HTTP: the shop's own HTTPS server stands before it. */
-export async function startReceiver(options: ReceiverOptions): Promise<WebhookReceiver> {
+/**
+ * Takes callbacks (§6). It believes nothing in them but which sale to look at, and no more than that it exists. Plain
+ * HTTP: the shop's own HTTPS server is in front of it. The address is as `http://127.0.0.1:8443`.
+ */
+export async function startReceiver(
+  options: ReceiverOptions,
+): Promise<{ address: string; stop(): Promise<void> }> {
   const { host, port, queue, rate = usualRate } = options
   const take = createRateLimit(rate)
   const server = createServer(
@@ -87,4 +90,17 @@ async function readToEnd(request: IncomingMessage): Promise<boolean> {
 function reply(response: ServerResponse, status: number): void {
   const wait = status === 429 || status === 503 ? { 'retry-after': '5' } : {}
   response.writeHead(status, { ...wait, 'content-length': '0', connection: 'close' }).end()
+}
+
+/** Takes one from a bucket that fills again with time; false where it is empty. `now` in ms. */
+function createRateLimit({ burst, perSecond }: RateLimit): (now: number) => boolean {
+  let left = burst
+  let last: number | null = null
+  return now => {
+    if (last !== null) left = Math.min(burst, left + ((now - last) / 1_000) * perSecond)
+    last = now
+    if (left < 1) return false
+    left -= 1
+    return true
+  }
 }

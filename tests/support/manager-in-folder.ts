@@ -31,7 +31,7 @@ export interface ManagerOptions {
   examinerDies?: boolean
   examinerHangs?: boolean
   listenerFails?: boolean
-  shop?: ShopDatabase
+  shop?: Pick<ShopDatabase, 'follow' | 'others' | 'isReplaced'>
   /** Its ledgers are watched, as in a till. */
   isWatched?: boolean
 }

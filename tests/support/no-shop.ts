@@ -2,7 +2,7 @@ import type { ShopDatabase } from '../../electron/main/shop/shop-database'
 import { failure } from '../../shared/ipc/result'
 
 /** For tests of something else: a till in no shop of many tills. */
-export const noShop: ShopDatabase = {
+export const noShop: Pick<ShopDatabase, keyof ShopDatabase> = {
   view: () => null,
   session: () => null,
   isReplaced: () => false,

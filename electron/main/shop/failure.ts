@@ -1,3 +1,6 @@
+import { ZodError } from 'zod'
+import type { ShopFault } from '../../../shared/shop-database'
+
 /**
  * Why the shop database did not answer as it should. Everything without a code of the server's own counts as
  * `unreachable`: a lost connection and a lost answer look alike, so every statement can be repeated.
@@ -58,6 +61,19 @@ export function shopFailure(error: unknown): ShopFailure {
   // A code of the server's has a digit in it, one of the network's has none; class 08 is a lost connection.
   const isServers = /^(?=.*\d)[0-9A-Z]{5}$/.test(code) && !code.startsWith('08')
   return isServers ? 'server-trouble' : 'unreachable'
+}
+
+/** Thrown where trying again soon changes nothing by itself. */
+export class ShopRefused extends Error {
+  constructor(readonly fault: ShopFault) {
+    super(fault)
+  }
+}
+
+/** Why the shop database does not do what it should, for people. */
+export function faultOf(error: unknown): ShopFault {
+  if (error instanceof ShopRefused) return error.fault
+  return error instanceof ZodError ? 'not-understood' : shopFailure(error)
 }
 
 function codeOf(error: unknown): string {

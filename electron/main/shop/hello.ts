@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import type { ShopFault } from '../../../shared/shop-database'
-import type { ShopConnection } from './connection'
+import type { ConnectionKind } from '../../../shared/connection'
+import type { ShopFault, ShopPlace, ShopTest } from '../../../shared/shop-database'
+import { connectionOptions, type ShopAddress } from './address'
+import { connectShop, type ShopConnection } from './connection'
+import { faultOf } from './failure'
 import { schemaVersion } from './schema'
 
 const count = z.coerce.number().int().nonnegative()
@@ -38,7 +41,7 @@ export interface Hello {
   /** How many of the schema's files the database has, and the oldest app that may use it. */
   schema: number
   oldestApp: number
-  /** Nothing stands between: what is told to this connection reaches it. Behind a pooler it may not. */
+  /** The server itself is at the other end, and its notifications arrive. Behind a pooler they may not. */
   isDirect: boolean
 }
 
@@ -70,4 +73,36 @@ export function helloFault(
   if (schema < schemaVersion) return 'older-schema'
   if (oldestApp > schemaVersion) return 'newer-schema'
   return shop.mode === mode ? null : 'other-mode'
+}
+
+/** A shop database that a person named, not the one in use. */
+export interface NamedShop {
+  address: ShopAddress
+  authorities: readonly string[]
+  kind: ConnectionKind
+}
+
+/** Tries a shop database as the till would use it, and changes nothing there. */
+export function testShop(shop: NamedShop): Promise<ShopTest> {
+  return atShop(shop, async (_connection, _hello, place) => ({ result: 'works', place }))
+}
+
+/** Does the work where this till may use what answers; else, or where it fails, says why. */
+export async function atShop<Done>(
+  { address, authorities, kind }: NamedShop,
+  work: (connection: ShopConnection, hello: Hello, place: ShopPlace) => Promise<Done>,
+): Promise<Done | { result: 'fault'; fault: ShopFault }> {
+  let connection: ShopConnection | null = null
+  try {
+    connection = await connectShop(connectionOptions(address, authorities))
+    const hello = await askHello(connection)
+    const fault = helloFault(hello, kind) ?? (hello.replaced ? 'replaced' : null)
+    if (fault !== null) return { result: 'fault', fault }
+    return await work(connection, hello, { shop: hello.shop.name, till: hello.till.name })
+  } catch (error) {
+    return { result: 'fault', fault: faultOf(error) }
+  } finally {
+    // It may be gone already, and what was done is known.
+    await connection?.close().catch(() => undefined)
+  }
 }

@@ -1,12 +1,17 @@
 import { setImmediate as afterOthers } from 'node:timers/promises'
 import { z } from 'zod'
+import { failure, type Result, success } from '../../../shared/ipc/result'
+import type { ShopPlace, TakenPlace } from '../../../shared/shop-database'
+import { cashUpSubject } from '../store/link'
 import type { Ledger } from '../store/ledger/ledger'
+import { openLedger } from '../store/ledger/open-ledger'
 import type { Rebuilt, RebuiltLink } from '../store/ledger/rebuild'
 import { LedgerDamaged } from '../store/ledger/rows/codec'
-import { cashUpSubject } from '../store/link'
+import type { PutInPlace } from '../store/recovery/ledger-rescue'
 import { digestAfter } from './batch'
 import type { ShopConnection } from './connection'
-import type { Hello } from './hello'
+import { tillsOwn } from './failure'
+import { atShop, type Hello, type NamedShop } from './hello'
 
 /** So much in one question: none takes long enough to hold up the window. */
 const linksAtATime = 200
@@ -35,7 +40,8 @@ const storedLinkSchema = z.object({
 const storedLinks = `
 SELECT * FROM (
   SELECT e.epoch, e.sequence, e.subject, e.first, e.link, e.digest, e.bodies, p.bodies AS personal, p.request,
-    e.base, e.dropped, sum(kaunta.bytes_in(e.bodies)) OVER (ORDER BY e.epoch, e.sequence) AS bytes,
+    e.base, e.dropped, sum(kaunta.bytes_in(e.bodies) + kaunta.bytes_in(p.bodies) + coalesce(octet_length(p.request), 0))
+      OVER (ORDER BY e.epoch, e.sequence) AS bytes,
     row_number() OVER (ORDER BY e.epoch, e.sequence) AS place
   FROM (
     SELECT one.*, h.base, h.dropped FROM kaunta.event AS one
@@ -47,13 +53,54 @@ SELECT * FROM (
   LEFT JOIN kaunta.personal AS p ON p.till = e.till AND p.epoch = e.epoch AND p.sequence = e.sequence
 ) AS page WHERE place = 1 OR bytes <= ${bytesAtATime} ORDER BY epoch, sequence`
 
-interface Rebuild {
-  connection: ShopConnection
-  hello: Hello
-  /** Empty, and used by nothing else. */
-  ledger: Pick<Ledger, 'rebuild'>
-  /** For what is said to be removed: wall clock, ms, and the owner's months. */
-  told: { at: number; months: number }
+/** For what is said to be removed: wall clock, ms, and the owner's months. */
+interface Removal {
+  at: number
+  months: number
+}
+
+/** `address` is of the role that `replace-till` made. */
+interface LostTill extends NamedShop {
+  putInPlace: PutInPlace
+  removal: Removal
+  /** Keeps the address, and which account the lost till used last, before the ledger is in its place. */
+  keep: (place: ShopPlace, account: string | null) => Result<null>
+}
+
+/** Takes a lost till's place; where it cannot, nothing has changed on this machine. */
+export async function takeLostTill(lost: LostTill): Promise<Result<TakenPlace>> {
+  const taken = await atShop(lost, async (connection, hello, place) =>
+    hello.shipped.sequence === 0
+      ? success({ result: 'nothing-shipped', place } as const)
+      : rebuildIn(connection, hello, place, lost),
+  )
+  return 'ok' in taken ? taken : success(taken)
+}
+
+function rebuildIn(
+  connection: ShopConnection,
+  hello: Hello,
+  place: ShopPlace,
+  { putInPlace, removal, keep }: LostTill,
+): Promise<Result<TakenPlace>> {
+  return putInPlace(async ({ file, key }) => {
+    const opening = openLedger({ file, key })
+    if (!opening.ok) return failure('storage-failed', opening.detail)
+    let rebuilt: Rebuilt
+    try {
+      rebuilt = await rebuildLostTill({ connection, hello, ledger: opening.ledger, removal })
+    } catch (error) {
+      if (error instanceof LedgerDamaged) return failure('lost-till-damaged', error.message)
+      throw error
+    } finally {
+      opening.close()
+    }
+    const kept = tillsOwn(() => keep(place, rebuilt.account))
+    if (!kept.ok) return kept
+    const { sales, open, withoutCustomer } = rebuilt
+    const { oldEnded } = hello
+    return success({ result: 'taken', place, sales, open, withoutCustomer, oldEnded })
+  })
 }
 
 /**
@@ -61,9 +108,19 @@ interface Rebuild {
  * Safe to repeat until this machine has shipped. Throws LedgerDamaged where what is stored is not what a till
  * shipped, and rejects with what `shopFailure` reads.
  */
-export async function rebuildLostTill(deps: Rebuild): Promise<Rebuilt> {
-  const { connection, hello, told } = deps
-  const rebuild = deps.ledger.rebuild()
+export async function rebuildLostTill({
+  connection,
+  hello,
+  ledger,
+  removal,
+}: {
+  connection: ShopConnection
+  hello: Hello
+  /** Empty, and used by nothing else. */
+  ledger: Pick<Ledger, 'rebuild'>
+  removal: Removal
+}): Promise<Rebuilt> {
+  const rebuild = ledger.rebuild()
   const fits = createFitting()
   let last: StoredLink | null = null
   let number = 0
@@ -82,7 +139,7 @@ export async function rebuildLostTill(deps: Rebuild): Promise<Rebuilt> {
     await afterOthers()
   }
   if (!last?.digest.equals(hello.shipped.digest)) throw new LedgerDamaged('The end is missing')
-  const rebuilt = rebuild.finish(told)
+  const rebuilt = rebuild.finish(removal)
   await connection.query('SELECT kaunta.adopt($1, $2)', [rebuilt.link, number])
   return rebuilt
 }
@@ -124,19 +181,10 @@ function createFitting(): (link: StoredLink) => boolean {
   }
 }
 
-function asShipped({
-  sequence,
-  subject,
-  first,
-  bodies,
-  personal,
-  request,
-}: StoredLink): RebuiltLink {
+function asShipped({ bodies, personal, ...link }: StoredLink): RebuiltLink {
+  const { sequence, subject, first, request } = link
   return {
-    sequence,
-    subject,
-    first,
-    bodies,
+    ...{ sequence, subject, first, bodies },
     // An event that says nothing of a customer is an empty place in the list.
     personal: bodies.map((_, place) => (personal?.[place]?.length ? personal[place] : null)),
     request,

@@ -1,6 +1,6 @@
+import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
 import type { Client } from 'pg'
 import type { Random } from '../platform/random'
-import { scramVerifier } from './scram'
 
 /** What a role of the shop database is for. */
 export type MemberKind = 'till' | 'owner' | 'receiver'
@@ -82,7 +82,7 @@ async function endLogin({ client }: Administration, till: string, epoch: number)
   )
   for (const { role } of rows) {
     await client.query(`ALTER ROLE ${role} NOLOGIN`)
-    // Whoever is no superuser may end the sessions of a role that they are a member of.
+    // A role that is no superuser may end the sessions of a role that it is a member of.
     await client.query(`GRANT ${role} TO CURRENT_USER`)
     await client.query(
       'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1',
@@ -168,4 +168,18 @@ async function createRole(client: Client, role: string, verifier: string): Promi
 /** Lower-case letters and digits, two for each random byte: no character that SQL or an address has to quote. */
 function randomName({ random }: Administration, bytes: number): string {
   return random.bytes(bytes).toString('hex')
+}
+
+/** PostgreSQL's own default. */
+const scramIterations = 4096
+
+/**
+ * A password as PostgreSQL stores it (SCRAM-SHA-256, RFC 5803). Sent in place of the password, which then never
+ * reaches the server's log. Only for passwords of ASCII letters and digits: others need SASLprep first.
+ */
+function scramVerifier(password: string, salt: Buffer): string {
+  const salted = pbkdf2Sync(password, salt, scramIterations, 32, 'sha256')
+  const hmac = (text: string) => createHmac('sha256', salted).update(text).digest()
+  const stored = createHash('sha256').update(hmac('Client Key')).digest('base64')
+  return `SCRAM-SHA-256$${scramIterations}:${salt.toString('base64')}$${stored}:${hmac('Server Key').toString('base64')}`
 }

@@ -149,7 +149,8 @@ export async function readOtherTillsHistory(
   const rows = await connection.query(
     `SELECT bodies, personal FROM (
        SELECT e.bodies, p.bodies AS personal, e.first, e.epoch, e.sequence,
-         sum(kaunta.bytes_in(e.bodies)) OVER (ORDER BY e.first, e.epoch, e.sequence) AS bytes
+         sum(kaunta.bytes_in(e.bodies) + kaunta.bytes_in(p.bodies))
+           OVER (ORDER BY e.first, e.epoch, e.sequence) AS bytes
        FROM kaunta.event AS e
        LEFT JOIN kaunta.personal AS p
          ON p.till = e.till AND p.epoch = e.epoch AND p.sequence = e.sequence

@@ -1,12 +1,12 @@
 /// <reference path="./sql-text.d.ts" />
 import { Client } from 'pg'
 import first from '../../../resources/shop-database/0001-shop-database.sql?raw'
-import type { ConnectionKind } from '../../../shared/connection'
 import { type Result, success } from '../../../shared/ipc/result'
 import type { ShopPlace, ShopSetUp } from '../../../shared/shop-database'
 import type { Random } from '../platform/random'
 import { connectionOptions, type ShopAddress } from './address'
 import { shopFailure, tillsOwn } from './failure'
+import type { NamedShop } from './hello'
 import { addShop, addTill } from './members'
 import { applySchema, type SchemaFile, ServerTooOld, schemaState } from './schema'
 
@@ -15,11 +15,8 @@ export const bundledSchema: readonly SchemaFile[] = [
   { number: 1, name: '0001-shop-database.sql', sql: first },
 ]
 
-interface SetUpDeps {
-  /** Of an administrator of the database. It is kept nowhere. */
-  address: ShopAddress
-  authorities: readonly string[]
-  kind: ConnectionKind
+/** `address` is of an administrator of the database. It is kept nowhere. */
+interface SetUp extends NamedShop {
   place: ShopPlace
   random: Pick<Random, 'bytes'>
   /** Keeps the till's own address before it is made there for good. What is not ok undoes what was made. */
@@ -32,9 +29,9 @@ interface SetUpDeps {
  * Makes the shop database where it is missing, brings an older one up to date, and gives this till a place in it:
  * a shop of that name, where there is none with these payments, and a till with a role of its own.
  */
-export async function setUpShop(deps: SetUpDeps): Promise<Result<ShopSetUp>> {
+export async function setUpShop(deps: SetUp): Promise<Result<ShopSetUp>> {
   const client = new Client(connectionOptions(deps.address, deps.authorities))
-  // Told by the statement that fails then.
+  // The statement that fails then says it.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -52,7 +49,7 @@ export async function setUpShop(deps: SetUpDeps): Promise<Result<ShopSetUp>> {
 }
 
 /** In one transaction with the till's own keeping of it. A lost answer to COMMIT leaves a till that nobody uses. */
-async function addPlace(client: Client, deps: SetUpDeps): Promise<Result<ShopSetUp>> {
+async function addPlace(client: Client, deps: SetUp): Promise<Result<ShopSetUp>> {
   const { address, place, random, keep, drop } = deps
   await client.query('BEGIN')
   const shop = (await findShop(client, deps)) ?? (await makeShop(client, deps))
@@ -75,7 +72,7 @@ async function addPlace(client: Client, deps: SetUpDeps): Promise<Result<ShopSet
   return success({ result: 'works', place })
 }
 
-async function findShop(client: Client, { place, kind }: SetUpDeps): Promise<string | null> {
+async function findShop(client: Client, { place, kind }: SetUp): Promise<string | null> {
   const { rows } = await client.query(
     'SELECT shop FROM kaunta.shop WHERE name = $1 AND mode = $2 ORDER BY shop LIMIT 1',
     [place.shop, kind],
@@ -83,7 +80,7 @@ async function findShop(client: Client, { place, kind }: SetUpDeps): Promise<str
   return rows.length > 0 ? String(rows[0].shop) : null
 }
 
-async function makeShop(client: Client, { place, kind, random }: SetUpDeps): Promise<string> {
+async function makeShop(client: Client, { place, kind, random }: SetUp): Promise<string> {
   const id = random.bytes(8).toString('hex')
   await addShop({ client, random }, { id, name: place.shop, mode: kind, account: id })
   return id

@@ -2,35 +2,57 @@ import { z } from 'zod'
 import type { Clock } from '../platform/clock'
 import type { DocumentStore } from '../store/files/document-store'
 
-/** The last link that the shop database is known to have, kept over a restart. It can be too low, never too high. */
-export interface ShippedPosition {
-  /** 0 where nothing is known. */
-  last(): number
-  /** The database has everything up to this link. Written at most once a minute. */
-  reached(sequence: number): void
-  /** Writes what is not written yet. */
-  flush(): void
-}
-
 const writePause = 60_000
 
 const keptSchema = z.object({ role: z.string(), sequence: z.number().int().nonnegative() })
 
-interface PositionDeps {
-  store: Pick<DocumentStore, 'read' | 'write'>
-  /** Another role ships to another place: nothing is known of it. */
-  role: string
-  clock: Pick<Clock, 'monotonic'>
-  /** It could not be read or written. A loss before the restart is not noticed then, and shipping goes on. */
-  failed: (error: unknown) => void
-}
+/** The last link that the shop database is known to have, kept over a restart. It can be too low, never too high. */
+export class ShippedPosition {
+  #last: number
+  #written: number
+  #wroteAt = Number.NEGATIVE_INFINITY
 
-export function openShippedPosition({ store, role, clock, failed }: PositionDeps): ShippedPosition {
-  let last = readLast()
-  let written = last
-  let wroteAt = Number.NEGATIVE_INFINITY
+  constructor(
+    private readonly deps: {
+      store: Pick<DocumentStore, 'read' | 'write'>
+      /** Another role ships to another place: nothing is known of it. */
+      role: string
+      clock: Pick<Clock, 'monotonic'>
+      /** It could not be read or written. A loss before the restart is not noticed then, and shipping goes on. */
+      failed: (error: unknown) => void
+    },
+  ) {
+    this.#last = this.#read()
+    this.#written = this.#last
+  }
 
-  function readLast(): number {
+  /** 0 where nothing is known. */
+  last(): number {
+    return this.#last
+  }
+
+  /** The database has everything up to this link. Written at most once a minute. */
+  reached(sequence: number): void {
+    const isLess = sequence < this.#last
+    this.#last = sequence
+    if (isLess || this.deps.clock.monotonic() - this.#wroteAt >= writePause) this.flush()
+  }
+
+  /** Writes what is not written yet. */
+  flush(): void {
+    const { store, role, clock, failed } = this.deps
+    if (this.#last === this.#written) return
+    try {
+      store.write({ role, sequence: this.#last })
+      this.#written = this.#last
+      this.#wroteAt = clock.monotonic()
+    } catch (error) {
+      failed(error)
+    }
+  }
+
+  #read(): number {
+    const { store, role, failed } = this.deps
     try {
       const stored = store.read()
       const kept = keptSchema.safeParse(stored.state === 'read' ? stored.document : null)
@@ -39,26 +61,5 @@ export function openShippedPosition({ store, role, clock, failed }: PositionDeps
       failed(error)
       return 0
     }
-  }
-
-  function flush(): void {
-    if (last === written) return
-    try {
-      store.write({ role, sequence: last })
-      written = last
-      wroteAt = clock.monotonic()
-    } catch (error) {
-      failed(error)
-    }
-  }
-
-  return {
-    last: () => last,
-    reached(sequence) {
-      const isLess = sequence < last
-      last = sequence
-      if (isLess || clock.monotonic() - wroteAt >= writePause) flush()
-    },
-    flush,
   }
 }

@@ -4,7 +4,7 @@ import type { Random } from '../platform/random'
 import type { LinkReader } from '../store/ledger/hash-chain/shipped-links'
 import { encodeBatch } from './batch'
 import type { ShopConnection } from './connection'
-import { shopFailure } from './failure'
+import { faultOf, ShopRefused } from './failure'
 import { askHello, type Hello, helloFault } from './hello'
 import type { ShippedPosition } from './shipped-position'
 import { NotConnected } from './warm-connection'
@@ -29,7 +29,7 @@ interface ShipperDeps {
   /** The state is another. */
   changed: (state: ShippingState) => void
   /** Without it a loss is noticed within one run only. */
-  position?: ShippedPosition
+  position?: Pick<ShippedPosition, keyof ShippedPosition>
   /** The database has so many links less than it had, as after a restored backup: they are shipped again. */
   lost: (links: number) => void
   /** This link's content is larger than the database takes: it went without it. */
@@ -45,19 +45,6 @@ const mostBytes = 300_000
 const firstPause = 1_000
 const longestPause = 60_000
 
-/** Thrown where trying again soon changes nothing by itself. */
-class ShopRefused extends Error {
-  constructor(readonly fault: ShopFault) {
-    super(fault)
-  }
-}
-
-/** Why the shop database does not do what it should, for people. */
-function faultOf(error: unknown): ShopFault {
-  if (error instanceof ShopRefused) return error.fault
-  return error instanceof Error && error.name === 'ZodError' ? 'not-understood' : shopFailure(error)
-}
-
 /** Throws ShopRefused where this till must not use what said hello. */
 export function assertUsable(hello: Hello, mode: Hello['shop']['mode']): void {
   const fault = helloFault(hello, mode)
@@ -69,7 +56,6 @@ export function assertUsable(hello: Hello, mode: Hello['shop']['mode']): void {
  * was restored from an older backup gets again what it lost. Nothing of it ever holds up a sale.
  */
 export class Shipper {
-  readonly #deps: ShipperDeps
   /** The last link that the database is known to have. */
   #stored: number
   /** The digest there; null where the database has to be asked how far it is. */
@@ -85,8 +71,7 @@ export class Shipper {
   #cancel: () => void = () => undefined
   #state: ShippingState
 
-  constructor(deps: ShipperDeps) {
-    this.#deps = deps
+  constructor(private readonly deps: ShipperDeps) {
     this.#stored = deps.position?.last() ?? 0
     const waiting = deps.links.last()
     this.#state = { waiting, shippedAt: null, fault: null, hello: null }
@@ -137,7 +122,7 @@ export class Shipper {
     this.#stopped = true
     this.#cancel()
     await this.#running
-    this.#deps.position?.flush()
+    this.deps.position?.flush()
   }
 
   #run(): void {
@@ -147,8 +132,8 @@ export class Shipper {
       this.#running = null
       if (this.#stopped) return
       if (this.#failures === 0) return this.#wanted ? this.#run() : undefined
-      const pause = pauseAfter(this.#failures, this.#deps.random.fraction())
-      this.#cancel = this.#deps.clock.after(pause, () => this.#run())
+      const pause = pauseAfter(this.#failures, this.deps.random.fraction())
+      this.#cancel = this.deps.clock.after(pause, () => this.#run())
     })
   }
 
@@ -156,7 +141,7 @@ export class Shipper {
     try {
       do {
         this.#wanted = false
-        await this.#deps.use(connection => this.#round(connection))
+        await this.deps.use(connection => this.#round(connection))
         this.#failures = 0
       } while (this.#wanted && !this.#stopped)
     } catch (error) {
@@ -172,7 +157,7 @@ export class Shipper {
   async #round(connection: ShopConnection): Promise<void> {
     let digest = this.#digest ?? (await this.#ask(connection))
     while (!this.#stopped) {
-      const page = this.#deps.links.read({
+      const page = this.deps.links.read({
         after: this.#stored,
         mostLinks,
         mostBytes: this.#bytes,
@@ -184,20 +169,20 @@ export class Shipper {
       // Less than was sent: the database was put back meanwhile, and the next round asks where it is.
       if (next !== this.#stored + page.length + 1) throw new ShopRefused('unreachable')
       this.#stored = next - 1
-      for (const sequence of batch.emptied) this.#deps.tooLarge(sequence)
-      this.#deps.position?.reached(this.#stored)
+      for (const sequence of batch.emptied) this.deps.tooLarge(sequence)
+      this.deps.position?.reached(this.#stored)
       digest = batch.digest
       this.#digest = digest
       this.#set({ waiting: this.#waiting() })
     }
     this.#digest = digest
-    this.#deps.position?.reached(this.#stored)
+    this.deps.position?.reached(this.#stored)
     if (this.#isNews) {
       this.#isNews = false
       await this.#ask(connection)
     }
     const isReplaced = this.#state.hello?.replaced === true
-    this.#set({ fault: isReplaced ? 'replaced' : null, shippedAt: this.#deps.clock.wall() })
+    this.#set({ fault: isReplaced ? 'replaced' : null, shippedAt: this.deps.clock.wall() })
   }
 
   /** How far the database is; its digest there. */
@@ -205,22 +190,22 @@ export class Shipper {
     const hello = await askHello(connection)
     this.#set({ hello })
     // What another machine stored under these numbers is none of this till's.
-    assertOurs(hello, this.#deps.mode, this.#deps.links)
+    assertOurs(hello, this.deps.mode, this.deps.links)
     const before = this.#stored
     this.#stored = hello.shipped.sequence
     this.#set({ waiting: this.#waiting() })
     if (this.#stored < before) {
-      this.#deps.lost(before - this.#stored)
-      this.#deps.position?.reached(this.#stored)
+      this.deps.lost(before - this.#stored)
+      this.deps.position?.reached(this.#stored)
     }
     return hello.shipped.digest
   }
 
   /** The number that the database wants next; null where one link has to go without its content. */
   async #send(connection: ShopConnection, json: string): Promise<number | null> {
-    const began = this.#deps.clock.monotonic()
+    const began = this.deps.clock.monotonic()
     const [row] = await connection.query('SELECT * FROM kaunta.ship($1)', [json])
-    const took = Math.max(1, this.#deps.clock.monotonic() - began)
+    const took = Math.max(1, this.deps.clock.monotonic() - began)
     const fitting = (this.#bytes * batchMs) / took
     this.#bytes = Math.round(Math.min(mostBytes, Math.max(leastBytes, fitting)))
     const next = Number(row?.next)
@@ -234,12 +219,12 @@ export class Shipper {
   }
 
   #waiting(): number {
-    return Math.max(0, this.#deps.links.last() - this.#stored)
+    return Math.max(0, this.deps.links.last() - this.#stored)
   }
 
   #set(change: Partial<ShippingState>): void {
     this.#state = { ...this.#state, ...change }
-    this.#deps.changed(this.#state)
+    this.deps.changed(this.#state)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ConnectionKind } from '../../../shared/connection'
-import { type Result, success } from '../../../shared/ipc/result'
+import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { Person } from '../../../shared/person'
 import type {
   ShopDatabaseView,
@@ -12,138 +12,193 @@ import type { OthersSilent, OtherTills } from '../payments/other-tills'
 import type { StillAdmitted } from '../people/access'
 import type { Random } from '../platform/random'
 import type { PutInPlace } from '../store/recovery/ledger-rescue'
+import type { TillStore } from '../store/till-store'
 import { nameOfAddress, readShopAddress, type ShopAddress, textOfAddress } from './address'
-import { type AskedShop, createKeptAddress, type KeptAddressDeps } from './kept-address'
-import { createSessionSlot, type SessionSlot, type SessionSlotDeps } from './session-slot'
+import { type FollowedLedger, SessionSlot, type SessionSlotDeps } from './session-slot'
 import type { ShopSession } from './shop-session'
 
-/** The till's place in a shop of many tills. A till without a shop database loads nothing of it. */
-export interface ShopDatabase {
-  /** Null where none is set up. */
-  view(): ShopDatabaseView | null
-  /** Null where none is set up, no ledger is open, or its code is still being loaded. */
-  session(): ShopSession | null
-  /** Another machine has this till's place, as far as is known without asking. */
-  isReplaced(): boolean
-  follow: SessionSlot['follow']
-  /** The port that the payment engine asks. */
-  others: OtherTills
-  /** Tries an address, and uses it from then on if it works. Throws StoreFailed. */
-  saveAndTest(text: string, stillAdmitted: StillAdmitted): Promise<Result<ShopTest>>
-  /** Makes the database and this till's place in it with an administrator's address. Throws as `saveAndTest`. */
-  setUp(text: string, place: ShopPlace, stillAdmitted: StillAdmitted): Promise<Result<ShopSetUp>>
-  /**
-   * Takes a lost till's place: builds its ledger again from what it shipped, puts it in the place of this
-   * till's, which must have nothing in it, and goes on as that till. Safe to repeat. Throws StoreFailed.
-   */
-  takePlace(
-    asked: { address: string; account: 'same' | 'other' },
-    putInPlace: PutInPlace,
-    stillAdmitted: StillAdmitted,
-  ): Promise<Result<TakenPlace>>
-  /** The till is in no shop any more; what was shipped stays there. */
-  forget(): void
-}
-
-interface ShopDatabaseDeps extends KeptAddressDeps, Omit<SessionSlotDeps, 'kept'> {
+interface ShopDatabaseDeps extends SessionSlotDeps {
+  store: TillStore
   random: Pick<Random, 'fraction' | 'bytes'>
   /** Who is signed in. */
   person: () => Person | null
   /** The connection in use. */
   kind: () => ConnectionKind
+  /** Another machine has this till's place: it must sell no more. Called each time that the database says so. */
+  replaced: () => void
   /** The keys in use are of this account, as the owner says. */
   isAccount: (kind: ConnectionKind, account: string) => void
   /** How long the owner keeps customers' data. */
   months: () => number
-  /** Tells the windows of a push that went out although the other tills were not asked. */
+  /** Shows the windows a push that went out although the other tills were not asked. */
   othersSilent: (push: OthersSilent) => void
 }
 
-/** Not connected, and no ledger followed. */
-export function createShopDatabase(deps: ShopDatabaseDeps): ShopDatabase {
-  const kept = createKeptAddress(deps)
-  const slot = createSessionSlot({ ...deps, kept })
+/** Keeps an address that works. Refused where the person may not go on. Throws StoreFailed. */
+type Keep = (address: ShopAddress, place: ShopPlace, text?: string) => Result<null>
 
-  /** Who is signed in at the press. */
-  const askedFor = (action: AskedShop['action'], stillAdmitted: StillAdmitted): AskedShop => ({
-    by: deps.person(),
-    stillAdmitted,
-    action,
-  })
+/** The address is in the till's sealed document. A till without a shop database loads nothing of it. */
+export class ShopDatabase {
+  readonly #slot: SessionSlot
+  /** The port that the payment engine asks. */
+  readonly others: OtherTills
 
-  return {
-    view() {
-      const address = kept.get()
-      return address && viewOf(address, slot.current())
-    },
-    session: slot.current,
-    isReplaced: kept.isReplaced,
-    follow: slot.follow,
-    others: {
-      isInShop: () => kept.get() !== null,
+  constructor(private readonly deps: ShopDatabaseDeps) {
+    const slot = new SessionSlot({
+      ...deps,
+      address: () => this.#address(),
+      replaced: () => this.#replaced(),
+    })
+    this.#slot = slot
+    this.others = {
+      isInShop: () => this.#address() !== null,
       sharers: () => slot.current()?.sharers() ?? 1,
       lease: async (wanted, late) => slot.current()?.lease(wanted, late) ?? { state: 'not-asked' },
       release: leased => slot.current()?.release(leased),
       claim: async wanted => slot.current()?.claim(wanted) ?? { state: 'not-asked' },
       silent: deps.othersSilent,
-    },
-    async saveAndTest(text, stillAdmitted) {
-      const asked = askedFor('shop-joined', stillAdmitted)
-      const read = readShopAddress(text)
-      if (!read.ok) return success({ result: 'bad-address', fault: read.fault })
-      const { testShop } = await import('./test-shop')
-      const kind = deps.kind()
-      const tested = await testShop(read.address, deps.authorities(kind), kind)
-      if (tested.result !== 'works') return success(tested)
-      const joined = kept.keep({ text, address: read.address, place: tested.place }, asked)
-      if (!joined.ok) return joined
-      slot.reopen()
-      return success(tested)
-    },
-    async setUp(text, place, stillAdmitted) {
-      const asked = askedFor('shop-joined', stillAdmitted)
-      const read = readShopAddress(text)
-      if (!read.ok) return success({ result: 'bad-address', fault: read.fault })
-      const { setUpShop } = await import('./set-up-shop')
-      const kind = deps.kind()
-      const made = await setUpShop({
-        address: read.address,
-        authorities: deps.authorities(kind),
-        kind,
-        place,
-        random: deps.random,
-        keep: address => kept.keep({ text: textOfAddress(address), address, place }, asked),
-        drop: kept.forget,
-      })
-      if (made.ok && made.value.result === 'works') slot.reopen()
-      return made
-    },
-    async takePlace({ address: text, account }, putInPlace, stillAdmitted) {
-      const asked = askedFor('lost-till-replaced', stillAdmitted)
-      const read = readShopAddress(text)
-      if (!read.ok) return success({ result: 'bad-address', fault: read.fault })
-      const { takeLostTill } = await import('./take-place')
-      const kind = deps.kind()
-      const taken = await takeLostTill({
-        address: read.address,
-        authorities: deps.authorities(kind),
-        kind,
-        putInPlace,
-        told: { at: deps.clock.wall(), months: deps.months() },
-        keep(place, used) {
-          const joined = kept.keep({ text, address: read.address, place }, asked)
-          if (joined.ok && account === 'same' && used !== null) deps.isAccount(kind, used)
-          return joined
-        },
-      })
-      if (taken.ok && taken.value.result === 'taken') slot.reopen()
-      return taken
-    },
-    forget() {
-      kept.forget()
-      slot.reopen()
-      deps.changed()
-    },
+    }
+  }
+
+  /** Null where none is set up. */
+  view(): ShopDatabaseView | null {
+    const address = this.#address()
+    return address && viewOf(address, this.session())
+  }
+
+  /** Null where none is set up, no ledger is open, or its code is still being loaded. */
+  session(): ShopSession | null {
+    return this.#slot.current()
+  }
+
+  /** Another machine has this till's place, as far as is known without asking. */
+  isReplaced(): boolean {
+    const role = this.deps.store.document().replacedRole
+    return role !== null && role === this.#address()?.role
+  }
+
+  follow(opened: FollowedLedger): () => Promise<void> {
+    return this.#slot.follow(opened)
+  }
+
+  /** Tries an address, and uses it from then on if it works. Throws StoreFailed. */
+  async saveAndTest(text: string, stillAdmitted: StillAdmitted): Promise<Result<ShopTest>> {
+    const keep = this.#keeping('shop-joined', stillAdmitted)
+    const read = readShopAddress(text)
+    if (!read.ok) return success({ result: 'bad-address', fault: read.fault })
+    const { testShop } = await import('./hello')
+    const tested = await testShop(this.#named(read.address))
+    if (tested.result !== 'works') return success(tested)
+    const kept = keep(read.address, tested.place, text)
+    if (!kept.ok) return kept
+    this.#slot.reopen()
+    return success(tested)
+  }
+
+  /** Makes the database and this till's place in it with an administrator's address. Throws as `saveAndTest`. */
+  async setUp(
+    text: string,
+    place: ShopPlace,
+    stillAdmitted: StillAdmitted,
+  ): Promise<Result<ShopSetUp>> {
+    const keep = this.#keeping('shop-joined', stillAdmitted)
+    const read = readShopAddress(text)
+    if (!read.ok) return success({ result: 'bad-address', fault: read.fault })
+    const { setUpShop } = await import('./set-up-shop')
+    const made = await setUpShop({
+      ...this.#named(read.address),
+      place,
+      random: this.deps.random,
+      keep: address => keep(address, place),
+      drop: () => this.#drop(),
+    })
+    if (made.ok && made.value.result === 'works') this.#slot.reopen()
+    return made
+  }
+
+  /**
+   * Takes a lost till's place: builds its ledger again from what it shipped, puts it in the place of this
+   * till's, which must have nothing in it, and goes on as that till. Safe to repeat. Throws StoreFailed.
+   */
+  async takePlace(
+    { address: text, account }: { address: string; account: 'same' | 'other' },
+    putInPlace: PutInPlace,
+    stillAdmitted: StillAdmitted,
+  ): Promise<Result<TakenPlace>> {
+    const { clock, months, isAccount } = this.deps
+    const keep = this.#keeping('lost-till-replaced', stillAdmitted)
+    const read = readShopAddress(text)
+    if (!read.ok) return success({ result: 'bad-address', fault: read.fault })
+    const { takeLostTill } = await import('./lost-till')
+    const named = this.#named(read.address)
+    const taken = await takeLostTill({
+      ...named,
+      putInPlace,
+      removal: { at: clock.wall(), months: months() },
+      keep(place, used) {
+        const kept = keep(read.address, place, text)
+        if (kept.ok && account === 'same' && used !== null) isAccount(named.kind, used)
+        return kept
+      },
+    })
+    if (taken.ok && taken.value.result === 'taken') this.#slot.reopen()
+    return taken
+  }
+
+  /** The till is in no shop any more; what was shipped stays there. */
+  forget(): void {
+    this.#drop()
+    this.#slot.reopen()
+    this.deps.changed()
+  }
+
+  /** The address that is kept; null where there is none or it cannot be read. */
+  #address(): ShopAddress | null {
+    const text = this.deps.store.document().shopAddress
+    const read = text === null ? null : readShopAddress(text)
+    return read?.ok ? read.address : null
+  }
+
+  #named(address: ShopAddress) {
+    const kind = this.deps.kind()
+    return { address, authorities: this.deps.authorities(kind), kind }
+  }
+
+  /** On the record as of the person who is signed in now. */
+  #keeping(action: 'shop-joined' | 'lost-till-replaced', stillAdmitted: StillAdmitted): Keep {
+    const { store, person } = this.deps
+    const by = person()
+    return (address, place, text = textOfAddress(address)) => {
+      // The network takes long, and another person may be at the till by now.
+      const refused = stillAdmitted()
+      if (refused) return refused
+      const { isProtected, keychain } = store.protection()
+      if (!isProtected && keychain === null)
+        return failure('passphrase-needed', 'There is no keychain')
+      const detail = { address: nameOfAddress(address), shop: place.shop, till: place.till }
+      store.commitSecret(
+        document => ({ ...document, shopAddress: text.trim() }),
+        store.entry(action, by, detail),
+      )
+      return success(null)
+    }
+  }
+
+  #drop(): void {
+    this.deps.store.commit(document => ({ ...document, shopAddress: null }))
+  }
+
+  /** Kept for a start without a network. */
+  #replaced(): void {
+    const { store, log, replaced } = this.deps
+    try {
+      const role = this.#address()?.role
+      if (role !== undefined && !this.isReplaced())
+        store.commit(document => ({ ...document, replacedRole: role }))
+    } catch (error) {
+      log.error('shop-database-failed', { error })
+    }
+    replaced()
   }
 }
 

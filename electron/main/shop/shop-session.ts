@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { ZodError, z } from 'zod'
 import type { ConnectionKind } from '../../../shared/connection'
 import type { HandedOverTwice } from '../../../shared/shop-database'
@@ -8,13 +7,7 @@ import type {
   OtherTillsSale,
   ShopDay,
 } from '../../../shared/shop-meeting'
-import type {
-  Claim,
-  ClaimAnswer,
-  LeaseAnswer,
-  LeasedPhone,
-  OtherTills,
-} from '../payments/other-tills'
+import type { Claim, ClaimAnswer, LeaseAnswer, OtherTills } from '../payments/other-tills'
 import type { Clock } from '../platform/clock'
 import type { Random } from '../platform/random'
 import type { LinkReader } from '../store/ledger/hash-chain/shipped-links'
@@ -23,11 +16,12 @@ import { connectionOptions, type ShopAddress } from './address'
 import { connectShop, type ShopConnection } from './connection'
 import { shopFailure } from './failure'
 import { askHello, type Hello } from './hello'
+import { Meeting } from './meeting'
 import { readOtherTillsSale, searchOtherTills } from './other-tills'
 import type { ShippedPosition } from './shipped-position'
 import { assertUsable, Shipper, type ShippingState } from './shipper'
 import { readShopDay } from './shop-day'
-import { NotConnected, WarmConnection } from './warm-connection'
+import { WarmConnection } from './warm-connection'
 
 export interface ShopSessionDeps {
   address: ShopAddress
@@ -39,37 +33,26 @@ export interface ShopSessionDeps {
   random: Pick<Random, 'fraction'>
   /** A callback came for a sale: a reason to read its status now, and nothing else. */
   heard: (saleId: string) => void
-  /** A payment waits for an answer: hints are worth asking for where none are told. */
+  /** A payment waits for an answer: hints are worth asking for where none arrive. */
   isWaiting: () => boolean
   changed: () => void
   /** How far this ledger was shipped before this run. */
-  position?: ShippedPosition
+  position?: Pick<ShippedPosition, keyof ShippedPosition>
   /** The database was restored from an older backup: the entries that it lost are shipped again. */
   lost: (entries: number) => void
   /** This entry's content is larger than the shop database takes. */
   tooLarge: (entry: number) => void
-  /** Goods were handed over twice for payments of this till; told once each. */
+  /** Goods were handed over twice for a payment of this till; once for each. */
   handedOverTwice: (twice: HandedOverTwice) => void
   /** For tests: another way to the database. */
   connect?: () => Promise<ShopConnection>
 }
 
-/** So long a cashier waits for other tills, ms. */
-export const askLimit = 300
 /** What a till asks while nothing happens, ms. */
 const beatPause = 60_000
 /** The same where notifications do not arrive and a payment waits, ms. */
 const pollPause = 5_000
 const day = 86_400_000
-
-const leaseSchema = z.object({ granted: z.boolean(), holder: z.string(), left_ms: z.number() })
-
-const claimSchema = z.object({
-  answer: z.enum(['granted', 'handed-over', 'of-other-till', 'not-shipped']),
-  till_name: z.string(),
-  person: z.string(),
-  at: z.date().nullable(),
-})
 
 const beatSchema = z.object({
   now: z.date(),
@@ -93,11 +76,9 @@ const beatSchema = z.object({
  * tills. Connects in the background for as long as the ledger is open. Selling never waits for it.
  */
 export class ShopSession implements Pick<OtherTills, 'sharers' | 'lease' | 'release' | 'claim'> {
-  readonly #deps: ShopSessionDeps
   readonly #warm: WarmConnection
   readonly #shipper: Shipper
-  /** What phone numbers are hashed with, since the database must not know them; null until it is connected. */
-  #key: Buffer | null = null
+  readonly #meeting: Meeting
   #hello: Hello | null = null
   #sharers = 1
   /** The database's clock at the last beat. */
@@ -109,8 +90,7 @@ export class ShopSession implements Pick<OtherTills, 'sharers' | 'lease' | 'rele
   #tidyAt = Number.NEGATIVE_INFINITY
   #twice: readonly HandedOverTwice[] = []
 
-  constructor(deps: ShopSessionDeps) {
-    this.#deps = deps
+  constructor(private readonly deps: ShopSessionDeps) {
     const { clock, random, links, kind: mode } = deps
     const connect =
       deps.connect ?? (() => connectShop(connectionOptions(deps.address, deps.authorities)))
@@ -128,6 +108,7 @@ export class ShopSession implements Pick<OtherTills, 'sharers' | 'lease' | 'rele
       clock,
       random,
     })
+    this.#meeting = new Meeting({ warm: this.#warm, shipper: this.#shipper, clock })
   }
 
   state(): ShippingState {
@@ -154,22 +135,16 @@ export class ShopSession implements Pick<OtherTills, 'sharers' | 'lease' | 'rele
     return this.#sharers
   }
 
-  lease(
-    wanted: LeasedPhone & { forMs: number },
-    late: (held: LeaseAnswer) => void,
-  ): Promise<LeaseAnswer> {
-    return this.#limited(this.#askLease(wanted), { state: 'not-asked' }, answer => {
-      if (answer.state === 'held') late(answer)
-    })
+  lease(...asked: Parameters<OtherTills['lease']>): Promise<LeaseAnswer> {
+    return this.#meeting.lease(...asked)
   }
 
-  release(leased: LeasedPhone): void {
-    // A lease that is not released runs out by itself.
-    this.#askRelease(leased).catch(() => undefined)
+  release(...leased: Parameters<OtherTills['release']>): void {
+    this.#meeting.release(...leased)
   }
 
   claim(wanted: Claim): Promise<ClaimAnswer> {
-    return this.#limited(this.#askClaim(wanted), { state: 'not-asked' })
+    return this.#meeting.claim(wanted)
   }
 
   /** Payments of the other tills. */
@@ -205,92 +180,32 @@ export class ShopSession implements Pick<OtherTills, 'sharers' | 'lease' | 'rele
     }
   }
 
-  async #askLease({
-    msisdn,
-    draftId,
-    forMs,
-  }: LeasedPhone & { forMs: number }): Promise<LeaseAnswer> {
-    const values = [this.#hashOf(msisdn), draftId, Math.ceil(forMs)]
-    const [row] = await this.#warm.use(connection =>
-      connection.query('SELECT * FROM kaunta.lease($1, $2, $3)', values),
-    )
-    const { granted, holder, left_ms: leftMs } = leaseSchema.parse(row)
-    return granted ? { state: 'granted' } : { state: 'held', till: holder, leftMs }
-  }
-
-  /** Nothing is awaited before the question: what this till asks afterwards comes after it. */
-  async #askRelease({ msisdn, draftId }: LeasedPhone): Promise<void> {
-    const values = [this.#hashOf(msisdn), draftId]
-    await this.#warm.use(connection => connection.query('SELECT kaunta.release($1, $2)', values))
-  }
-
-  /** What was shipped a moment ago may still be on its way: then once more. */
-  async #askClaim(wanted: Claim, isFirst = true): Promise<ClaimAnswer> {
-    const values = [wanted.reference, wanted.saleId, wanted.person]
-    const [row] = await this.#warm.use(connection =>
-      connection.query('SELECT * FROM kaunta.hand_over($1, $2, $3)', values),
-    )
-    const { answer, till_name: till, person, at } = claimSchema.parse(row)
-    if (answer === 'granted') return { state: 'granted' }
-    if (answer === 'of-other-till') return { state: 'of-other-till', till }
-    if (answer === 'handed-over')
-      return { state: 'handed-over', till, person, at: at?.getTime() ?? 0 }
-    if (!isFirst) return { state: 'not-asked' }
-    this.#shipper.wake()
-    await this.#shipper.settled()
-    return this.#askClaim(wanted, false)
-  }
-
-  /** Answers within the limit, always: whatever goes wrong there, this till can sell. */
-  #limited<Answer>(
-    asked: Promise<Answer>,
-    otherwise: Answer,
-    late: (answer: Answer) => void = () => undefined,
-  ): Promise<Answer> {
-    return new Promise(resolve => {
-      let isOver = false
-      const answer = (given: Answer) => {
-        if (isOver) late(given)
-        isOver = true
-        cancel()
-        resolve(given)
-      }
-      const cancel = this.#deps.clock.after(askLimit, () => answer(otherwise))
-      asked.then(answer, error => {
-        // The till learns by whom from the hello, and stops selling.
-        if (!(error instanceof NotConnected) && shopFailure(error) === 'replaced')
-          this.#shipper.askAgain()
-        answer(otherwise)
-      })
-    })
-  }
-
-  /** Throws NotConnected where this till was replaced: it gets no key. */
-  #hashOf(msisdn: string): Buffer {
-    if (!this.#key) throw new NotConnected('This till leases no phone numbers')
-    return createHmac('sha256', this.#key).update(msisdn).digest()
-  }
-
   async #connected(connection: ShopConnection): Promise<void> {
     const hello = await askHello(connection)
-    assertUsable(hello, this.#deps.kind)
+    assertUsable(hello, this.deps.kind)
     this.#hello = hello
     this.#isNew = true
     if (hello.replaced) return
-    // Each time: a database that was put back may have another one.
-    this.#key = await readKey(connection)
-    if (hello.isDirect) await connection.listen(`kaunta_${hello.till.id}`, this.#deps.heard)
+    await this.#meeting.connected(connection)
+    if (hello.isDirect)
+      await connection.listen(`kaunta_${hello.shop.id}`, hint => this.#heard(hint))
+  }
+
+  /** The tills of a shop share one channel: a hint names the till and the sale. */
+  #heard(hint: string): void {
+    const [till, saleId] = hint.split(' ')
+    if (saleId && till === this.#hello?.till.id) this.deps.heard(saleId)
   }
 
   async #beat(connection: ShopConnection): Promise<number> {
-    const isWaiting = this.#deps.isWaiting()
+    const isWaiting = this.deps.isWaiting()
     const values = [this.#since, this.#isBusy || isWaiting]
     const [row] = await connection.query('SELECT * FROM kaunta.beat($1, $2)', values)
     const said = beatSchema.parse(row)
     this.#isBusy = false
     this.#since = said.now
     this.#sharers = said.tills
-    for (const saleId of said.hints) this.#deps.heard(saleId)
+    for (const saleId of said.hints) this.deps.heard(saleId)
     this.#noteTwice(said.twice)
     this.#follow(said)
     await this.#tidyDaily(connection)
@@ -299,7 +214,7 @@ export class ShopSession implements Pick<OtherTills, 'sharers' | 'lease' | 'rele
 
   /** One of the shop's tills does the work, and the others learn that it was done. What fails is tried again tomorrow. */
   async #tidyDaily(connection: ShopConnection): Promise<void> {
-    const now = this.#deps.clock.monotonic()
+    const now = this.deps.clock.monotonic()
     if (now < this.#tidyAt || this.#hello?.replaced) return
     this.#tidyAt = now + day
     await connection.query('SELECT kaunta.tidy()').catch((error: unknown) => {
@@ -323,12 +238,7 @@ export class ShopSession implements Pick<OtherTills, 'sharers' | 'lease' | 'rele
     const known = new Set(this.#twice.map(({ saleId }) => saleId))
     this.#twice = said.map(({ sale: saleId, ...other }) => ({ saleId, ...other }))
     const news = this.#twice.filter(({ saleId }) => !known.has(saleId))
-    for (const one of news) this.#deps.handedOverTwice(one)
-    if (news.length > 0) this.#deps.changed()
+    for (const one of news) this.deps.handedOverTwice(one)
+    if (news.length > 0) this.deps.changed()
   }
-}
-
-async function readKey(connection: ShopConnection): Promise<Buffer> {
-  const [row] = await connection.query('SELECT kaunta.phone_key() AS key')
-  return z.instanceof(Buffer).parse(row?.key)
 }

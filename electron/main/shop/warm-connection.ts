@@ -8,18 +8,6 @@ export class NotConnected extends Error {
   override readonly name = 'NotConnected'
 }
 
-interface WarmDeps {
-  connect: () => Promise<ShopConnection>
-  /** Each new connection, before others use it: what was missed meanwhile is read here. */
-  connected: (connection: ShopConnection) => Promise<void>
-  /** Asked again and again; returns the pause until the next time, ms. A server that is silent is noticed so. */
-  beat: (connection: ShopConnection) => Promise<number>
-  /** It was lost, or could not be made. */
-  lost: (error: unknown) => void
-  clock: Pick<Clock, 'after'>
-  random: Pick<Random, 'fraction'>
-}
-
 const firstPause = 500
 const longestPause = 30_000
 
@@ -28,15 +16,25 @@ const longestPause = 30_000
  * whenever it is lost, until it is stopped.
  */
 export class WarmConnection {
-  readonly #deps: WarmDeps
   #open: ShopConnection | null = null
   #failures = 0
   #stopped: boolean = false
   #cancel: () => void
   #connecting: Promise<void> = Promise.resolve()
 
-  constructor(deps: WarmDeps) {
-    this.#deps = deps
+  constructor(
+    private readonly deps: {
+      connect: () => Promise<ShopConnection>
+      /** Each new connection, before others use it: what was missed meanwhile is read here. */
+      connected: (connection: ShopConnection) => Promise<void>
+      /** Asked again and again; returns the pause until the next time, ms. A server that is silent is noticed so. */
+      beat: (connection: ShopConnection) => Promise<number>
+      /** It was lost, or could not be made. */
+      lost: (error: unknown) => void
+      clock: Pick<Clock, 'after'>
+      random: Pick<Random, 'fraction'>
+    },
+  ) {
     this.#cancel = deps.clock.after(0, () => this.#connect())
   }
 
@@ -68,8 +66,8 @@ export class WarmConnection {
   async #tryOnce(): Promise<void> {
     let made: ShopConnection | null = null
     try {
-      made = await this.#deps.connect()
-      if (!this.#stopped) await this.#deps.connected(made)
+      made = await this.deps.connect()
+      if (!this.#stopped) await this.deps.connected(made)
       if (this.#stopped) return await made.close()
       this.#accept(made)
     } catch (error) {
@@ -85,13 +83,13 @@ export class WarmConnection {
     connection.onEnd(() => {
       if (this.#open === connection) this.#lose(new NotConnected('The connection ended'))
     })
-    // At once: whoever waited for a connection is told by what the beat finds.
+    // At once: the first beat wakes the work that waited for a connection.
     if (this.#open) this.#beatAfter(connection, 0)
   }
 
   #beatAfter(connection: ShopConnection, pause: number): void {
-    this.#cancel = this.#deps.clock.after(pause, () => {
-      this.#deps.beat(connection).then(
+    this.#cancel = this.deps.clock.after(pause, () => {
+      this.deps.beat(connection).then(
         next => {
           if (this.#open === connection) this.#beatAfter(connection, next)
         },
@@ -112,9 +110,9 @@ export class WarmConnection {
     if (this.#stopped) return
     this.#cancel()
     this.#failures += 1
-    this.#deps.lost(error)
+    this.deps.lost(error)
     const pause = Math.min(longestPause, firstPause * 2 ** Math.min(this.#failures - 1, 10))
-    const spread = 0.5 + this.#deps.random.fraction() / 2
-    this.#cancel = this.#deps.clock.after(pause * spread, () => this.#connect())
+    const spread = 0.5 + this.deps.random.fraction() / 2
+    this.#cancel = this.deps.clock.after(pause * spread, () => this.#connect())
   }
 }

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
-import type { UpdateInstaller, UpdateRefusal } from '../../../shared/updates'
+import type { UpdateInstaller, UpdateRefusal, UpdateSettings } from '../../../shared/updates'
 
 /** An update that is not taken. The till that runs stays as it is. */
 export class UpdateRefused extends Error {
@@ -52,6 +52,27 @@ export function isSignedBy(publicKey: string, text: string, signature: string): 
     type: 'spki',
   })
   return verify(null, Buffer.from(text), key, bytes)
+}
+
+/** Where a till asks for newer versions, and what it can take from there. */
+export interface UpdateSource extends UpdateSettings {
+  /** The version that runs. */
+  version: string
+  kind: PackageKind
+  /** Where packages are kept: a folder of its own. */
+  folder: string
+}
+
+/** What the till uses of `Updater`, whose file loads electron-updater. Everything here throws UpdateRefused. */
+export interface VersionFetcher {
+  /** The newer version, or null where there is none. */
+  check(signal: AbortSignal): Promise<string | null>
+  /** Fetches what `check` found, and verifies it; returns the package's path. */
+  download(progress: (percent: number) => void, signal: AbortSignal): Promise<string>
+  /** Whether the package is still what was fetched. */
+  isIntact(): Promise<boolean>
+  /** Starts the installer, which starts the new version. The till has stopped, and quits after it. */
+  install(): Promise<void>
 }
 
 const versionSchema = z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/)

@@ -22,7 +22,7 @@ import {
   type ProviderRuntimeOptions,
   parseUpdateInfo,
 } from 'electron-updater/out/providers/Provider.js'
-import type { UpdateRefusal, UpdateSettings } from '../../../shared/updates'
+import type { UpdateRefusal } from '../../../shared/updates'
 import {
   compareVersions,
   isSignedBy,
@@ -31,16 +31,9 @@ import {
   type ReleaseFile,
   readRelease,
   UpdateRefused,
+  type UpdateSource,
+  type VersionFetcher,
 } from './release'
-
-/** Where a till asks for newer versions, and what it can take from there. */
-export interface UpdateSource extends UpdateSettings {
-  /** The version that runs. */
-  version: string
-  kind: PackageKind
-  /** Where packages are kept: a folder of its own. */
-  folder: string
-}
 
 /** electron-updater's way to the network. */
 type Executor = Pick<ElectronHttpExecutor, 'createRequest'>
@@ -66,7 +59,7 @@ const updaters = {
 }
 
 /** electron-updater with a signed list, no id of this till, and nothing done by itself. All calls throw UpdateRefused. */
-export class Updater {
+export class Updater implements VersionFetcher {
   readonly #updater: InstanceType<(typeof updaters)[PackageKind]>
   /** Of the piece of work that runs, and how much an answer to it may hold. */
   #token = new CancellationToken()
@@ -112,7 +105,6 @@ export class Updater {
     this.#updater.setFeedURL(feed as unknown as Parameters<AppUpdater['setFeedURL']>[0])
   }
 
-  /** The newer version, or null where there is none. */
   async check(signal: AbortSignal): Promise<string | null> {
     this.#begin(signal, mostListBytes)
     const checked = await refusing('unreachable', () => this.#updater.checkForUpdates())
@@ -122,7 +114,6 @@ export class Updater {
     return release.version
   }
 
-  /** Fetches what `check` found, and verifies it; returns the package's path. */
   async download(progress: (percent: number) => void, signal: AbortSignal): Promise<string> {
     const running = this.#begin(signal, this.#found?.size ?? 0)
     const tell = ({ percent }: ProgressInfo) => progress(Math.floor(percent))
@@ -139,13 +130,11 @@ export class Updater {
     }
   }
 
-  /** Whether the package is still what was fetched. */
   async isIntact(): Promise<boolean> {
     if (this.#file === null || this.#found === null) return false
     return (await sha512Of(this.#file)) === this.#found.sha512
   }
 
-  /** Starts the installer, which starts the new version. The till has stopped, and quits after it. */
   async install(): Promise<void> {
     if (!(await this.isIntact()))
       throw new UpdateRefused('download', 'The package was changed after it was fetched')

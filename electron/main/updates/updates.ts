@@ -5,8 +5,13 @@ import type { Log } from '../platform/log'
 import { checkServiceAddress } from '../service'
 import type { AuditLog } from '../store/audit-log'
 import type { SettingsKeeper } from '../store/settings'
-import { installerOf, type PackageKind, UpdateRefused } from './release'
-import type { Updater, UpdateSource } from './updater'
+import {
+  installerOf,
+  type PackageKind,
+  UpdateRefused,
+  type UpdateSource,
+  type VersionFetcher,
+} from './release'
 
 /** How soon after the start the first question may be, and how often it is considered, ms. */
 const firstAfter = 60_000
@@ -23,7 +28,7 @@ const silentFor = 60_000
 export interface UpdateComputer {
   kind: PackageKind
   /** Loads electron-updater: a till without an address never does. */
-  open: (source: UpdateSource) => Promise<Pick<Updater, keyof Updater>>
+  open: (source: UpdateSource) => Promise<VersionFetcher>
   /** Closes the till. */
   quit: () => void
 }
@@ -52,7 +57,7 @@ interface UpdatesDeps {
  */
 export class Updates {
   #status: UpdateStatus = { name: 'unasked' }
-  #updater: Pick<Updater, keyof Updater> | null = null
+  #updater: VersionFetcher | null = null
   #running: AbortController | null = null
   #nextAt = 0
   #quietSince: number
@@ -176,7 +181,7 @@ export class Updates {
   }
 
   async #fetch(
-    from: Pick<Updater, 'download'>,
+    from: Pick<VersionFetcher, 'download'>,
     version: string,
     controller: AbortController,
     heard: () => void,

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { shopFailure } from '../../../electron/main/shop/failure'
 import { askHello } from '../../../electron/main/shop/hello'
 import { rebuildLostTill } from '../../../electron/main/shop/lost-till'
-import { askLimit } from '../../../electron/main/shop/shop-session'
+import { askLimit } from '../../../electron/main/shop/meeting'
 import { openLedger } from '../../../electron/main/store/ledger/open-ledger'
 import type { ServicePayment } from '../../../shared/payment/service-payment'
 import { isPaidHere, type OtherTillsSale } from '../../../shared/shop-meeting'
@@ -207,10 +207,13 @@ export async function runTwoTills(
     if (!row || !machine?.ledger.find(String(row.sale))) return
     called.set(String(row.sale), machine)
     const connection = await shop.connect(receiver)
-    const told = await connection.query('SELECT * FROM kaunta.callback($1)', [[row.sale]])
+    const [to] = await connection.query('SELECT * FROM kaunta.callback($1)', [[row.sale]])
     const times = random.int(0, 2)
-    for (let time = 0; time < times && told.length > 0; time += 1)
-      await connection.query('SELECT pg_notify($1, $2)', [`kaunta_${told[0]?.till}`, row.sale])
+    for (let time = 0; time < times && to; time += 1)
+      await connection.query('SELECT pg_notify($1, $2)', [
+        `kaunta_${to.shop}`,
+        `${to.till} ${row.sale}`,
+      ])
     await connection.close()
   }
 
@@ -225,11 +228,11 @@ export async function runTwoTills(
     const opening = openLedger({ file, key: keyOf(machines.length) })
     if (!opening.ok) throw new Error(opening.detail)
     const { ledger } = opening
-    const told = { at: Date.now(), months: 1 }
+    const removal = { at: Date.now(), months: 1 }
     let adopted = 0
     try {
       if (hello.shipped.sequence > 0) {
-        await rebuildLostTill({ connection, hello, ledger, told })
+        await rebuildLostTill({ connection, hello, ledger, removal })
         adopted = (await askHello(connection)).shipped.sequence
       }
     } catch (error) {

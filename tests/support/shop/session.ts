@@ -1,12 +1,9 @@
 import { onTestFinished } from 'vitest'
 import { type Clock, systemClock } from '../../../electron/main/platform/clock'
 import { systemRandom } from '../../../electron/main/platform/random'
+import { askLimit } from '../../../electron/main/shop/meeting'
 import type { Login } from '../../../electron/main/shop/members'
-import {
-  askLimit,
-  ShopSession,
-  type ShopSessionDeps,
-} from '../../../electron/main/shop/shop-session'
+import { ShopSession, type ShopSessionDeps } from '../../../electron/main/shop/shop-session'
 import type { LinkReader } from '../../../electron/main/store/ledger/hash-chain/shipped-links'
 import type { HandedOverTwice } from '../../../shared/shop-database'
 import type { TestShop } from './shop-database'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { ShopConnection } from '../../../electron/main/shop/connection'
 import { HintQueue } from '../../../scripts/webhook-receiver/hint-queue'
-import type { RateLimit } from '../../../scripts/webhook-receiver/rate'
-import { startReceiver } from '../../../scripts/webhook-receiver/receiver'
+import { type RateLimit, startReceiver } from '../../../scripts/webhook-receiver/receiver'
 import { createMobile, startService } from '../../support/practice/service'
 import { link, shipped } from '../../support/shop/links'
 import { postgresForTests } from '../../support/shop/postgres-for-tests'
@@ -29,7 +29,7 @@ async function receiving(rate?: RateLimit) {
   const { till: id, ...login2 } = await shop.addTill(`Listener ${randomUUID()}`)
   const listening = await shop.connect(login2)
   const heard: string[] = []
-  await listening.listen(`kaunta_${id}`, sale => heard.push(sale))
+  await hear(listening, 'duka', id, heard)
   /** A payment that this till has shipped. */
   let sales = 0
   const sell = async (subject: string = randomUUID()) => {
@@ -47,6 +47,14 @@ async function receiving(rate?: RateLimit) {
   const hints = async () =>
     (await listening.query('SELECT hints FROM kaunta.beat(now(), false)'))[0]?.hints
   return { receiver, queue, heard, said, call, sell, hints }
+}
+
+/** Hears on the shop's channel what is for this till. */
+function hear(of: ShopConnection, shopId: string, till: string, heard: string[]): Promise<void> {
+  return of.listen(`kaunta_${shopId}`, payload => {
+    const [id, sale = ''] = payload.split(' ')
+    if (id === till) heard.push(sale)
+  })
 }
 
 async function until(what: () => boolean): Promise<void> {
@@ -71,7 +79,7 @@ describe('the webhook receiver', () => {
     const { till: id, ...login } = await shop.addTill('Branch', 'branch')
     const branch = await shop.connect(login)
     const heard: string[] = []
-    await branch.listen(`kaunta_${id}`, sale => heard.push(sale))
+    await hear(branch, 'branch', id, heard)
     const sold = { ...link(1), subject: randomUUID() }
     await shipped(branch, [sold])
     const { call } = await receiving()

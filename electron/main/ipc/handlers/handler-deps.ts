@@ -40,7 +40,7 @@ export interface HandlerDeps {
   supportFile: SupportFile
   backups: Public<Backups>
   updates: Public<Updates>
-  shop: ShopDatabase
+  shop: Public<ShopDatabase>
   staff: Staff
   auditLog: AuditLog
   integrity: Public<Integrity>

@@ -170,7 +170,7 @@ export function withMeaning(
 
 /** Joining and leaving a shop of many tills. */
 export function shopHandlers(
-  shop: ShopDatabase,
+  shop: Pick<ShopDatabase, keyof ShopDatabase>,
   connections: Pick<ConnectionManager, 'putInPlace'>,
 ): Handlers['shop'] {
   return {

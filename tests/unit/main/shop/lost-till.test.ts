@@ -46,7 +46,7 @@ async function shipAll(login: Login, { ledger }: OpenedLedger): Promise<number> 
   return links.length
 }
 
-const told = { at: morning + 86_400_000, months: 24 }
+const removal = { at: morning + 86_400_000, months: 24 }
 
 async function takePlace(
   till: TestTill,
@@ -55,7 +55,7 @@ async function takePlace(
   const connection = await connected(login)
   const opened = ledgerIn(newFolder())
   const hello = await askHello(connection)
-  const rebuilt = await rebuildLostTill({ connection, hello, ledger: opened.ledger, told })
+  const rebuilt = await rebuildLostTill({ connection, hello, ledger: opened.ledger, removal })
   return { login, opened, ...rebuilt }
 }
 
@@ -84,7 +84,7 @@ describe("a lost till's ledger", () => {
     for (const { id } of sales)
       if (!open.has(id)) expect(opened.ledger.find(id)).toEqual(old.ledger.find(id))
     const [here, there] = [opened, old].map(
-      ({ ledger }) => ledger.day.report(told.at).currencies[0],
+      ({ ledger }) => ledger.day.report(removal.at).currencies[0],
     )
     expect(here?.blocks.confirmed).toEqual(there?.blocks.confirmed)
     expect(here?.blocks.confirmed.sales).toBeGreaterThan(0)
@@ -146,7 +146,7 @@ describe("a lost till's ledger", () => {
     const { opened } = await takePlace(till)
     expect(opened.ledger.day.find(1)).toEqual(closed.value)
     expect(opened.ledger.day.lines(1)).toEqual(old.ledger.day.lines(1))
-    expect(opened.ledger.day.report(told.at).period).toBe(2)
+    expect(opened.ledger.day.report(removal.at).period).toBe(2)
   })
 
   it('says that customers are no longer known where their data was dropped', async () => {

@@ -323,8 +323,8 @@ describe('a callback', () => {
     ])
     expect(rows).toEqual(
       expect.arrayContaining([
-        { sale: subject, till: till.till },
-        { sale: theirs, till: elsewhere.till },
+        { sale: subject, till: till.till, shop: 'duka' },
+        { sale: theirs, till: elsewhere.till, shop: 'branch-2' },
       ]),
     )
     expect(rows.some(({ sale }) => sale === 'another sale')).toBe(false)

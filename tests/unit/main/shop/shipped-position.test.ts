@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { openShippedPosition } from '../../../../electron/main/shop/shipped-position'
+import { ShippedPosition } from '../../../../electron/main/shop/shipped-position'
 
 function positionIn(role: string, document: object | null = null) {
   const writes: object[] = []
   const failures: unknown[] = []
   let now = 0
   let isFull = false
-  const position = openShippedPosition({
+  const position = new ShippedPosition({
     store: {
       read: () => (document ? { state: 'read', document } : { state: 'none' }),
       write(written) {

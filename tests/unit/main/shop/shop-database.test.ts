@@ -4,7 +4,7 @@ import type { StillAdmitted } from '../../../../electron/main/people/access'
 import { systemClock } from '../../../../electron/main/platform/clock'
 import { systemRandom } from '../../../../electron/main/platform/random'
 import { bundledSchema } from '../../../../electron/main/shop/set-up-shop'
-import { createShopDatabase, type ShopDatabase } from '../../../../electron/main/shop/shop-database'
+import { ShopDatabase } from '../../../../electron/main/shop/shop-database'
 import type { KeychainSealer } from '../../../../electron/main/store/keychain-sealer'
 import type { PutInPlace } from '../../../../electron/main/store/recovery/ledger-rescue'
 import { failure, success } from '../../../../shared/ipc/result'
@@ -61,7 +61,7 @@ function shopIn(
     for (const { action, person: by, detail } of entries) write(action, by, detail)
     commit(change, ...entries)
   }
-  const database = createShopDatabase({
+  const database = new ShopDatabase({
     store,
     clock: systemClock,
     random: systemRandom,
@@ -98,12 +98,12 @@ function sell({ ledger }: OpenedLedger): string {
 }
 
 async function until(
-  { view }: ShopDatabase,
+  database: ShopDatabase,
   asked: (view: ShopDatabaseView) => boolean,
 ): Promise<ShopDatabaseView> {
   const end = Date.now() + 20_000
   for (;;) {
-    const now = view()
+    const now = database.view()
     if (now && asked(now)) return now
     if (Date.now() > end) throw new Error(`Not reached: ${JSON.stringify(now)}`)
     await new Promise(resolve => setTimeout(resolve, 10))

@@ -229,7 +229,7 @@ describe('hints', () => {
     const receiver = await connected(await shop.addReader('receiver', 'duka'))
     const callback = (sale: string) =>
       receiver.query(
-        "SELECT pg_notify('kaunta_' || till, sale) FROM kaunta.callback($1) AS called",
+        "SELECT pg_notify('kaunta_' || shop, till || ' ' || sale) FROM kaunta.callback($1)",
         [[sale]],
       )
     await callback(opened.saleId)
