@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import type { Sale } from '../../shared/payment/sale'
 
 /** What is left of a sale's time: whole seconds, and the share of it (1 at the start, 0 at the end). */
@@ -64,4 +65,13 @@ function isCounted({ secondsLeft }: Countdown): boolean {
 export function formatSeconds(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+const hour = 3_600
+
+/** A length of time: `4:12` within the hour, `3 h 59 min` from an hour on. Hours are not counted by the second. */
+export function spanText(seconds: number, t: TFunction): string {
+  if (seconds < hour) return formatSeconds(seconds)
+  const minutes = Math.floor(seconds / 60)
+  return t('app.span', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
 }

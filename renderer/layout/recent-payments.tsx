@@ -1,17 +1,21 @@
 import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { resultOf, statusOfResult } from '../../shared/payment/result'
+import type { Sale } from '../../shared/payment/sale'
+import { amountText, discreetCustomer } from '../sale-status/sale-text'
 import { useNeedsAttention } from '../sale-status/use-sale-facts'
 import { readRecent } from '../stores/follow-main'
 import { useSales } from '../stores/sales-store'
+import { acknowledge, useUnseen } from '../stores/unseen-store'
 import { show, useView } from '../stores/view-store'
 import { Button } from '../ui/button'
 import { FailureNotice } from '../ui/failure-notice'
+import hidden from '../ui/hidden.module.css'
 import { Icon } from '../ui/icons/icon'
 import layout from '../ui/layout.module.css'
 import { Loading } from '../ui/loading'
-import { DismissAll, NewResultsStatus, useNewResults } from './new-results'
 import styles from './rail.module.css'
-import { recentOrder } from './recent-order'
+import { newResults, recentOrder } from './recent-order'
 import { RecentSale } from './recent-sale'
 
 /** Open and last payments, always in sight: several can run at once, none is lost from view. Below them `children`. */
@@ -85,5 +89,84 @@ function NeedsAttentionButton() {
       {t('attention.count', { number: length })}
       <Icon name="arrowRight" size="s" />
     </button>
+  )
+}
+
+/** How other payments ended, until a person has seen it. */
+function useNewResults(): readonly Sale[] {
+  const shown = useView(({ view }) => ('saleId' in view ? view.saleId : null))
+  const unseen = useUnseen()
+  useAcknowledgeShown(unseen, shown)
+  return newResults(unseen, shown)
+}
+
+/** Says the new results to a screen reader: in the rail they are rows like any other. */
+function NewResultsStatus({ results }: { results: readonly Sale[] }) {
+  const { t } = useTranslation()
+  return (
+    <div role="status" aria-label={t('recent.newResults')} className={hidden.hidden}>
+      {results.map(sale => {
+        const result = resultOf(sale)
+        return (
+          result && (
+            <p key={sale.id}>
+              {t(`status.${statusOfResult[result]}`)}: {amountText(sale.amount)},{' '}
+              {discreetCustomer(sale, t)}
+            </p>
+          )
+        )
+      })}
+    </div>
+  )
+}
+
+/** A person has seen all of them. */
+function DismissAll({ results }: { results: readonly Sale[] }) {
+  const { t } = useTranslation()
+  if (results.length === 0) return null
+  return (
+    <Button
+      variant="quiet"
+      className={styles.dismiss}
+      onClick={() => {
+        for (const { id } of results) acknowledge(id)
+      }}
+    >
+      {t('recent.dismissAll')}
+    </Button>
+  )
+}
+
+/**
+ * A person with a payment on the screen sees how it ended. Only PAID is not done with by being on the
+ * screen: it stays until a person says so, or goods are given for it.
+ */
+function useAcknowledgeShown(unseen: readonly Sale[], shown: string | null): void {
+  const sale = unseen.find(({ id }) => id === shown)
+  const seen = sale && resultOf(sale) !== 'paid' ? sale.id : null
+  useEffect(() => {
+    if (seen === null) return
+    const notice = () => {
+      if (document.hasFocus()) acknowledge(seen)
+    }
+    notice()
+    window.addEventListener('focus', notice)
+    return () => window.removeEventListener('focus', notice)
+  }, [seen])
+}
+
+/** The recent payments folded away, where the screen needs their space: results still show as a number. */
+export function FoldedPayments({ onUnfold }: { onUnfold: () => void }) {
+  const { t } = useTranslation()
+  const results = useNewResults()
+  return (
+    <aside className={styles.folded} aria-label={t('recent.title')}>
+      <button type="button" aria-expanded={false} onClick={onUnfold}>
+        <Icon name="arrowLeft" size="s" />
+        {t('recent.unfold')}
+      </button>
+      {results.length > 0 && <span>{t('recent.results', { count: results.length })}</span>}
+      <NewResultsStatus results={results} />
+    </aside>
   )
 }

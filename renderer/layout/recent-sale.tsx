@@ -18,7 +18,7 @@ import hidden from '../ui/hidden.module.css'
 import { Icon } from '../ui/icons/icon'
 import tones from '../ui/tones.module.css'
 import styles from './rail.module.css'
-import { waitedFor } from './waited-for'
+import { waitedFor } from './recent-order'
 
 interface RecentSaleProps {
   sale: Sale

@@ -2,15 +2,11 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { useScan } from '../hooks/use-scan'
 import { useView, type View } from '../stores/view-store'
 import { ModeBanner } from '../ui/mode-banner'
-import { BackupStrip } from './backup-strip'
-import { FoldedPayments } from './folded-payments'
-import { IntegrityStrip } from './integrity-strip'
-import { Navigation } from './navigation'
-import { NewsStrip } from './news-strip'
+import { Navigation, Shortcuts } from './navigation'
+import { FoldedPayments } from './recent-payments'
 import styles from './shell.module.css'
-import { Shortcuts } from './shortcuts-overlay'
+import { BackupStrip, IntegrityStrip, NewsStrip, TroubleStrip } from './strips'
 import { TopBar } from './top-bar'
-import { TroubleStrip } from './trouble-strip'
 
 /** The window's frame: banner, top bar, places, the screen in the middle, and what is next to it. */
 export function Shell({ children, aside }: { children: ReactNode; aside?: ReactNode }) {

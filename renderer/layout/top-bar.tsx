@@ -1,15 +1,17 @@
+import { useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Light } from '../../shared/ipc/till-state'
 import type { ShopDatabaseView } from '../../shared/shop-database'
+import { till } from '../bridge/till'
 import { useUntil } from '../hooks/use-ages'
 import { useNow } from '../hooks/use-now'
 import { formatMinute } from '../i18n/clock-time'
-import { spanText } from '../i18n/span-text'
+import { spanText } from '../i18n/countdown'
 import { useOutlook } from '../sale-status/use-sale-facts'
 import { useTill } from '../stores/till-store'
 import hidden from '../ui/hidden.module.css'
+import { Icon } from '../ui/icons/icon'
 import styles from './header.module.css'
-import { WhoIsHere } from './who-is-here'
 
 /** Entries of a few payments: they are stored within a second. */
 const mostOnTheWay = 20
@@ -105,4 +107,42 @@ const shapes: Record<Light, React.ReactNode> = {
   portal: <path d="M3.500 14V2h9v12M8 8h.1" />,
   busy: <path d="M4 2h8L4 14h8z" />,
   'keys-rejected': <path d="M3.500 3.5l9 9m0-9l-9 9" />,
+}
+
+/** Who is at the till, and the one press after which somebody else can be. */
+function WhoIsHere() {
+  const { t } = useTranslation()
+  const staff = useTill(state => state.staff)
+  const signedIn = staff.state === 'signed-in'
+  useLayoutEffect(() => (signedIn ? lockByKey() : undefined), [signedIn])
+  if (!signedIn) return null
+  return (
+    <>
+      <span className={styles.who}>
+        <Icon name="person" size="s" />
+        <span className={styles.personName}>{staff.person.name}</span>
+        <small>{t(`staff.role.${staff.role}`)}</small>
+      </span>
+      <button
+        type="button"
+        className={styles.lock}
+        title={t('staff.bar.lockHint')}
+        aria-keyshortcuts="Control+L"
+        onClick={() => till.staff.lock()}
+      >
+        <Icon name="lock" size="s" />
+        {t('staff.bar.lock')}
+      </button>
+    </>
+  )
+}
+
+function lockByKey(): () => void {
+  const press = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'l') return
+    event.preventDefault()
+    till.staff.lock()
+  }
+  window.addEventListener('keydown', press)
+  return () => window.removeEventListener('keydown', press)
 }

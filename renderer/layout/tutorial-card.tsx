@@ -10,7 +10,7 @@ import { FailureNotice } from '../ui/failure-notice'
 import hidden from '../ui/hidden.module.css'
 import { Icon } from '../ui/icons/icon'
 import layout from '../ui/layout.module.css'
-import type { TutorialStep } from './tutorial'
+import type { TutorialStep } from './set-up'
 import styles from './tutorial-card.module.css'
 
 const steps = ['ask', 'watch', 'done'] as const

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { WordMeaning } from '../../shared/payment/status-words'
-import type { HistoryLine } from './history-line'
+import type { HistoryLine } from './history-lines'
 import styles from './sale-parts.module.css'
 import { lower, refundText, resolvedText } from './sale-text'
 

@@ -5,6 +5,7 @@ import { beforeRetry, isTriedAgain, statusOf } from '../../shared/payment/status
 import type { IconName } from '../ui/icons/shapes'
 import type { Tone } from '../ui/tone'
 import { type DisplayStatus, displayStatusOf } from './display-status'
+import type { SentenceKey, StepKey } from './said'
 import {
   type Advice,
   alreadyResolved,
@@ -23,7 +24,6 @@ import {
   waitingAt,
   waitStage,
 } from './said'
-import type { SentenceKey, StepKey } from './text-keys'
 
 interface Row {
   tone: Tone

@@ -5,7 +5,7 @@ import { type RefundHow, refundHowSchema } from '../../shared/payment/event'
 import type { Sale } from '../../shared/payment/sale'
 import { till } from '../bridge/till'
 import { Button } from '../ui/button'
-import { ReasonDialog } from './reason-dialog'
+import { ReasonDialog } from './sale-dialog'
 
 /**
  * Records a refund of a paid sale: how the money went back, and why. The till moves no money.

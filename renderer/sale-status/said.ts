@@ -1,3 +1,4 @@
+import type en from '../../resources/languages/en.json'
 import { type Action, isUnclear, mayClassify } from '../../shared/payment/actions'
 import type { Freshness } from '../../shared/payment/freshness'
 import type { Sale } from '../../shared/payment/sale'
@@ -5,7 +6,6 @@ import { answerExceptionOf, type SaleException } from '../../shared/payment/stat
 import type { IconName } from '../ui/icons/shapes'
 import type { Tone } from '../ui/tone'
 import type { DisplayStatus } from './display-status'
-import type { AdviceTextKey, MeaningKey, SentenceKey, StepKey } from './text-keys'
 import type { WaitReason } from './waiting'
 
 /** What the moment adds to a sale. */
@@ -234,3 +234,13 @@ const unclear: Record<SaleException, MeaningKey> = {
 export function unclearMeaning(sale: Sale): MeaningKey {
   return isUnclear(sale) && !mayClassify(sale) ? 'doubtful' : unclear[answerExceptionOf(sale)]
 }
+
+type Live = (typeof en)['live']
+type History = (typeof en)['history']
+
+/** The names of texts, as the language file has them: a text that is not there does not compile. */
+type MeaningKey = keyof Live['meaning']
+type AdviceTextKey = keyof Live['advice']
+export type SentenceKey = keyof Live['say']
+export type HistoryEventKey = keyof History['event']
+export type StepKey = Exclude<keyof History['step'], 'until'>

@@ -1,9 +1,12 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Failure } from '../../shared/ipc/result'
+import type { Failure, Result } from '../../shared/ipc/result'
 import type { Sale } from '../../shared/payment/sale'
+import { useCall } from '../hooks/use-call'
+import { Choice, type Option } from '../ui/choice'
 import { Dialog } from '../ui/dialog'
 import { FailureNotice } from '../ui/failure-notice'
+import { Field } from '../ui/field'
 import { amountText, customerLine } from './sale-text'
 
 interface SaleDialogProps extends Omit<ComponentProps<typeof Dialog>, 'text'> {
@@ -33,5 +36,100 @@ export function SaleDialog({ sale, text, failure, children, ...dialog }: SaleDia
       {children}
       {failure && <FailureNotice failure={failure} />}
     </Dialog>
+  )
+}
+
+interface PromptDialogProps {
+  /** The earlier request to that phone; null where this window does not know it. */
+  sale: Sale | null
+  open: boolean
+  busy: boolean
+  failure: Failure | null
+  /** The customer sees no prompt. */
+  onNoPrompt: () => void
+  /** The earlier request was answered: the cashier wants to see it. */
+  onShow: () => void
+  onClose: () => void
+}
+
+/** Asks whether the customer still sees a prompt, before a new request goes to the same phone (money rule 10). */
+export function PromptDialog({ sale, open, busy, failure, ...press }: PromptDialogProps) {
+  const { t } = useTranslation()
+  const answered = failure?.code === 'prompt-answered'
+  return (
+    <SaleDialog
+      sale={sale}
+      open={open}
+      onClose={press.onClose}
+      title={t('live.sendAgain.title')}
+      text={t('live.sendAgain.text')}
+      confirm={t(answered ? 'app.viewPayment' : 'live.sendAgain.confirm')}
+      busy={busy}
+      failure={failure}
+      onConfirm={answered ? press.onShow : press.onNoPrompt}
+    />
+  )
+}
+
+/** A reason that says something. Main asks for as much. */
+const shortest = 3
+
+interface ReasonDialogProps<How extends string> {
+  /** Its words are `live.<name>.title` and so on. */
+  name: 'resolveDialog' | 'refundDialog'
+  sale: Sale
+  open: boolean
+  options: readonly Option<How>[]
+  record: (answer: { saleId: string; how: How; reason: string }) => Promise<Result<Sale>>
+  onClose: () => void
+}
+
+/** Asks how something was done with a sale, and why; both go on the record. */
+export function ReasonDialog<How extends string>(props: ReasonDialogProps<How>) {
+  const { name, sale, open, options, record, onClose } = props
+  const { t } = useTranslation()
+  const [how, setHow] = useState<How | null>(null)
+  const [reason, setReason] = useState('')
+  const [pressed, setPressed] = useState(false)
+  const { run, busy, failure } = useCall((chosen: How) =>
+    record({ saleId: sale.id, how: chosen, reason }),
+  )
+  const short = reason.trim().length < shortest
+  const confirm = async () => {
+    setPressed(true)
+    if (how !== null && !short && (await run(how))?.ok) onClose()
+  }
+  return (
+    <SaleDialog
+      sale={sale}
+      open={open}
+      onClose={onClose}
+      title={t(`live.${name}.title`)}
+      text={t(`live.${name}.text`)}
+      confirm={t(`live.${name}.confirm`)}
+      busy={busy}
+      failure={failure}
+      onConfirm={confirm}
+    >
+      {/* Once another press has recorded it there is nothing more to say. */}
+      {failure?.refunded === undefined && (
+        <>
+          <Choice
+            label={t(`live.${name}.how`)}
+            value={how}
+            options={options}
+            error={pressed && how === null ? t(`live.${name}.unsaid`) : null}
+            onChange={setHow}
+          />
+          <Field
+            label={t('app.reason')}
+            value={reason}
+            maxLength={300}
+            error={pressed && short ? t('app.reasonShort') : null}
+            onChange={event => setReason(event.target.value)}
+          />
+        </>
+      )}
+    </SaleDialog>
   )
 }

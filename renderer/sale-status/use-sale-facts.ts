@@ -1,15 +1,17 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import type { Failure } from '../../shared/ipc/result'
 import type { Method } from '../../shared/payment/channel'
+import type { PaymentEvent } from '../../shared/payment/event'
 import type { SendingLimits } from '../../shared/payment/freshness'
 import { isOverdue, type OverdueFacts, untilOverdue } from '../../shared/payment/overdue'
 import { type PromptFacts, promptLeft, promptOf } from '../../shared/payment/prompt'
 import { isUndecided, restOf } from '../../shared/payment/purchase'
 import type { Sale } from '../../shared/payment/sale'
 import { till } from '../bridge/till'
-import { useNow } from '../hooks/use-now'
-import { useServiceTime, useSinceSaid } from '../hooks/use-service-time'
+import { useCall } from '../hooks/use-call'
+import { useNow, useServiceTime, useSinceSaid } from '../hooks/use-now'
 import { promptFacts } from '../stores/prompt-facts'
-import { addSales, useSales } from '../stores/sales-store'
+import { addSales, useSale, useSales } from '../stores/sales-store'
 import { useTill } from '../stores/till-store'
 import { needingAttention } from './needs-attention'
 import type { Outlook } from './waiting'
@@ -97,4 +99,59 @@ export function useMayTakeRest({ purchase }: Sale): boolean {
 export function useNeedsAttention(): readonly Sale[] {
   const byId = useSales(store => store.byId)
   return useMemo(() => needingAttention(Object.values(byId)), [byId])
+}
+
+interface History {
+  events: readonly PaymentEvent[]
+  failure: Failure | null
+  loading: boolean
+}
+
+const unread: History = { events: [], failure: null, loading: true }
+
+/** A sale's events, read again whenever the sale changes. Also brings a sale that is not known yet. */
+export function useHistory(saleId: string): History {
+  const sale = useSale(saleId)
+  const [history, setHistory] = useState<History>(unread)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed sale has a longer history
+  useEffect(() => {
+    let wanted = true
+    till.sales.history({ saleId }).then(answer => {
+      if (!wanted) return
+      if (!answer.ok) return setHistory({ events: [], failure: answer, loading: false })
+      addSales([answer.value.sale])
+      setHistory({ events: answer.value.events, failure: null, loading: false })
+    })
+    return () => {
+      wanted = false
+    }
+  }, [saleId, sale])
+  return history
+}
+
+interface CheckAll {
+  check: () => Promise<void>
+  busy: boolean
+  /** What came of it: which words, and what goes into them. */
+  outcome: { key: OutcomeKey; read: number; unanswered: number } | null
+  failure: Failure | null
+}
+
+type OutcomeKey = `attention.checked.${'nothing' | 'done' | 'partly'}`
+
+/** Asks the service about everything that is open or unresolved. */
+export function useCheckAll(): CheckAll {
+  const { run, busy, failure } = useCall(() => till.sales.checkAll())
+  const [outcome, setOutcome] = useState<CheckAll['outcome']>(null)
+  const check = async () => {
+    setOutcome(null)
+    const answer = await run()
+    if (answer?.ok) setOutcome({ ...answer.value, key: keyOf(answer.value) })
+  }
+  return { check, busy, outcome, failure }
+}
+
+function keyOf({ read, unanswered }: { read: number; unanswered: number }): OutcomeKey {
+  if (read + unanswered === 0) return 'attention.checked.nothing'
+  return unanswered === 0 ? 'attention.checked.done' : 'attention.checked.partly'
 }

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { TillMode } from '../../shared/customer-view'
 import type { Failure } from '../../shared/ipc/result'
 import type { TillState } from '../../shared/ipc/till-state'
 
@@ -24,4 +25,18 @@ export function useTill<Fact>(choose: (till: TillState) => Fact): Fact {
     if (!store.till) throw new Error('The till’s state is not there yet')
     return choose(store.till)
   })
+}
+
+/** What every screen of this till is marked with, or null. */
+export function useMode(): TillMode | null {
+  return useTillStore(({ till }) => till && modeOf(till))
+}
+
+/** Null before the first run is done, and where real money moves over HTTPS. */
+function modeOf({
+  active,
+  connections,
+}: Pick<TillState, 'active' | 'connections'>): TillMode | null {
+  if (active !== 'production') return active
+  return connections.production.isPlainHttp ? 'plainHttp' : null
 }

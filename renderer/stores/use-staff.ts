@@ -1,6 +1,6 @@
 import type { StaffTile, TillState } from '../../shared/ipc/till-state'
 import { hasRole, type Role } from '../../shared/staff'
-import { useSinceSaid } from '../hooks/use-service-time'
+import { useSinceSaid } from '../hooks/use-now'
 import { useTill } from './till-store'
 
 /** True while no sale and no customer may be seen. Main sends none then. */

@@ -3,7 +3,7 @@ import { type SaleLine, sumOfLines } from '../../shared/payment/lines'
 import { type AmountReading, mostDigits, plainDigits, readSum } from './amount-sum'
 
 /** What an amount field holds: its text, and where the caret is. */
-export interface AmountText {
+interface AmountText {
   text: string
   caret: number
 }
@@ -104,4 +104,16 @@ function caretBefore(text: string, keys: number, edit: AmountEdit): number {
     if (text.charAt(at) !== ',') seen += 1
   }
   return text.charAt(at - 1) === ',' && edit !== 'deletion-forward' ? at - 1 : at
+}
+
+/** Of the first digit's place: half of it, itself and the next notes above. */
+const steps = [0.5, 1, 2, 5, 10, 20, 50]
+
+/** What a customer probably gives for an amount: just that, and the next two sums that few notes make. */
+export function likelyNotes(amount: number): number[] {
+  const place = 10 ** (String(amount).length - 1)
+  const rounded = steps
+    .map(step => Math.max(1, step * place))
+    .map(note => Math.ceil(amount / note) * note)
+  return [...new Set([amount, ...rounded])].sort((one, other) => one - other).slice(0, 3)
 }

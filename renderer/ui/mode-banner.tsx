@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useMode } from '../stores/use-mode'
+import { useMode } from '../stores/till-store'
 import { Icon } from './icons/icon'
 import styles from './mode-banner.module.css'
 

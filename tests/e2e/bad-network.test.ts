@@ -39,7 +39,7 @@ test("what is lost or not the service's is not believed", async ({ till: { page 
     await sellMobile(page, { phone: phones.captivePortal })
     await expectState(page, 'Paid')
     await page.getByRole('button', { name: /^All \d+ steps$/ }).click()
-    await expect(page.getByRole('list', { name: 'What happened so far' })).toContainText(
+    await expect(page.getByRole('list', { name: 'What happened' })).toContainText(
       'Something other than the service answered',
     )
     expectOnePayment(service, 2)

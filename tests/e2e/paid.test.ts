@@ -120,7 +120,7 @@ test('PAID says how much and whose in its band, and folds what happened', async 
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   expect(await duration()).toBe('0.2s')
 
-  const steps = page.getByRole('list', { name: 'What happened so far' }).getByRole('listitem')
+  const steps = page.getByRole('list', { name: 'What happened' }).getByRole('listitem')
   await expect(steps).toHaveCount(2)
   await page.getByRole('button', { name: /^All \d+ steps$/ }).click()
   await expect(steps.filter({ hasText: 'Accepted by the service' })).toBeVisible()

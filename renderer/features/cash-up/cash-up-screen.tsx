@@ -1,17 +1,23 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DayReport } from '../../../shared/day/report'
-import { useCheckAll } from '../../sale-status/use-check-all'
-import { draftFor } from '../../stores/cash-up-store'
+import type { ArgumentOf } from '../../../shared/ipc/contract'
+import { till } from '../../bridge/till'
+import { useCall } from '../../hooks/use-call'
+import { amountText } from '../../sale-status/sale-text'
+import { useCheckAll } from '../../sale-status/use-sale-facts'
+import { draftFor, noteClosed, useCashUpDraft } from '../../stores/cash-up-store'
+import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
+import { Dialog } from '../../ui/dialog'
 import { FailureNotice } from '../../ui/failure-notice'
+import { Icon } from '../../ui/icons/icon'
 import layout from '../../ui/layout.module.css'
 import { Loading, Spinner } from '../../ui/loading'
 import { Page } from '../../ui/page'
 import styles from './cash-up-screen.module.css'
-import { CloseBar } from './close-bar'
-import { CountedCash } from './counted-cash'
+import { CashSaid, CountedCash, countedAmount } from './counted-cash'
 import { OpenList } from './open-list'
 import { useDay } from './use-day'
 
@@ -74,5 +80,100 @@ function CheckFirst() {
         {failure && t('day.closing.checkFailed')}
       </output>
     </div>
+  )
+}
+
+/** The one button that closes, always in sight, or why it cannot be pressed. */
+function CloseBar({ report, read }: { report: DayReport; read: () => Promise<void> }) {
+  const { t } = useTranslation()
+  const { reasons, counted, floats } = useCashUpDraft()
+  const [asking, setAsking] = useState(false)
+  const { run, busy, failure } = useCall((closing: ArgumentOf<'day', 'close'>) =>
+    till.day.close(closing),
+  )
+  const unsigned = report.open.filter(({ saleId }) => reasons[saleId] === undefined).length
+  const countedCash = amountsOf(counted)
+  const drawerFloats = amountsOf(floats)
+  const cannotClose = unsigned > 0 || countedCash === 'bad' || drawerFloats === 'bad'
+  const close = async () => {
+    if (countedCash === 'bad' || drawerFloats === 'bad') return
+    const answer = await run({
+      period: report.period,
+      signOffs: Object.entries(reasons).map(([saleId, reason]) => ({ saleId, reason })),
+      counted: countedCash,
+      floats: drawerFloats,
+    })
+    setAsking(false)
+    if (!answer?.ok) return read()
+    noteClosed(answer.value.number)
+    show({ name: 'closedDay', number: answer.value.number })
+  }
+  return (
+    <div className={classNames(layout.row, styles.bar)}>
+      {failure && <FailureNotice failure={failure} />}
+      <output className={styles.said}>
+        {unsigned > 0 && (
+          <span className={styles.off}>
+            <Icon name="alert" size="s" />
+            {t('day.closing.blocked', { number: unsigned })}
+          </span>
+        )}
+        <CashSaid currencies={report.currencies} />
+      </output>
+      <Button
+        variant="primary"
+        className={classNames(cannotClose && styles.cannotClose)}
+        aria-disabled={cannotClose}
+        onClick={() => {
+          if (!cannotClose) setAsking(true)
+        }}
+      >
+        {t('day.closing.close')}
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('day.closing.confirmTitle')}
+        text={
+          <>
+            <p>{t('day.closing.confirmText', { number: report.period })}</p>
+            <Totals report={report} />
+          </>
+        }
+        confirm={t('day.closing.confirm')}
+        busy={busy}
+        onConfirm={close}
+      />
+    </div>
+  )
+}
+
+/** What was typed for each currency; `bad` where one of it is no whole amount. */
+function amountsOf(
+  typed: Readonly<Record<string, string>>,
+): { currency: string; amount: number }[] | 'bad' {
+  const read = Object.entries(typed).map(([currency, text]) => ({
+    currency,
+    amount: countedAmount(text),
+  }))
+  if (read.some(({ amount }) => amount === 'bad')) return 'bad'
+  return read.flatMap(({ currency, amount }) =>
+    typeof amount === 'number' ? [{ currency, amount }] : [],
+  )
+}
+
+function Totals({ report }: { report: DayReport }) {
+  const { t } = useTranslation()
+  return (
+    <ul>
+      {report.currencies.map(({ currency, blocks }) => (
+        <li key={currency}>
+          {t('day.block.confirmed')}:{' '}
+          <b>{amountText({ currency, value: blocks.confirmed.amount })}</b> (
+          {t('day.count', { count: blocks.confirmed.sales })})
+        </li>
+      ))}
+      <li>{t('day.leftOpen', { count: report.open.length })}</li>
+    </ul>
   )
 }

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { CashUp, CountedCash } from '../../../shared/day/cash-up'
 import type { DayReport, OpenSale } from '../../../shared/day/report'
+import type { ShiftReport } from '../../../shared/day/shift-report'
 import { groupDigits } from '../../../shared/money'
 import { formatMoment } from '../../i18n/day'
 import { classNames } from '../../ui/class-names'
 import layout from '../../ui/layout.module.css'
 import styles from './closing-paper.module.css'
 import { CurrencyDay } from './currency-day'
-import { EarlierSales } from './day-tables'
+import { EarlierSales, OpenSaleFacts } from './day-tables'
 import tables from './day-tables.module.css'
-import { OpenSaleFacts } from './open-sale-facts'
 
 /**
  * A closing as a document, the same on the screen and on paper. `copiedAt` (wall clock, ms) marks a copy
@@ -46,13 +46,13 @@ export function ClosingPaper({ cashUp, copiedAt }: { cashUp: CashUp; copiedAt?: 
 }
 
 /** Practice and sandbox are marked. */
-export function PaperMode({ connection }: Pick<CashUp, 'connection'>) {
+function PaperMode({ connection }: Pick<CashUp, 'connection'>) {
   const { t } = useTranslation()
   if (connection === 'production') return null
   return <p className={styles.mode}>{t(`slip.${connection}`)}</p>
 }
 
-export function Period({ since, until }: Pick<DayReport, 'since' | 'until'>) {
+function Period({ since, until }: Pick<DayReport, 'since' | 'until'>) {
   const { t, i18n } = useTranslation()
   const to = moment(until, i18n.language)
   return (
@@ -83,7 +83,7 @@ interface LeftOpenProps {
 }
 
 /** Each sale that is open, with who signed it off. */
-export function LeftOpen({ sales, title }: LeftOpenProps) {
+function LeftOpen({ sales, title }: LeftOpenProps) {
   const { t } = useTranslation()
   return (
     <section className={classNames(tables.sales, styles.open)}>
@@ -173,5 +173,34 @@ function LedgerCheckLine({ check }: { check: CashUp['ledgerCheck'] }) {
         {t('integrity.paper.links', { links: groupDigits(links), seal })}
       </p>
     </>
+  )
+}
+
+/** A shift report as a document, the same on the screen and on paper. It says that it closes nothing. */
+export function ShiftPaper({ shift }: { shift: ShiftReport }) {
+  const { t } = useTranslation()
+  const { connection, shop, madeBy, own, report } = shift
+  const name = madeBy?.name ?? ''
+  return (
+    <article className={classNames(layout.stack4, styles.paper)}>
+      <PaperMode connection={connection} />
+      <header>
+        <h2>{[shop.name, shop.till, t('day.shift.title')].filter(Boolean).join(' · ')}</h2>
+        <Period since={report.since} until={report.until} />
+        <p>
+          {own ? t('day.shift.own', { name }) : t('day.shift.everyone')}
+          {!own && madeBy && ` ${t('day.shift.madeBy', { name })}`}
+        </p>
+        <p className={layout.small}>
+          {t('day.shift.goesOn')} {t('slip.notFiscal')}
+        </p>
+      </header>
+      {report.currencies.length === 0 && <p>{t('day.nothing')}</p>}
+      {report.currencies.map(day => (
+        <CurrencyDay key={day.currency} day={day} />
+      ))}
+      <EarlierSales sales={report.earlier} />
+      <LeftOpen sales={report.open} title={t('live.stillOpen')} />
+    </article>
   )
 }

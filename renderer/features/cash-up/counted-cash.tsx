@@ -9,7 +9,6 @@ import { Field } from '../../ui/field'
 import { Icon } from '../../ui/icons/icon'
 import layout from '../../ui/layout.module.css'
 import styles from './cash-up-screen.module.css'
-import { countedAmount } from './counted-amount'
 
 /** Optional: what was counted in the drawer, where cash came into it or went out of it. */
 export function CountedCash({ currencies }: { currencies: readonly CurrencyDay[] }) {
@@ -119,4 +118,11 @@ function signedAmount(currency: string, value: number): string {
 
 function withCash(currencies: readonly CurrencyDay[]): readonly CurrencyDay[] {
   return currencies.filter(({ blocks, refunds }) => blocks.cash.sales + refunds.cash.sales > 0)
+}
+
+/** Counted cash as typed: `null` where nothing was typed, `bad` where it is no whole amount. */
+export function countedAmount(typed: string): number | null | 'bad' {
+  const digits = typed.replace(/[\s,.\u00a0]/g, '')
+  if (digits === '') return null
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : 'bad'
 }

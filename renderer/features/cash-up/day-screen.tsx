@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { DayReport } from '../../../shared/day/report'
 import { formatMoment } from '../../i18n/day'
-import { OwnHandedOverTwice } from '../../sale-status/handed-over-twice'
+import { OwnHandedOverTwice } from '../../sale-status/sale-parts'
 import { useTill } from '../../stores/till-store'
 import { useMay } from '../../stores/use-staff'
 import { show } from '../../stores/view-store'

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import type { Blocks, CurrencyDay, EarlierSale, Tally } from '../../../shared/day/report'
+import type { Blocks, CurrencyDay, EarlierSale, OpenSale, Tally } from '../../../shared/day/report'
 import { blockNames, settledBlocks } from '../../../shared/day/standing'
 import { groupDigits } from '../../../shared/money'
 import { refundHowSchema } from '../../../shared/payment/event'
 import { lineAmount, lineLabel } from '../../../shared/payment/lines'
-import { formatMoment } from '../../i18n/day'
-import { blockText, dayStateText } from '../../sale-status/day-state-text'
-import { amountText } from '../../sale-status/sale-text'
+import { formatMsisdn } from '../../../shared/phone'
+import { formatMoment, markKeys } from '../../i18n/day'
+import { amountText, blockText, dayStateText } from '../../sale-status/sale-text'
 import { classNames } from '../../ui/class-names'
 import layout from '../../ui/layout.module.css'
 import styles from './day-tables.module.css'
@@ -170,5 +170,22 @@ export function EarlierSales({ sales }: { sales: readonly EarlierSale[] }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** What an open sale is, in one line. */
+export function OpenSaleFacts({ sale }: { sale: OpenSale }) {
+  const { t, i18n } = useTranslation()
+  const { amount, state, late, paidTwice, confirmed, earlier, name, msisdn, recordedAt } = sale
+  const odd = (paidTwice && 'paidTwice') || (late && 'late') || (confirmed && 'contradicted')
+  return (
+    <>
+      <b>{amountText(amount)}</b>
+      <strong>{odd ? t(markKeys[odd]) : dayStateText(state, t)}</strong>
+      <span>{name ? `${name} · ${formatMsisdn(msisdn)}` : t('retention.removedShort')}</span>
+      <span>{formatMoment(recordedAt, i18n.language)}</span>
+      {earlier && <span>{t('day.of')}</span>}
+      {confirmed && <span>{t('day.closing.counted')}</span>}
+    </>
   )
 }

@@ -4,7 +4,7 @@ import type { ShiftReport, ShiftSince } from '../../../shared/day/shift-report'
 import type { Failure } from '../../../shared/ipc/result'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
-import { ShowFile } from '../../sale-status/show-file'
+import { ShowFile } from '../../sale-status/sale-parts'
 import { useTill } from '../../stores/till-store'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
@@ -13,8 +13,8 @@ import layout from '../../ui/layout.module.css'
 import { Loading } from '../../ui/loading'
 import { Page } from '../../ui/page'
 import { Segments } from '../../ui/segments'
+import { ShiftPaper } from './closing-paper'
 import styles from './day-screen.module.css'
-import { ShiftPaper } from './shift-paper'
 
 /** What was taken in a shift, on the screen and on paper, while the day stays open. */
 export function ShiftScreen() {

@@ -5,9 +5,8 @@ import type { FromShop, ShopDay, ShopDayTill } from '../../../shared/shop-meetin
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { useNow } from '../../hooks/use-now'
-import { spanText } from '../../i18n/span-text'
-import { HandedOverTwice } from '../../sale-status/handed-over-twice'
-import { ShowFile } from '../../sale-status/show-file'
+import { spanText } from '../../i18n/countdown'
+import { HandedOverTwice, ShowFile } from '../../sale-status/sale-parts'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
@@ -15,9 +14,9 @@ import layout from '../../ui/layout.module.css'
 import { Loading } from '../../ui/loading'
 import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
+import { ThreeBlocks } from './currency-day'
 import styles from './day-screen.module.css'
 import { SplitTable } from './day-tables'
-import { ThreeBlocks } from './three-blocks'
 
 /** What all tills of the shop took since midnight, each apart and together, as it happens. */
 export function ShopDayScreen() {

@@ -1,12 +1,26 @@
-import { type ChangeEvent, type RefObject, useId, useLayoutEffect, useReducer, useRef } from 'react'
+import {
+  type ChangeEvent,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Item } from '../../../shared/charging'
 import { groupDigits } from '../../../shared/money'
+import { addItem, useChargeForm } from '../../stores/charge-form'
 import type { Problem } from '../../stores/charge-problems'
+import { useTill } from '../../stores/till-store'
 import { type AmountReading, isSum } from '../../typing/amount-sum'
-import { type AmountEdit, readAmount, typeAmount } from '../../typing/amount-typing'
+import { type AmountEdit, type PadKey, readAmount, typeAmount } from '../../typing/amount-typing'
 import { classNames } from '../../ui/class-names'
+import { Dialog } from '../../ui/dialog'
 import field from '../../ui/field.module.css'
 import { Icon } from '../../ui/icons/icon'
+import pad from '../../ui/key-pad.module.css'
+import layout from '../../ui/layout.module.css'
 import styles from './amount.module.css'
 
 interface AmountFieldProps {
@@ -109,5 +123,123 @@ function SumResult({ text, total }: Pick<AmountFieldProps, 'text' | 'total'>) {
   const read = total ?? readAmount(text)
   return (
     <output className={styles.result}>= {'value' in read ? groupDigits(read.value) : '…'}</output>
+  )
+}
+
+type Word = 'clear' | 'plus' | 'times' | 'clearAll'
+
+/** A row as on a keyboard's number pad, with what changes the amount at its end. */
+const keys: readonly { key: PadKey; word?: Word }[] = [
+  { key: '7' },
+  { key: '8' },
+  { key: '9' },
+  { key: 'back', word: 'clear' },
+  { key: '4' },
+  { key: '5' },
+  { key: '6' },
+  { key: '×', word: 'times' },
+  { key: '1' },
+  { key: '2' },
+  { key: '3' },
+  { key: '+', word: 'plus' },
+  { key: '0' },
+  { key: '00' },
+  { key: '000' },
+  { key: 'clear', word: 'clearAll' },
+]
+
+/**
+ * The keys for fingers and mice, for the amount or, while it has the focus, the phone number. A keyboard
+ * types into the field itself, so the pad is no tab stop, and pressing it leaves the focus where it was.
+ */
+export function Numpad({ onPress }: { onPress: (key: PadKey) => void }) {
+  const { t } = useTranslation()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a visible legend
+    <div
+      className={styles.pad}
+      role="group"
+      aria-label={t('charge.numpad')}
+      onPointerDown={event => event.preventDefault()}
+    >
+      {keys.map(({ key, word }) => (
+        <button
+          key={key}
+          type="button"
+          tabIndex={-1}
+          className={classNames(pad.key, styles.key)}
+          data-edit={word ? true : undefined}
+          aria-label={word && t(`charge.${word}`)}
+          onClick={() => onPress(key)}
+        >
+          <Face padKey={key} />
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function Face({ padKey }: { padKey: PadKey }) {
+  if (padKey === 'back') return <Icon name="backspace" size="m" />
+  return padKey === 'clear' ? 'C' : padKey
+}
+
+/** So many fit in a line of the smallest window. */
+const inLine = 7
+
+/** What the shop sells often, one press each. The focus stays where it was. */
+export function Items() {
+  const { t } = useTranslation()
+  const items = useTill(state => state.settings.charging.items)
+  const [all, setAll] = useState(false)
+  if (items.length === 0) return null
+  const shown = items.length > inLine ? items.slice(0, inLine - 1) : items
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a visible legend
+    <div
+      className={classNames(layout.wrap2, styles.items)}
+      role="group"
+      aria-label={t('settings.tab.items')}
+      onPointerDown={event => event.preventDefault()}
+    >
+      {shown.map(item => (
+        <ItemButton key={item.name} item={item} />
+      ))}
+      {shown.length < items.length && (
+        <button type="button" tabIndex={-1} className={styles.item} onClick={() => setAll(true)}>
+          <b>{t('items.all')}</b>
+        </button>
+      )}
+      <Dialog
+        open={all}
+        onClose={() => setAll(false)}
+        onConfirm={() => setAll(false)}
+        title={t('settings.tab.items')}
+        text={
+          <div className={classNames(layout.wrap2, layout.scrolls, styles.allItems)}>
+            {items.map(item => (
+              <ItemButton key={item.name} item={item} />
+            ))}
+          </div>
+        }
+        confirm={t('items.done')}
+      />
+    </div>
+  )
+}
+
+/** An item with its price and how many of it are in the sale. */
+function ItemButton({ item }: { item: Item }) {
+  const quantity = useChargeForm(
+    ({ lines }) =>
+      lines.find(({ name, price }) => name === item.name && price === item.price)?.quantity,
+  )
+  return (
+    <button type="button" tabIndex={-1} className={styles.item} onClick={() => addItem(item)}>
+      <b>{item.name}</b>
+      <span>
+        {groupDigits(item.price)} {quantity !== undefined && <i>{quantity}</i>}
+      </span>
+    </button>
   )
 }

@@ -1,15 +1,27 @@
 import { useTranslation } from 'react-i18next'
+import { groupDigits } from '../../../shared/money'
 import { amountText } from '../../sale-status/sale-text'
 import { useOutlook } from '../../sale-status/use-sale-facts'
 import { troubleOf } from '../../sale-status/waiting'
-import { type ChargeForm, totalOf, useChargeForm } from '../../stores/charge-form'
+import {
+  type ChargeForm,
+  leaveField,
+  setField,
+  totalOf,
+  useChargeForm,
+} from '../../stores/charge-form'
+import type { Problems } from '../../stores/charge-problems'
 import { useTill } from '../../stores/till-store'
+import { likelyNotes, readAmount } from '../../typing/amount-typing'
 import { Button } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
 import { EnterKey } from '../../ui/enter-key'
+import { Field } from '../../ui/field'
+import layout from '../../ui/layout.module.css'
 import { buildCashDraft, currencyOf } from './build-draft'
 import styles from './charge-screen.module.css'
+import { pressOf } from './enter-step'
 import { useNumberHolder } from './number-holder'
-import { pressOf } from './press'
 
 /** The screen's one primary action, with the amount in it: what is pressed is what is charged. */
 export function ChargeButton({ busy }: { busy: boolean }) {
@@ -45,5 +57,56 @@ function partOf(form: ChargeForm): number | null {
 
 function readTotalOf(form: ChargeForm): number | null {
   const read = totalOf(form)
+  return 'value' in read ? read.value : null
+}
+
+/** What the customer gives, and the change. Less than the amount is a part: the rest is paid otherwise. */
+export function CashFields({ problems }: { problems: Problems }) {
+  const { t } = useTranslation()
+  const received = useChargeForm(form => form.fields.received)
+  const total = useChargeForm(form => numberOf(totalOf(form)))
+  const given = received.trim() === '' ? total : numberOf(readAmount(received))
+  const problem = problems.received
+  return (
+    <>
+      {total !== null && (
+        <div className={classNames(layout.wrap2, styles.notes)}>
+          {likelyNotes(total).map(note => (
+            <button
+              key={note}
+              type="button"
+              className={styles.note}
+              aria-pressed={given === note}
+              onClick={() => setField('received', groupDigits(note))}
+            >
+              {groupDigits(note)}
+            </button>
+          ))}
+        </div>
+      )}
+      <Field
+        name="received"
+        label={t('field.received')}
+        inputMode="numeric"
+        maxLength={24}
+        value={received}
+        placeholder={total === null ? '' : groupDigits(total)}
+        error={problem ? t(`charge.problems.${problem}`) : null}
+        onChange={event => setField('received', event.target.value)}
+        onBlur={() => leaveField('received')}
+      />
+      {total !== null && given !== null && given < total && (
+        <p className={layout.muted}>{t('charge.restFirst')}</p>
+      )}
+      {total !== null && given !== null && given >= total && (
+        <p className={styles.change} role="status">
+          <span>{t('field.change')}</span> <b>{groupDigits(given - total)}</b>
+        </p>
+      )}
+    </>
+  )
+}
+
+function numberOf(read: ReturnType<typeof readAmount>): number | null {
   return 'value' in read ? read.value : null
 }

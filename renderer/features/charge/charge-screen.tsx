@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/ipc/result'
 import { groupDigits } from '../../../shared/money'
-import { SaleLines } from '../../sale-status/sale-lines'
+import { SaleLines } from '../../sale-status/sale-parts'
 import { amountText, methodIcons } from '../../sale-status/sale-text'
 import {
   type FieldName,
@@ -25,13 +25,13 @@ import { FailureNotice } from '../../ui/failure-notice'
 import hidden from '../../ui/hidden.module.css'
 import layout from '../../ui/layout.module.css'
 import { Segments } from '../../ui/segments'
-import { AmountField } from './amount-field'
+import { AmountField, Items, Numpad } from './amount-field'
 import { currencyOf } from './build-draft'
-import { CashFields } from './cash-fields'
-import { ChargeButton } from './charge-button'
-import { EarlierPromptDialog, ReadBackDialog } from './charge-dialogs'
+import { CashFields, ChargeButton } from './charge-button'
 import {
   ClearForm,
+  EarlierPromptDialog,
+  ReadBackDialog,
   TypedBefore,
   useWebhookMissing,
   WebhookNeeded,
@@ -39,9 +39,7 @@ import {
 } from './charge-notices'
 import styles from './charge-screen.module.css'
 import { CustomerFields } from './customer-fields'
-import { Items } from './items'
 import { NumberHolder, useNumberHolder } from './number-holder'
-import { Numpad } from './numpad'
 import { useCharge } from './use-charge'
 
 /** Takes the next payment: how much, how, and from whom. Enter sends it from any field. */

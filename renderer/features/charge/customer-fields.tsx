@@ -1,12 +1,21 @@
-import { Fragment } from 'react'
+import { Fragment, useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { networkHint } from '../../../shared/charging'
+import type { KnownCustomer } from '../../../shared/customer-book'
 import type { Channel } from '../../../shared/payment/channel'
 import { customerFields, isRequired } from '../../../shared/payment/customer-fields'
+import { formatMsisdn, readPhoneNumber } from '../../../shared/phone'
+import { displayStatusOf } from '../../sale-status/display-status'
+import { amountText, knownName, unbroken } from '../../sale-status/sale-text'
 import { type FieldName, leaveField, setField, useChargeForm } from '../../stores/charge-form'
-import { fieldOrder, type Problems } from '../../stores/charge-problems'
+import { fieldOrder, type Problem, type Problems } from '../../stores/charge-problems'
+import { useTill } from '../../stores/till-store'
 import { Field } from '../../ui/field'
+import hidden from '../../ui/hidden.module.css'
+import { Icon } from '../../ui/icons/icon'
 import styles from './customer-fields.module.css'
-import { PhoneField } from './phone-field'
+import { forgetLookup, isSomebodyElse, lookUp, useLookup, useSuggestions } from './customer-lookup'
+import { useNumberHolder } from './number-holder'
 
 type CustomerField = Exclude<FieldName, 'amount' | 'phone' | 'received'>
 
@@ -66,5 +75,130 @@ function CustomerField({ name, problems }: { name: CustomerField; problems: Prob
       onChange={event => setField(name, event.target.value)}
       onBlur={() => leaveField(name)}
     />
+  )
+}
+
+interface PhoneFieldProps {
+  problem: Problem | undefined
+  onEnter: () => void
+}
+
+/**
+ * The customer's number, with the known customers whose number begins so below it. It stays a text
+ * field that owns a list (aria-activedescendant): most numbers are simply typed.
+ */
+function PhoneField({ problem, onEnter }: PhoneFieldProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const shop = useTill(state => state.settings.shop)
+  const text = useChargeForm(form => form.fields.phone)
+  const { shown, active, pick, onKeyDown, setFocused } = useSuggestions(onEnter)
+  const open = shown.length > 0
+  useEffect(() => {
+    lookUp(text, shop)
+  }, [text, shop])
+  useEffect(() => forgetLookup, [])
+  return (
+    <div className={styles.phone}>
+      <Field
+        name="phone"
+        label={t('field.phone')}
+        inputMode="tel"
+        hint={<PhoneHint typed={text} />}
+        value={text}
+        maxLength={40}
+        error={problem && !open ? t(`charge.problems.${problem}`) : null}
+        aria-autocomplete="list"
+        aria-controls={open ? id : undefined}
+        aria-activedescendant={open && active !== null ? `${id}-${active}` : undefined}
+        onChange={event => setField('phone', event.target.value)}
+        onKeyDown={onKeyDown}
+        onFocus={() => setFocused(true)}
+        onBlur={() => {
+          setFocused(false)
+          leaveField('phone')
+        }}
+      />
+      {open && <SuggestionList id={id} customers={shown} active={active} onPick={pick} />}
+      <output className={hidden.hidden}>
+        {open && t('charge.suggestions.found', { number: shown.length })}
+      </output>
+    </div>
+  )
+}
+
+interface SuggestionListProps {
+  id: string
+  customers: readonly KnownCustomer[]
+  active: number | null
+  onPick: (customer: KnownCustomer) => void
+}
+
+/** Known customers to pick from. The focus stays in the field that it belongs to. */
+function SuggestionList({ id, customers, active, onPick }: SuggestionListProps) {
+  const { t } = useTranslation()
+  return (
+    <div id={id} role="listbox" className={styles.list} aria-label={t('charge.suggestions.label')}>
+      {customers.map((customer, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
+        <div
+          key={customer.msisdn}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          tabIndex={-1}
+          className={styles.option}
+          onPointerDown={event => event.preventDefault()}
+          onClick={() => onPick(customer)}
+        >
+          <span className={styles.number}>{formatMsisdn(customer.msisdn)}</span>
+          <span className={styles.name}>{knownName(customer, t)}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/**
+ * The number as the till understood it, whose it is, and the network by the owner's own list. A number
+ * that a payment still holds is told here, before anybody presses.
+ */
+function PhoneHint({ typed }: { typed: string }) {
+  const { t } = useTranslation()
+  const country = useTill(state => state.settings.shop.country)
+  const networks = useTill(state => state.settings.charging.networks)
+  const known = useLookup(lookup => lookup.known)
+  const someoneElse = useChargeForm(form => isSomebodyElse(form.fields, known?.details ?? null))
+  const holder = useNumberHolder()
+  const phone = readPhoneNumber(typed, country)
+  if (!phone) return <span className={styles.hint} />
+  const national = unbroken(phone.national)
+  const network = networkHint(phone.msisdn, networks)
+  return (
+    <span className={styles.hint} data-hint data-heed={someoneElse || holder !== null || undefined}>
+      <Icon name={someoneElse || holder ? 'warn' : 'check'} size="s" />
+      <span>
+        {known ? national : t('charge.phoneUnderstood', { phone: national })}
+        {network && ` ·\u00a0${network}`}
+        {known && (
+          <>
+            {' ·\u00a0'}
+            <b>
+              {someoneElse
+                ? t('charge.knownAs', { name: knownName(known, t) })
+                : knownName(known, t)}
+            </b>
+          </>
+        )}
+        {holder && (
+          <strong className={styles.held}>
+            {t('charge.holder.which', {
+              amount: amountText(holder.amount),
+              state: t(`status.${displayStatusOf(holder)}`),
+            })}
+          </strong>
+        )}
+      </span>
+    </span>
   )
 }

@@ -6,11 +6,12 @@ import {
 } from '../../../shared/payment/customer-fields'
 import type { SaleLine } from '../../../shared/payment/lines'
 import { readPhoneNumber } from '../../../shared/phone'
+import type { Trouble } from '../../sale-status/waiting'
 import { type ChargeFields, type FieldName, type Rest, totalOf } from '../../stores/charge-form'
 import { fieldOrder } from '../../stores/charge-problems'
 
 /** Where Enter leads: to a field, or on to sending. */
-export type EnterStep = FieldName | 'send'
+type EnterStep = FieldName | 'send'
 
 interface EnterFacts {
   focused: string
@@ -50,4 +51,14 @@ function nextEmpty({
     .filter(name => isRequired(name, channel) && fields[name].trim() === '')
     .toSorted((one, other) => fieldOrder.indexOf(one) - fieldOrder.indexOf(other))
     .find(name => fieldOrder.indexOf(name) > here)
+}
+
+/** What becomes of a sale that is not sent at once, in words `charge.<key>`: no cashier sends a customer to a phone that stays silent. */
+type Afterwards = 'sentLater' | 'recordOnly'
+
+/** Said behind the button's name, which stays what it is; null where the sale goes now. */
+export function pressOf(trouble: Trouble | null): Afterwards | null {
+  if (trouble === null) return null
+  // It goes out once somebody enters other keys, and not before.
+  return trouble === 'keys-rejected' ? 'recordOnly' : 'sentLater'
 }

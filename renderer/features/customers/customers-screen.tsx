@@ -1,7 +1,10 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { KnownCustomer } from '../../../shared/customer-book'
+import type { CustomerPlace, KnownCustomer } from '../../../shared/customer-book'
+import type { Failure } from '../../../shared/ipc/result'
 import { formatMsisdn } from '../../../shared/phone'
+import { till } from '../../bridge/till'
+import { useLatest } from '../../hooks/use-latest'
 import { useNow } from '../../hooks/use-now'
 import { formatDayMinute } from '../../i18n/clock-time'
 import { knownName } from '../../sale-status/sale-text'
@@ -13,7 +16,6 @@ import { Loading } from '../../ui/loading'
 import { Page } from '../../ui/page'
 import styles from './customers.module.css'
 import { EditDialog, ForgetDialog } from './edit-dialog'
-import { useCustomers } from './use-customers'
 
 type Asked = { what: 'edit' | 'forget'; customer: KnownCustomer }
 
@@ -102,4 +104,61 @@ function CustomerRow({ customer, onAsk }: CustomerRowProps) {
       </Button>
     </li>
   )
+}
+
+interface Customers {
+  customers: readonly KnownCustomer[]
+  more: boolean
+  loading: boolean
+  failure: Failure | null
+  showMore: () => void
+  /** Puts a changed customer in its place in the list. */
+  replace: (customer: KnownCustomer) => void
+  /** Takes a forgotten one out. */
+  remove: (msisdn: string) => void
+}
+
+/** The customers who match a text, the last to buy first, a page at a time. */
+function useCustomers(text: string): Customers {
+  const [customers, setCustomers] = useState<readonly KnownCustomer[]>([])
+  const [more, setMore] = useState(false)
+  const [loading, setLoading] = useState(true)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const begin = useLatest()
+
+  const read = useCallback(
+    async (wanted: string, before: CustomerPlace | null) => {
+      const isLatest = begin()
+      setLoading(true)
+      const answer = await till.customers.list({ text: wanted, before })
+      // A slower answer to an earlier question.
+      if (!isLatest()) return
+      setLoading(false)
+      setFailure(answer.ok ? null : answer)
+      if (!answer.ok) return
+      const found = answer.value.customers
+      setCustomers(shown => (before === null ? found : [...shown, ...found]))
+      setMore(answer.value.more)
+    },
+    [begin],
+  )
+
+  useEffect(() => {
+    const timer = setTimeout(() => read(text, null), text === '' ? 0 : 200)
+    return () => clearTimeout(timer)
+  }, [text, read])
+
+  return {
+    customers,
+    more,
+    loading,
+    failure,
+    showMore() {
+      const last = customers.at(-1)
+      read(text, last ? { lastSaleAt: last.lastSaleAt, msisdn: last.msisdn } : null)
+    },
+    replace: changed =>
+      setCustomers(shown => shown.map(one => (one.msisdn === changed.msisdn ? changed : one))),
+    remove: msisdn => setCustomers(shown => shown.filter(one => one.msisdn !== msisdn)),
+  }
 }

@@ -13,7 +13,7 @@ import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice'
 import type { Tone } from '../../ui/tone'
 import tones from '../../ui/tones.module.css'
-import { Fact } from './fact'
+import { Fact } from './history-columns'
 import styles from './payments.module.css'
 import type { LookUp } from './use-text-search'
 

@@ -1,4 +1,5 @@
 import { type SettledBlock, settledBlocks } from '../../../shared/day/standing'
+import type { Sale } from '../../../shared/payment/sale'
 import {
   everySale,
   longestSearch,
@@ -6,15 +7,16 @@ import {
   type SalesFilter,
   saleStateSchema,
 } from '../../../shared/payment/sales-filter'
+import { referenceSchema } from '../../../shared/payment/service-payment'
 import type { Days } from '../../stores/view-store'
 
 /** Which days a person asks for. A range takes calendar days as the browser writes them, or ''. */
 export const dayChoices = ['any', 'today', 'yesterday', 'week', 'month', 'range'] as const
 
-export type DayChoice = (typeof dayChoices)[number]
+type DayChoice = (typeof dayChoices)[number]
 
 /** A state, or what a person said of how payments ended. */
-export type StateChoice = 'any' | SaleState | SettledBlock
+type StateChoice = 'any' | SaleState | SettledBlock
 
 /** The search of Payments, as a person filled it in. */
 export interface SearchForm {
@@ -101,4 +103,38 @@ function startOf(day: string, later: number): number | null {
   start.setHours(0, 0, 0, 0)
   start.setFullYear(year, month - 1, date + later)
   return Math.max(0, start.getTime())
+}
+
+/** Shorter text is the beginning of a name, and fewer digits are an amount or the ending of a phone number. */
+const shortest = { mixed: 4, digits: 8, letters: 16 }
+
+/** What was typed as a reference, or null where it cannot be one. */
+export function referenceIn(text: string): string | null {
+  const parsed = referenceSchema.safeParse(text)
+  if (!parsed.success || isAmount(parsed.data)) return null
+  return parsed.data.length >= shortest[kindOf(parsed.data)] ? parsed.data : null
+}
+
+/** Digits with the marks of an amount between them. */
+function isAmount(text: string): boolean {
+  return /^[\d.,+]+$/.test(text) && /[.,+]/.test(text)
+}
+
+function kindOf(text: string): keyof typeof shortest {
+  if (/^\d+$/.test(text)) return 'digits'
+  return /\d/.test(text) ? 'mixed' : 'letters'
+}
+
+/**
+ * Whether the service can be asked about a reference although sales were found: they may only begin with
+ * the same characters. Digits alone, or letters alone, found what they are: a number, an amount or a name.
+ */
+export function isUnfoundReference(reference: string, found: readonly Pick<Sale, 'reference'>[]) {
+  if (!/\d/.test(reference) || !/\p{L}/u.test(reference)) return false
+  return !found.some(sale => sale.reference !== null && fold(sale.reference) === fold(reference))
+}
+
+/** As the search compares references: letters and digits alone, in any case. */
+function fold(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 }

@@ -1,12 +1,19 @@
+import type { TFunction } from 'i18next'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentEvent } from '../../../shared/payment/event'
+import { linesText } from '../../../shared/payment/lines'
 import type { Sale } from '../../../shared/payment/sale'
-import { formatDate, formatSecond } from '../../i18n/clock-time'
-import { spanText } from '../../i18n/span-text'
+import { formatMsisdn } from '../../../shared/phone'
+import { formatDate, formatFull, formatSecond } from '../../i18n/clock-time'
+import { spanText } from '../../i18n/countdown'
 import { historyLines } from '../../sale-status/history-lines'
 import { HistoryText } from '../../sale-status/history-text'
+import { fullName, refundText } from '../../sale-status/sale-text'
+import { Button } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
+import layout from '../../ui/layout.module.css'
 import styles from './history-screen.module.css'
-import { SaleFacts } from './sale-facts'
 
 interface HistoryColumnsProps {
   sale: Sale
@@ -52,5 +59,102 @@ function Moment({ at, before }: { at: number; before: number | null }) {
         <small>{t('history.gap', { time: spanText((at - before) / 1000, t) })}</small>
       )}
     </span>
+  )
+}
+
+/** All facts of a sale, as raw as they came: for a manager on the phone with the service. */
+function SaleFacts({ sale }: { sale: Sale }) {
+  const { t, i18n } = useTranslation()
+  const { customer } = sale
+  const none = t('history.none')
+  const place = [customer.address, customer.city, customer.country].filter(Boolean).join(', ')
+  return (
+    <div>
+      <h2>{t('history.facts')}</h2>
+      <dl className={styles.facts}>
+        <dt>{t('field.reference')}</dt>
+        <dd>{sale.reference === null ? none : <CopyReference text={sale.reference} />}</dd>
+        <Fact name={t('field.channel')} text={t(`channel.${sale.channel}`)} />
+        <Fact name={t('settings.tab.items')} text={linesText(sale.lines, t('items.other'))} />
+        <Fact name={t('field.customer')} text={fullName(sale, t)} />
+        <Fact name={t('field.phone')} text={formatMsisdn(sale.msisdn)} />
+        <Fact name={t('field.email')} text={customer.email} />
+        <Fact name={t('field.address')} text={place} />
+        <Fact name={t('field.note')} text={sale.note} />
+        <Fact name={t('history.recorded')} text={formatFull(sale.recordedAt, i18n.language)} />
+        <Fact name={t('field.cashier')} text={sale.person?.name ?? null} />
+        <Fact name={t('field.handedOver')} text={handedOver(sale, i18n.language, t)} />
+        <Fact name={t('field.refund')} text={refunded(sale, i18n.language, t)} />
+        <Fact name={t('history.fact.expires')} text={timeLimit(sale, i18n.language, t)} />
+        <Fact name={t('field.rawStatus')} text={sale.rawStatus ?? none} />
+        <Fact name={t('field.providerStatus')} text={sale.providerStatus ?? none} />
+        <Fact name={t('history.fact.attempts')} text={String(sale.attempts)} />
+        <Fact name={t('history.fact.idempotencyKey')} text={sale.idempotencyKey} />
+        <Fact name={t('history.fact.apiVersion')} text={sale.apiVersion} />
+        <Fact name={t('history.fact.unread')} text={sale.unreadFields.join(', ')} />
+      </dl>
+    </div>
+  )
+}
+
+function handedOver(sale: Sale, language: string, t: TFunction): string | null {
+  if (sale.handedOverAt === null) return null
+  const time = formatFull(sale.handedOverAt, language)
+  const name = sale.handedOverBy?.name
+  return name === undefined ? time : `${time}, ${t('history.by', { name })}`
+}
+
+function refunded({ refund }: Sale, language: string, t: TFunction): string | null {
+  if (refund === null) return null
+  const facts = [
+    refundText(refund.how, t),
+    formatFull(refund.at, language),
+    refund.person && t('history.by', { name: refund.person.name }),
+  ]
+  return facts.filter(Boolean).join(', ')
+}
+
+function timeLimit(sale: Sale, language: string, t: TFunction): string | null {
+  if (sale.expiresAt === null) return null
+  const time = formatFull(sale.expiresAt, language)
+  return sale.expiryAssumed ? t('history.fact.expiresAssumed', { time }) : time
+}
+
+/** The service's reference, to be copied into a message to the service. */
+function CopyReference({ text }: { text: string }) {
+  const { t } = useTranslation()
+  const shown = useRef<HTMLElement>(null)
+  const [said, setSaid] = useState('')
+  const copy = () => {
+    if (shown.current) getSelection()?.selectAllChildren(shown.current)
+    setSaid(copySelection() ? t('history.copied') : t('history.copyFailed'))
+  }
+  return (
+    <div className={classNames(layout.stack2, styles.reference)}>
+      <b ref={shown}>{text}</b>
+      <Button icon="copy" className={styles.copy} onClick={copy}>
+        {t('history.copy')}
+      </Button>
+      <output className={layout.small}>{said}</output>
+    </div>
+  )
+}
+
+/**
+ * Copies what is selected. The till denies its windows every permission, the clipboard's included; this
+ * needs none, because a person has just pressed the button.
+ */
+function copySelection(): boolean {
+  return document.execCommand('copy')
+}
+
+/** A fact and its name in a list of facts; nothing where it is not known. */
+export function Fact({ name, text }: { name: string; text: string | null }) {
+  if (!text) return null
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{text}</dd>
+    </>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatMsisdn } from '../../../shared/phone'
 import type { OtherTillsSale } from '../../../shared/shop-meeting'
 import { formatMinute } from '../../i18n/clock-time'
-import { spanText } from '../../i18n/span-text'
+import { spanText } from '../../i18n/countdown'
 import { afterwards, fullName, stateText } from '../../sale-status/sale-text'
 import { classNames } from '../../ui/class-names'
 import { Icon } from '../../ui/icons/icon'
@@ -13,8 +13,13 @@ import { Money } from '../../ui/money'
 import tones from '../../ui/tones.module.css'
 import found from './did-it-go-through.module.css'
 import styles from './other-tills.module.css'
-import { type OtherTillsList, othersIn, useOtherTills } from './use-other-tills'
-import { openOtherTillsSale, othersRowId } from './use-text-search'
+import {
+  type OtherTillsList,
+  openOtherTillsSale,
+  othersIn,
+  othersRowId,
+  useOtherTills,
+} from './use-text-search'
 
 /** In *Did it go through?* the field has the keyboard: it moves through the rows, and opens them. */
 interface Options {

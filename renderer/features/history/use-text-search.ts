@@ -3,15 +3,15 @@ import type { Failure, Result } from '../../../shared/ipc/result'
 import type { Sale } from '../../../shared/payment/sale'
 import { everySale, longestSearch } from '../../../shared/payment/sales-filter'
 import type { LookedUp, ServicePayment } from '../../../shared/payment/service-payment'
-import type { OtherTillsSale } from '../../../shared/shop-meeting'
+import type { FromShop, OtherTillsSale } from '../../../shared/shop-meeting'
 import { till } from '../../bridge/till'
 import { useEnter } from '../../hooks/use-enter'
 import { type FoundList, useFoundSales } from '../../hooks/use-found-sales'
 import { closeDidItGoThrough, useDidItGoThrough } from '../../stores/did-it-go-through-store'
 import { addSales } from '../../stores/sales-store'
+import { useTill } from '../../stores/till-store'
 import { show } from '../../stores/view-store'
-import { isUnfoundReference, referenceIn } from './reference-text'
-import { type OtherTillsList, othersIn, useOtherTills } from './use-other-tills'
+import { isUnfoundReference, referenceIn } from './filter'
 
 /** As many as a cashier reads through; to find more there is Payments. */
 const shownAtOnce = 12
@@ -159,4 +159,41 @@ export function useLookUp(reference: string | null, openSale: (saleId: string) =
     failure: current?.ok === false ? current : null,
     ask,
   }
+}
+
+/** Other tills' payments for what was typed; null while they are asked for the first time. */
+export type OtherTillsList = FromShop<readonly OtherTillsSale[]> | null
+
+/** A payment that another till has just seen paid is here within a second, ms. */
+const pause = 300
+
+/** Read again and again while it is shown. A till in no shop of many tills asks nothing. */
+export function useOtherTills(text: string, limit: number): OtherTillsList {
+  const isAlone = useTill(({ shopDatabase }) => shopDatabase === null)
+  const typed = text.trim().slice(0, longestSearch)
+  const [told, setTold] = useState<{ typed: string; list: OtherTillsList }>({ typed, list: null })
+  useEffect(() => {
+    if (isAlone) return
+    let left = false
+    let timer = 0
+    const read = async () => {
+      const answer = await till.meeting.find({ text: typed, limit })
+      if (left) return
+      const away = { state: 'away', fault: null } as const
+      setTold({ typed, list: answer.ok ? answer.value : away })
+      timer = window.setTimeout(read, pause)
+    }
+    timer = window.setTimeout(read, 0)
+    return () => {
+      left = true
+      window.clearTimeout(timer)
+    }
+  }, [isAlone, typed, limit])
+  if (isAlone) return { state: 'alone' }
+  return told.typed === typed ? told.list : null
+}
+
+/** The payments of a list; none while it is not there. */
+export function othersIn(list: OtherTillsList): readonly OtherTillsSale[] {
+  return list?.state === 'answered' ? list.value : []
 }

@@ -6,11 +6,13 @@ import {
   PrintButton,
   ReceiptMessage,
   SavePdfButton,
+  SendButton,
+  SendMessage,
   useReceipt,
+  useSendReceipt,
 } from '../../sale-status/receipt-bar'
 import { RefundButton } from '../../sale-status/refund-button'
 import type { LiveAction, Shown } from '../../sale-status/said'
-import { SendButton, SendMessage, useSendReceipt } from '../../sale-status/send-receipt'
 import { useSilent } from '../../stores/others-silent'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
@@ -20,8 +22,7 @@ import type { IconName } from '../../ui/icons/icon'
 import layout from '../../ui/layout.module.css'
 import { CashDialog, ResolveDialog, SendAgainDialog, StopDialog } from './live-dialogs'
 import styles from './live-payment.module.css'
-import { useEnterOnPaid } from './use-enter-on-paid'
-import { type AskedAction, isAsked, useLiveAction } from './use-live-action'
+import { type AskedAction, isAsked, useEnterOnPaid, useLiveAction } from './use-live-action'
 import type { LiveMoment } from './use-moment'
 
 const icons: Partial<Record<LiveAction, IconName>> = {

@@ -1,18 +1,27 @@
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resolvedBlocks } from '../../../shared/day/standing'
 import { isOpen, needsResolving } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
 import { statusOf } from '../../../shared/payment/status'
-import { formatFull, formatMinute, formatSecond } from '../../i18n/clock-time'
-import { spanText } from '../../i18n/span-text'
+import { till } from '../../bridge/till'
+import { useCall } from '../../hooks/use-call'
+import { useNow } from '../../hooks/use-now'
+import { formatDayMinute, formatFull, formatMinute, formatSecond } from '../../i18n/clock-time'
+import { spanText } from '../../i18n/countdown'
 import { useEarlierPress } from '../../sale-status/earlier-press'
-import { OwnHandedOverTwice } from '../../sale-status/handed-over-twice'
 import type { Shown } from '../../sale-status/said'
+import { OwnHandedOverTwice } from '../../sale-status/sale-parts'
 import { refundText } from '../../sale-status/sale-text'
 import { useUntilOverdue } from '../../sale-status/use-sale-facts'
 import { useTill } from '../../stores/till-store'
+import { Button } from '../../ui/button'
+import { FailureNotice } from '../../ui/failure-notice'
 import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice'
+import styles from './live-payment.module.css'
+import type { LiveMoment } from './use-moment'
 
 interface LiveNoticesProps {
   sale: Sale
@@ -48,7 +57,10 @@ export function LiveNotices({ sale, shown, elsewhere }: LiveNoticesProps) {
           title={t('live.resolvedAt', { time: formatMinute(sale.resolution.at) })}
         >
           {!inCash && sale.resolution.how !== 'other' && (
-            <p>{t(`resolvedAs.${resolvedBlocks[sale.resolution.how]}`)}</p>
+            <p>
+              {t(`resolvedAs.${resolvedBlocks[sale.resolution.how]}`)}
+              {sale.resolution.how === 'seen-in-dashboard' && `. ${t('day.blockText.settled')}`}
+            </p>
           )}
           {sale.resolution.reason && <p>{sale.resolution.reason}</p>}
         </Notice>
@@ -109,5 +121,92 @@ function WaitEndNotice({ sale }: { sale: Sale }) {
       <p>{t('live.waitEnd.until')}</p>
       {unsure && <p>{t('live.waitEnd.unsure')}</p>}
     </Notice>
+  )
+}
+
+/** How long a sale has waited, and what it has left. Not read out: it changes every second. */
+export function WaitingLines({ sale, moment }: { sale: Sale; moment: LiveMoment }) {
+  const { t } = useTranslation()
+  const left = leftText(sale, moment, t)
+  // A try that comes too late, or never, is not announced.
+  const seconds = moment.alone === null ? 0 : Math.ceil((moment.nextTry ?? 0) / 1000)
+  return (
+    <div className={styles.lines}>
+      {left && <p className={styles.left}>{left}</p>}
+      <p>
+        {t('live.wait.waited', { age: spanText(moment.windows.waited / 1000, t) })}
+        {seconds > 0 && ` · ${t('live.wait.nextTry', { left: spanText(seconds, t) })}`}
+      </p>
+    </div>
+  )
+}
+
+function leftText(sale: Sale, moment: LiveMoment, t: TFunction): string | null {
+  const alone = statusOf(sale) === 'askCustomer' ? null : moment.alone
+  const span = alone ?? moment.windows.possible
+  if (span === null) return null
+  const left = spanText(Math.ceil(span / 1000), t)
+  if (moment.why === 'keys-rejected') return t('live.wait.noKeys')
+  if (moment.tooLate) {
+    const asks = Math.ceil((moment.windows.alone ?? 0) / 1000)
+    return t('live.wait.tooLate', { left: spanText(asks, t) })
+  }
+  if (alone !== null) return t('live.wait.alone', { left })
+  return t(sale.maybeSent ? 'live.wait.retryable' : 'live.wait.sendable', { left })
+}
+
+/** Until when the payment stays open, where a code takes the place of the steps. */
+export function OpenUntil({ end }: { end: number }) {
+  const { t, i18n } = useTranslation()
+  const now = useNow()
+  const time = formatDayMinute(end, now, i18n.language)
+  return <p className={styles.lines}>{t('live.openUntil', { time })}</p>
+}
+
+/** Gets the card checkout's link to the customer's own phone. */
+function SendLink({ sale }: { sale: Sale }) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState<boolean>(false)
+  const { run, busy, failure } = useCall((by: 'whatsapp' | 'sms') =>
+    till.sales.sendCheckoutLink({ saleId: sale.id, by }),
+  )
+  const send = async (by: 'whatsapp' | 'sms') => {
+    setOpened(false)
+    setOpened((await run(by))?.ok === true)
+  }
+  return (
+    <>
+      <div className={layout.wrap2}>
+        {(['whatsapp', 'sms'] as const).map(by => (
+          <Button key={by} busy={busy} className={styles.open} onClick={() => send(by)}>
+            {t(`live.sendLink.${by}`)}
+          </Button>
+        ))}
+      </div>
+      <output className={layout.small}>{opened && t('receipts.opened')}</output>
+      {failure && <FailureNotice failure={failure} />}
+    </>
+  )
+}
+
+/** Puts the card checkout's link on the clipboard. Only an https link: a practice one opens on this computer. */
+export function CopyLink({ sale }: { sale: Sale }) {
+  const { t } = useTranslation()
+  const [copied, setCopied] = useState<boolean>(false)
+  const { run, busy, failure } = useCall(() => till.sales.copyCheckoutLink({ saleId: sale.id }))
+  if (!sale.checkoutUrl?.startsWith('https://')) return null
+  const copy = async () => {
+    setCopied(false)
+    setCopied((await run())?.ok === true)
+  }
+  return (
+    <>
+      <Button icon="link" busy={busy} className={styles.open} onClick={copy}>
+        {t('live.action.copyLink')}
+      </Button>
+      <SendLink sale={sale} />
+      <output className={layout.small}>{copied && t('history.copied')}</output>
+      {failure && <FailureNotice failure={failure} />}
+    </>
   )
 }

@@ -8,32 +8,32 @@ import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { shownOf } from '../../sale-status/presenter'
 import type { Shown } from '../../sale-status/said'
-import { SaleLines } from '../../sale-status/sale-lines'
+import { SaleLines } from '../../sale-status/sale-parts'
 import { amountText } from '../../sale-status/sale-text'
 import { useSpokenResult } from '../../sale-status/spoken-result'
+import { useHistory } from '../../sale-status/use-sale-facts'
 import { isWaiting } from '../../sale-status/waiting'
+import { useSale } from '../../stores/sales-store'
 import { useTill } from '../../stores/till-store'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
+import { Loading } from '../../ui/loading'
 import { QrCode } from '../../ui/qr-code'
 import { play } from '../../ui/sound/player'
 import tones from '../../ui/tones.module.css'
 import { AdviceBox } from './advice-box'
-import { AnswerNotices } from './answer-notices'
-import { CopyLink } from './copy-link'
+import { AnswerNotices, UnknownWord } from './answer-notices'
 import { LiveActions } from './live-actions'
-import { LiveNotices } from './live-notices'
+import { CopyLink, LiveNotices, OpenUntil, WaitingLines } from './live-notices'
 import styles from './live-payment.module.css'
 import { SaleAmount } from './sale-amount'
 import { StateBand } from './state-band'
 import { Timeline } from './timeline'
-import { UnknownWord } from './unknown-word'
 import { type LiveMoment, useMoment } from './use-moment'
-import { OpenUntil, WaitingLines } from './waiting-lines'
 
 /** The state in a band, the money huge, what to say now, and the next step. */
-export function LivePayment({ sale, events }: { sale: Sale; events: readonly PaymentEvent[] }) {
+function LivePayment({ sale, events }: { sale: Sale; events: readonly PaymentEvent[] }) {
   const { t } = useTranslation()
   const moment = useMoment(sale)
   const shown = shownOf(sale, moment)
@@ -137,4 +137,28 @@ function useWaitingTick(counted: boolean): void {
     const timer = setInterval(() => play('tick', volume), every)
     return () => clearInterval(timer)
   }, [ticks, volume])
+}
+
+/** One payment, live: it stays on the screen until the cashier leaves it. */
+export function LiveScreen({ saleId }: { saleId: string }) {
+  const { t } = useTranslation()
+  const sale = useSale(saleId)
+  const history = useHistory(saleId)
+  useCustomerSees(saleId)
+  if (sale) return <LivePayment key={saleId} sale={sale} events={history.events} />
+  if (history.failure) return <FailureNotice failure={history.failure} />
+  return <Loading text={t('app.reading')} />
+}
+
+/**
+ * While a payment is on this screen, the customer's window shows it too. What goes wrong with that is
+ * seen there, as nothing: the payment itself is not touched by it.
+ */
+function useCustomerSees(saleId: string): void {
+  useEffect(() => {
+    till.customer.showSale({ saleId })
+    return () => {
+      till.customer.showSale({ saleId: null })
+    }
+  }, [saleId])
 }

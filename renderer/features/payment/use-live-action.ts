@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Failure, type Result, success } from '../../../shared/ipc/result'
 import { needsResolving } from '../../../shared/payment/actions'
@@ -14,7 +14,6 @@ import { startAgain, startRest, useChargeForm } from '../../stores/charge-form'
 import { useTill } from '../../stores/till-store'
 import { acknowledge } from '../../stores/unseen-store'
 import { show } from '../../stores/view-store'
-import { ignoreSecondEnter } from './use-enter-on-paid'
 import type { LiveMoment } from './use-moment'
 
 /** What a dialog asks first. */
@@ -145,4 +144,45 @@ function checkedText(sale: Sale | null, at: number, t: TFunction): string {
   const { rawStatus, contradiction } = sale
   if (rawStatus === null || contradiction !== null) return t('live.checkedOnly', { time })
   return t('live.checkedAt', { time, status: rawStatus })
+}
+
+/** An Enter that was on its way while PAID appeared is not meant for it, ms. */
+const settling = 800
+
+/** The second press of a fast double press comes within this time and without another key between, ms. */
+const doublePress = 500
+
+/** While `active`, Enter outside any field or button presses the primary button of a paid sale. */
+export function useEnterOnPaid(active: boolean, pressPrimary: () => void): void {
+  // The screen is drawn again each second: what an Enter does may change, since when it may not.
+  const latest = useRef(pressPrimary)
+  latest.current = pressPrimary
+  useEffect(() => {
+    if (!active) return
+    const since = performance.now()
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || event.repeat || event.defaultPrevented) return
+      if (performance.now() - since < settling || isControl(event.target)) return
+      event.preventDefault()
+      latest.current()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [active])
+}
+
+/** The second Enter of a fast double press does nothing on the screen that the first one opens. */
+function ignoreSecondEnter(): void {
+  const guard = new AbortController()
+  const judge = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return guard.abort()
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  window.addEventListener('keydown', judge, { capture: true, signal: guard.signal })
+  setTimeout(() => guard.abort(), doublePress)
+}
+
+function isControl(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('button, input, a, dialog, [role]') !== null
 }

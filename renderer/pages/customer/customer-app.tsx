@@ -6,10 +6,9 @@ import { useNow } from '../../hooks/use-now'
 import { countdownOf, isCountedForCustomer } from '../../i18n/countdown'
 import { useLanguage } from '../../i18n/use-language'
 import { followTheme, markMode } from '../../ui/theme/theme'
-import { Announcement } from './announcement'
-import { CardScene } from './card-scene'
 import styles from './customer.module.css'
 import { sceneAt } from './scene-at'
+import { Announcement, CardScene } from './scenes'
 
 /** The customer's window. Nothing can be done in it; it says what main lets it say. */
 export function CustomerApp() {

@@ -4,8 +4,8 @@ import {
   customerCountdown,
   formatSeconds,
   isCountedForCustomer,
+  spanText,
 } from '../../../renderer/i18n/countdown'
-import { spanText } from '../../../renderer/i18n/span-text'
 
 describe('the countdown', () => {
   const sale = { acceptedAt: 10_000, expiresAt: 130_000 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countedAmount } from '../../../renderer/features/cash-up/counted-amount'
+import { countedAmount } from '../../../renderer/features/cash-up/counted-cash'
 import { hourBars } from '../../../renderer/features/cash-up/hour-bars'
 
 const plot = { left: 0, right: 240, top: 0, bottom: 100 }

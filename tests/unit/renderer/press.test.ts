@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pressOf } from '../../../renderer/features/charge/press'
+import { pressOf } from '../../../renderer/features/charge/enter-step'
 
 describe('what stands behind the name of the button that takes a sale', () => {
   it('is nothing while the service is there', () => {

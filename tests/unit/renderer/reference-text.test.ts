@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isUnfoundReference, referenceIn } from '../../../renderer/features/history/reference-text'
+import { isUnfoundReference, referenceIn } from '../../../renderer/features/history/filter'
 
 describe('what was typed or scanned', () => {
   it.each(['REF-1', ' 7f3c-99 ', '10293847', 'kp_01/2026', 'R'.repeat(512)])(

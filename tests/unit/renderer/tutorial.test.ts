@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tutorialStep } from '../../../renderer/layout/tutorial'
+import { tutorialStep } from '../../../renderer/layout/set-up'
 import type { Sale } from '../../../shared/payment/sale'
 
 type Stands = Pick<Sale, 'phase' | 'outcome' | 'mismatch'>

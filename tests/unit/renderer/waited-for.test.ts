@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { waitedFor } from '../../../renderer/layout/waited-for'
+import { waitedFor } from '../../../renderer/layout/recent-order'
 
 it.each([
   [-5, 'seconds', 0],

@@ -1,6 +1,8 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Failure, Result } from '../../../shared/ipc/result'
 import { groupDigits } from '../../../shared/money'
+import type { SalesFilter } from '../../../shared/payment/sales-filter'
 import {
   type CurrencyTotals,
   type PeriodTotals as Period,
@@ -8,8 +10,10 @@ import {
   totalKinds,
 } from '../../../shared/payment/totals'
 import { till } from '../../bridge/till'
+import { useLatest } from '../../hooks/use-latest'
 import { useNow } from '../../hooks/use-now'
 import { periodText } from '../../i18n/day'
+import { useSales } from '../../stores/sales-store'
 import { show } from '../../stores/view-store'
 import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
@@ -18,8 +22,6 @@ import { Loading } from '../../ui/loading'
 import { Segments } from '../../ui/segments'
 import { calendarDay, type PeriodName, periodNames, startOfPeriod } from './filter'
 import styles from './payments.module.css'
-import { totalKeys } from './total-keys'
-import { useTotals } from './use-totals'
 
 /** How many of each are listed: a month, a quarter, a year. */
 const listed: Record<PeriodName, number> = { day: 31, week: 13, month: 12 }
@@ -131,4 +133,75 @@ function PeriodRow({ period, kinds, from, to, totals }: PeriodRowProps) {
       ))}
     </tr>
   )
+}
+
+/** What the payments in the list came to. Nothing here is added to anything else. */
+export function FoundTotals({ filter }: { filter: SalesFilter }) {
+  const { t } = useTranslation()
+  const { value, failure } = useTotals(() => till.search.totals({ filter }), filter)
+  if (failure) return <p className={layout.muted}>{t('payments.totalsUnread')}</p>
+  if (value === null) return null
+  return (
+    <section className={styles.totals} aria-label={t('payments.totalsShown')}>
+      {value.newest !== null && (
+        <small>{t('payments.totalsNewest', { number: groupDigits(value.newest) })}</small>
+      )}
+      {value.currencies.map(totals => (
+        <CurrencyLine key={totals.currency} totals={totals} />
+      ))}
+    </section>
+  )
+}
+
+function CurrencyLine({ totals }: { totals: CurrencyTotals }) {
+  const { t } = useTranslation()
+  const said = (kind: TotalKind) => totals[kind].sales > 0
+  return totalKinds.filter(said).map(kind => (
+    <span key={kind} data-kind={kind}>
+      {t(totalKeys[kind])}{' '}
+      <b>
+        {totals.currency} {groupDigits(totals[kind].amount)}
+      </b>{' '}
+      <small>{t('day.count', { count: totals[kind].sales })}</small>
+    </span>
+  ))
+}
+
+/** What each kind of total is called: the day's own words. */
+const totalKeys = {
+  confirmed: 'status.paid',
+  refund: 'status.refunded',
+  cash: 'resolvedAs.cash',
+  seen: 'resolvedAs.seen',
+  notPaid: 'resolvedAs.notPaid',
+  otherwise: 'resolvedAs.otherwise',
+} as const satisfies Record<TotalKind, string>
+
+/** A search that is being typed, and sales that change one after the other, are one question, ms. */
+const pause = 250
+
+/** What main adds up, asked for again whenever the question or a sale has changed. */
+function useTotals<Value>(
+  ask: () => Promise<Result<Value>>,
+  question: unknown,
+): { value: Value | null; failure: Failure | null } {
+  const [answer, setAnswer] = useState<{ question: unknown; result: Result<Value> } | null>(null)
+  const sales = useSales(store => store.byId)
+  const begin = useLatest()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `ask` asks the question, and is new each time
+  useEffect(() => {
+    const isLatest = begin()
+    const timer = setTimeout(async () => {
+      const result = await ask()
+      // A slower answer to an earlier question.
+      if (isLatest()) setAnswer({ question, result })
+    }, pause)
+    return () => clearTimeout(timer)
+  }, [question, sales, begin])
+  // Sums of other payments are not shown next to these.
+  const result = answer !== null && answer.question === question ? answer.result : null
+  return {
+    value: result?.ok ? result.value : null,
+    failure: result?.ok === false ? result : null,
+  }
 }

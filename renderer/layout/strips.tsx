@@ -1,0 +1,225 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SeenChange } from '../../shared/integrity'
+import { till } from '../bridge/till'
+import { useCall } from '../hooks/use-call'
+import { formatMoment } from '../i18n/day'
+import { amountText, discreetCustomer, unbroken } from '../sale-status/sale-text'
+import { useOutlook } from '../sale-status/use-sale-facts'
+import { troubleOf } from '../sale-status/waiting'
+import { noteSeen, useNews } from '../stores/news-store'
+import { useSale } from '../stores/sales-store'
+import { useTill } from '../stores/till-store'
+import { useMay } from '../stores/use-staff'
+import { show, useView } from '../stores/view-store'
+import { Button } from '../ui/button'
+import { classNames } from '../ui/class-names'
+import { Dialog } from '../ui/dialog'
+import { FailureNotice } from '../ui/failure-notice'
+import { Icon, type IconName } from '../ui/icons/icon'
+import type { Tone } from '../ui/tone'
+import tones from '../ui/tones.module.css'
+import styles from './header.module.css'
+
+interface StripProps {
+  tone: Tone
+  icon: IconName
+  title: string
+  text: string
+  /** `alert` interrupts a screen reader, `status` waits for its pause. */
+  role: 'alert' | 'status'
+  /** What to press. */
+  children?: ReactNode
+}
+
+/** Something that holds whatever screen is open: a line across the window, under the top bar. */
+function Strip({ tone, icon, title, text, role, children }: StripProps) {
+  return (
+    <div className={classNames(styles.strip, tones[tone])} role={role}>
+      <Icon name={icon} size="m" />
+      <p className={styles.stripText}>
+        <strong>{title}</strong> {text}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+/** The daily backup cannot be made: said to the owner, who can change it. Selling goes on. */
+export function BackupStrip() {
+  const { t, i18n } = useTranslation()
+  const isOwner = useMay('owner')
+  const { failingSince } = useTill(state => state.backup)
+  if (failingSince === null || !isOwner) return null
+  return (
+    <Strip
+      tone="unknown"
+      icon="warn"
+      role="status"
+      title={t('backup.strip.title', { time: formatMoment(failingSince, i18n.language) })}
+      text={t('backup.strip.text')}
+    >
+      <Button onClick={() => show({ name: 'settings', tab: 'support' })}>
+        {t('backup.strip.open')}
+      </Button>
+    </Strip>
+  )
+}
+
+/** What only a person can end: rejected keys, a network that wants a sign-in. The rest ends by itself. */
+export function TroubleStrip() {
+  const { t } = useTranslation()
+  const trouble = troubleOf(useOutlook())
+  // Practice never rejects its own keys.
+  const side = useTill(({ active }) => (active === 'production' ? active : 'sandbox'))
+  const inSettings = useView(({ view }) => view.name === 'settings')
+  if (trouble === 'portal')
+    return (
+      <Strip
+        tone="unknown"
+        icon="lock"
+        role="status"
+        title={t('top.portal.title')}
+        text={t('top.portal.text')}
+      />
+    )
+  if (trouble !== 'keys-rejected') return null
+  return (
+    <Strip
+      tone="bad"
+      icon="barred"
+      role="status"
+      title={t('top.keys.title')}
+      text={[t('top.keys.text'), t(`top.keys.side.${side}`)].join(' ')}
+    >
+      {!inSettings && (
+        <Button onClick={() => show({ name: 'settings', tab: 'connection' })}>
+          {t('top.keys.open')}
+        </Button>
+      )}
+    </Strip>
+  )
+}
+
+/** Money that came late or twice is announced on whatever screen is open, until it is looked at. */
+export function NewsStrip() {
+  const { t } = useTranslation()
+  useNoteSeen()
+  const news = useNews()
+  const [sale] = news
+  if (!sale) return null
+  const facts = { amount: amountText(sale.amount), customer: discreetCustomer(sale, t) }
+  const more = news.length > 1 ? ` ${t('news.more', { others: news.length - 1 })}` : ''
+  return (
+    <Strip
+      // Another sale is another announcement.
+      key={sale.id}
+      tone="unknown"
+      icon="alert"
+      role="alert"
+      title={`${t(sale.paidTwice === null ? 'status.paidLate' : 'status.paidTwice')}:`}
+      text={t('news.text', facts) + more}
+    >
+      <Button onClick={() => show({ name: 'live', saleId: sale.id })}>
+        {t('app.viewPayment')}
+      </Button>
+    </Strip>
+  )
+}
+
+/** A person with a payment open sees what is new of it. */
+function useNoteSeen(): void {
+  const shown = useView(({ view }) => ('saleId' in view ? view.saleId : ''))
+  const sale = useSale(shown)
+  useEffect(() => {
+    if (sale) noteSeen(sale)
+  }, [sale])
+}
+
+/** Changes of the till’s ledgers and audit log are said on whatever screen is open, until somebody has seen them. */
+export function IntegrityStrip() {
+  const { t } = useTranslation()
+  const changes = useTill(state => state.changes)
+  const [opened, setOpened] = useState(false)
+  if (changes.length === 0) return null
+  return (
+    <>
+      <Strip
+        tone="bad"
+        icon="warn"
+        role="alert"
+        title={t('integrity.title')}
+        text={t('integrity.strip', { count: changes.length })}
+      >
+        <Button onClick={() => setOpened(true)}>{t('integrity.view')}</Button>
+      </Strip>
+      {opened && <IntegrityDialog changes={changes} onClose={() => setOpened(false)} />}
+    </>
+  )
+}
+
+/** As many as a person reads here; the audit log and the next cash-up have their number. */
+const shown = 3
+
+interface IntegrityDialogProps {
+  changes: readonly SeenChange[]
+  onClose: () => void
+}
+
+/** What was found, what it means for the money, and what to do next. */
+function IntegrityDialog({ changes, onClose }: IntegrityDialogProps) {
+  const { t } = useTranslation()
+  const { run, busy, failure } = useCall(till.integrity.acknowledge)
+  const others = changes.length - shown
+  const acknowledge = async () => {
+    const done = await run({ ids: changes.map(({ id }) => id) })
+    if (done?.ok) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('integrity.dialog.title')}
+      text={
+        <>
+          <p>{t('integrity.dialog.what')}</p>
+          <ul className={styles.changes}>
+            {changes.slice(0, shown).map(change => (
+              <li key={change.id}>
+                <ChangeLine change={change} />
+              </li>
+            ))}
+          </ul>
+          {others > 0 && <p>{t('integrity.dialog.more', { others })}</p>}
+          <p>{t('integrity.dialog.money')}</p>
+          <p>{t('integrity.dialog.next')}</p>
+        </>
+      }
+      confirm={t('integrity.dialog.confirm')}
+      cancel={t('integrity.dialog.later')}
+      busy={busy}
+      onConfirm={acknowledge}
+    >
+      {failure && <FailureNotice failure={failure} />}
+    </Dialog>
+  )
+}
+
+function ChangeLine({ change }: { change: SeenChange }) {
+  const { t, i18n } = useTranslation()
+  const { kind, number, saleId, store, seenAt } = change
+  const sale = useSale(saleId)
+  const where = [
+    t(`integrity.stores.${store}`),
+    // What a person can look up, as the till shows it now; the rest of its number next to it.
+    ...(sale ? [amountText(sale.amount), discreetCustomer(sale, t)] : []),
+    ...(saleId === '' ? [] : [t('integrity.sale', { sale: saleId.slice(-12) })]),
+    t('integrity.dialog.seen', { time: unbroken(formatMoment(seenAt, i18n.language)) }),
+  ]
+  return (
+    <>
+      <strong>{t(`integrity.kinds.${kind}`, { number })}</strong>
+      <span className={styles.where}>{where.join(' · ')}</span>
+    </>
+  )
+}

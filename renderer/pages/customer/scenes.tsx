@@ -1,0 +1,161 @@
+import type { TFunction } from 'i18next'
+import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CustomerScene } from '../../../shared/customer-view'
+import { type Amount, groupDigits } from '../../../shared/money'
+import { lineAmount, lineLabel, type SaleLine } from '../../../shared/payment/lines'
+import { formatSeconds } from '../../i18n/countdown'
+import { Icon, type IconName } from '../../ui/icons/icon'
+import { QrCode } from '../../ui/qr-code'
+import styles from './customer.module.css'
+import type { SceneNow } from './scene-at'
+
+/** Whose till it is. */
+function ShopName({ shop }: { shop: string }) {
+  return shop === '' ? null : <p className={styles.shop}>{shop}</p>
+}
+
+/** The amount as large as there is space for it: it is what the customer compares. */
+function LargeAmount({ amount }: { amount: Amount }) {
+  const digits = groupDigits(amount.value)
+  return (
+    <p className={styles.amount} style={{ '--length': digits.length } as CSSProperties}>
+      <span className={styles.currency}>{amount.currency}</span>{' '}
+      <span className={styles.digits}>{digits}</span>
+    </p>
+  )
+}
+
+const mostLines = 6
+
+/** What it is for, as far as there is space. */
+function Lines({ lines }: { lines: readonly SaleLine[] }) {
+  const { t } = useTranslation()
+  const rest = lines.length - mostLines
+  return (
+    <ul className={styles.lines}>
+      {lines.slice(0, mostLines).map(line => (
+        <li key={`${line.name} ${line.price}`}>
+          <span>{lineLabel(line, t('items.other'))}</span>
+          <span>{lineAmount(line)}</span>
+        </li>
+      ))}
+      {rest > 0 && <li>{t('items.more', { number: rest })}</li>}
+    </ul>
+  )
+}
+
+/** How long the customer still has. */
+function TimeLeft({ seconds }: { seconds: number | null }) {
+  const { t } = useTranslation()
+  if (seconds === null) return null
+  // Not read aloud each second: a timer is silent unless asked.
+  return (
+    <p className={styles.left} role="timer">
+      {t('customerScreen.left', { time: formatSeconds(seconds) })}
+    </p>
+  )
+}
+
+/** A scene that is words and a sign. */
+type Spoken = Exclude<SceneNow, { name: 'card' }>
+
+interface AnnouncementProps {
+  shop: string
+  scene: Spoken
+  seconds: number | null
+}
+
+const signs: Record<Spoken['name'], IconName | null> = {
+  idle: null,
+  moment: 'up',
+  phone: 'phone',
+  lastAsk: 'clock',
+  paid: 'check',
+  notPaid: 'cross',
+  ask: 'speech',
+  test: 'check',
+}
+
+/** A large sign, what it is, and for how much. */
+export function Announcement({ shop, scene, seconds }: AnnouncementProps) {
+  const sign = signs[scene.name]
+  return (
+    <main className={styles.announcement} data-scene={scene.name}>
+      {sign && (
+        <span className={styles.sign}>
+          <Icon name={sign} size="xl" />
+        </span>
+      )}
+      <div className={styles.told}>
+        {scene.name !== 'idle' && <ShopName shop={shop} />}
+        {!isResult(scene) && <SceneAmount scene={scene} />}
+        {'lines' in scene && scene.lines.length > 0 && <Lines lines={scene.lines} />}
+        <Words shop={shop} scene={scene} />
+        <div className={styles.ends}>
+          {scene.name === 'phone' && <Ending ending={scene.phoneEnding} />}
+          <TimeLeft seconds={seconds} />
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function Words({ shop, scene }: { shop: string; scene: Spoken }) {
+  const { t } = useTranslation()
+  const [name, text] = wordsOf(scene.name, shop, t)
+  return (
+    <div role="status" className={styles.words}>
+      <h1 className={styles.title}>{name}</h1>
+      {isResult(scene) && <SceneAmount scene={scene} />}
+      {text && <p className={styles.text}>{text}</p>}
+    </div>
+  )
+}
+
+function wordsOf(scene: Spoken['name'], shop: string, t: TFunction): [string, string | null] {
+  const welcome = t('customerScreen.idle.title')
+  if (scene === 'idle') return shop === '' ? [welcome, null] : [shop, welcome]
+  const title = scene === 'lastAsk' ? 'moment' : scene
+  return [t(`customerScreen.${title}.title`), t(`customerScreen.${scene}.text`)]
+}
+
+/** What came of it, and for how much, belong together; before that the amount comes first. */
+function isResult({ name }: Spoken): boolean {
+  return name === 'paid' || name === 'notPaid'
+}
+
+function SceneAmount({ scene }: { scene: Spoken }) {
+  return 'amount' in scene && <LargeAmount amount={scene.amount} />
+}
+
+function Ending({ ending }: { ending: string }) {
+  const { t } = useTranslation()
+  return <p className={styles.ending}>{t('customerScreen.phone.ending', { ending })}</p>
+}
+
+interface CardSceneProps {
+  shop: string
+  scene: Extract<CustomerScene, { name: 'card' }>
+  seconds: number | null
+}
+
+/** The code of the checkout page, next to the amount that it asks for. */
+export function CardScene({ shop, scene, seconds }: CardSceneProps) {
+  const { t } = useTranslation()
+  return (
+    <main className={styles.card} data-scene="card">
+      <div className={styles.told}>
+        <ShopName shop={shop} />
+        <LargeAmount amount={scene.amount} />
+        {scene.lines.length > 0 && <Lines lines={scene.lines} />}
+        <div role="status">
+          <h1 className={styles.title}>{t('customerScreen.card.title')}</h1>
+          <p className={styles.text}>{t('customerScreen.card.text')}</p>
+        </div>
+        <TimeLeft seconds={seconds} />
+      </div>
+      <QrCode text={scene.code} label={t('live.qr.label')} />
+    </main>
+  )
+}

@@ -1,0 +1,108 @@
+import { useTranslation } from 'react-i18next'
+import { lineAmount, lineLabel, type SaleLine } from '../../shared/payment/lines'
+import { till } from '../bridge/till'
+import { useCall } from '../hooks/use-call'
+import { formatFull } from '../i18n/clock-time'
+import { useTill } from '../stores/till-store'
+import { show } from '../stores/view-store'
+import { Button } from '../ui/button'
+import { FailureNotice } from '../ui/failure-notice'
+import { Icon } from '../ui/icons/icon'
+import { Notice } from '../ui/notice'
+import styles from './sale-parts.module.css'
+
+interface SaleLinesProps {
+  lines: readonly SaleLine[]
+  /** Takes one of the line at this place away; without it the list only shows. */
+  onLess?: (place: number) => void
+}
+
+/** What is sold, with what each line comes to. */
+export function SaleLines({ lines, onLess }: SaleLinesProps) {
+  const { t } = useTranslation()
+  if (lines.length === 0) return null
+  return (
+    <ul className={styles.lines} aria-label={t('settings.tab.items')}>
+      {lines.map((line, place) => (
+        <li key={`${line.name} ${line.price}`}>
+          <span>{lineLabel(line, t('items.other'))}</span>
+          <b>{lineAmount(line)}</b>
+          {onLess && (
+            <button
+              type="button"
+              // The focus stays in the field that is typed in.
+              onPointerDown={event => event.preventDefault()}
+              aria-label={t('items.less', { name: line.name })}
+              onClick={() => onLess(place)}
+            >
+              <Icon name="minus" size="s" />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Leads to the other sale that a notice speaks of. */
+export function OpenSale({ saleId, text }: { saleId: string; text?: string }) {
+  const { t } = useTranslation()
+  return (
+    <Button className={styles.open} onClick={() => show({ name: 'live', saleId })}>
+      {text ?? t('live.openOther')}
+    </Button>
+  )
+}
+
+/** The way to a file that was written, next to the words that say where it is. */
+export function ShowFile({ file }: { file: string }) {
+  const { t } = useTranslation()
+  const { run, busy, failure } = useCall(() => till.exports.showInFolder({ file }))
+  return (
+    <>
+      <Button variant="quiet" busy={busy} onClick={run}>
+        {t('exportFile.show')}
+      </Button>
+      {failure && <FailureNotice failure={failure} />}
+    </>
+  )
+}
+
+/** Goods were handed over twice for payments of this till, as the shop database found: of one payment, or of all. */
+export function OwnHandedOverTwice({ saleId }: { saleId?: string }) {
+  const twice = useTill(({ shopDatabase }) => shopDatabase?.handedOverTwice)
+  const shown = (twice ?? []).filter(one => saleId === undefined || one.saleId === saleId)
+  return <HandedOverTwice twice={shown} />
+}
+
+interface Twice {
+  reference: string
+  /** At the other till, whose name is '' where it is another shop's; who is '' where it is not known. */
+  till: string
+  person: string
+  at: number
+  /** Of which till this is said, where that is not the one on the screen. */
+  here?: string
+}
+
+/** Says each with both tills, who and when; nothing where there is none. */
+export function HandedOverTwice({ twice }: { twice: readonly Twice[] }) {
+  const { t, i18n } = useTranslation()
+  if (twice.length === 0) return null
+  return (
+    <Notice tone="bad" icon="warn" title={t('meeting.twice.title')}>
+      {twice.map(({ reference, here, till, person, at }) => (
+        <p key={`${reference} ${here} ${till} ${at}`}>
+          <b>{reference}</b>{' '}
+          {t('meeting.twice.at', {
+            here: here ?? t('meeting.twice.here'),
+            till: till === '' ? t('meeting.twice.otherShop') : till,
+            time: formatFull(at, i18n.language),
+          })}
+          {person !== '' && ` (${person})`}
+        </p>
+      ))}
+      <p>{t('meeting.twice.next')}</p>
+    </Notice>
+  )
+}
