@@ -35,7 +35,7 @@ export interface Subject {
   dataFolder: string
 }
 
-const startLimitMs = 30_000
+const startLimitMs = 120_000
 /** What is loaded behind the first screen is there by then, and garbage was collected. */
 const settleMs = 6_000
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { arch, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { strToU8, zipSync } from 'fflate/browser'
 import type { ConnectionSettings } from '../../../../shared/connection'
 import type { SeenChange } from '../../../../shared/integrity'
 import { failure, type Result, success } from '../../../../shared/ipc/result'
@@ -61,6 +60,7 @@ export function createSupportFile(deps: SupportFileDeps): SupportFile {
       if (entries === null) return failure('not-exported', 'Nothing was collected')
       const at = deps.clock.wall()
       const name = `kaunta-support-${dayOf(at)}T${timeOf(at).replaceAll(':', '-')}`
+      const { strToU8, zipSync } = await import('fflate/browser')
       const zip = zipSync(Object.fromEntries(entries.map(one => [one.name, strToU8(one.text)])))
       try {
         const write = (file: { appendFile(bytes: Uint8Array): Promise<void> }) =>
