@@ -9,7 +9,7 @@ import { type ClosingView, closingPageName } from '../../../shared/day/closing-p
 import type { PaperPage } from '../../../shared/paper-page'
 import { ClosingPaper } from '../../features/cash-up/closing-paper'
 import { ShiftPaper } from '../../features/cash-up/shift-paper'
-import { RecoveryCodePaper } from '../../features/settings/recovery-code/recovery-code-paper'
+import { RecoveryCodePaper } from '../../features/settings/support/recovery-code-paper'
 import { addAllTexts } from '../../i18n/all-texts'
 import { speak, startLanguages } from '../../i18n/i18n'
 

@@ -8,7 +8,7 @@ import {
   searchOf,
   startOfPeriod,
 } from '../../../renderer/features/history/filter'
-import { agoOf } from '../../../renderer/i18n/ago'
+import { agoOf } from '../../../renderer/i18n/span-text'
 
 const zone = process.env.TZ
 afterEach(() => {
