@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { continueRun, isScan, type Run } from '../../../renderer/hooks/use-scan'
+import { continueRun, isScan, type Run } from '../../../renderer/typing/scan'
 
 /** Types it with so many ms between two keys, and Enter as long after the last one. */
 function typed(text: string, gap: number, enterAfter = gap): boolean {
