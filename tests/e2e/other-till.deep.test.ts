@@ -175,10 +175,12 @@ test('who asked is in the audit log', async ({ till, service }) => {
   await openSettings(page, 'Activity log')
   const rows = page.getByRole('row').filter({ hasText: 'Service asked about a reference' })
   await expect(rows).toHaveCount(2)
-  await expect(rows.nth(0)).toContainText('answer: unknown reference')
+  await expect(rows.nth(0)).toContainText(
+    'Answer: The payment service does not know this reference.',
+  )
   await expect(rows.nth(0)).not.toContainText('0754')
   await expect(rows.nth(1)).toContainText(`Rehema`)
   await expect(rows.nth(1)).toContainText(
-    `reference: ${reference} · answer: waiting · word: pending`,
+    `Reference: ${reference} · Answer: Waiting for customer · The service’s word: pending`,
   )
 })

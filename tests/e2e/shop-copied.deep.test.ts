@@ -106,6 +106,6 @@ test('a database restored from an older copy while the till was off is noticed, 
   await openSettings(again.page, 'Activity log')
   const told = logRows(again.page, 'Entries missing in the shop database')
   await expect(told).toHaveCount(1)
-  await expect(told).toContainText(/entries: [1-9]/)
+  await expect(told).toContainText(/Entries: [1-9]/)
   await picture(again, 'shop-database-put-back')
 })

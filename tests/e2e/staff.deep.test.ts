@@ -203,8 +203,8 @@ test('a manager allows one action without switching, and the audit log names bot
   await openSettings(page, 'Activity log')
   const row = page.getByRole('row').filter({ hasText: 'Approved once' })
   await expect(row).toContainText('Juma')
-  await expect(row).toContainText('for: Rehema')
-  await expect(row).toContainText(/payment: [0-9A-F]{8}, TZS\s15,000/)
+  await expect(row).toContainText('For: Rehema')
+  await expect(row).toContainText(/Payment: [0-9A-F]{8}, TZS\s15,000/)
   await picture(till, 'settings-record')
 })
 

@@ -104,7 +104,7 @@ test('whose the new keys are is asked with facts, in two steps, and recorded', a
     await test.step('the audit log names the answer and what told the accounts apart', async () => {
       await openSettings(page, 'Activity log')
       const row = page.getByRole('row').filter({ hasText: 'Account of new keys chosen' })
-      await expect(row).toContainText('account: another')
+      await expect(row).toContainText('Account: Another account')
       await expect(row).toContainText('new key ends in: 7788')
       await expect(row).toContainText('payments without a result: 1')
       await picture(till, 'settings-record-account')

@@ -143,7 +143,7 @@ test('a damaged package changes nothing and is said', async ({ launch, server })
   await expect(card(page).getByRole('alert')).toContainText('damaged, or not the one')
   await openSettings(page, 'Activity log')
   await expect(page.getByText('Update refused')).toBeVisible()
-  await expect(page.getByText(/section: updates/)).toBeVisible()
+  await expect(page.getByText(/Section: Updates/)).toBeVisible()
   await picture(till, 'updates-activity-log')
 })
 

@@ -12,7 +12,7 @@ import { FailureNotice } from '../../ui/failure-notice'
 import { PinField } from '../../ui/pin-field'
 import styles from './access.module.css'
 import { askedAction, askedFacts } from './asked'
-import { usePin } from './use-pin'
+import { usePin } from './pin-entry'
 
 /** Offers that somebody with a higher role allows what was just refused, once, without a switch. */
 export function ApprovalDialog() {

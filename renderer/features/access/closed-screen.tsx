@@ -5,13 +5,15 @@ import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { Button } from '../../ui/button'
 import { CenteredCard } from '../../ui/centered-card'
+import { Dialog } from '../../ui/dialog'
 import { Explanation } from '../../ui/explanation'
 import { FailureNotice } from '../../ui/failure-notice'
 import layout from '../../ui/layout.module.css'
 import { PassphraseField, usePassphrasePause } from '../../ui/passphrase'
+import { PinField } from '../../ui/pin-field'
+import { SecretField } from '../../ui/secret-field'
 import styles from './access.module.css'
 import { LockHead } from './lock-head'
-import { NewKeysDialog } from './new-keys-dialog'
 import { StartEmptyDialog } from './start-empty-dialog'
 
 type Way = 'tryAgain' | 'newKeys' | 'restore' | 'startEmpty'
@@ -138,5 +140,43 @@ function UnlockForm({ label, hint }: { label: string; hint?: string }) {
         {t('locked.unlock')}
       </Button>
     </form>
+  )
+}
+
+/** An owner without a recovery code: new keys of the same account, and their PIN. */
+function NewKeysDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const [apiKey, setKey] = useState('')
+  const [apiSecret, setSecret] = useState('')
+  const [pin, setPin] = useState('')
+  const { run, busy, failure } = useCall(() => till.key.openWithKeys({ apiKey, apiSecret, pin }))
+  const open = async () => {
+    if ((await run())?.ok) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('closed.ways.newKeys')}
+      text={<p>{t('closed.newKeys')}</p>}
+      confirm={t('locked.unlock')}
+      busy={busy}
+      onConfirm={open}
+    >
+      <SecretField
+        label={t('settings.connection.apiKey')}
+        value={apiKey}
+        maxLength={500}
+        onChange={event => setKey(event.target.value)}
+      />
+      <SecretField
+        label={t('settings.connection.apiSecret')}
+        value={apiSecret}
+        maxLength={500}
+        onChange={event => setSecret(event.target.value)}
+      />
+      <PinField label={t('staff.lock.pin')} value={pin} problem={null} onChange={setPin} inline />
+      {failure && <FailureNotice failure={failure} />}
+    </Dialog>
   )
 }

@@ -1,13 +1,16 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PinAnswer } from '../../../shared/ipc/calls/people'
+import type { Failure, Result } from '../../../shared/ipc/result'
 import type { StaffTile } from '../../../shared/ipc/till-state'
 import { till } from '../../bridge/till'
+import { useCall } from '../../hooks/use-call'
+import { formatSeconds } from '../../i18n/countdown'
+import { usePause } from '../../stores/use-staff'
 import { Button } from '../../ui/button'
 import { FailureNotice } from '../../ui/failure-notice'
 import { PinField } from '../../ui/pin-field'
 import styles from './access.module.css'
-import { type ShortPin, ShortPinForm } from './short-pin-form'
-import { usePin } from './use-pin'
 
 interface PinEntryProps {
   person: StaffTile
@@ -63,4 +66,126 @@ export function PinEntry({ person, onOther }: PinEntryProps) {
       </div>
     </form>
   )
+}
+
+/** A PIN that was right, and how many digits the owner asks for now. */
+export interface ShortPin {
+  pin: string
+  digits: number
+}
+
+type Problem = 'pin' | 'different'
+
+interface ShortPinFormProps extends ShortPin {
+  person: StaffTile
+  /** Back to the old PIN. */
+  onBack: () => void
+}
+
+/** The person chooses a longer PIN, typed twice, before the till is theirs. */
+function ShortPinForm({ person, pin, digits, onBack }: ShortPinFormProps) {
+  const { t } = useTranslation()
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const [first, setFirst] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const { run, busy, failure } = useCall((newPin: string) =>
+    till.staff.renewPin({ id: person.id, pin, newPin }),
+  )
+  useEffect(() => field.current?.focus(), [])
+  const begin = (next: Problem | null, kept: string | null) => {
+    setProblem(next)
+    setFirst(kept)
+    setTyped('')
+    field.current?.focus()
+  }
+  const problemText = (found: Problem) =>
+    found === 'pin' ? t('staff.tab.problems.pin', { count: digits }) : t('app.different')
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (first === null) return typed.length < digits ? begin('pin', null) : begin(null, typed)
+    if (typed !== first) return begin('different', null)
+    const answer = await run(typed)
+    if (!answer?.ok) return begin(null, null)
+    // The old PIN is no longer the right one, or a pause has begun: its own form says which.
+    if (answer.value.result !== 'right') onBack()
+  }
+  return (
+    <form
+      className={styles.pinForm}
+      onSubmit={submit}
+      onKeyDown={event => event.key === 'Escape' && onBack()}
+      noValidate
+    >
+      <h1 className={styles.name}>{person.name}</h1>
+      <p>{t('staff.lock.tooShort', { count: digits })}</p>
+      <PinField
+        label={t(first === null ? 'staff.tab.newPin' : 'staff.tab.again')}
+        value={typed}
+        problem={problem && problemText(problem)}
+        inline
+        field={field}
+        onChange={setTyped}
+      />
+      {failure && <FailureNotice failure={failure} />}
+      <div className={styles.buttons}>
+        <Button onClick={onBack}>{t('app.back')}</Button>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={busy}
+          aria-disabled={typed === ''}
+          className={styles.signIn}
+        >
+          {t(first === null ? 'app.continue' : 'staff.lock.signIn')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface PinState {
+  pin: string
+  type: (pin: string) => void
+  /** True where the PIN was right. */
+  send: () => Promise<boolean>
+  problem: string | null
+  paused: boolean
+  busy: boolean
+  failure: Failure | null
+  field: RefObject<HTMLInputElement | null>
+}
+
+const someone = { pauseMs: 0 }
+
+/** A PIN of one person on its way to main, and what a wrong one means for the next. */
+export function usePin(
+  person: StaffTile | null,
+  call: (pin: string) => Promise<Result<PinAnswer>>,
+): PinState {
+  const { t } = useTranslation()
+  const field = useRef<HTMLInputElement>(null)
+  const [pin, setPin] = useState('')
+  const [triesLeft, setTriesLeft] = useState<number | null>(null)
+  const { run, busy, failure } = useCall(call)
+  const pause = usePause(person ?? someone)
+
+  const send = async () => {
+    if (pin === '' || pause > 0 || busy) return false
+    const answer = await run(pin)
+    setPin('')
+    field.current?.focus()
+    if (!answer?.ok) return false
+    setTriesLeft(answer.value.result === 'wrong' ? answer.value.triesLeft : null)
+    return answer.value.result === 'right'
+  }
+  const problem = () => {
+    if (pause > 0) return t('staff.lock.paused', { time: formatSeconds(pause) })
+    return triesLeft === null || triesLeft === 0
+      ? null
+      : t('staff.lock.wrong', { count: triesLeft })
+  }
+  const type = (next: string) => setPin(next)
+  return { pin, type, send, problem: problem(), paused: pause > 0, busy, failure, field }
 }

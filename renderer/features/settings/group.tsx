@@ -1,4 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Failure } from '../../../shared/ipc/result'
+import { Button } from '../../ui/button'
+import { FailureNotice } from '../../ui/failure-notice'
+import { Icon } from '../../ui/icons/icon'
 import styles from './settings.module.css'
 
 interface GroupProps {
@@ -35,5 +40,42 @@ export function InSight({ children }: { children: ReactNode }) {
     <div ref={place} className={styles.inSight}>
       {children}
     </div>
+  )
+}
+
+interface SaveBarProps {
+  busy: boolean
+  /** It was saved, and nothing was changed since. */
+  done: boolean
+  failure: Failure | null
+}
+
+/** The end of a form of settings: save, and what became of it. */
+export function SaveBar({ busy, done, failure }: SaveBarProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.bar}>
+      {failure && <FailureNotice failure={failure} />}
+      <div className={styles.line}>
+        <Button type="submit" variant="primary" busy={busy}>
+          {t('app.save')}
+        </Button>
+        <DoneMark text={done ? t('app.saved') : null} />
+      </div>
+    </div>
+  )
+}
+
+/** Says that something was done; there before it is, so that a screen reader hears it. */
+export function DoneMark({ text }: { text: string | null }) {
+  return (
+    <output className={styles.done}>
+      {text !== null && (
+        <>
+          <Icon name="check" size="s" />
+          {text}
+        </>
+      )}
+    </output>
   )
 }

@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { type ClosingView, closingPageName } from '../../../shared/day/closing-page'
 import type { PaperPage } from '../../../shared/paper-page'
 import { ClosingPaper, ShiftPaper } from '../../features/cash-up/closing-paper'
-import { RecoveryCodePaper } from '../../features/settings/recovery-code/recovery-code-paper'
+import { RecoveryCodePaper } from '../../features/settings/support/recovery-code-paper'
 import { addAllTexts } from '../../i18n/all-texts'
 import { speak, startLanguages } from '../../i18n/i18n'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readNetwork } from '../../../renderer/features/settings/selling/network-list'
+import { readNetwork } from '../../../renderer/features/settings/selling/charging-controls'
 
 const known = [{ prefix: '255754', name: 'One' }]
 

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
   draftOf,
+  type FormName,
+  formOfSection,
+  forms,
   problemsIn,
   type Typed,
   typedOf,
-} from '../../../renderer/features/settings/form/draft'
-import { type FormName, formOfSection, forms } from '../../../renderer/features/settings/form/forms'
-import { allRows } from '../../../renderer/features/settings/form/setting-rows'
+} from '../../../renderer/features/settings/forms'
+import { allRows } from '../../../renderer/features/settings/setting-rows'
 import { allTabs, sectionsOf, tabsFor } from '../../../renderer/stores/settings-tabs'
 import { defaultSettings, settingsSchema } from '../../../shared/settings'
 

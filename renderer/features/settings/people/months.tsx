@@ -7,8 +7,7 @@ import {
 } from '../../../../shared/settings/retention'
 import { Field } from '../../../ui/field'
 import { SelectField } from '../../../ui/select-field'
-import { type ControlProps, control } from '../form/control'
-import { readWhole } from '../form/text-controls'
+import { type ControlProps, control, readWhole } from '../controls'
 import styles from '../settings.module.css'
 
 interface MonthsText {

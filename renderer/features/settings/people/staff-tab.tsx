@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StaffTile } from '../../../../shared/ipc/till-state'
+import { type Role, roles, shortestPin } from '../../../../shared/staff'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
 import { useTill } from '../../../stores/till-store'
@@ -8,10 +9,12 @@ import { usePeople } from '../../../stores/use-staff'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { FailureNotice } from '../../../ui/failure-notice'
+import { Field } from '../../../ui/field'
 import layout from '../../../ui/layout.module.css'
+import { PassphraseDialog } from '../../../ui/passphrase'
+import { Segments } from '../../../ui/segments'
 import { Group } from '../group'
 import styles from './people.module.css'
-import { PersonDialog } from './person-dialog'
 
 type Doing = { what: 'add' } | { what: 'change' | 'remove'; person: StaffTile }
 
@@ -98,4 +101,134 @@ function RemoveDialog({ person, onClose }: { person: StaffTile; onClose: () => v
       {failure && <FailureNotice failure={failure} />}
     </Dialog>
   )
+}
+
+interface PersonDialogProps {
+  /** Whom it changes; null adds somebody. */
+  person: StaffTile | null
+  /** The first person can only be an owner. */
+  isFirst: boolean
+  onClose: () => void
+}
+
+/** Adds a person or changes one: name, role, PIN. */
+function PersonDialog({ person, isFirst, onClose }: PersonDialogProps) {
+  const { t } = useTranslation()
+  const [fields, setFields] = useState<PersonFields>(() => personFields(person, isFirst))
+  const [pressed, setPressed] = useState(false)
+  const pinDigits = useTill(({ settings }) => settings.staff.pinDigits)
+  const { run, busy, failure, forget } = useCall(({ name, role, pin }: PersonFields) =>
+    person
+      ? till.staff.change({ id: person.id, name, role, pin: pin === '' ? null : pin })
+      : till.staff.add({ name, role, pin }),
+  )
+  const problem = pressed ? personProblem(fields, person, pinDigits) : null
+  const set = (change: Partial<PersonFields>) => setFields(typed => ({ ...typed, ...change }))
+  const save = async () => {
+    setPressed(true)
+    if (personProblem(fields, person, pinDigits) === null && (await run(fields))?.ok) onClose()
+  }
+  const needsPassphrase = failure?.code === 'passphrase-needed'
+  const sealable = () => {
+    forget()
+    save()
+  }
+  if (needsPassphrase) return <PassphraseDialog open onClose={forget} onCreated={sealable} />
+  const count = shortestPin(fields.role, pinDigits)
+  const pinError = problem && problem !== 'name' && problem !== 'different'
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title()}
+      text={<p>{t(`staff.tab.roleText.${fields.role}`)}</p>}
+      confirm={t('app.save')}
+      busy={busy}
+      onConfirm={save}
+    >
+      <Field
+        label={t('staff.tab.name')}
+        value={fields.name}
+        maxLength={60}
+        error={problem === 'name' ? t('app.empty') : null}
+        onChange={event => set({ name: event.target.value })}
+      />
+      {!isFirst && (
+        <Segments
+          label={t('staff.tab.role')}
+          value={fields.role}
+          options={roles.map(role => ({ value: role, label: t(`staff.role.${role}`) }))}
+          onChange={role => set({ role })}
+        />
+      )}
+      <div className={styles.pins}>
+        <Field
+          label={t(person ? 'staff.tab.newPin' : 'staff.lock.pin')}
+          type="password"
+          inputMode="numeric"
+          autoComplete="new-password"
+          maxLength={12}
+          value={fields.pin}
+          hint={
+            mayKeepPin(person, fields.role, pinDigits)
+              ? t('staff.tab.pinKeep')
+              : t('staff.tab.pinHint', { count })
+          }
+          error={pinError ? t(`staff.tab.problems.${problem}`, { count }) : null}
+          onChange={event => set({ pin: event.target.value })}
+        />
+        <Field
+          label={t('staff.tab.again')}
+          type="password"
+          inputMode="numeric"
+          autoComplete="new-password"
+          maxLength={12}
+          value={fields.again}
+          error={problem === 'different' ? t('app.different') : null}
+          onChange={event => set({ again: event.target.value })}
+        />
+      </div>
+      {failure && <FailureNotice failure={failure} />}
+    </Dialog>
+  )
+
+  function title(): string {
+    if (person) return t('staff.tab.changeOf', { name: person.name })
+    return isFirst ? t('staff.tab.addOwner') : t('staff.tab.add')
+  }
+}
+
+/** A person as typed in the form. */
+interface PersonFields {
+  name: string
+  role: Role
+  pin: string
+  again: string
+}
+
+type PersonProblem = 'name' | 'pin' | 'digits' | 'different'
+
+/** What the form holds at first. */
+function personFields(person: StaffTile | null, isFirst: boolean): PersonFields {
+  const role = person?.role ?? (isFirst ? 'owner' : 'cashier')
+  return { name: person?.name ?? '', role, pin: '', again: '' }
+}
+
+/** Whether the old PIN may stay: there is one, and it is long enough for the role. */
+function mayKeepPin(person: StaffTile | null, role: Role, pinDigits: number): boolean {
+  if (person === null || person.shortPin) return false
+  return shortestPin(role, pinDigits) <= shortestPin(person.role, pinDigits)
+}
+
+/** What is wrong with the form, or null. Main checks it again. */
+function personProblem(
+  { name, role, pin, again }: PersonFields,
+  person: StaffTile | null,
+  pinDigits: number,
+): PersonProblem | null {
+  if (name.trim() === '') return 'name'
+  if (pin === '' && mayKeepPin(person, role, pinDigits)) return null
+  if (!/^\d*$/.test(pin)) return 'digits'
+  if (pin.length < shortestPin(role, pinDigits)) return 'pin'
+  return pin === again ? null : 'different'
 }

@@ -9,7 +9,7 @@ import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
 import { Choice } from '../../../ui/choice'
 import { FailureNotice } from '../../../ui/failure-notice'
-import { type ControlProps, valueControl } from '../form/control'
+import { type ControlProps, valueControl } from '../controls'
 import styles from '../settings.module.css'
 
 /** Off, automatic, or one of the displays that there are. */

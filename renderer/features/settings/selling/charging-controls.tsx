@@ -1,11 +1,16 @@
+import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ChargingSettings } from '../../../../shared/charging'
+import type { ChargingSettings, NetworkHint } from '../../../../shared/charging'
 import { cardCurrency, groupDigits } from '../../../../shared/money'
+import { phonePrefixes } from '../../../../shared/phone'
+import { networkHintSchema } from '../../../../shared/settings/charging'
+import { useTill } from '../../../stores/till-store'
+import { Button } from '../../../ui/button'
 import { Field } from '../../../ui/field'
-import { type ControlProps, control, valueControl } from '../form/control'
-import { amountOf } from '../form/text-controls'
+import { Icon } from '../../../ui/icons/icon'
+import layout from '../../../ui/layout.module.css'
+import { amountOf, type ControlProps, control, valueControl } from '../controls'
 import styles from '../settings.module.css'
-import { NetworkList } from './network-list'
 
 /** An amount for each currency that the till takes. An empty field is none. */
 export const readBackFrom = control<
@@ -60,4 +65,84 @@ function isWrong(typed: string): boolean {
 
 function amountText(value: number | undefined): string {
   return value === undefined ? '' : groupDigits(value)
+}
+
+interface NetworkListProps {
+  networks: readonly NetworkHint[]
+  onChange: (networks: NetworkHint[]) => void
+}
+
+const empty = { prefix: '', name: '' }
+
+/** The networks that the owner knows by the first digits of a number. The till knows none by itself. */
+function NetworkList({ networks, onChange }: NetworkListProps) {
+  const { t } = useTranslation()
+  const country = useTill(state => state.settings.shop.country)
+  const [typed, setTyped] = useState(empty)
+  const [wrong, setWrong] = useState(false)
+  const add = () => {
+    const read = readNetwork(typed, networks, country)
+    setWrong(read === null)
+    if (!read) return
+    onChange([...networks, read])
+    setTyped(empty)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    add()
+  }
+  return (
+    <>
+      {networks.length > 0 && (
+        <ul className={layout.wrap3}>
+          {networks.map(({ prefix, name }) => (
+            <li key={prefix}>
+              <button
+                type="button"
+                className={styles.network}
+                aria-label={t('app.removeOf', { name: `+${prefix} ${name}` })}
+                onClick={() => onChange(networks.filter(other => other.prefix !== prefix))}
+              >
+                +{prefix} {name}
+                <Icon name="cross" size="s" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.twoInLine}>
+        <Field
+          label={t('charging.prefix')}
+          hint={t('charging.prefixHint')}
+          inputMode="tel"
+          maxLength={14}
+          value={typed.prefix}
+          error={wrong ? t('charging.networkWrong') : null}
+          onChange={event => setTyped({ ...typed, prefix: event.target.value })}
+          onKeyDown={onKeyDown}
+        />
+        <Field
+          label={t('charging.network')}
+          maxLength={30}
+          value={typed.name}
+          onChange={event => setTyped({ ...typed, name: event.target.value })}
+          onKeyDown={onKeyDown}
+          trailing={<Button onClick={add}>{t('app.add')}</Button>}
+        />
+      </div>
+    </>
+  )
+}
+
+/** A network with its prefix in international form, or null for what is neither or is there already. */
+export function readNetwork(
+  typed: { prefix: string; name: string },
+  known: readonly NetworkHint[],
+  country: string,
+): NetworkHint | null {
+  // The form with a zero or a plus says which digits are the country's.
+  const [prefix] = /^\s*[0+]/.test(typed.prefix) ? phonePrefixes(typed.prefix, country) : []
+  const read = networkHintSchema.safeParse({ prefix, name: typed.name })
+  return read.success && !known.some(other => other.prefix === prefix) ? read.data : null
 }

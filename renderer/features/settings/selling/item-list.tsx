@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { Icon } from '../../../ui/icons/icon'
 import layout from '../../../ui/layout.module.css'
-import { type ControlProps, control } from '../form/control'
+import { type ControlProps, control } from '../controls'
 import styles from '../settings.module.css'
 import { type ItemRow, isEmptyRow, itemOf, noItem, problemOf, readItems, rowOf } from './item-rows'
 

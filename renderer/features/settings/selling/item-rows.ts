@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import { type Item, mostItems } from '../../../../shared/charging'
 import { groupDigits } from '../../../../shared/money'
 import { itemSchema } from '../../../../shared/settings/charging'
-import { amountOf } from '../form/text-controls'
+import { amountOf } from '../controls'
 
 /** An item as it is typed, or as it stands in a file. */
 export type ItemRow = Record<keyof Item, string>

@@ -1,12 +1,18 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ConnectionKind } from '../../../../shared/connection'
+import type { AuthorityView } from '../../../../shared/authority'
+import type { ConnectionKind, ServiceKind } from '../../../../shared/connection'
+import { till } from '../../../bridge/till'
+import { useCall } from '../../../hooks/use-call'
+import { useNow } from '../../../hooks/use-now'
+import { formatFull } from '../../../i18n/clock-time'
 import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
+import { FailureNotice } from '../../../ui/failure-notice'
 import { Icon } from '../../../ui/icons/icon'
-import { Advanced } from './advanced'
-import { Authorities } from './authorities'
-import { KindChoice } from './connection-form'
+import layout from '../../../ui/layout.module.css'
+import { Segments } from '../../../ui/segments'
+import { Group } from '../group'
 import styles from './service.module.css'
 import { ServiceForm } from './service-form'
 import { SwitchDialog, useOpenPayments } from './switch-dialog'
@@ -61,5 +67,112 @@ function UseConnection({ kind }: { kind: ConnectionKind }) {
       {open && <small>{t('settings.connection.notWhileOpen', { count: open.count })}</small>}
       <SwitchDialog kind={asked ? kind : null} onClose={() => setAsked(false)} />
     </>
+  )
+}
+
+interface KindChoiceProps<Kind extends ConnectionKind> {
+  kinds: readonly Kind[]
+  kind: Kind
+  onKind: (kind: Kind) => void
+  /** Behind the choice, in its line while there is space. */
+  children?: ReactNode
+}
+
+/** Which connection is shown, and what it is for. */
+function KindChoice<Kind extends ConnectionKind>(props: KindChoiceProps<Kind>) {
+  const { kinds, kind, onKind, children } = props
+  const { t } = useTranslation()
+  return (
+    <div className={styles.choice}>
+      <Segments
+        label={t('settings.connection.which')}
+        value={kind}
+        options={kinds.map(value => ({ value, label: t(`settings.kind.${value}`) }))}
+        onChange={onKind}
+      />
+      {children}
+      <p>{t(`settings.connection.side.${kind}`)}</p>
+    </div>
+  )
+}
+
+interface ConnectionFormProps {
+  kind: ServiceKind
+  onKind: (kind: ServiceKind) => void
+}
+
+/** The first run's form: the sandbox or the production connection. */
+export function ConnectionForm(props: ConnectionFormProps) {
+  return (
+    <div className={styles.sections}>
+      <KindChoice kinds={['sandbox', 'production']} {...props} />
+      <ServiceForm key={props.kind} kind={props.kind} />
+      <Advanced key={`${props.kind} advanced`}>
+        <Authorities kind={props.kind} />
+      </Advanced>
+    </div>
+  )
+}
+
+/** What few shops ever need, folded away: custom certificates, status words. */
+function Advanced({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <details className={styles.advanced}>
+      <summary>
+        <Icon name="arrowRight" size="s" />
+        <span>{t('settings.connection.advanced')}</span>
+        <small>{t('settings.connection.advancedText')}</small>
+      </summary>
+      <div className={styles.sections}>{children}</div>
+    </details>
+  )
+}
+
+/** The certificate authorities that this side of the service is trusted by, in addition to the well-known ones. */
+function Authorities({ kind }: { kind: ServiceKind }) {
+  const { t } = useTranslation()
+  const authorities = useTill(state => state.connections[kind].authorities)
+  const adding = useCall(() => till.connection.addAuthority({ kind }))
+  const removing = useCall(() => till.connection.removeAuthorities({ kind }))
+  const failure = adding.failure ?? removing.failure
+  const added = authorities.length > 0
+  return (
+    <Group title={t('authority.title')} text={t('authority.hint')}>
+      {added && (
+        <ul className={layout.stack3}>
+          {authorities.map(authority => (
+            <Authority key={authority.fingerprint} {...authority} />
+          ))}
+        </ul>
+      )}
+      {failure && <FailureNotice failure={failure} />}
+      <div className={layout.wrap3}>
+        <Button busy={adding.busy} onClick={adding.run}>
+          {t(added ? 'authority.choose' : 'authority.choose')}
+        </Button>
+        {added && (
+          <Button busy={removing.busy} onClick={removing.run}>
+            {t('authority.remove')}
+          </Button>
+        )}
+      </div>
+    </Group>
+  )
+}
+
+/** Whom it names, until when, and the fingerprint that the owner compares. */
+function Authority({ subject, validTo, fingerprint }: AuthorityView) {
+  const { t, i18n } = useTranslation()
+  const now = useNow()
+  const date = formatFull(validTo, i18n.language)
+  return (
+    <li className={styles.authority}>
+      <strong>{subject}</strong>
+      <span>{t(validTo < now ? 'authority.expired' : 'authority.valid', { date })}</span>
+      <span className={styles.fingerprint}>
+        {t('authority.fingerprint')} {fingerprint}
+      </span>
+    </li>
   )
 }

@@ -1,27 +1,34 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ServiceKind } from '../../../../shared/connection'
+import type { AccountQuestion, ServiceKind } from '../../../../shared/connection'
+import type { Failure } from '../../../../shared/ipc/result'
+import type { ConnectionView } from '../../../../shared/ipc/till-state'
+import { till } from '../../../bridge/till'
+import { useCall } from '../../../hooks/use-call'
 import { useSlow } from '../../../hooks/use-slow'
+import { type Tested, useConnectionTest } from '../../../stores/connection-test-store'
 import { useRecoveryPrompt } from '../../../stores/recovery-prompt'
 import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
+import { classNames } from '../../../ui/class-names'
 import { FailureNotice } from '../../../ui/failure-notice'
+import { Field } from '../../../ui/field'
 import { Icon } from '../../../ui/icons/icon'
 import { PassphraseDialog } from '../../../ui/passphrase'
+import { SecretField } from '../../../ui/secret-field'
 import { InSight } from '../group'
 import styles from '../settings.module.css'
 import { type AccountAnswer, AccountDialog } from './account-dialog'
 import {
   type ConnectionFields,
+  type ConnectionProblems,
   connectionOrder,
   connectionProblems,
   fieldOfFailure,
   fieldsOf,
 } from './connection-fields'
 import service from './service.module.css'
-import { ServiceFields } from './service-fields'
 import { TestResult } from './test-result'
-import { useSaveAndTest } from './use-save-and-test'
 
 /** One side of the service: one press saves and tries it, and the answer is in words. */
 export function ServiceForm({ kind }: { kind: ServiceKind }) {
@@ -114,4 +121,108 @@ function SealingText() {
       {words()}
     </p>
   )
+}
+
+interface ServiceFieldsProps {
+  fields: ConnectionFields
+  stored: ConnectionView['keyEndings']
+  problems: ConnectionProblems
+  /** The field that main refused; the reason is below the form. */
+  refused: keyof ConnectionFields | null
+  onChange: (name: keyof ConnectionFields, text: string) => void
+}
+
+/** Where the service is, the keys to it, and where it sends results. */
+function ServiceFields({ fields, stored, problems, refused, onChange }: ServiceFieldsProps) {
+  const { t } = useTranslation()
+  const common = (name: keyof ConnectionFields) => ({
+    name,
+    value: fields[name],
+    maxLength: name === 'pathPrefix' ? 64 : 500,
+    error: problemText(name),
+    'data-refused': refused === name || undefined,
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => onChange(name, event.target.value),
+  })
+  const problemText = (name: keyof ConnectionFields) => {
+    const problem = problems[name]
+    if (problem) return t(problem)
+    return refused === name ? t('settings.connection.seeBelow') : null
+  }
+  const storedHint = (ending: string | undefined) =>
+    ending
+      ? t('settings.connection.stored', { ending: `••••${ending}` })
+      : t('settings.connection.keyNone')
+  return (
+    <div className={service.fields}>
+      <Field
+        {...common('address')}
+        className={service.wide}
+        label={t('settings.connection.address')}
+        hint={t('settings.connection.addressHint')}
+        inputMode="url"
+      />
+      <Field
+        {...common('apiKey')}
+        label={t('settings.connection.apiKey')}
+        hint={storedHint(stored?.apiKey)}
+      />
+      <SecretField
+        {...common('apiSecret')}
+        label={t('settings.connection.apiSecret')}
+        hint={storedHint(stored?.apiSecret)}
+      />
+      <Field
+        {...common('pathPrefix')}
+        label={t('settings.connection.pathPrefix')}
+        hint={t('settings.connection.pathPrefixHint')}
+      />
+      <Field
+        {...common('webhookAddress')}
+        label={t('settings.connection.webhook')}
+        aside={t('app.optional')}
+        hint={t('settings.connection.webhookHint')}
+        inputMode="url"
+      />
+      <div className={classNames(service.help, service.wide)}>
+        <p>{t('settings.connection.webhookHelp.what')}</p>
+        <p>{t('settings.connection.webhookHelp.who')}</p>
+        <p>{t('settings.connection.webhookHelp.none')}</p>
+      </div>
+    </div>
+  )
+}
+
+interface SaveAndTest {
+  /** `account` says whose the keys are, once main has asked. */
+  save: (fields: ConnectionFields, account: AccountAnswer | null) => Promise<boolean>
+  busy: boolean
+  tested: Tested | null
+  failure: Failure | null
+  /** The keys wait for a passphrase to be chosen. */
+  needsPassphrase: boolean
+  /** What main told when it asked whose account the keys belong to, or null. */
+  accounts: AccountQuestion | null
+  forget: () => void
+}
+
+/** Saves a connection and tries it; asks for a passphrase where one must seal the keys first. */
+function useSaveAndTest(kind: ServiceKind): SaveAndTest {
+  const tested = useConnectionTest(({ said }) => (said?.kind === kind ? said.tested : null))
+  const { run, busy, failure, forget } = useCall(
+    (fields: ConnectionFields, account: AccountAnswer | null) =>
+      till.connection.saveAndTest({ kind, ...fields, account }),
+  )
+  const save = async (fields: ConnectionFields, account: AccountAnswer | null) => {
+    useConnectionTest.setState({ asking: true, said: null })
+    const answer = await run(fields, account)
+    useConnectionTest.setState({ asking: false })
+    if (!answer?.ok) return false
+    useConnectionTest.setState({ said: { kind, tested: answer.value } })
+    return answer.value.saved
+  }
+  const needsPassphrase = failure?.code === 'passphrase-needed'
+  const accounts = failure?.accounts ?? null
+  const asks = needsPassphrase || accounts !== null
+  const shown = asks ? null : failure
+  return { save, busy, tested, failure: shown, needsPassphrase, accounts, forget }
 }

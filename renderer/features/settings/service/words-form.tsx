@@ -1,15 +1,23 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TillState } from '../../../../shared/ipc/till-state'
-import { type StatusWords, wordMeaningSchema } from '../../../../shared/payment/status-words'
+import {
+  type StatusWords,
+  type WordMeaning,
+  wordMeaningSchema,
+} from '../../../../shared/payment/status-words'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
 import { useTill } from '../../../stores/till-store'
-import { Group } from '../group'
-import { SaveBar } from '../save-bar'
+import { Button } from '../../../ui/button'
+import { classNames } from '../../../ui/class-names'
+import { Field } from '../../../ui/field'
+import { Icon } from '../../../ui/icons/icon'
+import layout from '../../../ui/layout.module.css'
+import tones from '../../../ui/tones.module.css'
+import { Group, SaveBar } from '../group'
 import settings from '../settings.module.css'
 import styles from './service.module.css'
-import { WordList } from './word-list'
 
 /** What the service's status words mean, next to the words that the till came with. */
 export function WordsForm() {
@@ -58,4 +66,86 @@ export function WordsForm() {
 
 function ownWords({ active, connections, practice }: TillState): StatusWords {
   return active === null || active === 'practice' ? practice.words : connections[active].words
+}
+
+interface WordListProps {
+  meaning: WordMeaning
+  shipped: readonly string[]
+  own: readonly string[]
+  /** Every word that has a meaning already. */
+  known: readonly string[]
+  onChange: (own: string[]) => void
+}
+
+type Problem = 'app.empty' | 'settings.words.known'
+
+const looks = {
+  paid: { tone: 'paid', icon: 'check', label: 'newPaid' },
+  failed: { tone: 'bad', icon: 'cross', label: 'newFailed' },
+  pending: { tone: 'waiting', icon: 'clock', label: 'newPending' },
+} as const satisfies Record<WordMeaning, unknown>
+
+/** The words of one meaning: the shipped ones stay, the shop's own come and go. */
+function WordList({ meaning, shipped, own, known, onChange }: WordListProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    const word = typed.trim().toLowerCase()
+    const found = problemOf(word, known)
+    setProblem(found)
+    if (found) return
+    onChange([...own, word])
+    setTyped('')
+  }
+  const { tone, icon, label } = looks[meaning]
+  return (
+    <section className={classNames(styles.wordList, tones[tone])}>
+      <h3>
+        <Icon name={icon} size="s" />
+        {t(`settings.words.${meaning}`)}
+      </h3>
+      <h4>{t('settings.words.shipped')}</h4>
+      <p className={layout.wrap2}>
+        {shipped.map(word => (
+          <span key={word} className={styles.word}>
+            {word}
+          </span>
+        ))}
+      </p>
+      <h4>{t('settings.words.own')}</h4>
+      {own.length === 0 && <p className={layout.muted}>{t('settings.words.noneOwn')}</p>}
+      <ul className={layout.wrap2}>
+        {own.map(word => (
+          <li key={word}>
+            <button
+              type="button"
+              className={styles.own}
+              aria-label={t('app.removeOf', { name: word })}
+              onClick={() => onChange(own.filter(other => other !== word))}
+            >
+              {word}
+              <Icon name="cross" size="s" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <form onSubmit={add} noValidate>
+        <Field
+          label={t(`settings.words.${label}`)}
+          value={typed}
+          maxLength={64}
+          error={problem && t(problem)}
+          onChange={event => setTyped(event.target.value)}
+          trailing={<Button type="submit">{t('app.add')}</Button>}
+        />
+      </form>
+    </section>
+  )
+}
+
+function problemOf(word: string, known: readonly string[]): Problem | null {
+  if (word === '') return 'app.empty'
+  return known.includes(word) ? 'settings.words.known' : null
 }

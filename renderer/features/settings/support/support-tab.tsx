@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog'
 import { FailureNotice } from '../../../ui/failure-notice'
 import { Notice } from '../../../ui/notice'
 import { Group } from '../group'
-import styles from './support-tab.module.css'
+import styles from './support.module.css'
 
 /** Which version this is, and the file for the person who helps the shop. */
 export function SupportTab() {
@@ -84,7 +84,7 @@ function Saved({ file }: { file: string }) {
   const { run, busy, failure } = useCall(() => till.support.showInFolder())
   return (
     <Notice tone="brand" icon="check" title={t('settings.support.saved')}>
-      <p className={styles.file}>{file}</p>
+      <p className={styles.path}>{file}</p>
       <Button busy={busy} onClick={run}>
         {t('exportFile.show')}
       </Button>

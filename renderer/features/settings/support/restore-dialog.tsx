@@ -1,17 +1,18 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BackupContent } from '../../../../shared/backup'
+import type { BackupContent, SalesCount } from '../../../../shared/backup'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
+import { formatMoment } from '../../../i18n/day'
 import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { FailureNotice } from '../../../ui/failure-notice'
 import { Field } from '../../../ui/field'
+import { Notice } from '../../../ui/notice'
 import { OwnerProof } from '../../../ui/owner-proof'
 import { shortestPassphrase } from '../../../ui/passphrase'
-import styles from './backup.module.css'
-import { Content } from './content'
+import styles from './support.module.css'
 
 /** Goes on from a backup: the file, what opens it, what is in it, and only then the question. */
 export function RestoreDialog({ onClose }: { onClose: () => void }) {
@@ -118,4 +119,59 @@ function Confirm({ content, onClose }: { content: BackupContent; onClose: () => 
       {failure && <FailureNotice failure={failure} />}
     </Dialog>
   )
+}
+
+/** What a backup holds, and what a restore takes out of use on this computer. */
+function Content({ content }: { content: BackupContent }) {
+  const { t, i18n } = useTranslation()
+  const { shop, till, madeAt, version, people, newerHere } = content
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what it can focus
+    <div className={styles.content} tabIndex={0}>
+      <dl className={styles.facts}>
+        <dt>{t('settings.group.shop.title')}</dt>
+        <dd>{shop || '–'}</dd>
+        <dt>{t('backup.restore.till')}</dt>
+        <dd>{till}</dd>
+        <dt>{t('backup.restore.madeAt')}</dt>
+        <dd>{formatMoment(madeAt, i18n.language)}</dd>
+        <dt>{t('backup.restore.version')}</dt>
+        <dd>{version}</dd>
+        <dt>{t('settings.group.people.title')}</dt>
+        <dd>{people}</dd>
+        <Counts counts={content.sales} />
+      </dl>
+      {newerHere.length > 0 && (
+        <Notice tone="unknown" icon="warn" title={t('backup.restore.newer')}>
+          <ul>
+            {newerHere.map(one => (
+              <li key={one}>{t(`backup.restore.newerHere.${one}`)}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {content.salesHere.length > 0 && (
+        <>
+          <strong>{t('backup.restore.here')}</strong>
+          <dl className={styles.facts}>
+            <Counts counts={content.salesHere} />
+          </dl>
+          <p>{t('backup.restore.aside')}</p>
+        </>
+      )}
+      <p>
+        <strong>{t('backup.restore.other')}</strong>
+      </p>
+    </div>
+  )
+}
+
+function Counts({ counts }: { counts: readonly SalesCount[] }) {
+  const { t } = useTranslation()
+  return counts.map(({ kind, sales, open }) => (
+    <Fragment key={kind}>
+      <dt>{t('backup.restore.sales', { kind: t(`settings.kind.${kind}`) })}</dt>
+      <dd>{t('backup.restore.counts', { sales, open })}</dd>
+    </Fragment>
+  ))
 }

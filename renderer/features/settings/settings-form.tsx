@@ -9,27 +9,34 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { defaultSettings } from '../../../../shared/settings'
-import { useCall } from '../../../hooks/use-call'
+import { defaultSettings } from '../../../shared/settings'
+import { useCall } from '../../hooks/use-call'
 import {
   type Section,
   type SectionName,
   type SettingsTab,
   sectionsOf,
-} from '../../../stores/settings-tabs'
-import { useTill } from '../../../stores/till-store'
-import { Button } from '../../../ui/button'
-import { FailureNotice } from '../../../ui/failure-notice'
-import { Group } from '../group'
-import { SaveBar } from '../save-bar'
-import { CustomerWindowState } from '../screen/customer-display'
-import { TrySounds } from '../screen/try-sounds'
-import { VoiceFound } from '../screen/voice-found'
-import styles from '../settings.module.css'
-import { ReceiptPreview, TestPrint } from '../shop/printing'
-import { draftOf, type Problems, problemsIn, type Typed, typedOf } from './draft'
-import { type FormName, formOfSection, forms, rowsOf } from './forms'
+} from '../../stores/settings-tabs'
+import { useTill } from '../../stores/till-store'
+import { Button } from '../../ui/button'
+import { FailureNotice } from '../../ui/failure-notice'
+import {
+  draftOf,
+  type FormName,
+  formOfSection,
+  forms,
+  type Problems,
+  problemsIn,
+  rowsOf,
+  type Typed,
+  typedOf,
+} from './forms'
+import { Group, SaveBar } from './group'
+import { CustomerWindowState } from './screen/customer-display'
+import { TrySounds, VoiceFound } from './screen/sounds'
 import type { SettingPath, SettingsInForm } from './setting-path'
+import styles from './settings.module.css'
+import { ReceiptPreview, TestPrint } from './shop/printing'
 
 type Aside = ComponentType<{ settings: SettingsInForm }>
 

@@ -2,13 +2,50 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
+import { formatMoment } from '../../../i18n/day'
+import { useRecoveryPrompt } from '../../../stores/recovery-prompt'
+import { useTill } from '../../../stores/till-store'
+import { useMay } from '../../../stores/use-staff'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { FailureNotice } from '../../../ui/failure-notice'
+import layout from '../../../ui/layout.module.css'
 import { Notice } from '../../../ui/notice'
 import { OwnerProof } from '../../../ui/owner-proof'
 import { PassphraseDialog } from '../../../ui/passphrase'
-import styles from './recovery-code.module.css'
+import { Group } from '../group'
+import styles from './support.module.css'
+
+/** What opens this till when nothing else does: for the owner alone. */
+export function RecoveryCodeCard() {
+  const { t, i18n } = useTranslation()
+  const isOwner = useMay('owner')
+  const { recoveryMadeAt, keychain, hasPassphrase } = useTill(state => state.protection)
+  const [asking, ask] = useState<'show' | 'renew' | 'passphrase' | null>(null)
+  const close = () => ask(null)
+  if (!isOwner) return null
+  const hasCode = recoveryMadeAt !== null
+  return (
+    <Group title={t('recoveryCode.title')} text={t('recoveryCode.what')}>
+      {hasCode && (
+        <p>{t('recoveryCode.made', { time: formatMoment(recoveryMadeAt, i18n.language) })}</p>
+      )}
+      <div className={layout.wrap3}>
+        <Button onClick={() => ask('show')}>
+          {t(hasCode ? 'recoveryCode.show' : 'recoveryCode.make')}
+        </Button>
+        {hasCode && <Button onClick={() => ask('renew')}>{t('recoveryCode.renew')}</Button>}
+        {hasCode && keychain === null && !hasPassphrase && (
+          <Button onClick={() => ask('passphrase')}>{t('passphrase.title')}</Button>
+        )}
+      </div>
+      {(asking === 'show' || asking === 'renew') && (
+        <RecoveryCodeDialog proven="" renew={asking === 'renew'} onClose={close} />
+      )}
+      <PassphraseDialog open={asking === 'passphrase'} onClose={close} onCreated={close} />
+    </Group>
+  )
+}
 
 interface RecoveryCodeDialogProps {
   /** The owner is proven by what was typed just now; '' where the dialog asks. */
@@ -19,7 +56,7 @@ interface RecoveryCodeDialogProps {
 }
 
 /** Proof first, then the code: to be written down or printed, and kept in the safe. */
-export function RecoveryCodeDialog({ proven, renew, onClose }: RecoveryCodeDialogProps) {
+function RecoveryCodeDialog({ proven, renew, onClose }: RecoveryCodeDialogProps) {
   const { t } = useTranslation()
   const [proof, setProof] = useState(proven)
   const [code, setCode] = useState<string | null>(null)
@@ -112,5 +149,18 @@ function ShownCode({ code, proof, onClose }: ShownCodeProps) {
       )}
       {failure && <FailureNotice failure={failure} />}
     </Dialog>
+  )
+}
+
+/** Shows the recovery code once the first production keys were saved. */
+export function RecoveryCodePrompt() {
+  const proof = useRecoveryPrompt(prompt => prompt.proof)
+  if (proof === null) return null
+  return (
+    <RecoveryCodeDialog
+      proven={proof}
+      renew={false}
+      onClose={() => useRecoveryPrompt.setState({ proof: null })}
+    />
   )
 }

@@ -1,5 +1,5 @@
-import type { TillState } from '../../../../shared/ipc/till-state'
-import type { Settings } from '../../../../shared/settings'
+import type { TillState } from '../../../shared/ipc/till-state'
+import type { Settings } from '../../../shared/settings'
 
 /** What the till remembers besides its settings, and what hand-written screens change. */
 type NoSetting =

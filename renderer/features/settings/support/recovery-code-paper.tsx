@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatFull } from '../../../i18n/clock-time'
-import styles from './recovery-code.module.css'
+import styles from './support.module.css'
 
 interface RecoveryCodePaperProps {
   recoveryCode: string

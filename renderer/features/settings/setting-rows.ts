@@ -1,22 +1,30 @@
 import type { ParseKeys } from 'i18next'
-import type en from '../../../../resources/languages/en.json'
+import type en from '../../../resources/languages/en.json'
 import {
   type CustomerFieldName,
   customerFields,
   customerFieldsInForm,
-} from '../../../../shared/payment/customer-fields'
-import type { SectionName } from '../../../stores/settings-tabs'
-import { monthsOrForever } from '../people/months'
-import { customerDisplay } from '../screen/customer-display'
-import { networks, readBackFrom } from '../selling/charging-controls'
-import { items } from '../selling/item-list'
-import { logo } from '../shop/logo'
-import { automaticPrinting, printer, printMethod } from '../shop/printing'
-import { choice, numberChoice, words, yesOrNo } from './choice-controls'
-import type { Control } from './control'
-import { country } from './country'
+} from '../../../shared/payment/customer-fields'
+import type { SectionName } from '../../stores/settings-tabs'
+import {
+  amount,
+  type Control,
+  choice,
+  country,
+  currencyCode,
+  duration,
+  numberChoice,
+  text,
+  wholeNumber,
+  words,
+  yesOrNo,
+} from './controls'
+import { monthsOrForever } from './people/months'
+import { customerDisplay } from './screen/customer-display'
+import { networks, readBackFrom } from './selling/charging-controls'
+import { items } from './selling/item-list'
 import type { SettingPath, SettingsInForm, SettingValue } from './setting-path'
-import { amount, currencyCode, duration, text, wholeNumber } from './text-controls'
+import { automaticPrinting, logo, printer, printMethod } from './shop/printing'
 
 interface Row<Value> {
   /** Its place: stores/settings-tabs.ts. */

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button'
 import layout from '../../../ui/layout.module.css'
 import { play, type SoundName } from '../../../ui/sound/player'
-import type { SettingsInForm } from '../form/setting-path'
+import { followVoices, offlineVoice } from '../../../ui/sound/voice'
+import type { SettingsInForm } from '../setting-path'
 
 const sounds: readonly SoundName[] = ['paid', 'failed', 'attention', 'tick']
 
@@ -33,4 +34,12 @@ export function TrySounds({ settings }: { settings: SettingsInForm }) {
       </output>
     </>
   )
+}
+
+/** Says where this computer has no voice of its own for the till's language. */
+export function VoiceFound({ settings }: { settings: SettingsInForm }) {
+  const { t } = useTranslation()
+  const { language } = settings.display
+  const found = useSyncExternalStore(followVoices, () => offlineVoice(language) !== null)
+  return <output>{!found && t('settings.alerts.noVoice')}</output>
 }

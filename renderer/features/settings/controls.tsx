@@ -1,0 +1,252 @@
+import type { ParseKeys } from 'i18next'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { countries } from '../../../shared/countries'
+import { groupDigits } from '../../../shared/money'
+import { readAmount } from '../../typing/amount-typing'
+import { Field } from '../../ui/field'
+import { Icon } from '../../ui/icons/icon'
+import { Segments } from '../../ui/segments'
+import { SelectField } from '../../ui/select-field'
+import type { SettingsInForm } from './setting-path'
+import styles from './settings.module.css'
+
+export interface ControlProps<Typed> {
+  label: string
+  /** Its section has this label as its title. */
+  titled: boolean
+  hint?: string | undefined
+  error: string | null
+  value: Typed
+  onChange: (typed: Typed) => void
+}
+
+/** How one setting is shown and changed. */
+export interface Control<Value> {
+  /** What the form holds for a saved value. */
+  typed: (value: Value, settings: SettingsInForm) => unknown
+  /** The value that the form holds; the schema judges it, so what cannot be read is NaN. */
+  read: (typed: unknown) => unknown
+  show: (props: ControlProps<unknown>) => ReactNode
+}
+
+interface ControlParts<Value, Typed> {
+  typed: (value: Value, settings: SettingsInForm) => Typed
+  read: (typed: Typed) => unknown
+  show: (props: ControlProps<Typed>) => ReactNode
+}
+
+/** A control whose form holds something else than the setting's value, such as text for a number. */
+export function control<Value, Typed>(parts: ControlParts<Value, Typed>): Control<Value> {
+  // Only what `typed` made and `show` changed comes back to `read`.
+  return parts as unknown as Control<Value>
+}
+
+/** A control whose form holds the value itself. */
+export function valueControl<Value>(
+  show: (props: ControlProps<Value>) => ReactNode,
+): Control<Value> {
+  return control<Value, Value>({ typed: value => value, read: value => value, show })
+}
+
+/** The words of each choice, in the order of the screen. */
+type Words<Value extends string> = readonly (readonly [value: Value, label: ParseKeys])[]
+
+/** The words of values that have a list of their own in the language files. */
+export function words<const List extends string, const Value extends string>(
+  list: `${List}.${Value}` extends ParseKeys ? List : never,
+  values: readonly Value[],
+): Words<Value> {
+  return values.map(value => [value, `${list}.${value}` as ParseKeys])
+}
+
+/** One of a few, side by side; `narrow` where their words are long. */
+export function choice<Value extends string>(
+  words: Words<Value>,
+  narrow?: 'narrow',
+): Control<Value> {
+  return valueControl<Value>(props => (
+    <SideBySide words={words} className={narrow && styles.narrow} {...props} />
+  ))
+}
+
+/** A number of which there are a few. */
+export function numberChoice<Value extends number>(numbers: readonly Value[]): Control<Value> {
+  return control<Value, string>({
+    typed: String,
+    read: typed => numbers.find(each => String(each) === typed) ?? null,
+    show: props => <SideBySide words={numbers.map(each => [String(each), null])} {...props} />,
+  })
+}
+
+/** Yes or no, in the words that fit the setting. */
+export function yesOrNo(yes: ParseKeys, no: ParseKeys, narrow?: 'narrow'): Control<boolean> {
+  const words: Words<'yes' | 'no'> = [
+    ['yes', yes],
+    ['no', no],
+  ]
+  return control<boolean, 'yes' | 'no'>({
+    typed: value => (value ? 'yes' : 'no'),
+    read: typed => typed === 'yes',
+    show: props => <SideBySide words={words} className={narrow && styles.narrow} {...props} />,
+  })
+}
+
+interface SideBySideProps<Value extends string> extends ControlProps<Value> {
+  /** Null: the value is its own word. */
+  words: readonly (readonly [value: Value, label: ParseKeys | null])[]
+  className?: string | undefined
+}
+
+function SideBySide<Value extends string>(props: SideBySideProps<Value>) {
+  const { words, className, label, titled, value, onChange } = props
+  const { t } = useTranslation()
+  const segments = (
+    <Segments
+      className={className}
+      label={label}
+      value={value}
+      options={words.map(([each, key]) => ({
+        value: each,
+        label: key === null ? each : t(key, { value: each }),
+      }))}
+      onChange={onChange}
+    />
+  )
+  if (titled) return segments
+  // A group of radio buttons says its name itself.
+  return (
+    <div className={styles.labelled}>
+      <span aria-hidden="true">{label}</span>
+      {segments}
+    </div>
+  )
+}
+
+interface TextControl<Value> {
+  maxLength: number
+  inputMode?: 'numeric'
+  typed: (value: Value) => string
+  read: (text: string) => unknown
+  /** What becomes of the text while it is typed. */
+  asTyped?: (text: string) => string
+}
+
+function textControl<Value>(parts: TextControl<Value>): Control<Value> {
+  const { typed, read, maxLength, inputMode, asTyped = (text: string) => text } = parts
+  return control<Value, string>({
+    typed,
+    read,
+    show: ({ label, hint, error, value, onChange }) => (
+      <Field
+        label={label}
+        hint={hint}
+        error={error}
+        maxLength={maxLength}
+        inputMode={inputMode}
+        value={value}
+        onChange={event => onChange(asTyped(event.target.value))}
+      />
+    ),
+  })
+}
+
+export const text = (maxLength: number): Control<string> =>
+  textControl({ maxLength, typed: value => value, read: typed => typed.trim() })
+
+/** Three capital letters, however they are typed. */
+export const currencyCode: Control<string> = textControl({
+  maxLength: 3,
+  typed: value => value,
+  read: typed => typed,
+  asTyped: typed => typed.toUpperCase(),
+})
+
+export const wholeNumber = (maxLength: number): Control<number> =>
+  textControl({ maxLength, inputMode: 'numeric', typed: String, read: readWhole })
+
+export const amount: Control<number> = textControl({
+  maxLength: 20,
+  inputMode: 'numeric',
+  typed: groupDigits,
+  read: amountOf,
+})
+
+/** NaN, which no schema takes, for what is not a whole number. */
+export function readWhole(typed: string): number {
+  return /^\s*\d{1,6}\s*$/.test(typed) ? Number(typed) : Number.NaN
+}
+
+/** NaN for what is no amount. */
+export function amountOf(typed: string): number {
+  const read = readAmount(typed)
+  return 'value' in read ? read.value : Number.NaN
+}
+
+interface DurationText {
+  minutes: string
+  seconds: string
+}
+
+const units = ['minutes', 'seconds'] as const
+
+/** A time in ms, typed in minutes and seconds. An empty field is none of that unit. */
+export const duration: Control<number> = control<number, DurationText>({
+  typed(ms) {
+    const seconds = Math.round(ms / 1000)
+    return { minutes: String(Math.floor(seconds / 60)), seconds: String(seconds % 60) }
+  },
+  read: ({ minutes, seconds }) =>
+    (readWhole(minutes || '0') * 60 + readWhole(seconds || '0')) * 1000,
+  show: props => <DurationField {...props} />,
+})
+
+function DurationField({ label, hint, error, value, onChange }: ControlProps<DurationText>) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <fieldset className={styles.duration}>
+      <legend className={styles.label}>{label}</legend>
+      <span className={styles.line}>
+        {units.map(unit => (
+          <label key={unit} className={styles.unit}>
+            <input
+              aria-label={`${label}: ${t(`settings.timeouts.${unit}`)}`}
+              aria-describedby={`${id}-note`}
+              aria-invalid={error ? true : undefined}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={5}
+              value={value[unit]}
+              onChange={event => onChange({ ...value, [unit]: event.target.value })}
+            />
+            {t(`settings.timeouts.${unit}`)}
+          </label>
+        ))}
+      </span>
+      <span id={`${id}-note`} className={styles.note} data-error={error !== null}>
+        {error && <Icon name="warn" size="s" />}
+        {error ?? hint}
+      </span>
+    </fieldset>
+  )
+}
+
+export const country = valueControl<string>(props => <CountryField {...props} />)
+
+function CountryField({ label, hint, value, onChange }: ControlProps<string>) {
+  const { i18n } = useTranslation()
+  const names = new Intl.DisplayNames([i18n.language, 'en'], { type: 'region' })
+  const options = [...new Set([...countries, value])]
+    .map(code => ({ value: code, label: names.of(code) ?? code }))
+    .sort((one, other) => one.label.localeCompare(other.label))
+  return (
+    <SelectField
+      label={label}
+      hint={hint ?? ''}
+      value={value}
+      options={options}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,267 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type {
+  ShopSetUp as SetUp,
+  ShopDatabaseView,
+  ShopFault,
+  ShopTest,
+} from '../../../../shared/shop-database'
+import { till } from '../../../bridge/till'
+import { useCall } from '../../../hooks/use-call'
+import { useSlow } from '../../../hooks/use-slow'
+import { formatFull } from '../../../i18n/clock-time'
+import { useTill } from '../../../stores/till-store'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { FailureNotice } from '../../../ui/failure-notice'
+import { Field } from '../../../ui/field'
+import { Notice } from '../../../ui/notice'
+import { PassphraseDialog } from '../../../ui/passphrase'
+import { SecretField } from '../../../ui/secret-field'
+import { Group, InSight } from '../group'
+import styles from '../settings.module.css'
+
+/** The till's place in a shop of many tills: for the owner alone. */
+export function ShopDatabaseTab() {
+  const { t } = useTranslation()
+  const shop = useTill(state => state.shopDatabase)
+  return (
+    <Group title={t('settings.tab.shopDatabase')} text={t('shopDatabase.text')}>
+      {shop && <ShopState shop={shop} />}
+      <ShopAddressForm />
+      {shop ? <Leave /> : <ShopSetUp />}
+    </Group>
+  )
+}
+
+/** Which till this is there, and how much of it is stored. */
+function ShopState({ shop }: { shop: ShopDatabaseView }) {
+  const { t } = useTranslation()
+  const { address, role, place, fault } = shop
+  const isGood = place !== null && fault === null
+  const title = place ? t('shopDatabase.works', place) : t('shopDatabase.asking')
+  return (
+    <Notice tone={isGood ? 'paid' : 'unknown'} icon={isGood ? 'check' : 'warn'} title={title}>
+      {fault && <p>{t(`shopDatabase.fault.${fault}`)}</p>}
+      <Stored shop={shop} />
+      <p>{t('shopDatabase.connectedTo', { address })}</p>
+      <p>{t('shopDatabase.role', { role })}</p>
+    </Notice>
+  )
+}
+
+/** With these the database's next answer changes nothing. */
+const sendsNoMore: readonly ShopFault[] = ['replaced', 'forked']
+
+function Stored({ shop: { waiting, shippedAt, fault } }: { shop: ShopDatabaseView }) {
+  const { t, i18n } = useTranslation()
+  if (waiting > 0)
+    return (
+      <>
+        <p>{t('shopDatabase.storing', { count: waiting })}</p>
+        {fault && !sendsNoMore.includes(fault) && <p>{t('shopDatabase.keeps')}</p>}
+      </>
+    )
+  if (shippedAt === null) return null
+  return <p>{t('shopDatabase.stored', { time: formatFull(shippedAt, i18n.language) })}</p>
+}
+
+function Leave() {
+  const { t } = useTranslation()
+  const [asking, ask] = useState(false)
+  const { run, busy, failure } = useCall(() => till.shop.forget())
+  const leave = async () => {
+    if ((await run())?.ok) ask(false)
+  }
+  return (
+    <div>
+      <Button onClick={() => ask(true)}>{t('shopDatabase.leave')}</Button>
+      <Dialog
+        open={asking}
+        onClose={() => ask(false)}
+        title={t('shopDatabase.leaveDialog')}
+        text={<p>{t('shopDatabase.leaveText')}</p>}
+        confirm={t('shopDatabase.leave')}
+        busy={busy}
+        onConfirm={leave}
+      >
+        {failure && <FailureNotice failure={failure} />}
+      </Dialog>
+    </div>
+  )
+}
+
+/** One press tries the address, and keeps it when it works. */
+function ShopAddressForm() {
+  const { t } = useTranslation()
+  const [address, setAddress] = useState('')
+  const [tested, setTested] = useState<ShopTest | null>(null)
+  const { run, busy, failure, forget } = useCall(() => till.shop.saveAndTest({ address }))
+  const slow = useSlow(busy)
+  const needsPassphrase = failure?.code === 'passphrase-needed'
+
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault()
+    setTested(null)
+    if (address.trim() === '') return setTested({ result: 'bad-address', fault: 'not-an-address' })
+    const answer = await run()
+    if (!answer?.ok) return
+    setTested(answer.value)
+    // It is sealed now: the page forgets it.
+    if (answer.value.result === 'works') setAddress('')
+  }
+  const sealable = () => {
+    forget()
+    submit()
+  }
+  return (
+    <form className={styles.within} onSubmit={submit} noValidate>
+      <SecretField
+        label={t('shopDatabase.address')}
+        hint={t('shopDatabase.addressHint')}
+        value={address}
+        maxLength={1_000}
+        onChange={event => setAddress(event.target.value)}
+      />
+      <div className={styles.line}>
+        <Button type="submit" variant="primary" busy={busy}>
+          {t('settings.connection.save')}
+        </Button>
+        {slow && <output>{t('shopDatabase.testing')}</output>}
+      </div>
+      {tested && <Tested tested={tested} />}
+      {failure && !needsPassphrase && (
+        <InSight>
+          <FailureNotice failure={failure} />
+        </InSight>
+      )}
+      <PassphraseDialog open={needsPassphrase} onClose={forget} onCreated={sealable} />
+    </form>
+  )
+}
+
+function Tested({ tested }: { tested: ShopTest }) {
+  const { t } = useTranslation()
+  if (tested.result === 'works')
+    return (
+      <InSight>
+        <Notice tone="paid" icon="check" title={t('shopDatabase.worksText')} alert />
+      </InSight>
+    )
+  const title =
+    tested.result === 'fault'
+      ? t(`shopDatabase.fault.${tested.fault}`)
+      : t(`shopDatabase.badAddress.${tested.fault}`)
+  return (
+    <InSight>
+      <Notice tone="unknown" icon="warn" title={title} alert>
+        <p>{t('settings.connection.notSaved')}</p>
+      </Notice>
+    </InSight>
+  )
+}
+
+/** For an owner who has an administrator's address: makes the database and this till's place in it. */
+function ShopSetUp() {
+  const { t } = useTranslation()
+  const [asking, ask] = useState(false)
+  return (
+    <div>
+      <Button onClick={() => ask(true)}>{t('shopDatabase.setUp.open')}</Button>
+      {asking && <SetUpDialog onClose={() => ask(false)} />}
+    </div>
+  )
+}
+
+function SetUpDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { name, till: tillName } = useTill(state => state.settings.shop)
+  const [address, setAddress] = useState('')
+  const [place, setPlace] = useState({ shop: name, till: tillName })
+  const [told, setTold] = useState<SetUp | null>(null)
+  const [pressed, press] = useState(false)
+  const { run, busy, failure, forget } = useCall(() => till.shop.setUp({ address, ...place }))
+  const needsPassphrase = failure?.code === 'passphrase-needed'
+
+  const setUp = async () => {
+    press(true)
+    setTold(null)
+    if (address.trim() === '') return setTold({ result: 'bad-address', fault: 'not-an-address' })
+    if (place.shop.trim() === '' || place.till.trim() === '') return
+    const answer = await run()
+    if (!answer?.ok) return
+    if (answer.value.result === 'works') onClose()
+    else setTold(answer.value)
+  }
+  const sealable = () => {
+    forget()
+    setUp()
+  }
+  const named = (what: 'shop' | 'till') => (
+    <Field
+      label={t(what === 'shop' ? 'settings.shop.name' : 'settings.shop.till')}
+      value={place[what]}
+      maxLength={100}
+      error={pressed && place[what].trim() === '' ? t('app.empty') : null}
+      onChange={event => setPlace({ ...place, [what]: event.target.value })}
+    />
+  )
+  return (
+    <>
+      <Dialog
+        open
+        onClose={onClose}
+        title={t('shopDatabase.setUp.open')}
+        text={
+          <>
+            <p>{t('shopDatabase.setUp.text')}</p>
+            <p>{t('shopDatabase.setUp.again')}</p>
+          </>
+        }
+        confirm={t('shopDatabase.setUp.confirm')}
+        busy={busy}
+        onConfirm={setUp}
+      >
+        <SecretField
+          label={t('shopDatabase.setUp.address')}
+          hint={t('shopDatabase.setUp.addressHint')}
+          value={address}
+          maxLength={1_000}
+          onChange={event => setAddress(event.target.value)}
+        />
+        {named('shop')}
+        {named('till')}
+        {told && (
+          <InSight>
+            <Told told={told} till={place.till} />
+          </InSight>
+        )}
+        {failure && !needsPassphrase && <FailureNotice failure={failure} />}
+      </Dialog>
+      <PassphraseDialog open={needsPassphrase} onClose={forget} onCreated={sealable} />
+    </>
+  )
+}
+
+function Told({ told, till: name }: { told: SetUp; till: string }) {
+  const { t } = useTranslation()
+  return <Notice tone="unknown" icon="warn" title={text()} alert />
+
+  function text() {
+    switch (told.result) {
+      case 'works':
+        return t('shopDatabase.worksText')
+      case 'bad-address':
+        return t(`shopDatabase.badAddress.${told.fault}`)
+      case 'till-exists':
+        return t('shopDatabase.setUp.tillExists', { till: name })
+      case 'server-too-old':
+        return t('shopDatabase.setUp.serverTooOld')
+      case 'fault':
+        // An administrator's role must be able to do more than a till's.
+        return told.fault === 'no-right'
+          ? t('shopDatabase.setUp.noRight')
+          : t(`shopDatabase.fault.${told.fault}`)
+    }
+  }
+}
