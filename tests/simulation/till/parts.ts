@@ -13,7 +13,7 @@ export interface Parts {
 
 /** What ships. */
 export const realParts: Parts = {
-  createPaymentEngine: createPaymentEngine,
+  createPaymentEngine,
   createLedger,
   createServiceClient,
   createTransport,
