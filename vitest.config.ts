@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const project = (name: string) => ({
   test: {
@@ -16,9 +17,19 @@ const project = (name: string) => ({
 // Vitest's own choice is one worker on two cores, which leaves half of them idle.
 const maxWorkers = Math.max(2, availableParallelism() - 1)
 
+/** The long tests are in short files, which would come last: one worker would wait for the other. */
+class DeepFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isDeep = ({ moduleId }: TestSpecification) => moduleId.includes('.deep.test.')
+    return [...sorted.filter(isDeep), ...sorted.filter(file => !isDeep(file))]
+  }
+}
+
 export default defineConfig({
   test: {
     maxWorkers,
+    sequence: { sequencer: DeepFirst },
     projects: ['unit', 'simulation', 'conformance', 'hostile', 'kills'].map(project),
   },
 })

@@ -1,16 +1,13 @@
 import { randomInt } from 'node:crypto'
-import { runDiskFaults } from '../tests/kills/disk-faults'
+import { type DiskFault, runDiskFaults, straceMissing } from '../tests/kills/disk-faults'
+import { electronTill } from '../tests/kills/electron-till'
 import { type Figures, inWords } from '../tests/kills/figures'
 import { runFirstRuns } from '../tests/kills/first-run'
-import { runFullDisks } from '../tests/kills/full-disk'
+import { runFullDisks, tmpfsMissing } from '../tests/kills/full-disk'
 import { runKillLoop } from '../tests/kills/kill-loop'
-import { catchPlant } from '../tests/kills/planted-faults'
-import { type Bundle, bundleTill } from '../tests/kills/till/bundle'
-import { electronTill } from '../tests/kills/till/electron-till'
-import { nodeTill } from '../tests/kills/till/node-till'
-import { plants } from '../tests/kills/till/plants'
-import { type DiskFault, straceMissing } from '../tests/kills/till/strace'
-import { tmpfsMissing } from '../tests/kills/till/tmpfs'
+import { nodeTill } from '../tests/kills/node-till'
+import { bundleTill, catchPlant, plants } from '../tests/kills/plants'
+import type { Bundle } from '../tests/support/bundle'
 import { buildIfStale } from './build'
 import { note, readOptions, runCommand } from './command'
 import { electronEnvironment, provideElectron } from './electron/provide'
@@ -54,20 +51,21 @@ await runCommand(async () => {
 /** Runs what was asked for, one after the other; true when nothing was found that must not be. */
 async function runPlan(plan: Plan, bundle: Bundle): Promise<boolean> {
   const { seed, lanes } = plan
-  const common = { bundle: bundle.file, seed, lanes }
+  const common = { bundle: bundle.file('till'), seed, lanes }
   const parts: [string, number, string | null, () => Promise<Figures>][] = [
     [
       'Kills of the main process without windows',
       plan.kills,
       null,
-      () => runKillLoop(nodeTill(bundle.file), { kills: plan.kills, seed, lanes, progress }),
+      () =>
+        runKillLoop(nodeTill(bundle.file('till')), { kills: plan.kills, seed, lanes, progress }),
     ],
     ['Kills of the app in Electron', plan.electron, null, () => killElectron(plan)],
     [
       'Kills at the first run',
       plan.firstRuns,
       null,
-      () => runFirstRuns(nodeTill(bundle.file), { kills: plan.firstRuns, seed, progress }),
+      () => runFirstRuns(nodeTill(bundle.file('till')), { kills: plan.firstRuns, seed, progress }),
     ],
     [
       'Faults at disk calls',

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { displaysImpossible, startDisplays } from '../support/window/displays'
+import { displaysImpossible, startDisplays } from '../support/window/customer-window'
 import { setUp, startOnce } from './window'
 
 /** Memory of the whole process tree, MB. */

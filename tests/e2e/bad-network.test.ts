@@ -1,4 +1,3 @@
-import { comeBack } from '../support/window/come-back'
 import { expectItWorks } from '../support/window/connection'
 import {
   createRequests,
@@ -13,7 +12,7 @@ import {
   pressPayButton,
   sellMobile,
 } from '../support/window/sale'
-import { expect, test } from '../support/window/test'
+import { comeBack, expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })
 

@@ -1,10 +1,20 @@
-import type { Page } from '@playwright/test'
+import { existsSync } from 'node:fs'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import type { PracticePayment } from '../../electron/practice'
-import { openBrowser } from '../support/window/customer-browser'
 import { expectOnePayment, expectState } from '../support/window/expectations'
-import { readQrCode } from '../support/window/qr-code'
+import { readQrCode } from '../support/window/pdf'
 import { pressPayButton, sellCard } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
+
+const debianChromium = '/usr/bin/chromium'
+
+/** The customer's browser: a real one that is on this machine, not one that Playwright brings. */
+function openBrowser(): Promise<Browser> {
+  // Chromium's sandbox refuses to start as root.
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  if (existsSync(debianChromium)) return chromium.launch({ executablePath: debianChromium, args })
+  return chromium.launch({ channel: process.platform === 'win32' ? 'msedge' : 'chrome', args })
+}
 
 test.describe.configure({ mode: 'parallel' })
 

@@ -9,7 +9,7 @@ import {
   windowPlaces,
 } from '../support/window/customer-window'
 import { expectOnePayment, expectState } from '../support/window/expectations'
-import { readQrCode } from '../support/window/qr-code'
+import { readQrCode } from '../support/window/pdf'
 import { openFromRail, phones, pressPayButton, sellCard, sellMobile } from '../support/window/sale'
 import { openSettings } from '../support/window/staff'
 

@@ -2,9 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { choosePractice } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
-import { picture } from '../support/window/pictures'
+import { keepScreenshot, picture } from '../support/window/pictures'
 import { phones, railSales, sellMobile } from '../support/window/sale'
-import { keepScreenshot } from '../support/window/screenshots'
 import { expect, test } from '../support/window/test'
 
 /** Damages bytes all over, but for the first page, which holds the way to all others. */

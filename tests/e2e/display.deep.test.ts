@@ -1,9 +1,19 @@
+import type { Page } from '@playwright/test'
+import { PNG } from 'pngjs'
 import { calls } from '../support/window/bridge'
 import { choosePractice } from '../support/window/connection'
-import { lightness } from '../support/window/picture'
 import { phones } from '../support/window/sale'
 import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
+
+/** How light the window is on the whole, 0 to 255: what an eye sees, not what a style sheet says. */
+async function lightness(page: Page): Promise<number> {
+  const { data } = PNG.sync.read(await page.screenshot())
+  let sum = 0
+  for (let at = 0; at < data.length; at += 4)
+    sum += ((data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0)) / 3
+  return sum / (data.length / 4)
+}
 
 test.describe.configure({ mode: 'parallel' })
 

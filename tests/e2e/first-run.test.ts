@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test'
 import { calls } from '../support/window/bridge'
 import { choosePractice, connectFirst } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
-import { expectNoSidewaysScroll, picture } from '../support/window/pictures'
+import { expectNoSidewaysScroll, keepScreenshot, picture, resize } from '../support/window/pictures'
 import { phones } from '../support/window/sale'
-import { keepScreenshot, resize } from '../support/window/screenshots'
 import { expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })

@@ -1,5 +1,5 @@
 import { expectSelling } from '../support/window/connection'
-import { readLog } from '../support/window/packed'
+import { readLog } from '../support/window/installed'
 import { expect, test } from '../support/window/test'
 
 test('a graphics process that dies is started again, and the till goes on', async ({

@@ -1,8 +1,7 @@
 import type { Locator } from '@playwright/test'
-import { expectAccessible } from '../support/window/accessibility'
 import { expectNextInSight, expectState } from '../support/window/expectations'
+import { expectAccessible, keepScreenshot, resize } from '../support/window/pictures'
 import { paymentState, phones, sellCard, sellMobile } from '../support/window/sale'
-import { keepScreenshot, resize } from '../support/window/screenshots'
 import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 

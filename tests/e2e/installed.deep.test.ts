@@ -19,6 +19,8 @@ import {
   installedPackages,
   installingImpossible,
   type OrdinaryUser,
+  packTill,
+  readLog,
   type Screen,
   type StartedTill,
   salesOf,
@@ -26,7 +28,6 @@ import {
   startAs,
   startScreen,
 } from '../support/window/installed'
-import { packTill, readLog } from '../support/window/packed'
 import { expect, test } from '../support/window/test'
 
 const run = promisify(execFile)

@@ -14,14 +14,14 @@ import path from 'node:path'
 import { listPackage } from '@electron/asar'
 import { moduleNames } from '../../scripts/package/bundled'
 import { checkFuses } from '../../scripts/package/fuses'
-import { test as base } from '../support/window/outside'
 import {
   dataFolderIn,
   type PackedTill,
   packTill,
   readLog,
   startPacked,
-} from '../support/window/packed'
+} from '../support/window/installed'
+import { test as base } from '../support/window/outside'
 import { expect } from '../support/window/test'
 
 type StartPacked = (start?: {

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import type { Sale } from '../../shared/payment/sale'
 import { calls } from '../support/window/bridge'
 import { expectNextInSight, expectState } from '../support/window/expectations'
+import { resize } from '../support/window/pictures'
 import { fillMobile, openFromRail, phones, sellMobile } from '../support/window/sale'
-import { resize } from '../support/window/screenshots'
 import { expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })

@@ -1,10 +1,14 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/window/accessibility'
 import { calls } from '../support/window/bridge'
 import { expectState, sellUnanswered } from '../support/window/expectations'
-import { expectNoSidewaysScroll, picture } from '../support/window/pictures'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  keepScreenshot,
+  picture,
+  resize,
+} from '../support/window/pictures'
 import { paymentState, phones, railSales, sellCard, sellMobile } from '../support/window/sale'
-import { keepScreenshot, resize } from '../support/window/screenshots'
 import { expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'
 

@@ -1,7 +1,11 @@
 import type { PracticeService } from '../../electron/practice'
-import { expectState } from '../support/window/expectations'
+import {
+  expectState,
+  requests,
+  type ServiceRequest,
+  slowDown,
+} from '../support/window/expectations'
 import { chargeButton, fillMobile, phones } from '../support/window/sale'
-import { requests, type ServiceRequest, slowDown } from '../support/window/service-requests'
 import { expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'
 

@@ -1,6 +1,5 @@
-import { expectState } from '../support/window/expectations'
+import { expectState, requests, slowDown } from '../support/window/expectations'
 import { phones, sellMobile } from '../support/window/sale'
-import { requests, slowDown } from '../support/window/service-requests'
 import { expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })

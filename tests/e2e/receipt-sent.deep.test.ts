@@ -4,19 +4,74 @@ import type { PracticeService } from '../../electron/practice'
 import { defaultAlerts } from '../../shared/settings/alerts'
 import { defaultReceiptSettings } from '../../shared/settings/receipts'
 import { cardCreated, envelope } from '../support/service/answers'
-import { expectAccessible } from '../support/window/accessibility'
 import { calls } from '../support/window/bridge'
 import { expectNextInSight, expectState } from '../support/window/expectations'
 import { installPrinter, printedBy } from '../support/window/fake-printer'
-import { keepOpenedAddresses, openedAddresses } from '../support/window/opened-outside'
 import { pdfText } from '../support/window/pdf'
-import { expectNoSidewaysScroll, picture } from '../support/window/pictures'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  keepScreenshot,
+  picture,
+  resize,
+} from '../support/window/pictures'
 import { phones, pressPayButton, sellCard, sellMobile } from '../support/window/sale'
-import { keepScreenshot, resize } from '../support/window/screenshots'
 import { openSettings } from '../support/window/staff'
 import { test as base, expect } from '../support/window/test'
 import type { Till } from '../support/window/till'
-import { installVoices, spokenBy } from '../support/window/voice'
+
+/** Main no longer opens other programs: it keeps the addresses, and nothing leaves the machine. */
+async function keepOpenedAddresses({ app }: Till): Promise<void> {
+  await app.evaluate(({ shell }) => {
+    const opened: string[] = []
+    Object.assign(globalThis, { opened })
+    shell.openExternal = async address => {
+      opened.push(address)
+    }
+  })
+}
+
+/** The addresses that main wanted to open, oldest first. */
+function openedAddresses({ app }: Till): Promise<string[]> {
+  return app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
+}
+
+interface Spoken {
+  text: string
+  lang: string
+  volume: number
+}
+
+interface VoiceKept {
+  spoken: Spoken[]
+}
+
+/** Gives the window a computer with these voices, and keeps what they are told to say. */
+async function installVoices(page: Page, languages: readonly string[]): Promise<void> {
+  await page.evaluate(langs => {
+    const spoken: Spoken[] = []
+    Object.assign(window, { spoken })
+    Object.defineProperty(speechSynthesis, 'getVoices', {
+      configurable: true,
+      value: () => langs.map(lang => ({ lang, localService: true, name: lang })),
+    })
+    // What is told to speak takes only a voice of Chromium's own.
+    Object.defineProperty(window, 'SpeechSynthesisUtterance', {
+      configurable: true,
+      value: class {
+        constructor(readonly text: string) {}
+      },
+    })
+    Object.defineProperty(speechSynthesis, 'speak', {
+      configurable: true,
+      value: ({ text, lang, volume }: Spoken) => spoken.push({ text, lang, volume }),
+    })
+  }, languages)
+}
+
+function spokenBy(page: Page): Promise<Spoken[]> {
+  return page.evaluate(() => (window as unknown as VoiceKept).spoken)
+}
 
 const test = base.extend<{ till: Till }>({
   till: async ({ launchConnected, dataFolder }, use) =>

@@ -1,4 +1,5 @@
 import { startPracticeService } from '../../electron/practice'
+import { setTimeouts } from '../support/window/bridge'
 import { fillConnection, saveAndTest } from '../support/window/connection'
 import { checkAgain, expectState, sellUnanswered } from '../support/window/expectations'
 import { picture } from '../support/window/pictures'
@@ -15,7 +16,6 @@ import {
 import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'
-import { setTimeouts } from '../support/window/timeouts'
 
 /*
  * Pictures of what waits, what is unknown, and what a person has to settle: reached by real means,

@@ -1,18 +1,104 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { deflateSync, gzipSync } from 'node:zlib'
 import { calls } from '../support/window/bridge'
 import { connectFirst, expectItWorks, passphrase } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
-import { readTraffic, recordTraffic } from '../support/window/ipc-traffic'
 import { phones, sellMobile } from '../support/window/sale'
 import { filesIn, findSecret, searchFolder } from '../support/window/secret-search'
 import { test as base, expect } from '../support/window/test'
 import type { Till } from '../support/window/till'
-import { processText, tillProcesses, windowHeap } from '../support/window/till-memory'
+
+/** Everything that the till's window has in its memory, after the garbage was collected. */
+async function windowHeap({ app }: Till, folder: string): Promise<Buffer> {
+  const file = path.join(folder, 'window.heapsnapshot')
+  await app.evaluate(
+    ({ BrowserWindow }, target) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.takeHeapSnapshot(target),
+    file,
+  )
+  const heap = await readFile(file)
+  await rm(file)
+  return heap
+}
+
+/** What anybody with the same account sees of a process: how it was started (Linux). */
+interface ProcessText {
+  /** Chromium's word for what it does. */
+  type: string
+  args: Buffer
+  environment: Buffer
+}
+
+/** The till's processes, all that Electron knows of (Linux). */
+async function tillProcesses({ app }: Till): Promise<ProcessText[]> {
+  const known = await app.evaluate(({ app: electronApp }) =>
+    electronApp.getAppMetrics().map(({ pid, type }) => ({ pid, type })),
+  )
+  return Promise.all(known.map(({ pid, type }) => processText(pid, type)))
+}
+
+/** The same of one process. */
+async function processText(pid: number, type: string): Promise<ProcessText> {
+  const [args, environment] = await Promise.all([
+    readFile(`/proc/${pid}/cmdline`),
+    readFile(`/proc/${pid}/environ`),
+  ])
+  return { type, args, environment }
+}
+
+/**
+ * Runs in the window before the till's own preload, in the same world, and notes what main sends:
+ * each answer to a call and each push, also on channels that has no listener.
+ */
+const recorder = `
+const { contextBridge, ipcRenderer } = require('electron')
+const seen = []
+const binary = (_key, value) =>
+  ArrayBuffer.isView(value)
+    ? String.fromCharCode(...new Uint8Array(value.buffer, value.byteOffset, value.byteLength))
+    : value
+const note = (channel, value) => seen.push(channel + ' ' + JSON.stringify(value, binary))
+const { invoke, emit } = ipcRenderer
+ipcRenderer.invoke = async (channel, ...values) => {
+  try {
+    const answer = await invoke.call(ipcRenderer, channel, ...values)
+    note(channel, answer)
+    return answer
+  } catch (error) {
+    note(channel, String(error))
+    throw error
+  }
+}
+ipcRenderer.emit = (channel, event, ...values) => {
+  note(channel, values)
+  return emit.call(ipcRenderer, channel, event, ...values)
+}
+contextBridge.exposeInMainWorld('ipcTraffic', () => seen)
+`
+
+/** From now on everything that main sends to the till's window is noted. Reloads the window. */
+async function recordTraffic({ app, page }: Till, folder: string): Promise<void> {
+  const file = path.join(folder, 'ipc-recorder.cjs')
+  await writeFile(file, recorder)
+  await app.evaluate(({ BrowserWindow }, filePath) => {
+    const session = BrowserWindow.getAllWindows()[0]?.webContents.session
+    if (!session) throw new Error('The till has no window')
+    // The newer name; the older one is all that Electron 33 knows.
+    if ('registerPreloadScript' in session)
+      session.registerPreloadScript({ type: 'frame', filePath })
+    else (session as { setPreloads(files: string[]): void }).setPreloads([filePath])
+  }, file)
+  await page.reload()
+}
+
+/** What main has sent since the window was loaded: a line each, the channel first. */
+function readTraffic({ page }: Till): Promise<string[]> {
+  return page.evaluate(() => (window as unknown as { ipcTraffic: () => string[] }).ipcTraffic())
+}
 
 /** `elsewhere` is for the test's own files: the data folder must hold the till's alone. */
 const test = base.extend<{ elsewhere: string }>({

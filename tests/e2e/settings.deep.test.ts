@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { goTo } from '../support/window/keyboard'
-import { picture } from '../support/window/pictures'
-import { keepScreenshot, resize } from '../support/window/screenshots'
+import { keepScreenshot, picture, resize } from '../support/window/pictures'
 import {
   addPeople,
   openAdvanced,

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/window/accessibility'
 import { expectNextInSight, expectState } from '../support/window/expectations'
-import { expectNoSidewaysScroll } from '../support/window/pictures'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  keepScreenshot,
+  resize,
+} from '../support/window/pictures'
 import { paymentState, phones, sellCard, sellMobile } from '../support/window/sale'
-import { keepScreenshot, resize } from '../support/window/screenshots'
 import { openSettings, settingsPages } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'

@@ -1,14 +1,13 @@
 import path from 'node:path'
 import { type PracticeService, startPracticeService } from '../../electron/practice'
+import { setTimeouts } from '../support/window/bridge'
 import { moveTimeOfDay } from '../support/window/clock'
-import { comeBack } from '../support/window/come-back'
 import { createRequests, expectState } from '../support/window/expectations'
 import { picture } from '../support/window/pictures'
 import { paymentState, phones, sellMobile } from '../support/window/sale'
 import { addPeople, people, signIn } from '../support/window/staff'
-import { test as base, expect, hurry } from '../support/window/test'
+import { test as base, comeBack, expect, hurry } from '../support/window/test'
 import type { Till } from '../support/window/till'
-import { setTimeouts } from '../support/window/timeouts'
 
 /* Asking again with the same key, long after the answer was lost (money rule 7). */
 

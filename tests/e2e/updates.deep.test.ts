@@ -8,9 +8,8 @@ import {
   startUpdateServer,
   type UpdateServer,
 } from '../support/updates/update-server'
-import { expectAccessible } from '../support/window/accessibility'
 import { choosePractice } from '../support/window/connection'
-import { picture } from '../support/window/pictures'
+import { expectAccessible, picture } from '../support/window/pictures'
 import { phones, sellMobile } from '../support/window/sale'
 import { openSettings } from '../support/window/staff'
 import { test as base, expect } from '../support/window/test'

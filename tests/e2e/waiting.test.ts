@@ -1,4 +1,4 @@
-import { comeBack } from '../support/window/come-back'
+import { setTimeouts } from '../support/window/bridge'
 import { createRequests, expectOnePayment, expectState } from '../support/window/expectations'
 import {
   chargeButton,
@@ -10,9 +10,8 @@ import {
   sellCard,
   sellMobile,
 } from '../support/window/sale'
-import { expect, test } from '../support/window/test'
+import { comeBack, expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'
-import { setTimeouts } from '../support/window/timeouts'
 
 test.describe.configure({ mode: 'parallel' })
 

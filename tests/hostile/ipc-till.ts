@@ -1,26 +1,16 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import type { IpcMain } from 'electron'
-import { type Handlers, registerHandlers } from '../../electron/main/ipc/register'
+import type { Handlers } from '../../electron/main/ipc/register'
 import { mayCall } from '../../electron/main/outputs/windows/permissions'
-import { type Clock, systemClock } from '../../electron/main/platform/clock'
-import { systemRandom } from '../../electron/main/platform/random'
 import type { Result } from '../../shared/ipc/result'
 import type { Sale } from '../../shared/payment/sale'
-import { fakeKeychain } from '../kills/till/fake-keychain'
 import { listeningLog } from '../support/payments/log'
 import { mobileDraft } from '../support/payments/sales'
 import { startPlainExaminer } from '../support/plain-examiner'
+import { createTestTill, fakeKeychain } from '../support/test-till'
 import { saveKeys, storeIn } from '../support/till-store'
-import { windowless } from '../support/windowless'
 import { keptSecret } from './ipc-grammar'
-
-// Outside Electron its npm package gives the path of the program, and downloads it unless told one.
-process.env.ELECTRON_OVERRIDE_DIST_PATH ??= '.'
-const { createTill } = await import('../../electron/main/till')
-
-type Listener = Parameters<IpcMain['handle']>[1]
 
 /** Who is signed in while calls are made. */
 export type Who = 'no staff' | 'owner' | 'cashier' | 'signed out'
@@ -39,13 +29,6 @@ export function whoIsAt(till: number): Who {
 export type Plant = (handlers: Handlers) => Handlers
 
 export type HostileTill = Awaited<ReturnType<typeof openHostileTill>>
-
-const faster = 50
-const clock: Clock = {
-  ...systemClock,
-  monotonic: () => systemClock.monotonic() * faster,
-  after: (delay, action) => systemClock.after(delay / faster, action),
-}
 
 const pins = { owner: '246810', cashier: '135790' }
 
@@ -85,35 +68,15 @@ export async function openHostileTill(
   plant: Plant = handlers => handlers,
 ) {
   const { log, lines } = listeningLog()
-  const till = createTill({
+  const { till, ask } = createTestTill({
     dataFolder,
     exportFolder,
-    clock,
+    faster: 50,
     log,
-    random: systemRandom,
-    ...windowless(),
-    keychain: fakeKeychain,
-    version: '0',
-    push: () => undefined,
+    plant,
+    senderOf: channel => (mayCall('till', channel) ? 'till' : 'customer'),
     startExaminer: startPlainExaminer,
   })
-  const listeners = new Map<string, Listener>()
-  let calling = ''
-  registerHandlers({
-    ipcMain: { handle: (channel, listener) => void listeners.set(channel, listener) },
-    handlers: plant(till.handlers),
-    senderOf: () => (mayCall('till', calling) ? 'till' : 'customer'),
-    guard: till.guard,
-    log,
-  })
-  /** The sync part runs before it returns: the sender is asked for first of all. */
-  const ask = (channel: string, argument?: unknown): Promise<Result<unknown>> => {
-    calling = channel
-    const listener = listeners.get(channel)
-    if (!listener) throw new Error(`No handler for ${channel}`)
-    // Sound: nothing but `senderOf` looks at the event.
-    return listener({} as Parameters<Listener>[0], argument)
-  }
   await till.start()
   /** Brings the till back to where it can be asked: it sells, and the wanted person is signed in. */
   const settle = async (who: Who) => {

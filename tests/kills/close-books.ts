@@ -1,7 +1,156 @@
-import { reconcile } from './proof/reconciliation'
+import type { LoggedRequest, PracticePayment } from '../../electron/practice'
+import { channelOf } from '../../shared/ipc/bridge'
+import { isOpen, needsResolving } from '../../shared/payment/actions'
+import type { Phase, Sale } from '../../shared/payment/sale'
+import { type Press, promised, refusedForGood } from './cashier'
+import type { Finding, FindingKind } from './figures'
+import type { KeptSale } from './ledger-copy'
+import { whyNot } from './node-till'
 import { examine, found, type Shop, type TillKind } from './shop'
-import { whyNot } from './till/opening'
-import { bringToRest } from './world/rest'
+import type { TillProcess } from './till-process'
+
+/** Everything that is known of a shop once it is quiet, from three sides. */
+export interface Evidence {
+  /** What the cashiers pressed and were told. */
+  presses: readonly Press[]
+  /** What the till's ledger holds. */
+  kept: ReadonlyMap<string, KeptSale>
+  /** The service's own books, and what reached it. */
+  payments: readonly PracticePayment[]
+  requests: readonly LoggedRequest[]
+  /** Every byte that came to the till from the service. */
+  receivedText: string
+}
+
+type Report = (kind: FindingKind, detail: string) => void
+
+/** Holds the three sides against each other. Every draft has an amount of its own. */
+export function reconcile(evidence: Evidence): Finding[] {
+  const findings: Finding[] = []
+  const report: Report = (kind, detail) => void findings.push({ kind, detail })
+  checkPresses(evidence, report)
+  checkRequests(evidence, report)
+  checkPayments(evidence, report)
+  for (const kept of evidence.kept.values()) checkPaid(kept, evidence, report)
+  return findings
+}
+
+function checkPresses({ presses, kept }: Evidence, report: Report): void {
+  const drafts = new Map([...kept.values()].map(({ sale }) => [sale.draftId, sale]))
+  for (const press of presses) {
+    const sale = drafts.get(press.draft.draftId)
+    const said = promised(press)
+    if (said && (sale?.id !== said.id || sale.amount.value !== press.draft.value))
+      report('lost', `draft ${press.draft.draftId}, recorded as ${said.id}`)
+    if (sale && refusedForGood(press) && wentAlone(sale.id, kept))
+      report('ghost sale', `${sale.id} (${sale.phase}): ${JSON.stringify(press.answers)}`)
+  }
+}
+
+/** Sent without a person who let it go: a person who was told of no sale expects no push. */
+function wentAlone(id: string, kept: Evidence['kept']): boolean {
+  const types = kept.get(id)?.events.map(event => event.type) ?? []
+  const sent = types.indexOf('attempt-started')
+  return sent >= 0 && !types.slice(0, sent).includes('released')
+}
+
+function checkRequests({ requests, kept }: Evidence, report: Report): void {
+  const byKey = salesByKey(kept)
+  for (const { path, headers, body } of requests) {
+    const key = headers['x-idempotency-key']
+    // A body that was cut off on its way is not in the log.
+    if (!/\/(create|pay)$/.test(path) || body === '') continue
+    const sale = byKey.get(key ?? '')
+    if (!sale) report('sent before written', `key ${key}`)
+    else if (sale.body !== body) report('body changed', `${sale.sale.id}: ${body}`)
+  }
+}
+
+function checkPayments({ payments, kept }: Evidence, report: Report): void {
+  const byKey = salesByKey(kept)
+  const amounts = new Set<number>()
+  for (const payment of payments) {
+    const { value } = payment.amount
+    if (amounts.has(value)) report('executed twice', `the sale of ${value}`)
+    amounts.add(value)
+    const sale = byKey.get(payment.idempotencyKey)?.sale
+    if (!sale) report('sent before written', `payment ${payment.reference}`)
+    else if (sale.phase === 'withdrawn') report('ghost sale', `${sale.id} was withdrawn`)
+    else if (payment.status === 'completed' && !isKnown(sale))
+      report('paid and not known', `${sale.id} is ${sale.phase}`)
+  }
+}
+
+function checkPaid({ sale, events }: KeptSale, evidence: Evidence, report: Report): void {
+  const byPerson = events.some(event => event.type === 'status-classified')
+  if (sale.outcome !== 'paid' || byPerson) return
+  const payment = evidence.payments.find(each => each.reference === sale.reference)
+  const same =
+    payment?.idempotencyKey === sale.idempotencyKey &&
+    payment.amount.value === sale.amount.value &&
+    payment.amount.currency === sale.amount.currency
+  if (!payment || !same || !wasPaid(payment)) report('falsely paid', `${sale.id}, by the books`)
+  else if (!evidence.receivedText.includes(`"reference":"${sale.reference}","status":"completed"`))
+    report('falsely paid', `${sale.id}, although the service did not say so to the till`)
+}
+
+/** A sale that waits for a person, or that one has resolved, is known if not yet understood. */
+function isKnown(sale: Sale): boolean {
+  return sale.outcome === 'paid' || needsResolving(sale) || sale.resolution !== null
+}
+
+function salesByKey(kept: Evidence['kept']): Map<string, KeptSale> {
+  return new Map([...kept.values()].map(each => [each.sale.idempotencyKey, each]))
+}
+
+/** Some services take a result back: paid once, and read then, is what the till was told. */
+function wasPaid(payment: PracticePayment): boolean {
+  return payment.history.some(change => change.status === 'completed')
+}
+
+const betweenLooks = 250
+
+const next: Partial<Record<Phase, string>> = {
+  held: 'sendNow',
+  unknown: 'tryAgain',
+  pending: 'checkNow',
+}
+
+/**
+ * Presses what brings open sales on until none is open, then reads the expired ones once more.
+ * Answers, for people, which sales were still open when the time was over.
+ */
+export async function bringToRest(till: TillProcess, limitMs: number): Promise<string[]> {
+  const endsAt = performance.now() + limitMs
+  let open = await openSales(till)
+  while (open.length > 0 && performance.now() < endsAt) {
+    await Promise.all(open.map(sale => press(till, sale)))
+    await new Promise(resolve => setTimeout(resolve, betweenLooks))
+    open = await openSales(till)
+  }
+  const expired = (await sales(till)).filter(({ phase }) => phase === 'expired')
+  await Promise.all(expired.map(({ id }) => ask(till, 'checkNow', { saleId: id })))
+  return open.map(sale => JSON.stringify(sale))
+}
+
+async function press(till: TillProcess, { id, phase }: Sale): Promise<void> {
+  const name = next[phase]
+  if (name) await ask(till, name, { saleId: id })
+}
+
+/** A refused repeat is for a manager: no press settles it (money rule 4). What the books say of it is compared later. */
+const isForManager = ({ phase, repeatRefused }: Sale) => phase === 'unknown' && repeatRefused
+
+const openSales = async (till: TillProcess) =>
+  (await sales(till)).filter(sale => isOpen(sale) && !isForManager(sale))
+
+async function sales(till: TillProcess): Promise<readonly Sale[]> {
+  const answer = await ask(till, 'recent')
+  return answer?.ok ? (answer.value as readonly Sale[]) : []
+}
+
+const ask = (till: TillProcess, name: string, argument?: unknown) =>
+  till.ask(channelOf('sales', name), argument)
 
 /** The service's log holds so many requests, and then forgets the oldest. */
 const logSize = 2_000

@@ -1,24 +1,106 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Stage } from '../../shared/ipc/till-state'
+import { createSeededRandom } from '../support/seeded-random'
+import { createPressJournal, sellFixedSales } from './cashier'
 import { closeBooks } from './close-books'
-import { type CallCounts, drawFaults } from './disk-fault-places'
 import { addFigures, countKill, type Figures, noFigures } from './figures'
+import { nodeTill, whyNot } from './node-till'
 import { examineKilled, found, openShop, type Shop } from './shop'
-import { nodeTill } from './till/node-till'
-import { whyNot } from './till/opening'
-import {
-  countCalls,
-  type DiskFault,
-  describeFault,
-  injecting,
-  wasInjected,
-  watching,
-} from './till/strace'
-import type { TillProcess } from './till/till-process'
-import { sellFixedSales } from './world/fixed-sales'
-import { createPressJournal } from './world/press-journal'
+import type { TillProcess } from './till-process'
+
+/** What goes wrong with one system call of the till's main thread. */
+export interface DiskFault {
+  call: DiskCall
+  /** `KILL`: the till is killed as it makes the call. */
+  effect: 'EIO' | 'ENOSPC' | 'KILL'
+  /** Which such call of the process it is, from 1. */
+  nth: number
+  /** True: every later one too, as on a disk that is broken for good. */
+  forGood: boolean
+}
+
+/** What a commit is made of: journal and pages, their syncs, and the journal's end. */
+export const diskCalls = ['pwrite64', 'fsync', 'unlink'] as const
+export type DiskCall = (typeof diskCalls)[number]
+
+/** Why faults cannot be injected here, or null. */
+export function straceMissing(): string | null {
+  if (process.platform !== 'linux') return 'not Linux'
+  try {
+    execFileSync('strace', ['-V'], { stdio: 'ignore' })
+    return null
+  } catch {
+    return 'no strace (Debian: apt-get install strace)'
+  }
+}
+
+/** -D: the till stays our own child, to be killed and waited for as such. */
+const always = ['strace', '-D', '-f', '-qq']
+/** Stops the till at the named calls only. Hazard: with it strace injects errors, but no signals. */
+const quick = '--seccomp-bpf'
+
+export const describeFault = ({ call, effect, nth, forGood }: DiskFault) =>
+  `${effect} at ${call} number ${nth}${forGood ? ' and all later ones' : ''}`
+
+/** A command line to put before the till's. It makes the fault happen and records it in `file`. */
+export function injecting({ call, effect, nth, forGood }: DiskFault, file: string): string[] {
+  const what = effect === 'KILL' ? 'signal=KILL' : `error=${effect}`
+  const inject = `inject=${call}:${what}:when=${nth}${forGood ? '+' : ''}`
+  const pace = effect === 'KILL' ? [] : [quick]
+  return [...always, ...pace, '-o', file, '-e', `trace=${call}`, '-e', inject]
+}
+
+/** Whether a failing call was injected, after the till's end. */
+export const wasInjected = (file: string) => readFileSync(file, 'utf8').includes('(INJECTED)')
+
+/** A command line without a fault, that writes every such call into a file. */
+export const watching = (file: string) => [...always, quick, '-o', file, '-e', `trace=${diskCalls}`]
+
+/** How many of each call the watched till's main thread made. */
+export function countCalls(file: string, pid: number): Record<DiskCall, number> {
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const count = (call: DiskCall) =>
+    lines.filter(line => new RegExp(`^${pid} +${call}\\(`).test(line)).length
+  return { pwrite64: count('pwrite64'), fsync: count('fsync'), unlink: count('unlink') }
+}
+
+/** How many of each disk call there are to be struck. */
+export type CallCounts = Record<DiskCall, number>
+
+interface Drawing {
+  seed: number
+  /** How many of all places to draw; all when absent. */
+  sample?: number
+  /** Only these; all when absent. */
+  effects?: readonly DiskFault['effect'][]
+}
+
+const shapes: readonly Pick<DiskFault, 'call' | 'effect' | 'forGood'>[] = [
+  { call: 'fsync', effect: 'EIO', forGood: false },
+  { call: 'fsync', effect: 'EIO', forGood: true },
+  { call: 'pwrite64', effect: 'ENOSPC', forGood: false },
+  { call: 'pwrite64', effect: 'ENOSPC', forGood: true },
+  { call: 'unlink', effect: 'EIO', forGood: false },
+  { call: 'unlink', effect: 'EIO', forGood: true },
+  ...diskCalls.map(call => ({ call, effect: 'KILL', forGood: false }) as const),
+]
+
+/** Every place where such a fault can be, or as many of them as were asked for. */
+export function drawFaults(counts: CallCounts, { seed, sample, effects }: Drawing): DiskFault[] {
+  const all = shapes
+    .filter(({ effect }) => effects?.includes(effect) ?? true)
+    .flatMap(shape =>
+      Array.from({ length: counts[shape.call] }, (_, index) => ({ ...shape, nth: index + 1 })),
+    )
+  const seeded = createSeededRandom(seed)
+  const shuffled = all
+    .map(fault => ({ fault, rank: seeded.fraction() }))
+    .sort((one, other) => one.rank - other.rank)
+  return shuffled.slice(0, sample ?? all.length).map(({ fault }) => fault)
+}
 
 interface DiskFaultOptions {
   /** The till's bundle. */

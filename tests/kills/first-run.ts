@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { channelOf } from '../../shared/ipc/bridge'
 import { createSeededRandom, type SeededRandom } from '../support/seeded-random'
+import { newDraft } from './cashier'
 import { addFigures, countKill, type Figures, killCount, noFigures } from './figures'
+import type { Opened, Place } from './node-till'
 import { found, openShop, type Shop, type TillKind } from './shop'
-import type { Opened, Place } from './till/opening'
-import type { TillProcess } from './till/till-process'
-import { newDraft } from './world/cashier'
+import type { TillProcess } from './till-process'
 
 interface FirstRunOptions {
   kills: number

@@ -1,12 +1,52 @@
-import { closeSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  closeSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  rmdirSync,
+  rmSync,
+  statfsSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createSeededRandom, type SeededRandom } from '../support/seeded-random'
 import { closeBooks } from './close-books'
 import { addFigures, countKill, type Figures, noFigures } from './figures'
+import { nodeTill, whyNot } from './node-till'
 import { examineKilled, found, openShop, type Shop, type TillKind } from './shop'
-import { nodeTill } from './till/node-till'
-import { whyNot } from './till/opening'
-import { mountTmpfs } from './till/tmpfs'
+
+/** Why no small disk can be mounted here, or null. */
+export function tmpfsMissing(): string | null {
+  if (process.platform !== 'linux') return 'not Linux'
+  if (process.getuid?.() !== 0) return 'not root'
+  try {
+    mountTmpfs(1).unmount()
+    return null
+  } catch {
+    return 'a tmpfs cannot be mounted here'
+  }
+}
+
+export interface SmallDisk {
+  folder: string
+  unmount(): void
+}
+
+/** A disk in memory of so many MiB. */
+export function mountTmpfs(mebibytes: number): SmallDisk {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kaunta-disk-'))
+  const options = `size=${mebibytes}m,mode=700`
+  execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { stdio: 'pipe' })
+  return {
+    folder,
+    unmount() {
+      execFileSync('umount', [folder], { stdio: 'pipe' })
+      rmdirSync(folder)
+    },
+  }
+}
 
 interface FullDiskOptions {
   bundle: string

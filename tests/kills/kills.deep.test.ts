@@ -1,17 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { runDiskFaults } from './disk-faults'
+import type { Bundle } from '../support/bundle'
+import { runDiskFaults, straceMissing } from './disk-faults'
 import { expectClean } from './expect-clean'
 import { type Figures, killCount } from './figures'
 import { runFirstRuns } from './first-run'
-import { runFullDisks } from './full-disk'
+import { runFullDisks, tmpfsMissing } from './full-disk'
 import { runKillLoop } from './kill-loop'
-import { catchPlant } from './planted-faults'
-import { type Bundle, bundleTill } from './till/bundle'
-import { nodeTill } from './till/node-till'
-import { plants } from './till/plants'
-import { straceMissing } from './till/strace'
-import { tmpfsMissing } from './till/tmpfs'
+import { nodeTill } from './node-till'
+import { bundleTill, catchPlant, plants } from './plants'
 
 /*
  * A part of `npm run kill-loop`, with a fresh seed each time. docs/evidence.md has figures and what a
@@ -32,7 +29,7 @@ const clean = (figures: Figures) => expectClean(figures, seed)
 it(
   'a till killed at random moments loses nothing and does nothing twice',
   async () => {
-    const figures = await runKillLoop(nodeTill(bundle.file), { kills: 24, seed, lanes: 2 })
+    const figures = await runKillLoop(nodeTill(bundle.file('till')), { kills: 24, seed, lanes: 2 })
     clean(figures)
     expect(killCount(figures)).toBe(24)
     expect(figures.sales).toBeGreaterThan(10)
@@ -43,7 +40,7 @@ it(
 it(
   'a till killed at its first run starts afterwards',
   async () => {
-    clean(await runFirstRuns(nodeTill(bundle.file), { kills: 8, seed }))
+    clean(await runFirstRuns(nodeTill(bundle.file('till')), { kills: 8, seed }))
   },
   limit,
 )
@@ -55,7 +52,7 @@ it.skipIf(noStrace)(
   `a till killed in the middle of a commit recovers${why(noStrace)}`,
   async () => {
     const effects = ['KILL', 'ENOSPC'] as const
-    clean(await runDiskFaults({ bundle: bundle.file, seed, lanes: 2, sample: 8, effects }))
+    clean(await runDiskFaults({ bundle: bundle.file('till'), seed, lanes: 2, sample: 8, effects }))
   },
   limit,
 )
@@ -64,7 +61,7 @@ const noTmpfs = tmpfsMissing()
 it.skipIf(noTmpfs)(
   `a till whose disk is full stops selling, says so, and recovers${why(noTmpfs)}`,
   async () => {
-    clean(await runFullDisks({ bundle: bundle.file, seed, disks: 1 }))
+    clean(await runFullDisks({ bundle: bundle.file('till'), seed, disks: 1 }))
   },
   limit,
 )

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Bundle } from '../support/bundle'
 import { expectClean } from './expect-clean'
 import { killCount } from './figures'
 import { runFirstRuns } from './first-run'
 import { runKillLoop } from './kill-loop'
-import { type Bundle, bundleTill } from './till/bundle'
-import { nodeTill } from './till/node-till'
+import { nodeTill } from './node-till'
+import { bundleTill } from './plants'
 
 /* A few kills. The long form is kills.deep.test.ts; `npm run kill-loop` takes any number. */
 
@@ -21,7 +22,7 @@ afterAll(() => bundle.remove())
 it(`a till killed at random moments loses nothing and does nothing twice, seed ${seed}`, {
   timeout: limit,
 }, async () => {
-  const figures = await runKillLoop(nodeTill(bundle.file), { kills: 6, seed, lanes: 2 })
+  const figures = await runKillLoop(nodeTill(bundle.file('till')), { kills: 6, seed, lanes: 2 })
   expectClean(figures, seed)
   expect(killCount(figures)).toBe(6)
 })
@@ -29,5 +30,5 @@ it(`a till killed at random moments loses nothing and does nothing twice, seed $
 it(`a till killed at its first run starts afterwards, seed ${seed}`, {
   timeout: limit,
 }, async () => {
-  expectClean(await runFirstRuns(nodeTill(bundle.file), { kills: 2, seed }), seed)
+  expectClean(await runFirstRuns(nodeTill(bundle.file('till')), { kills: 2, seed }), seed)
 })

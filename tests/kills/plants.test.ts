@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { plants } from './till/plants'
+import { plants } from './plants'
 
 const project = resolve(import.meta.dirname, '..', '..')
 
 /** Only some are built in at each run: the others would go stale unseen until a long trial. */
 it.each(plants)('fits the sources: $name', ({ file, changes }) => {
   const source = readFileSync(resolve(project, file), 'utf8')
-  for (const { find } of changes) expect(source.split(find), find).toHaveLength(2)
+  for (const { from } of changes) expect(source.split(from), from).toHaveLength(2)
 })

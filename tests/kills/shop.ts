@@ -5,16 +5,18 @@ import { type PracticeService, startPracticeService } from '../../electron/pract
 import { isOpen } from '../../shared/payment/actions'
 import type { Sale } from '../../shared/payment/sale'
 import { createSeededRandom, type SeededRandom } from '../support/seeded-random'
-import { type Figures, noFigures } from './figures'
-import type { FindingKind } from './proof/finding'
-import { type KeptSale, type LedgerCopy, readLedgerCopy } from './proof/ledger-copy'
-import { forgotten } from './proof/memory'
-import type { OpensWith } from './proof/till-keys'
-import type { Opened, Place } from './till/opening'
-import type { TillProcess } from './till/till-process'
-import { type Cashiers, createCashiers } from './world/cashier'
-import { createPressJournal, type PressJournal } from './world/press-journal'
-import { openServiceProxy, type ServiceProxy } from './world/service-proxy'
+import { type Cashiers, createCashiers, createPressJournal, type PressJournal } from './cashier'
+import { type Figures, type FindingKind, noFigures } from './figures'
+import {
+  forgotten,
+  type KeptSale,
+  type LedgerCopy,
+  type OpensWith,
+  readLedgerCopy,
+} from './ledger-copy'
+import type { Opened, Place } from './node-till'
+import { openServiceProxy, type ServiceProxy } from './service-proxy'
+import type { TillProcess } from './till-process'
 
 /** How the tills of a shop are started and examined. */
 export interface TillKind {

@@ -2,21 +2,23 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
-import { inProject } from '../../scripts/project'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Bundle, bundle } from '../support/bundle'
 import { PASSPHRASE, saveKeys, storeIn } from '../support/till-store'
 
 type Change = 'protect' | 'keys' | 'code'
 
+let bundled: Bundle
+beforeAll(async () => {
+  bundled = await bundle({ changer: 'tests/kills/store-killed-at.ts' })
+})
+afterAll(() => bundled.remove())
+
 /** Changes the store in another process, which is killed before its `at`th write; gives how it ended and what it said. */
 function changed(folder: string, change: Change, at: number) {
-  const script = inProject('tests/kills/store-killed-at.ts')
+  const args = [bundled.file('changer'), folder, change, String(at)]
   const options = { encoding: 'utf8', timeout: 60_000 } as const
-  const { signal, status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', script, folder, change, String(at)],
-    options,
-  )
+  const { signal, status, stdout, stderr } = spawnSync(process.execPath, args, options)
   if (signal !== 'SIGKILL' && status !== 0) throw new Error(stderr)
   return { signal, writes: Number(stdout) }
 }

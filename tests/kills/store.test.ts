@@ -4,21 +4,25 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
-import { inProject } from '../../scripts/project'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Bundle, bundle } from '../support/bundle'
 import { PASSPHRASE, storeIn } from '../support/till-store'
 
 const kills = 12
 /** After the first line. */
 const mostMs = 400
 
+let bundled: Bundle
+beforeAll(async () => {
+  bundled = await bundle({ writer: 'tests/kills/store-writer.ts' })
+})
+afterAll(() => bundled.remove())
+
 /** Runs the writer, and kills it at a random moment; gives what it said. */
 async function killedWriter(folder: string): Promise<string[]> {
-  const writer = spawn(
-    process.execPath,
-    ['--import', 'tsx', inProject('tests/kills/store-writer.ts'), folder],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  )
+  const writer = spawn(process.execPath, [bundled.file('writer'), folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let said = ''
   writer.stdout.setEncoding('utf8').on('data', text => {
     said += text

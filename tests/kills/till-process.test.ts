@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { expect, it } from 'vitest'
-import type { Push } from './till/messages'
-import { watchTill } from './till/till-process'
+import { type Push, watchTill } from './till-process'
 
 it('what a till tells of something else leaves the stage that it told', async () => {
   const child = spawn(process.execPath, ['-e', ''])

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
 import { createSeededRandom } from '../support/seeded-random'
 import { openSocketWire } from './network/socket-wire'
-import { mutatedParts } from './planted/mutant'
+import { changedParts } from './planted/hunt'
 import { runSchedule } from './schedule'
 import { type Disk, openDisk } from './till/disk'
 import { type Parts, realParts } from './till/parts'
@@ -35,7 +35,7 @@ it('finds a till that takes the answer of another payment off a kept connection'
     from: 'pipelining: 0',
     to: 'pipelining: 1',
   }
-  const parts = await mutatedParts('kept connections', [keepsConnections])
+  const parts = await changedParts([keepsConnections])
   const disk = openDisk()
   onTestFinished(disk.close)
   // Real sockets decide which payment's answer is left over: an early schedule may break another rule first.

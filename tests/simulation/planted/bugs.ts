@@ -1,9 +1,9 @@
 import type { HttpResponse } from '../../../electron/main/service/exchange'
+import type { SourceChange } from '../../support/bundle'
 import type { RuleName } from '../rules/scene'
 import type { Troubles } from '../shop-run'
 import type { Wrap } from '../till/adapter'
 import * as misread from './misread'
-import type { Mutation } from './mutant'
 import * as wrapped from './wrappers'
 
 /** A bug planted in the till: in a copy of its source, or between it and what it is built on. */
@@ -13,9 +13,11 @@ export interface Bug {
   name: string
   /** Where the hunt begins: a seed that finds what few seeds meet. */
   from?: number
+  /** A seed that finds it: where the test begins, which has fewer seeds than `npm run simulate -- --planted`. */
+  near?: number
   /** What the computer suffers from, where few seeds have it. */
   troubles?: Troubles
-  mutations?: readonly Mutation[]
+  mutations?: readonly SourceChange[]
   wrap?: Wrap
   /** What the bug makes of an answer before the reader has it (misread.ts). */
   reads?: (response: HttpResponse) => HttpResponse
@@ -31,7 +33,7 @@ const statusRead = 'electron/main/service/status-read.ts'
 const accepted = 'electron/main/service/accepted.ts'
 
 /** With a wrong zone or a wrong `Date` a payment is over at once. */
-const impossibleEndIsBelieved: readonly Mutation[] = [
+const impossibleEndIsBelieved: readonly SourceChange[] = [
   {
     file: decideAttempt,
     from: 'expiresAt - time >= shortestLife && ',
@@ -155,6 +157,7 @@ export const bugs: readonly Bug[] = [
   {
     rule: 'rule 3',
     name: "a retry goes with another account's keys",
+    near: 24,
     mutations: [
       {
         file: 'shared/payment/account.ts',
@@ -163,10 +166,16 @@ export const bugs: readonly Bug[] = [
       },
     ],
   },
-  { rule: 'rule 4', name: 'ECONNRESET means never sent', wrap: wrapped.guessedFromTheCode },
+  {
+    rule: 'rule 4',
+    name: 'ECONNRESET means never sent',
+    near: 100,
+    wrap: wrapped.guessedFromTheCode,
+  },
   {
     rule: 'rule 4',
     name: 'an attempt that never left takes back an earlier one',
+    near: 14,
     mutations: [
       {
         file: saleChanges,
@@ -189,6 +198,7 @@ export const bugs: readonly Bug[] = [
   {
     rule: 'rule 4',
     name: "a 429 that is not the service's own means never sent",
+    near: 19,
     mutations: [
       {
         file: decideAttempt,
@@ -214,7 +224,12 @@ export const bugs: readonly Bug[] = [
     wrap: wrapped.sentHeadersNotNoticed,
   },
   { rule: 'rule 5', name: 'one of two words is enough', reads: misread.oneWordIsEnough },
-  { rule: 'rule 5', name: 'success needs no amount', reads: misread.successNeedsNoAmount },
+  {
+    rule: 'rule 5',
+    name: 'success needs no amount',
+    near: 63,
+    reads: misread.successNeedsNoAmount,
+  },
   {
     rule: 'rule 5',
     name: 'an amount that cannot be read is left out',
@@ -224,6 +239,7 @@ export const bugs: readonly Bug[] = [
   {
     rule: 'rule 5',
     name: 'declined is read as paid',
+    near: 160,
     mutations: [
       {
         file: 'shared/payment/status-words.ts',
@@ -246,6 +262,7 @@ export const bugs: readonly Bug[] = [
   {
     rule: 'rule 5',
     name: 'a flat body with another reference is believed',
+    near: 75,
     mutations: [
       {
         file: 'electron/main/service/status-read.ts',
@@ -262,6 +279,7 @@ export const bugs: readonly Bug[] = [
   {
     rule: 'rule 5',
     name: 'an envelope without a payment is read as one',
+    near: 75,
     mutations: [
       {
         file: 'electron/main/service/status-read.ts',
@@ -283,6 +301,7 @@ export const bugs: readonly Bug[] = [
   {
     rule: 'rule 5',
     name: "a create's own status is believed",
+    near: 63,
     mutations: [
       {
         file: saleChanges,
@@ -338,6 +357,7 @@ export const bugs: readonly Bug[] = [
   {
     rule: 'rule 7',
     name: 'a clock set back makes a push young',
+    near: 84,
     troubles: 'bad clocks',
     mutations: [
       {
@@ -350,6 +370,7 @@ export const bugs: readonly Bug[] = [
   {
     rule: 'rule 7',
     name: 'a clock set back hides a later sleep',
+    near: 84,
     troubles: 'bad clocks',
     mutations: [
       {
@@ -378,6 +399,7 @@ export const bugs: readonly Bug[] = [
   {
     rule: 'rule 9',
     name: 'paid after "stop waiting" is not called late',
+    near: 15,
     mutations: [
       {
         file: saleChanges,
@@ -411,6 +433,7 @@ export const bugs: readonly Bug[] = [
   {
     rule: 'rule 9',
     name: 'expired sales are left out when all are checked',
+    near: 218,
     mutations: [
       {
         file: 'electron/main/payments/open-sales.ts',
@@ -422,6 +445,7 @@ export const bugs: readonly Bug[] = [
   {
     rule: 'rule 10',
     name: 'a word in progress does not hold its number',
+    near: 63,
     mutations: [
       {
         file: prompt,
@@ -449,6 +473,7 @@ export const bugs: readonly Bug[] = [
   {
     rule: 'rule 10',
     name: 'a prompt is taken for gone too early',
+    near: 312,
     mutations: [
       {
         file: prompt,
@@ -472,6 +497,7 @@ export const bugs: readonly Bug[] = [
   {
     rule: 'rule 10',
     name: 'a word without a meaning frees its number',
+    near: 608,
     from: 560,
     mutations: [
       {

@@ -1,8 +1,9 @@
+import { pathToFileURL } from 'node:url'
+import { bundle, type SourceChange } from '../../support/bundle'
 import { runSchedule } from '../schedule'
 import { openDisk } from '../till/disk'
 import { type Parts, realParts } from '../till/parts'
 import type { Bug } from './bugs'
-import { mutatedParts } from './mutant'
 
 /** Where a planted bug was found. */
 export interface Find {
@@ -16,10 +17,7 @@ export interface Find {
 /** Runs schedules with the bug planted until its rule is broken, for so many seeds at the most. */
 export async function hunt(bug: Bug, usualFrom: number, most: number): Promise<Find> {
   const from = bug.from ?? usualFrom
-  const parts = misreading(
-    bug.mutations ? await mutatedParts(bug.name, bug.mutations) : realParts,
-    bug.reads,
-  )
+  const parts = misreading(bug.mutations ? await changedParts(bug.mutations) : realParts, bug.reads)
   const disk = openDisk()
   try {
     for (let seed = from; seed < from + most; seed++) {
@@ -54,5 +52,15 @@ function misreading(parts: Parts, reads: Bug['reads']): Parts {
       }
       return parts.createServiceClient({ ...deps, transport: { ...transport, post } })
     },
+  }
+}
+
+/** The payment path, from the ledger to the reading of answers, as a bundle with these changes: planted bugs. */
+export async function changedParts(changes: readonly SourceChange[]): Promise<Parts> {
+  const changed = await bundle({ parts: 'tests/simulation/till/parts.ts' }, changes)
+  try {
+    return (await import(pathToFileURL(changed.file('parts')).href)).realParts
+  } finally {
+    changed.remove()
   }
 }

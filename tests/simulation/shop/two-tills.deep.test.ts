@@ -5,7 +5,7 @@ import { type ShopPlant, shopPlants } from './plants'
 import { runTwoTills, type ShopViolation } from './two-tills'
 
 const server = postgresForTests()
-const schedules = 40
+const schedules = 20
 const from = randomInt(1_000_000_000)
 
 it(`two tills keep what they promise in ${schedules} schedules from seed ${from}`, {

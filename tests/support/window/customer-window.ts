@@ -1,10 +1,122 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { promisify } from 'node:util'
 import type { ElectronApplication, Page } from '@playwright/test'
-import { type Displays, displaysImpossible, type Size, startDisplays } from './displays'
+import type { Size } from './pictures'
 import { test as base, expect } from './test'
 import type { Till } from './till'
+
+const run = promisify(execFile)
+
+/**
+ * Why several displays cannot be had here, or null. Electron takes neither Xinerama's
+ * screens nor XRandR's monitors of Xvfb for displays; the outputs of Xorg's dummy driver it does. An
+ * X server of one's own needs root.
+ */
+export const displaysImpossible =
+  process.platform === 'linux' && process.getuid?.() === 0
+    ? null
+    : 'displays that can be plugged and unplugged need Linux and root'
+
+/** A computer with displays in memory only, which a test plugs and unplugs. */
+export interface Displays {
+  /** What DISPLAY is set to for a program on it. */
+  name: string
+  /** The till's own display, which is always there. */
+  till: Size
+  /** Plugs a second display in, right of the till's, or changes the size of the one that is there. */
+  plug(size: Size): Promise<void>
+  unplug(): Promise<void>
+  /** Ends the X server. */
+  stop(): Promise<void>
+}
+
+const till: Size = { width: 1280, height: 800 }
+const outputs = ['DUMMY0', 'DUMMY1'] as const
+
+const configuration = `
+Section "ServerFlags"
+  Option "AutoAddDevices" "false"
+  Option "AutoAddGPU" "false"
+  Option "DontVTSwitch" "true"
+EndSection
+Section "Device"
+  Identifier "dummy"
+  Driver "dummy"
+  VideoRam 64000
+EndSection
+Section "Screen"
+  Identifier "screen"
+  Device "dummy"
+  DefaultDepth 24
+EndSection
+`
+
+/** Starts an X server with the till's display alone. Its files go into `folder`. */
+export async function startDisplays(folder: string): Promise<Displays> {
+  const config = path.join(folder, 'xorg.conf')
+  await writeFile(config, configuration)
+  const log = path.join(folder, 'xorg.log')
+  const options = ['-config', config, '-logfile', log, '-displayfd', '3']
+  const server = spawn(
+    'Xorg',
+    [...options, '-noreset', '-novtswitch', '-sharevts', '-nolisten', 'tcp'],
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
+  )
+  const ended = once(server, 'exit')
+  const name = `:${await displayNumber(server.stdio[3] as Readable, ended, log)}`
+  const xrandr = (...args: string[]) => run('xrandr', ['-d', name, ...args])
+  const known = new Set<string>()
+
+  async function show(output: (typeof outputs)[number], size: Size, place: string[]) {
+    const mode = `${size.width}x${size.height}@kaunta`
+    if (!known.has(mode)) {
+      await xrandr('--newmode', mode, ...modeLine(size))
+      for (const each of outputs) await xrandr('--addmode', each, mode)
+      known.add(mode)
+    }
+    await set(output, '--mode', mode, ...place)
+  }
+
+  /** Asking makes the driver look again which of its outputs are in use: Chromium does not ask. */
+  async function set(output: (typeof outputs)[number], ...how: string[]) {
+    await xrandr('--output', output, ...how)
+    await xrandr('--query')
+  }
+
+  await show('DUMMY0', till, ['--primary', '--pos', '0x0'])
+  return {
+    name,
+    till,
+    plug: size => show('DUMMY1', size, ['--pos', `${till.width}x0`]),
+    unplug: () => set('DUMMY1', '--off'),
+    async stop() {
+      server.kill()
+      await ended
+    },
+  }
+}
+
+/** The number that the server chose, or what it said instead. */
+async function displayNumber(output: Readable, ended: Promise<unknown>, log: string) {
+  const died = ended.then(() => {
+    throw new Error(`Xorg did not start: see ${log}`)
+  })
+  const [number] = await Promise.race([once(output, 'data'), died])
+  return String(number).trim()
+}
+
+/** A mode that no monitor has to keep up with: 60 Hz, with the least of blanking. */
+function modeLine({ width, height }: Size): string[] {
+  const across = [width, width + 48, width + 80, width + 160]
+  const down = [height, height + 3, height + 9, height + 30]
+  const megahertz = ((width + 160) * (height + 30) * 60) / 1_000_000
+  return [megahertz.toFixed(2), ...across.map(String), ...down.map(String)]
+}
 
 interface Fixtures {
   /** A computer whose second display can be plugged and unplugged. */

@@ -1,15 +1,94 @@
-import { execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { PNG } from 'pngjs'
 import { readId } from '../../../electron/main/store/ledger/rows/sale-key'
+import { buildForShops } from '../../../scripts/build'
 import { onPath } from '../../../scripts/linux/search-path'
-import { projectFolder } from './electron-switches'
+import { packedTills, packFolder } from '../../../scripts/package/pack'
+import { electronSwitches, projectFolder } from './electron-switches'
 import { inPracticeLedger } from './practice-ledger'
+
+/**
+ * Does work that no two workers may do at once, as building into one folder. The kernel holds the lock
+ * (Linux's `flock`): a worker that is killed leaves none behind.
+ */
+export async function oneAtATime<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const file = path.join(tmpdir(), `${name}.lock`)
+  const holder = spawn('flock', [file, '-c', 'echo held; exec cat'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const ended = once(holder, 'exit')
+  const [said] = await Promise.race([once(holder.stdout, 'data'), ended])
+  if (!String(said).startsWith('held')) throw new Error(`flock could not lock ${file}`)
+  try {
+    return await work()
+  } finally {
+    holder.stdin.end()
+    await ended
+  }
+}
+
+/** A packaged till that was started as any program is: no test tool can look into it. */
+export interface PackedTill {
+  /** Everything on stdout and stderr so far. */
+  output(): string
+  /** Its exit code, once it has ended by itself. */
+  ended: Promise<number | null>
+  end(): Promise<void>
+}
+
+/**
+ * Builds and packs a till for shops, with the Electron of these tests; gives the executable. Another
+ * version than package.json's is for the test of an upgrade.
+ */
+export async function packTill(output: string, version?: string): Promise<string> {
+  const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH
+  if (!folder) throw new Error('Run these tests with `npm test`: it names the Electron to use')
+  const electron = (await readFile(path.join(folder, 'version'), 'utf8')).trim().replace(/^v/, '')
+  await oneAtATime('kaunta-pack', async () => {
+    await buildForShops()
+    await packFolder({ folder, version: electron }, output, version)
+  })
+  const [executable] = await packedTills(output)
+  if (!executable) throw new Error(`Nothing was packed in ${output}`)
+  return executable
+}
+
+/** The data folder of a packed till in this home: no switch names another one. */
+export function dataFolderIn(home: string): string {
+  return path.join(home, 'Kaunta')
+}
+
+/** Starts a packed till, whose data folder is in `home`. */
+export function startPacked(
+  executable: string,
+  home: string,
+  { args = [], env = {} }: { args?: readonly string[]; env?: Record<string, string> } = {},
+): PackedTill {
+  const all = [...electronSwitches(), ...args]
+  const child = spawn(executable, all, { env: { ...process.env, XDG_CONFIG_HOME: home, ...env } })
+  const pieces: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', piece => pieces.push(String(piece)))
+  const ended = new Promise<number | null>(resolve => child.once('exit', code => resolve(code)))
+  return { output: () => pieces.join(''), ended, end: () => end(child, ended) }
+}
+
+async function end(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
+  await ended
+}
+
+/** What the till has written to its log, or nothing yet. */
+export function readLog(dataFolder: string): Promise<string> {
+  return readFile(path.join(dataFolder, 'logs', 'main.log'), 'utf8').catch(() => '')
+}
 
 const run = promisify(execFile)
 

@@ -1,7 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import jsQR from 'jsqr'
+import { PNG } from 'pngjs'
 import { projectFolder } from './electron-switches'
+
+/** What a phone's camera reads in a picture, or null. */
+export function readQrCode(png: Buffer): string | null {
+  const { data, width, height } = PNG.sync.read(png)
+  return jsQR(new Uint8ClampedArray(data), width, height)?.data ?? null
+}
 
 /** The text of a PDF as a reader would copy it. */
 export function pdfText(file: string): string {

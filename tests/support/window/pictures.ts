@@ -1,10 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import type { Result } from 'axe-core'
 import type { DisplaySettings } from '../../../shared/settings'
-import { expectAccessible } from './accessibility'
 import { calls } from './bridge'
-import type { Size } from './displays'
-import { keepScreenshot, resize } from './screenshots'
+import { projectFolder } from './electron-switches'
 import { expect } from './test'
 import type { Till } from './till'
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
+
+/** Runs axe-core on the window and expects no violation. */
+export async function expectAccessible({ page }: Till, name: string): Promise<void> {
+  // Through the debugger, because the page's own policy lets no foreign script in.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(`${axeSource}; null`)
+  // What passed is thousands of nodes, slow to describe and to transfer: it is not used.
+  const found = await page.evaluate<Result[]>(
+    "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)",
+  )
+  const violations = found.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  )
+  expect(violations, `${name}: axe`).toEqual([])
+}
+
+/** A window size to look at the till in. */
+export interface Size {
+  width: number
+  height: number
+}
+
+/** Changes the window's size and waits until the page has taken it. */
+export async function resize({ app, page }: Till, size: Size): Promise<void> {
+  // Not just any window: one that is never seen may be drawing a receipt.
+  const window = await app.browserWindow(page)
+  await window.evaluate((shown, { width, height }) => shown.setContentSize(width, height), size)
+  await page.waitForFunction(
+    ({ width, height }) => innerWidth === width && innerHeight === height,
+    size,
+  )
+}
+
+/**
+ * Keeps a picture of the window for people to look at: `screenshots/<name>.png`, not in git. Only
+ * `npm run screenshots` does: to draw each one again takes a twentieth of the time of all tests.
+ */
+export async function keepScreenshot({ page }: Till, name: string): Promise<void> {
+  await page.evaluate(() => document.fonts.ready)
+  if (wanted === undefined) return
+  const folder = path.join(projectFolder, 'screenshots')
+  await mkdir(folder, { recursive: true })
+  await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' })
+}
 
 const small: Size = { width: 1024, height: 640 }
 const medium: Size = { width: 1280, height: 800 }
@@ -25,7 +76,8 @@ const allLooks: DisplaySettings[] = [
  */
 const wanted = process.env.KAUNTA_PICTURES
 const all = wanted === 'all'
-const looks = all ? allLooks : allLooks.slice(0, 2)
+// The last one is the look that tests go on in.
+const looks = (all ? allLooks : allLooks.slice(0, 2)).toReversed()
 const sizes: Record<string, Size> =
   wanted === '4k' ? { '4k': largest } : all ? { small, medium, large } : { small }
 
@@ -54,9 +106,6 @@ export async function picture(
     }
     await expectAccessible(till, `${name}, ${look.language}, ${look.theme}`)
   }
-  makeRoom()
-  await calls(till.page, 'kaunta:settings.saveDisplay', [looks[0]])
-  await till.page.locator('html[lang="en"]').waitFor({ state: 'attached' })
 }
 
 /** No part of the window has to be scrolled sideways. */

@@ -9,7 +9,7 @@ import { mobileDraft } from '../../../support/payments/sales'
 import { startPlainExaminer } from '../../../support/plain-examiner'
 import { keychainOf } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
-import { windowless } from '../../../support/windowless'
+import { windowless } from '../../../support/test-till'
 
 const { createTill } = await import('../../../../electron/main/till')
 

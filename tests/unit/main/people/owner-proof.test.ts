@@ -11,7 +11,7 @@ import { startPlainExaminer } from '../../../support/plain-examiner'
 import { apiKey, apiSecret, startService } from '../../../support/practice/service'
 import { keychainOf } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
-import { windowless } from '../../../support/windowless'
+import { windowless } from '../../../support/test-till'
 
 const { createTill } = await import('../../../../electron/main/till')
 

@@ -1,7 +1,9 @@
-import type { PracticeService } from '../../../electron/practice'
-import { channelOf } from '../../../shared/ipc/bridge'
-import type { Stage } from '../../../shared/ipc/till-state'
-import type { TillProcess } from './till-process'
+import type { PracticeService } from '../../electron/practice'
+import { channelOf } from '../../shared/ipc/bridge'
+import type { Stage } from '../../shared/ipc/till-state'
+import { fakeKeychain } from '../support/test-till'
+import type { TillKind } from './shop'
+import { startTillProcess, type TillProcess } from './till-process'
 
 /** Where the till finds its service: the proxy's address, and the service's keys. */
 export type Place = Pick<PracticeService, 'address' | 'pathPrefix' | 'apiKey' | 'apiSecret'>
@@ -57,4 +59,16 @@ async function died(till: TillProcess): Promise<Opened> {
 
 function say(stage: Stage): string {
   return stage.name === 'blocked' ? `${stage.reason}: ${stage.detail}` : stage.name
+}
+
+/** The till's main process without windows, in plain Node; its own waits ten times as short. */
+export function nodeTill(bundle: string, tracer: readonly string[] = []): TillKind {
+  return {
+    start: dataFolder => startTillProcess({ bundle, dataFolder, hurry: 10, tracer }),
+    open: openTill,
+    opensWith: { keychain: fakeKeychain() },
+    timeouts: 1_000,
+    startMs: 400,
+    restMs: 40_000,
+  }
 }

@@ -1,12 +1,66 @@
-import { scenarios } from '../../../electron/practice'
-import { channelOf } from '../../../shared/ipc/bridge'
-import type { Draft } from '../../../shared/payment/draft'
-import type { Phase, Sale } from '../../../shared/payment/sale'
-import { defaultSettings } from '../../../shared/settings'
-import { cardDraft, mobileDraft } from '../../support/payments/sales'
-import type { SeededRandom } from '../../support/seeded-random'
-import type { TillProcess } from '../till/till-process'
-import type { PressJournal } from './press-journal'
+import { scenarios } from '../../electron/practice'
+import { channelOf } from '../../shared/ipc/bridge'
+import type { Result } from '../../shared/ipc/result'
+import { isOpen } from '../../shared/payment/actions'
+import type { Draft } from '../../shared/payment/draft'
+import type { Phase, Sale } from '../../shared/payment/sale'
+import { defaultSettings } from '../../shared/settings'
+import { cardDraft, mobileDraft } from '../support/payments/sales'
+import type { SeededRandom } from '../support/seeded-random'
+import type { TillProcess } from './till-process'
+
+/** One draft that a cashier pressed, and what the till said to it. */
+export interface Press {
+  draft: Draft
+  /** Each time it was pressed; null while, or because, there was no answer. */
+  answers: (Result<unknown> | null)[]
+}
+
+/** What people at the counter did and were told, kept outside the till. */
+export interface PressJournal {
+  presses(): readonly Press[]
+  /** Writes the press down first; returns how to write its answer down. */
+  press(draft: Draft): (answer: Result<unknown> | null) => void
+  /** Every state in which the till showed a sale since the last call, oldest first. */
+  takeShown(): Sale[]
+  show(sale: Sale): void
+}
+
+/** An empty journal. */
+export function createPressJournal(): PressJournal {
+  const presses = new Map<string, Press>()
+  let shown: Sale[] = []
+  const show = (sale: Sale) => void shown.push(sale)
+  return {
+    presses: () => [...presses.values()],
+    show,
+    press(draft) {
+      const press = presses.get(draft.draftId) ?? { draft, answers: [] }
+      presses.set(draft.draftId, press)
+      const index = press.answers.push(null) - 1
+      return answer => {
+        press.answers[index] = answer
+        if (answer?.ok) show(answer.value as Sale)
+      }
+    },
+    takeShown() {
+      const taken = shown
+      shown = []
+      return taken
+    },
+  }
+}
+
+/** The sale that the till said it had recorded for this press, or null. */
+export function promised(press: Press): Sale | null {
+  const answer = press.answers.find(each => each?.ok)
+  return answer?.ok ? (answer.value as Sale) : null
+}
+
+/** True when the till was asked, answered every time, and said each time that there is no sale. */
+export function refusedForGood(press: Press): boolean {
+  return press.answers.every(answer => answer !== null && !answer.ok)
+}
 
 /** Too large for a loop, or not settled by any answer before the loop ends. */
 const unsuitable = ['answer-oversized', 'no-status', 'no-reference', 'no-expiry', 'forbidden']
@@ -134,4 +188,41 @@ export function newDraft(seeded: SeededRandom, value: number): Draft {
   const plain = `2557${seeded.int(10_000_000, 99_999_999)}`
   const phone = seeded.chance(0.5) ? plain : seeded.pick(scenarioPhones)
   return seeded.chance(0.8) ? mobileDraft({ phone, value }) : cardDraft({ phone, value })
+}
+
+/** Approves, answer lost after execution, declines: see electron/practice/scenarios. */
+const phones = ['255700000001', '255700000021', '255700000002'] as const
+const limitMs = 4_000
+
+/**
+ * The same three sales each time: pressed one after the other, brought to their results, the paid
+ * ones handed over. Ends early when the till stops selling or dies.
+ */
+export async function sellFixedSales(till: TillProcess, journal: PressJournal): Promise<void> {
+  const sales = new Map<string, Sale>()
+  till.onSale(sale => {
+    journal.show(sale)
+    sales.set(sale.id, sale)
+  })
+  const over = new Promise<void>(resolve => {
+    const timer = setTimeout(resolve, limitMs)
+    const end = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    const looked = () => {
+      if (sales.size === phones.length && ![...sales.values()].some(isOpen)) end()
+    }
+    till.onSale(looked)
+    till.until(stage => stage.name === 'blocked', limitMs).then(stage => stage && end())
+    till.ended.then(end)
+  })
+  for (const [index, phone] of phones.entries()) {
+    const draft = mobileDraft({ phone, value: 1_000 + index })
+    const answered = journal.press(draft)
+    answered(await till.ask(channelOf('sales', 'request'), draft))
+  }
+  await over
+  for (const { id, outcome } of sales.values())
+    if (outcome === 'paid') await till.ask(channelOf('sales', 'handOver'), { saleId: id })
 }

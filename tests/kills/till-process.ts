@@ -1,8 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import type { Result } from '../../../shared/ipc/result'
-import type { Stage } from '../../../shared/ipc/till-state'
-import type { Sale } from '../../../shared/payment/sale'
-import type { Push, TillMessage } from './messages'
+import type { Pushes, PushName } from '../../shared/ipc/contract'
+import type { Result } from '../../shared/ipc/result'
+import type { Stage } from '../../shared/ipc/till-state'
+import type { Sale } from '../../shared/payment/sale'
+
+/** What is asked of a till in a process of its own: a call of the contract, as a window makes it. */
+export interface Question {
+  number: number
+  channel: string
+  argument: unknown
+}
+
+/** What a till tells its windows unasked. */
+export type Push = { [Name in PushName]: { push: Name; value: Pushes[Name] } }[PushName]
+
+/** What such a till says. */
+export type TillMessage = { number: number; answer: Result<unknown> } | Push
 
 /** A till that runs in a process of its own and can be killed at any moment. */
 export interface TillProcess {

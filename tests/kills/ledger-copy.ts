@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,15 +8,43 @@ import {
   decodeText,
   openDatabase,
   type Row,
-} from '../../../electron/main/store/database'
-import { readHistory } from '../../../electron/main/store/ledger/events/history'
-import { readJson, readPacked } from '../../../electron/main/store/ledger/rows/codec'
-import { ledgerFileName } from '../../../electron/main/store/recovery/ledger-opener'
-import type { PaymentEvent } from '../../../shared/payment/event'
-import { type Sale, saleSchema } from '../../../shared/payment/sale'
-import { applyEvent, beginSale } from '../../../shared/payment/sale-reducer'
-import type { Finding } from './finding'
-import { ledgerKeysIn, type OpensWith } from './till-keys'
+} from '../../electron/main/store/database'
+import {
+  KeyFile,
+  ledgerKeyOf,
+  openByComputer,
+  openByText,
+} from '../../electron/main/store/key-file'
+import type { KeychainSealer } from '../../electron/main/store/keychain-sealer'
+import { readHistory } from '../../electron/main/store/ledger/events/history'
+import { readJson, readPacked } from '../../electron/main/store/ledger/rows/codec'
+import { ledgerFileName } from '../../electron/main/store/recovery/ledger-opener'
+import type { ServiceKind } from '../../shared/connection'
+import type { PaymentEvent } from '../../shared/payment/event'
+import { type Sale, saleSchema } from '../../shared/payment/sale'
+import { applyEvent, beginSale } from '../../shared/payment/sale-reducer'
+import type { Finding } from './figures'
+
+/** What opens the key of a shop's till. */
+export type OpensWith = { keychain: KeychainSealer } | { passphrase: string }
+
+/** The keys that a ledger may have by the copies of key.json; none while there is no such file. */
+export async function ledgerKeysIn(
+  dataFolder: string,
+  kind: ServiceKind,
+  by: OpensWith,
+): Promise<Buffer[]> {
+  const reading = new KeyFile(dataFolder).read()
+  const documents = reading.state === 'sound' ? reading.documents : []
+  const keys = await Promise.all(
+    documents.map(document =>
+      'keychain' in by
+        ? openByComputer(document, by.keychain)
+        : openByText(document, { code: null, passphrase: by.passphrase }, randomBytes),
+    ),
+  )
+  return keys.flatMap(key => (key && key !== 'edited' ? [ledgerKeyOf(key, kind)] : []))
+}
 
 /** A sale as the ledger's file holds it. */
 export interface KeptSale {
@@ -124,4 +153,31 @@ function textOf(cell: unknown): string {
   const decoded = Buffer.isBuffer(cell) ? decodeText(cell) : null
   if (!decoded?.ok) throw new Error('A cell of the ledger is no text')
   return decoded.text
+}
+
+/**
+ * What a ledger may never lose between two looks at it: an event that was in it, and a state of a
+ * sale that the till had already shown to its windows.
+ */
+export function forgotten(
+  before: ReadonlyMap<string, KeptSale>,
+  now: ReadonlyMap<string, KeptSale>,
+  shown: readonly Sale[],
+): Finding[] {
+  const findings: Finding[] = []
+  for (const [id, { events }] of before) {
+    const after = now.get(id)?.events ?? []
+    if (JSON.stringify(after.slice(0, events.length)) !== JSON.stringify(events))
+      findings.push({ kind: 'forgotten', detail: `events of ${id} that were there before` })
+  }
+  for (const sale of shown)
+    if (!wasOnce(sale, now.get(sale.id)))
+      findings.push({ kind: 'forgotten', detail: `${sale.id}, which was shown as ${sale.phase}` })
+  return findings
+}
+
+/** Whether the sale had exactly this state after some of its events. */
+function wasOnce(sale: Sale, kept: KeptSale | undefined): boolean {
+  const events = kept?.events ?? []
+  return events.some((_event, index) => follows(sale, events.slice(0, index + 1)))
 }

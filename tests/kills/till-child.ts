@@ -1,0 +1,35 @@
+import { fork } from 'node:child_process'
+import path from 'node:path'
+import { createFileSink } from '../../electron/main/platform/file-log'
+import { createLog } from '../../electron/main/platform/log'
+import { examinerIn } from '../support/plain-examiner'
+import { createTestTill } from '../support/test-till'
+import type { Question, TillMessage } from './till-process'
+
+/*
+ * A till's main process without its windows, on this process' message channel. Never part of the app.
+ * Arguments: the data folder, and by how much the till's own waits are shortened.
+ */
+
+const [dataFolder = '', hurry = '1'] = process.argv.slice(2)
+// A parent that has gone hears nothing more; 'disconnect' then ends this process.
+const say = (word: TillMessage) => process.connected && process.send?.(word)
+
+const { till, ask } = createTestTill({
+  dataFolder,
+  exportFolder: path.join(dataFolder, 'exports'),
+  faster: Number(hurry),
+  log: createLog(createFileSink(dataFolder)),
+  push: (push, value) => say({ push, value } as TillMessage),
+  senderOf: () => 'till',
+  // A till that was killed while it opened its ledger has it examined at the next start: by the real examiner, from
+  // the same bundle.
+  startExaminer: () => examinerIn(fork(path.join(import.meta.dirname, 'examiner.mjs'))),
+})
+
+process.on('message', async ({ number, channel, argument }: Question) => {
+  say({ number, answer: await ask(channel, argument) })
+})
+process.once('disconnect', () => process.exit(0))
+
+await till.start()

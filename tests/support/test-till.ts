@@ -1,0 +1,122 @@
+// Before all else: what follows imports Electron.
+import './no-electron'
+
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+import type { IpcMain } from 'electron'
+import { type Handlers, registerHandlers } from '../../electron/main/ipc/register'
+import { type Clock, systemClock } from '../../electron/main/platform/clock'
+import type { Log } from '../../electron/main/platform/log'
+import { systemRandom } from '../../electron/main/platform/random'
+import {
+  createKeychainSealer,
+  type KeychainSealer,
+} from '../../electron/main/store/keychain-sealer'
+import { createTill } from '../../electron/main/till'
+import type { ClosingView } from '../../shared/day/closing-page'
+import type { Result } from '../../shared/ipc/result'
+import { directly } from './directly'
+import { fakePrinter } from './fake-printer'
+
+type Parts = Parameters<typeof createTill>[0]
+type Listener = Parameters<IpcMain['handle']>[1]
+
+interface TestTillStart extends Pick<Parts, 'dataFolder' | 'exportFolder' | 'startExaminer'> {
+  log: Log
+  push?: Parts['push']
+  /** Its own waits pass so many times faster. */
+  faster: number
+  /** Whose window asks on a channel. */
+  senderOf: (channel: string) => 'till' | 'customer'
+  /** Puts a fault into the till, to see that it is found. */
+  plant?: (handlers: Handlers) => Handlers
+}
+
+/** A whole till without windows: what electron/main/index.ts composes, behind the real table of channels. */
+export function createTestTill({ faster, senderOf, plant, ...start }: TestTillStart) {
+  const clock: Clock = {
+    ...systemClock,
+    monotonic: () => systemClock.monotonic() * faster,
+    after: (delay, action) => systemClock.after(delay / faster, action),
+  }
+  const till = createTill({
+    push: () => undefined,
+    ...start,
+    clock,
+    random: systemRandom,
+    keychain: fakeKeychain,
+    version: '0.0.0-test',
+    ...windowless(),
+  })
+  const listeners = new Map<string, Listener>()
+  let calling = ''
+  registerHandlers({
+    ipcMain: { handle: (channel, listener) => void listeners.set(channel, listener) },
+    handlers: plant ? plant(till.handlers) : till.handlers,
+    senderOf: () => senderOf(calling),
+    guard: till.guard,
+    log: start.log,
+  })
+  return {
+    till,
+    /** A call of the contract, as a window makes it. The sender is asked for before this returns. */
+    ask(channel: string, argument?: unknown): Promise<Result<unknown>> {
+      calling = channel
+      const listener = listeners.get(channel)
+      if (!listener) throw new Error(`No handler for ${channel}`)
+      // Sound: nothing but `senderOf` looks at the event.
+      return listener({} as Parameters<Listener>[0], argument)
+    },
+  }
+}
+
+/** What a till needs of windows, desktop and paper, where there are none: no test uses any of it. */
+export function windowless() {
+  return {
+    chooseCertificateFile: async () => null,
+    chooseBackupFolder: async () => null,
+    chooseBackupFile: async () => null,
+    restart: () => undefined,
+    resolveProxy: directly,
+    updateComputer: {
+      kind: 'deb' as const,
+      open: () => Promise.reject(new Error('No updates here')),
+      quit: () => undefined,
+    },
+    tillWindows: {
+      isInFront: () => true,
+      sound: () => undefined,
+      notify: () => undefined,
+      showSale: () => undefined,
+    },
+    customerWindow: { displays: () => [], place: () => undefined },
+    showItemInFolder: () => undefined,
+    openExternal: async () => undefined,
+    copyText: () => undefined,
+    useReceiptWindow: fakePrinter().usePrintWindow,
+    useClosingWindow: fakePrinter<ClosingView>().usePrintWindow,
+  }
+}
+
+const key = Buffer.alloc(16, 'key')
+const iv = Buffer.alloc(16, ' ')
+
+/**
+ * The till's own keychain sealer over a fake of the operating system's: one fixed key, so that
+ * every start, and every salvage of the ledger, opens what an earlier one sealed.
+ */
+export function fakeKeychain(): KeychainSealer {
+  const sealer = createKeychainSealer({
+    isEncryptionAvailable: () => true,
+    getSelectedStorageBackend: () => 'fake',
+    encryptString(text) {
+      const cipher = createCipheriv('aes-128-cbc', key, iv)
+      return Buffer.concat([cipher.update(text), cipher.final()])
+    },
+    decryptString(sealed) {
+      const decipher = createDecipheriv('aes-128-cbc', key, iv)
+      return Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8')
+    },
+  })
+  if (!sealer) throw new Error('The fake keychain was not accepted')
+  return sealer
+}
