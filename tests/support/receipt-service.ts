@@ -1,9 +1,6 @@
 import { join } from 'node:path'
 import type { WithEngine } from '../../electron/main/connections/with-engine'
-import {
-  createReceiptService,
-  type ReceiptService,
-} from '../../electron/main/outputs/printing/receipt-service'
+import { ReceiptService } from '../../electron/main/outputs/printing/receipt-service'
 import type { Clock } from '../../electron/main/platform/clock'
 import type { SettingsKeeper } from '../../electron/main/store/settings'
 import en from '../../resources/languages/en.json'
@@ -33,11 +30,10 @@ export function receiptServiceOn({
   openOutside = async () => undefined,
   person = () => null,
 }: ReceiptServiceParts): ReceiptService {
-  return createReceiptService({
+  return new ReceiptService({
     withEngine,
     settings,
     clock,
-    kind: () => settings.get().active ?? 'practice',
     words: { en: en.slip, sw: sw.slip },
     printers: printersOn(clock),
     useWindow: printer.usePrintWindow,
