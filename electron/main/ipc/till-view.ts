@@ -150,7 +150,7 @@ function viewConnection(
  * What a window may know while the till is locked: that it is there, whose it is, and who may sign in.
  * Of a sale, a customer or the way to the service it knows nothing.
  */
-export function lockedView(state: TillState): TillState {
+function lockedView(state: TillState): TillState {
   const { stage, settings } = state
   const customer = forEachField(() => '')
   return {

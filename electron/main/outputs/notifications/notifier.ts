@@ -205,7 +205,7 @@ const languages = { en: english, sw: swahili }
  * What the desktop says of a result. Anyone at the counter can read it: no name, and of the
  * number its last three digits. Practice and sandbox are marked.
  */
-export function notificationText(
+function notificationText(
   { amount, msisdn }: Pick<Sale, 'amount' | 'msisdn'>,
   result: ResultName,
   { kind, language, amounts }: NoticeFacts,
