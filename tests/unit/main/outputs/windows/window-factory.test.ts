@@ -42,7 +42,7 @@ describe.each(['till', 'customer'] as const)('the %s window', kind => {
 })
 
 it('a window has an icon of its own on Linux alone', () => {
-  const mainFolder = join(import.meta.dirname, '../../../../out/main')
+  const mainFolder = join(import.meta.dirname, '../../../../../out/main')
   const icon = windowIcon('linux', { mainFolder })
   expect(existsSync(icon ?? '')).toBe(true)
   expect(windowIcon('win32', { mainFolder })).toBeNull()
