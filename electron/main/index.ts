@@ -2,23 +2,26 @@ import { join } from 'node:path'
 import {
   app,
   type BrowserWindow,
+  clipboard,
   dialog,
   ipcMain,
   Menu,
+  Notification,
+  nativeImage,
   nativeTheme,
+  powerMonitor,
   protocol,
+  safeStorage,
+  screen,
   session,
+  shell,
+  utilityProcess,
 } from 'electron'
 import { openChannel } from '../../shared/ipc/bridge'
 import { declareAppScheme, serveAppScheme } from './outputs/windows/app-scheme'
 import { surviveGraphicsCrashes } from './outputs/windows/graphics-crash'
 import { applicationMenu, closeNetwork, lockDown } from './outputs/windows/lockdown'
-import {
-  createWindowFactory,
-  openTillWindow,
-  type WindowFactory,
-  type WindowPlaces,
-} from './outputs/windows/window-factory'
+import { openTillWindow, WindowFactory, type WindowPlaces } from './outputs/windows/window-factory'
 import { localDataFolder } from './platform/data-folder'
 import { createFileSink } from './platform/file-log'
 import { createLog } from './platform/log'
@@ -48,7 +51,7 @@ else if (app.requestSingleInstanceLock()) {
     Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu))
   }
   // Loaded while Chromium starts. It fails in `run`, where a person is told.
-  const tillCode = import('./open-till')
+  const tillCode = import('./till')
   tillCode.catch(() => undefined)
   // Not awaited at the top level: an ES module's main would then hang for ever.
   app
@@ -61,7 +64,7 @@ else if (app.requestSingleInstanceLock()) {
  * The window first: the till opens while Chromium starts the window's process. The preload holds the page's calls
  * until the till is open: an earlier answer could show a false first run.
  */
-async function run(tillCode: Promise<typeof import('./open-till')>): Promise<void> {
+async function run(tillCode: Promise<typeof import('./till')>): Promise<void> {
   const dataFolder = app.getPath('userData')
   const log = createLog(createFileSink(dataFolder))
   // In memory alone: compiled scripts and storage that Chromium kept in the data folder could be replaced there.
@@ -78,10 +81,31 @@ async function run(tillCode: Promise<typeof import('./open-till')>): Promise<voi
     sayOpen = resolve
   })
   ipcMain.handle(openChannel, () => open)
-  const factory = createWindowFactory(places, pages)
+  const factory = new WindowFactory(places, pages)
   const window = openWindow(factory)
   const { openTill } = await tillCode
-  await openTill({ dataFolder, log, factory, places, systemNetwork, window, openWindow })
+  await openTill({
+    electron: {
+      app,
+      clipboard,
+      dialog,
+      ipcMain,
+      nativeImage,
+      Notification,
+      powerMonitor,
+      safeStorage,
+      screen,
+      shell,
+      utilityProcess,
+    },
+    dataFolder,
+    mainFolder: places.mainFolder,
+    log,
+    factory,
+    systemNetwork,
+    window,
+    openWindow,
+  })
   sayOpen()
 }
 

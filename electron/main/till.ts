@@ -1,86 +1,109 @@
 import { join } from 'node:path'
-import {
-  authority as englishAuthority,
-  backup as englishBackup,
-} from '../../resources/languages/en.json'
-import {
-  authority as swahiliAuthority,
-  backup as swahiliBackup,
-} from '../../resources/languages/sw.json'
 import statusWords from '../../resources/status-words.json'
-import { failure, type Result, success } from '../../shared/ipc/result'
-import type { Sale } from '../../shared/payment/sale'
 import { statusWordsSchema } from '../../shared/payment/status-words'
 import { scenarios } from '../practice/scenarios/table'
 import { Backups } from './backup/backup'
+import { finishRestore } from './backup/finish-restore'
+import { asAccount, savedKeys } from './connections/account-keys'
+import { usableAuthorities } from './connections/authorities'
 import { ConnectionManager } from './connections/connection-manager'
 import { PracticeEndpoint, practiceLedger } from './connections/practice-endpoint'
-import { createGuard } from './ipc/guard'
+import { createGuard, type Guard, guardFolder } from './ipc/guard'
 import { createHandlers } from './ipc/handlers'
-import type { Handlers } from './ipc/register'
-import { viewTill } from './ipc/till-view'
-import { createExporter } from './outputs/exports/exporter'
-import { createSupportFile } from './outputs/exports/support-file'
-import { pushWhileUnlocked } from './outputs/while-locked'
-import { createOpenOutside, type OpenOutside } from './platform/open-outside'
+import { createSenderOf, type Handlers, registerHandlers } from './ipc/register'
+import { openPayments, viewTill } from './ipc/till-view'
+import { Outputs, pushWhileUnlocked } from './outputs/outputs'
+import {
+  type Computer,
+  type ComputerListener,
+  createComputer,
+  type Started,
+} from './outputs/windows/computer'
+import { Staff } from './people/staff'
+import { systemClock } from './platform/clock'
+import { createOpenOutside } from './platform/open-outside'
 import { loadTransport } from './service'
+import { ShopDatabase } from './shop/shop-database'
+import { AuditLog } from './store/audit-log'
 import { createDocumentStore } from './store/files/document-store'
+import { lockFolder } from './store/folder-lock'
+import { Integrity } from './store/ledger/integrity'
 import { ledgerFileNames } from './store/recovery/ledger-opener'
 import { KeptSettings } from './store/settings'
 import { TillStore } from './store/till-store'
-import type { Till, TillDeps } from './till-deps'
-import { createTillOutputs } from './till-outputs'
-import { createTillRecords } from './till-records'
-import { createTillShop } from './till-shop'
-import { createTillUpdates } from './till-updates'
-
-/** By name, so that the build leaves out what only a window says. */
-const words = {
-  en: { backup: englishBackup.dialog, authority: englishAuthority },
-  sw: { backup: swahiliBackup.dialog, authority: swahiliAuthority },
-}
+import { Updates } from './updates/updates'
 
 /** The scenarios as a window lists them: their words are in its language files. */
 const scenarioNumbers = scenarios.map(({ id, phone }) => ({ id, phone }))
 
+interface ShopParts {
+  store: TillStore
+  settings: KeptSettings
+  auditLog: AuditLog
+  staff: Staff
+  replaced: () => void
+  changed: () => void
+}
+
 /** What is not needed at the start is loaded so much later, ms. */
 const loadBehindMs = 2_000
 
-/** The composition root: the services, and what the windows and the computer may ask of them. */
-export function createTill(deps: TillDeps): Till {
-  const services = createServices(deps)
-  const {
-    connections,
-    customer,
-    receiptService,
-    staff,
-    auditLog,
-    practice,
-    store,
-    state,
-    backups,
-    updates,
-  } = services
+/** The till: everything but the windows. */
+export interface Till extends ComputerListener {
+  handlers: Handlers
+  /** Checks every call before its handler. */
+  guard: Guard
+  state(): ReturnType<typeof viewTill>
+  /** Opens the active connection's engine. Windows may already be there: they are told. */
+  start(): Promise<void>
+}
+
+/** Puts the till together and joins it to Electron. Resolves once its first stage is decided. */
+export async function openTill(started: Started): Promise<void> {
+  const { dataFolder, log, factory, electron } = started
+  // Nothing of the folder is opened before its lock, and a restore that was decided comes before all else.
+  const folderLock = await lockFolder(dataFolder, systemClock)
+  finishRestore(dataFolder)
+  const computer = createComputer(started)
+  log.info('started', { version: computer.version })
+  const till = createTill(computer)
+  registerHandlers({
+    ipcMain: electron.ipcMain,
+    handlers: till.handlers,
+    senderOf: createSenderOf(
+      contents => factory.kindOf(contents),
+      () => factory.origin(),
+    ),
+    guard: guardFolder(till.guard, folderLock, computer.endWithoutFolder),
+    log,
+  })
+  computer.listen(till)
+  await till.start().catch(error => log.error('start-failed', { error }))
+}
+
+/** The composition root: the parts, and what the windows and the computer may ask of them. */
+export function createTill(computer: Computer): Till {
+  const parts = createParts(computer)
+  const { store, practice, auditLog, staff, connections, backups, updates, outputs } = parts
   return {
-    handlers: createTillHandlers(deps, services),
+    handlers: createHandlers({ ...parts, practiceOrigin: practice.origin }),
     guard: createGuard({ store, staff, auditLog }),
-    state,
+    state: parts.view,
     async start() {
       backups.start()
       updates.start()
       await connections.reopen()
       // Once the window is drawn: the first sale does not wait for the HTTP client.
-      deps.clock.after(loadBehindMs, loadTransport)
+      computer.clock.after(loadBehindMs, loadTransport)
     },
     lock: why => staff.lock(why),
-    displaysChanged: services.tellWindow,
-    cashierGone: () => customer.showSale(null),
+    displaysChanged: parts.tellWindow,
+    cashierGone: () => outputs.customer.showSale(null),
     wake: () => connections.engine()?.wake(),
     async stop() {
       const install = updates.toInstall()
       updates.stop()
-      customer.stop()
-      receiptService.stop()
+      outputs.stop()
       backups.stop()
       await connections.close()
       await practice.stop()
@@ -92,10 +115,10 @@ export function createTill(deps: TillDeps): Till {
   }
 }
 
-/** Builds the services in order: the only place that knows them all. */
-function createServices(deps: TillDeps) {
-  const { dataFolder, clock, random, log } = deps
-  const { store, settings } = openStore(deps, () => changed())
+/** Builds the parts in order: the only place that knows them all. */
+function createParts(computer: Computer) {
+  const { dataFolder, clock, random, log, version, showItemInFolder } = computer
+  const { store, settings } = openStore(computer, () => changed())
   const practice = new PracticeEndpoint({
     settings,
     async start(port) {
@@ -105,21 +128,36 @@ function createServices(deps: TillDeps) {
     },
   })
   const shippedWords = statusWordsSchema.parse(statusWords)
-  const push = pushWhileUnlocked(deps.push, () => staff.isLocked())
-  const tellWindow = () => push('tillChanged', state())
+  const language = () => settings.get().display.language
+  const person = () => staff.person()
+  const push = pushWhileUnlocked(computer.push, () => staff.isLocked())
+  const tellWindow = () => push('tillChanged', view())
   const changed = () => {
     tellWindow()
     outputs.tillChanged()
   }
-  const records = createTillRecords(deps, { store, settings, tellWindow, changed })
-  const { integrity, auditLog, staff } = records
-  const shop = createTillShop(deps, {
-    ...records,
+  const auditLog = new AuditLog(store, log)
+  // Later: a ledger may be opened while the parts are built, or by what is told of it.
+  const tellWindowLater = () => void clock.after(0, tellWindow)
+  const integrity = new Integrity({ store, auditLog, clock, log, changed: tellWindowLater })
+  const staff = new Staff({
+    store,
+    auditLog,
+    clock,
+    log,
+    changed,
+    random: random.bytes,
+    newId: random.accountId,
+    idleMinutes: () => settings.get().staff.idleMinutes,
+    pinDigits: () => settings.get().staff.pinDigits,
+  })
+  const shop = createShop(computer, {
     store,
     settings,
+    auditLog,
+    staff,
     replaced: () => connections.replaced(),
     changed: tellWindow,
-    othersSilent: silent => deps.push('othersSilent', silent),
   })
   const connections = new ConnectionManager({
     dataFolder,
@@ -130,11 +168,11 @@ function createServices(deps: TillDeps) {
     random,
     log,
     changed,
-    exportFolder: deps.exportFolder,
-    resolveProxy: deps.resolveProxy,
-    startExaminer: deps.startExaminer,
+    exportFolder: computer.exportFolder,
+    resolveProxy: computer.resolveProxy,
+    startExaminer: computer.startExaminer,
     practice,
-    person: () => staff.person(),
+    person,
     watch: integrity,
     shop,
     saleChanged(sale, before) {
@@ -144,35 +182,49 @@ function createServices(deps: TillDeps) {
       outputs.saleChanged(sale, before)
     },
   })
-  const dialog = words[settings.get().display.language].backup
   const backups = new Backups({
     dataFolder,
     store,
-    keychain: deps.keychain,
+    keychain: computer.keychain,
     auditLog,
-    person: () => staff.person(),
+    person,
     clock,
     random: random.bytes,
-    version: deps.version,
-    chooseFolder: () => deps.chooseBackupFolder(dialog.folder),
-    chooseFile: () => deps.chooseBackupFile({ title: dialog.file, files: dialog.files }),
-    showItemInFolder: deps.showItemInFolder,
-    restart: deps.restart,
+    version,
+    chooseFolder: () => computer.chooseBackupFolder(language()),
+    chooseFile: () => computer.chooseBackupFile(language()),
+    showItemInFolder,
+    restart: computer.restart,
     changed: tellWindow,
   })
-  const updates = createTillUpdates(deps, {
-    store,
+  const updates = new Updates({
     settings,
     auditLog,
-    connections,
+    clock,
+    log,
+    version,
+    folder: join(dataFolder, 'updates'),
+    computer: computer.updateComputer,
+    showItemInFolder,
+    restart: computer.restart,
+    isIdle: () => openPayments(connections) === 0,
+    isVouched: () => store.closed() === null && store.document().restored === null,
     changed: tellWindow,
   })
   const openOutside = createOpenOutside({
-    openExternal: deps.openExternal,
+    openExternal: computer.openExternal,
     practiceOrigin: () => practice.origin(),
   })
-  const outputs = createTillOutputs(deps, { settings, staff, connections, openOutside, push })
-  const state = () =>
+  const outputs = new Outputs({
+    computer,
+    settings,
+    staff,
+    connections,
+    integrity,
+    openOutside,
+    push,
+  })
+  const view = () =>
     viewTill({
       connections,
       settings,
@@ -184,32 +236,33 @@ function createServices(deps: TillDeps) {
       changes: integrity.changes(),
       wholeCheck: integrity.wholeCheck(),
       scenarios: scenarioNumbers,
-      displays: deps.customerWindow.displays(),
+      displays: computer.customerWindow.displays(),
       shippedWords,
-      version: deps.version,
+      version,
     })
   return {
-    settings,
+    computer,
     store,
+    settings,
     practice,
     integrity,
     auditLog,
     staff,
+    shop,
     connections,
     backups,
     updates,
-    shop,
-    ...outputs.services,
+    outputs,
     openOutside,
     tellWindow,
     changed,
-    state,
+    view,
   }
 }
 
 /** All that is sealed, and the settings on it. */
 function openStore(
-  { dataFolder, keychain, random, clock, log }: TillDeps,
+  { dataFolder, keychain, random, clock, log }: Computer,
   changed: () => void,
 ): { store: TillStore; settings: KeptSettings } {
   const store = new TillStore({
@@ -225,58 +278,31 @@ function openStore(
   return { store, settings: new KeptSettings(store, preferences, log) }
 }
 
-/** The handlers, with what they need of the computer. */
-function createTillHandlers(
-  deps: TillDeps,
-  { practice, state, ...services }: ReturnType<typeof createServices>,
-): Handlers {
-  const { clock, random, exportFolder, showItemInFolder, useClosingWindow, resolveProxy } = deps
-  const language = () => services.settings.get().display.language
-  return createHandlers({
-    ...services,
+/** This till's place in its shop, with its keys and settings. */
+function createShop(
+  { dataFolder, clock, random, log, push }: Computer,
+  { store, settings, auditLog, staff, replaced, changed }: ShopParts,
+): ShopDatabase {
+  return new ShopDatabase({
+    store,
     clock,
     random,
-    person: () => services.staff.person(),
-    view: state,
-    exporter: createExporter({ folder: exportFolder, clock, language, showItemInFolder }),
-    supportFile: createSupportFile({
-      version: deps.version,
-      logFolder: join(deps.dataFolder, 'logs'),
-      exportFolder,
-      clock,
-      settings: services.settings.get,
-      ledger() {
-        const engine = services.connections.engine()
-        return engine && { kind: engine.kind, statistics: engine.ledger.statistics() }
-      },
-      stage: () => services.connections.stage().name,
-      changes: () => services.integrity.changes(),
-      showItemInFolder,
-    }),
-    exportFolder,
-    useClosingWindow,
-    resolveProxy,
-    chooseCertificateFile() {
-      const { dialog, files } = words[language()].authority
-      return deps.chooseCertificateFile({ title: dialog, files })
+    log,
+    auditLog,
+    positionStore: createDocumentStore(dataFolder, 'shop-position'),
+    person: () => staff.person(),
+    kind: () => settings.get().active ?? 'practice',
+    authorities: kind =>
+      kind === 'practice' ? [] : usableAuthorities(settings.get()[kind].authorities),
+    replaced,
+    isAccount(kind, account) {
+      if (kind === 'practice') return
+      const keys = savedKeys(store, kind)
+      settings.update(all => ({ ...all, [kind]: asAccount(all[kind], keys, account) }))
     },
-    dataFolder: deps.dataFolder,
-    restart: deps.restart,
-    copyText: deps.copyText,
-    openOutside: services.openOutside,
-    openCheckout: sale => openPracticeCheckout(sale, practice, services.openOutside),
+    // Where the owner keeps customers' data for ever, the shop database's own time is over.
+    months: () => settings.get().retention.months ?? 24,
+    changed,
+    othersSilent: silent => push('othersSilent', silent),
   })
-}
-
-/** Only a page of our own practice service is ever handed to the browser. */
-async function openPracticeCheckout(
-  sale: Sale,
-  practice: PracticeEndpoint,
-  openOutside: OpenOutside,
-): Promise<Result<null>> {
-  const origin = practice.origin()
-  if (origin === null || !sale.checkoutUrl?.startsWith(`${origin}/`))
-    return failure('action-not-possible', 'This checkout page is not of the practice service')
-  await openOutside(sale.checkoutUrl)
-  return success(null)
 }

@@ -1,9 +1,6 @@
 import { join } from 'node:path'
 import type { WithEngine } from '../../electron/main/connections/with-engine'
-import {
-  createReceiptService,
-  type ReceiptService,
-} from '../../electron/main/outputs/printing/receipt-service'
+import { ReceiptService } from '../../electron/main/outputs/printing/receipt-service'
 import { slipWords } from '../../electron/main/outputs/printing/receipt-view'
 import type { Clock } from '../../electron/main/platform/clock'
 import type { SettingsKeeper } from '../../electron/main/store/settings'
@@ -32,11 +29,10 @@ export function receiptServiceOn({
   openOutside = async () => undefined,
   person = () => null,
 }: ReceiptServiceParts): ReceiptService {
-  return createReceiptService({
+  return new ReceiptService({
     withEngine,
     settings,
     clock,
-    kind: () => settings.get().active ?? 'practice',
     words: slipWords,
     printers: printersOn(clock),
     useWindow: printer.usePrintWindow,

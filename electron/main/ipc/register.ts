@@ -120,7 +120,7 @@ function nameFaults({
 }
 
 /** The answer for an error that a handler may throw, or null for a fault of the till. */
-export function knownFailure(error: unknown): Failure | null {
+function knownFailure(error: unknown): Failure | null {
   return error instanceof StoreFailed ? failure(error.reason, error.message) : null
 }
 

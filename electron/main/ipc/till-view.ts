@@ -41,13 +41,15 @@ export function viewTill(deps: TillViewDeps): TillState {
   return deps.staff.isLocked() ? lockedView(state) : state
 }
 
-/** How many payments go on while nobody is at the till. */
-function watchedBy(connections: ConnectionManager): number {
+/** How many payments are open; null where the till cannot tell. */
+export function openPayments(
+  connections: Pick<ConnectionManager, 'engine' | 'fault'>,
+): number | null {
   try {
-    return connections.engine()?.ledger.openIds().length ?? 0
+    return connections.engine()?.ledger.openIds().length ?? null
   } catch (error) {
     connections.fault(error)
-    return 0
+    return null
   }
 }
 
@@ -107,7 +109,7 @@ function viewOpen({
     displays,
     changes,
     wholeCheck,
-    staff: staff.view(() => watchedBy(connections)),
+    staff: staff.view(() => openPayments(connections) ?? 0),
     backup,
     updates,
     shopDatabase,
@@ -148,7 +150,7 @@ function viewConnection(
  * What a window may know while the till is locked: that it is there, whose it is, and who may sign in.
  * Of a sale, a customer or the way to the service it knows nothing.
  */
-export function lockedView(state: TillState): TillState {
+function lockedView(state: TillState): TillState {
   const { stage, settings } = state
   const customer = forEachField(() => '')
   return {

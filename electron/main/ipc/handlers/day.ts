@@ -9,6 +9,7 @@ import type { ConnectionManager } from '../../connections/connection-manager'
 import type { WithEngine } from '../../connections/with-engine'
 import {
   cashUpCsv,
+  exported,
   writeExport,
   writeShiftPdf,
   writeShopDay,
@@ -22,7 +23,6 @@ import type { AuditLog } from '../../store/audit-log'
 import type { DocumentKind } from '../../store/ledger/projections/cash-up/day-book'
 import { shiftStart } from '../../store/ledger/projections/cash-up/shift-facts'
 import type { Handlers } from '../register'
-import { createDayPapers, exported } from './day-papers'
 import type { HandlerDeps } from './handler-deps'
 import { openMessage } from './sales'
 
@@ -31,22 +31,18 @@ const pageLength = 20
 /** How long closing waits for the service's answers, ms: without a network the day can still be closed. */
 const readLimitMs = 10_000
 
-type DayDeps = Pick<
-  HandlerDeps,
-  | 'settings'
-  | 'clock'
-  | 'person'
-  | 'exportFolder'
-  | 'printers'
-  | 'useClosingWindow'
-  | 'integrity'
-  | 'openOutside'
-> & { connections: Pick<ConnectionManager, 'engine'> }
+interface DayDeps extends Pick<HandlerDeps, 'settings' | 'integrity' | 'openOutside'> {
+  computer: Pick<HandlerDeps['computer'], 'clock' | 'exportFolder'>
+  outputs: Pick<HandlerDeps['outputs'], 'papers'>
+  staff: Pick<Staff, 'person'>
+  connections: Pick<ConnectionManager, 'engine'>
+}
 
 /** The shop's day, and closing it. */
 export function dayHandlers(withEngine: WithEngine, deps: DayDeps): Handlers['day'] {
-  const { settings, clock, person, exportFolder, integrity, connections } = deps
-  const papers = createDayPapers(deps)
+  const { settings, staff, integrity, connections } = deps
+  const { clock, exportFolder } = deps.computer
+  const { papers } = deps.outputs
 
   /** A closed period and what its next document is: the original, or which copy. */
   const nextDocument = (number: number, kind: DocumentKind) =>
@@ -109,7 +105,7 @@ export function dayHandlers(withEngine: WithEngine, deps: DayDeps): Handlers['da
     report: () => withEngine(({ ledger }) => success(ledger.day.report(clock.wall()))),
     close(closing) {
       // Reading takes seconds, and another person may sign in meanwhile: the closing is of the one who began it.
-      const by = person()
+      const by = staff.person()
       return withEngine(async engine => {
         const { ledger, kind } = engine
         const ledgerCheck = await integrity.checkForCashUp(kind)
@@ -154,10 +150,10 @@ function named({ connection, number }: CashUp): Pick<CashUp, 'connection' | 'num
 /** So many sign-ins are read: more than a till sees between two cash-ups. */
 const mostSignIns = 1_000
 
-type ShiftDeps = Pick<
-  HandlerDeps,
-  'settings' | 'clock' | 'person' | 'exportFolder' | 'printers' | 'useClosingWindow'
-> & { staff: Pick<Staff, 'at'>; auditLog: Pick<AuditLog, 'list'> }
+interface ShiftDeps extends Pick<DayDeps, 'settings' | 'computer' | 'outputs'> {
+  staff: Pick<Staff, 'at' | 'person'>
+  auditLog: Pick<AuditLog, 'list'>
+}
 
 /** Who asks, and whose payments they may see: `person` null is everybody's. */
 interface Who {
@@ -167,8 +163,9 @@ interface Who {
 
 /** What was taken in a shift, while the day stays open. */
 export function shiftHandlers(withEngine: WithEngine, deps: ShiftDeps): Handlers['shift'] {
-  const { settings, clock, exportFolder, staff, auditLog } = deps
-  const papers = createDayPapers(deps)
+  const { settings, staff, auditLog } = deps
+  const { clock, exportFolder } = deps.computer
+  const { papers } = deps.outputs
 
   /** Whose payments the person at the till may see: null is everybody's. */
   function scopePerson(): string | null {
@@ -178,7 +175,7 @@ export function shiftHandlers(withEngine: WithEngine, deps: ShiftDeps): Handlers
   }
 
   function signIns(): number[] {
-    const me = deps.person()
+    const me = staff.person()
     if (me === null) return []
     return auditLog
       .list({ before: null, limit: mostSignIns, action: 'signed-in' })
@@ -186,7 +183,7 @@ export function shiftHandlers(withEngine: WithEngine, deps: ShiftDeps): Handlers
       .map(({ at }) => at)
   }
 
-  const me = () => ({ person: scopePerson(), madeBy: deps.person() })
+  const me = () => ({ person: scopePerson(), madeBy: staff.person() })
 
   function reportOf({ ledger, kind }: PaymentEngine, from: number | null, who: Who): ShiftReport {
     const { name, till } = settings.get().shop
@@ -254,9 +251,8 @@ export function shiftHandlers(withEngine: WithEngine, deps: ShiftDeps): Handlers
 /** What the other tills of a shop have. A database that is away is an answer, and selling goes on. */
 export function meetingHandlers({
   shop,
-  exportFolder,
-  clock,
-}: Pick<HandlerDeps, 'shop' | 'exportFolder' | 'clock'>): Handlers['meeting'] {
+  computer: { exportFolder, clock },
+}: Pick<HandlerDeps, 'shop'> & Pick<DayDeps, 'computer'>): Handlers['meeting'] {
   async function ask<Value>(
     question: (session: ShopSession) => Promise<FromShop<Value>>,
   ): Promise<Result<FromShop<Value>>> {

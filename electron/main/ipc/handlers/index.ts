@@ -1,12 +1,13 @@
-import { failure, type Result, success } from '../../../../shared/ipc/result'
+import { type Result, success } from '../../../../shared/ipc/result'
 import { createWithEngine } from '../../connections/with-engine'
 import type { Handlers } from '../register'
 import { dayHandlers, meetingHandlers, shiftHandlers } from './day'
-import { type ChangeSettings, createBeginAudit, type HandlerDeps } from './handler-deps'
+import type { BeginAudit, ChangeSettings, HandlerDeps } from './handler-deps'
 import { auditLogHandlers, customerHandlers, customersHandlers, staffHandlers } from './people'
 import {
   cashHandlers,
   exportsHandlers,
+  practiceHandlers,
   receiptsHandlers,
   resultsHandlers,
   salesHandlers,
@@ -25,12 +26,16 @@ import {
 
 /** The complete table of handlers, one for each call of the contract. */
 export function createHandlers(deps: HandlerDeps): Handlers {
-  const { connections, settings } = deps
+  const { connections, settings, outputs, staff, auditLog } = deps
   const withEngine = createWithEngine(connections)
   const change: ChangeSettings = how => {
     settings.update(how)
     deps.changed()
     return success(null)
+  }
+  const beginAudit: BeginAudit = () => {
+    const by = staff.person()
+    return (action, detail) => auditLog.write(action, by, detail)
   }
   /** What was written for a person can be shown to them in its folder. */
   const noted =
@@ -41,11 +46,11 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     async (argument: Argument): Promise<Result<Value>> => {
       const written = await write(argument)
       const file = written.ok ? fileOf(written.value) : null
-      if (file !== null) deps.exporter.noteWritten(file)
+      if (file !== null) outputs.exporter.noteWritten(file)
       return written
     }
   const fileOf = ({ file }: { file: string }) => file
-  const receipts = receiptsHandlers(deps.receiptService)
+  const receipts = receiptsHandlers(outputs.receipts)
   const day = dayHandlers(withEngine, deps)
   const shift = shiftHandlers(withEngine, deps)
   const meeting = meetingHandlers(deps)
@@ -54,15 +59,15 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     connection: connectionHandlers(deps),
     key: keyHandlers(deps),
     settings: settingsHandlers(change, deps),
-    sales: salesHandlers(withEngine, change, createBeginAudit(deps), deps),
+    sales: salesHandlers(withEngine, change, beginAudit, deps),
     search: searchHandlers(withEngine, connections),
-    exports: exportsHandlers(withEngine, connections, deps.exporter),
+    exports: exportsHandlers(withEngine, connections, outputs.exporter),
     customers: customersHandlers(withEngine, settings),
     ledger: ledgerHandlers(connections),
     tutorial: tutorialHandlers(deps),
-    results: resultsHandlers(withEngine, deps.notifier),
+    results: resultsHandlers(withEngine, outputs.notifier),
     cash: cashHandlers(withEngine),
-    customer: customerHandlers(deps.customer, withEngine),
+    customer: customerHandlers(outputs.customer, withEngine),
     receipts: { ...receipts, savePdf: noted(receipts.savePdf, fileOf) },
     day: {
       ...day,
@@ -70,25 +75,19 @@ export function createHandlers(deps: HandlerDeps): Handlers {
       exportPdf: noted(day.exportPdf, fileOf),
     },
     shift: { ...shift, exportPdf: noted(shift.exportPdf, fileOf) },
-    staff: staffHandlers(deps.staff),
-    auditLog: auditLogHandlers(deps.auditLog),
+    staff: staffHandlers(staff),
+    auditLog: auditLogHandlers(auditLog),
     integrity: integrityHandlers(deps.integrity),
-    support: supportHandlers(deps.supportFile),
+    support: supportHandlers(outputs.supportFile),
     backup: backupHandlers(deps),
     meeting: {
       ...meeting,
-      exportDay: noted(meeting.exportDay, day =>
-        day.state === 'answered' ? day.value.file : null,
+      exportDay: noted(meeting.exportDay, answered =>
+        answered.state === 'answered' ? answered.value.file : null,
       ),
     },
     updates: updatesHandlers(deps.updates),
-    shop: shopHandlers(deps.shop, deps.connections),
-    practice: {
-      openCheckout: ({ saleId }) =>
-        withEngine(async ({ ledger }) => {
-          const sale = ledger.find(saleId)
-          return sale ? deps.openCheckout(sale) : failure('no-such-sale', saleId)
-        }),
-    },
+    shop: shopHandlers(deps.shop, connections),
+    practice: practiceHandlers(withEngine, deps),
   }
 }

@@ -3,11 +3,11 @@ import { callsByName } from '../../../../shared/ipc/contract'
 import { failure, type Result, success } from '../../../../shared/ipc/result'
 import { phonePrefixes } from '../../../../shared/phone'
 import type { WithEngine } from '../../connections/with-engine'
-import type { CustomerDisplay } from '../../outputs/customer-display/customer-display'
 import type { Staff } from '../../people/staff'
 import type { AuditLog } from '../../store/audit-log'
 import type { SettingsKeeper } from '../../store/settings'
 import type { Handlers } from '../register'
+import type { HandlerDeps } from './handler-deps'
 
 /** Calls whose content is chosen in a dialog of the computer: the person whose PIN allows one would not see it. */
 const chosenLater: ReadonlySet<string> = new Set([
@@ -105,7 +105,7 @@ export function customersHandlers(
 
 /** What the customer's window shows. Which window may call what: windows/permissions.ts. */
 export function customerHandlers(
-  display: CustomerDisplay,
+  display: HandlerDeps['outputs']['customer'],
   withEngine: WithEngine,
 ): Handlers['customer'] {
   return {
@@ -132,7 +132,7 @@ export function customerHandlers(
   }
 }
 
-function showNone(display: CustomerDisplay): Result<null> {
+function showNone(display: HandlerDeps['outputs']['customer']): Result<null> {
   display.showSale(null)
   return success(null)
 }

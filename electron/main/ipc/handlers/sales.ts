@@ -4,10 +4,7 @@ import type { Sale } from '../../../../shared/payment/sale'
 import type { LookedUp } from '../../../../shared/payment/service-payment'
 import type { ConnectionManager } from '../../connections/connection-manager'
 import type { WithEngine } from '../../connections/with-engine'
-import type { Exporter } from '../../outputs/exports/exporter'
 import { checkoutText, textAddress } from '../../outputs/exports/sent-text'
-import type { Notifier } from '../../outputs/notifications/notifier'
-import type { ReceiptService } from '../../outputs/printing/receipt-service'
 import type { PaymentEngine } from '../../payments/engine'
 import { inSlices } from '../../platform/in-slices'
 import type { OpenOutside } from '../../platform/open-outside'
@@ -23,7 +20,7 @@ export function salesHandlers(
   withEngine: WithEngine,
   change: ChangeSettings,
   beginAudit: BeginAudit,
-  { copyText, openOutside, settings }: Pick<HandlerDeps, 'copyText' | 'openOutside' | 'settings'>,
+  { computer, openOutside, settings }: Pick<HandlerDeps, 'computer' | 'openOutside' | 'settings'>,
 ): Handlers['sales'] {
   return {
     request: draft =>
@@ -63,7 +60,7 @@ export function salesHandlers(
         const link = ledger.find(saleId)?.checkoutUrl
         if (!link?.startsWith('https://'))
           return failure('action-not-possible', 'This sale has no https link')
-        copyText(link)
+        computer.copyText(link)
         return success(null)
       }),
     sendCheckoutLink: ({ saleId, by }) =>
@@ -129,7 +126,10 @@ export function searchHandlers(
 }
 
 /** Results that are not acknowledged yet. */
-export function resultsHandlers(withEngine: WithEngine, notifier: Notifier): Handlers['results'] {
+export function resultsHandlers(
+  withEngine: WithEngine,
+  notifier: HandlerDeps['outputs']['notifier'],
+): Handlers['results'] {
   return {
     unseen: () => withEngine(({ ledger }) => success(notifier.takeUp(ledger))),
     acknowledge: ({ saleId }) => {
@@ -170,7 +170,7 @@ export function referenceAsked(reference: string, found: Result<LookedUp>): Audi
 export function exportsHandlers(
   withEngine: WithEngine,
   connections: Pick<ConnectionManager, 'engine'>,
-  exporter: Exporter,
+  exporter: HandlerDeps['outputs']['exporter'],
 ): Handlers['exports'] {
   const sourceOf = (engine: PaymentEngine) => ({
     kind: engine.kind,
@@ -185,7 +185,9 @@ export function exportsHandlers(
 }
 
 /** Receipts, and the printers they are printed on. */
-export function receiptsHandlers(receipts: ReceiptService): Handlers['receipts'] {
+export function receiptsHandlers(
+  receipts: HandlerDeps['outputs']['receipts'],
+): Handlers['receipts'] {
   return {
     printers: () => receipts.printers(),
     preview: how => receipts.preview(how),
@@ -193,5 +195,25 @@ export function receiptsHandlers(receipts: ReceiptService): Handlers['receipts']
     print: ({ saleId }) => receipts.print(saleId),
     send: ({ saleId, channel }) => receipts.send(saleId, channel),
     savePdf: ({ saleId }) => receipts.savePdf(saleId),
+  }
+}
+
+/** What only Practice mode can do. */
+export function practiceHandlers(
+  withEngine: WithEngine,
+  { practiceOrigin, openOutside }: Pick<HandlerDeps, 'practiceOrigin' | 'openOutside'>,
+): Handlers['practice'] {
+  return {
+    openCheckout: ({ saleId }) =>
+      withEngine(async ({ ledger }) => {
+        const sale = ledger.find(saleId)
+        if (!sale) return failure('no-such-sale', saleId)
+        const origin = practiceOrigin()
+        // Only a page of our own practice service is ever handed to the browser.
+        if (origin === null || !sale.checkoutUrl?.startsWith(`${origin}/`))
+          return failure('action-not-possible', 'This checkout page is not of the practice service')
+        await openOutside(sale.checkoutUrl)
+        return success(null)
+      }),
   }
 }

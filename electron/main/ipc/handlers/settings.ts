@@ -42,7 +42,7 @@ function withSection(all: Settings, { section, value }: SavedSection): Settings 
 
 /** The till's connections to the service. */
 export function connectionHandlers(deps: HandlerDeps): Handlers['connection'] {
-  const { connections, settings } = deps
+  const { connections, settings, computer } = deps
 
   /** New connections use the certificates that are trusted now. */
   async function trustChanged(kind: ServiceKind): Promise<void> {
@@ -52,7 +52,7 @@ export function connectionHandlers(deps: HandlerDeps): Handlers['connection'] {
 
   /** Names the person who is signed in now, also when another one is when it is written. */
   function entryBy(action: AuditAction): (detail: AuditDetail) => AuditEntry {
-    const by = deps.person()
+    const by = deps.staff.person()
     return detail => deps.store.entry(action, by, detail)
   }
 
@@ -67,6 +67,7 @@ export function connectionHandlers(deps: HandlerDeps): Handlers['connection'] {
       const decided = entryBy('account-decided')
       const tested = await saveAndTest(typed, {
         ...deps,
+        ...computer,
         ledger,
         decision: detail => decided({ ...detail, ...approvalOf(caller) }),
         stillAdmitted: stillOf(caller),
@@ -80,6 +81,9 @@ export function connectionHandlers(deps: HandlerDeps): Handlers['connection'] {
       const added = entryBy('authority-added')
       const done = await addAuthority(kind, {
         ...deps,
+        ...computer,
+        chooseCertificateFile: () =>
+          computer.chooseCertificateFile(settings.get().display.language),
         stillAdmitted: stillOf(caller),
         added: ({ subject, fingerprint }: AuthorityView) => added({ kind, subject, fingerprint }),
       })

@@ -8,7 +8,6 @@ import { paperOf } from '../../../../shared/settings/receipts'
 import { decideRestore } from '../../backup/finish-restore'
 import { areOfSameAccount } from '../../connections/account-keys'
 import type { ConnectionManager } from '../../connections/connection-manager'
-import type { SupportFile } from '../../outputs/exports/support-file'
 import { whyNoProof } from '../../people/access'
 import { pinFits } from '../../people/pin-tries'
 import { ledgerKeyOf, type OpenKey } from '../../store/key-file'
@@ -21,7 +20,6 @@ import type { TillDocument } from '../../store/till-document'
 import type { Unlocking } from '../../store/till-store'
 import type { Updates } from '../../updates/updates'
 import type { Handlers } from '../register'
-import { createDayPapers } from './day-papers'
 import { type HandlerDeps, stillOf } from './handler-deps'
 
 /** The state of the till that a window gets when it opens. */
@@ -67,8 +65,9 @@ const askedSales = 200
 
 /** What opens a till that is closed, and the recovery code for that day. */
 export function keyHandlers(deps: HandlerDeps): Handlers['key'] {
-  const { store, staff, connections, settings, clock, person, dataFolder, restart } = deps
-  const papers = createDayPapers(deps)
+  const { store, staff, connections, settings, computer } = deps
+  const { clock, dataFolder, restart } = computer
+  const { papers } = deps.outputs
 
   /** People, settings and keys are known now. */
   async function opened(): Promise<Result<null>> {
@@ -152,14 +151,14 @@ export function keyHandlers(deps: HandlerDeps): Handlers['key'] {
         for (const kind of serviceKindSchema.options) {
           const recent = inLedger(key, kind, ledger => ledger.recent(askedSales)) ?? []
           const sale = recent.find(({ reference }) => reference !== null) ?? null
-          if (await areOfSameAccount(kind, document, sale, typed, deps)) return true
+          if (await areOfSameAccount(kind, document, sale, typed, computer)) return true
         }
         return false
       }
       return answer(await store.acceptOlder(judge))
     },
     async recoveryCode({ proof, renew }) {
-      const by = person()
+      const by = staff.person()
       const refused = await whyNoProof(store, proof)
       if (refused) return refused
       const { recovery } = store.document()
@@ -172,7 +171,7 @@ export function keyHandlers(deps: HandlerDeps): Handlers['key'] {
       return success({ code })
     },
     async printRecoveryCode({ proof }) {
-      const by = person()
+      const by = staff.person()
       const refused = await whyNoProof(store, proof)
       if (refused) return refused
       const { recovery } = store.document()
@@ -226,7 +225,9 @@ export function backupHandlers({
 }
 
 /** The file for the person who helps the shop. */
-export function supportHandlers(supportFile: SupportFile): Handlers['support'] {
+export function supportHandlers(
+  supportFile: HandlerDeps['outputs']['supportFile'],
+): Handlers['support'] {
   return {
     collect: () => success(supportFile.collect()),
     save: () => supportFile.save(),

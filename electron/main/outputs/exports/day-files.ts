@@ -1,6 +1,7 @@
 import type { CashUp } from '../../../../shared/day/cash-up'
 import type { ShiftReport } from '../../../../shared/day/shift-report'
 import { blockNames } from '../../../../shared/day/standing'
+import { failure, type Result, success } from '../../../../shared/ipc/result'
 import { linesText } from '../../../../shared/payment/lines'
 import { formatMsisdn } from '../../../../shared/phone'
 import type { ShopDay } from '../../../../shared/shop-meeting'
@@ -148,4 +149,13 @@ function twiceRows(day: ShopDay, { from, at }: Moments) {
 export function writeShopDay(folder: string, day: ShopDay, moments: Moments): string {
   const name = `kaunta-all-tills-${dayOf(moments.at)}T${timeOf(moments.at).replaceAll(':', '-')}`
   return writeNew(folder, unused(folder, name, 'csv'), shopDayCsv(day, moments))
+}
+
+/** A folder that cannot be written is no fault of the ledger: selling goes on. */
+export async function exported(write: () => Promise<string>): Promise<Result<{ file: string }>> {
+  try {
+    return success({ file: await write() })
+  } catch (error) {
+    return failure('export-failed', String(error))
+  }
 }

@@ -52,71 +52,70 @@ export interface ExportSource {
   isOpen: () => boolean
 }
 
-/** Takes sales out of the till, as files for a spreadsheet. */
-export interface Exporter {
-  sales(source: ExportSource, filter: SalesFilter): Promise<Result<ExportedFile>>
-  history(source: ExportSource, saleId: string): Promise<Result<ExportedFile>>
-  /** A file that another part of the till wrote for a person: it may be shown too. */
-  noteWritten(file: string): void
-  /** Only a file that the till wrote since its start: a window may not look round the computer. */
-  showInFolder(file: string): Result<null>
-}
-
-interface ExporterDeps {
-  folder: string
-  clock: Pick<Clock, 'wall'>
-  language: () => Language
-  showItemInFolder: (file: string) => void
-}
-
 /** As many as are read and written between two breaths: a few ms. */
 const pageLength = 50
 
-/** An exporter that has written nothing yet. */
-export function createExporter(deps: ExporterDeps): Exporter {
-  const written = new Set<string>()
+/** Takes sales out of the till, as files for a spreadsheet. */
+export class Exporter {
+  private readonly written = new Set<string>()
 
-  async function exported(
+  constructor(
+    private readonly parts: {
+      folder: string
+      clock: Pick<Clock, 'wall'>
+      language: () => Language
+      showItemInFolder: (file: string) => void
+    },
+  ) {}
+
+  sales(source: ExportSource, filter: SalesFilter): Promise<Result<ExportedFile>> {
+    return this.exported(source, 'payments', (file, words) =>
+      writeSales(file, source, filter, words),
+    )
+  }
+
+  async history(source: ExportSource, saleId: string): Promise<Result<ExportedFile>> {
+    const sale = source.ledger.find(saleId)
+    if (!sale) return failure('no-such-sale', saleId)
+    const events = source.ledger.history(saleId)
+    return this.exported(source, 'payment', async (file, words) => {
+      const head = [saleHeadings(words), saleRow(sale, words), []]
+      const rows = [...head, historyHeadings(words), ...historyRows(events)]
+      await file.appendFile(byteOrderMark + csvLines(rows))
+      return { sales: 1, unreadable: 0 }
+    })
+  }
+
+  /** A file that another part of the till wrote for a person: it may be shown too. */
+  noteWritten(file: string): void {
+    this.written.add(file)
+  }
+
+  /** Only a file that the till wrote since its start: a window may not look round the computer. */
+  showInFolder(file: string): Result<null> {
+    if (!this.written.has(file)) return failure('not-allowed', 'Not a file that the till wrote')
+    this.parts.showItemInFolder(file)
+    return success(null)
+  }
+
+  private async exported(
     source: ExportSource,
     what: string,
     write: (file: FileHandle, words: ExportWords) => Promise<Omit<ExportedFile, 'file'>>,
   ): Promise<Result<ExportedFile>> {
-    const at = deps.clock.wall()
+    const { clock, folder, language } = this.parts
+    const at = clock.wall()
     const name = `kaunta-${source.kind}-${what}-${dayOf(at)}T${timeOf(at).replaceAll(':', '-')}`
     let counts = { sales: 0, unreadable: 0 }
     try {
-      const file = await writeNewFile(deps.folder, name, async handle => {
-        counts = await write(handle, exportWords(deps.language()))
+      const file = await writeNewFile(folder, name, async handle => {
+        counts = await write(handle, languageWords[language()])
       })
-      written.add(file)
+      this.written.add(file)
       return success({ file, ...counts })
     } catch (error) {
       return failure('not-exported', String(error))
     }
-  }
-
-  return {
-    sales: (source, filter) =>
-      exported(source, 'payments', (file, words) => writeSales(file, source, filter, words)),
-    async history(source, saleId) {
-      const sale = source.ledger.find(saleId)
-      if (!sale) return failure('no-such-sale', saleId)
-      const events = source.ledger.history(saleId)
-      return exported(source, 'payment', async (file, words) => {
-        const head = [saleHeadings(words), saleRow(sale, words), []]
-        const rows = [...head, historyHeadings(words), ...historyRows(events)]
-        await file.appendFile(byteOrderMark + csvLines(rows))
-        return { sales: 1, unreadable: 0 }
-      })
-    },
-    noteWritten(file) {
-      written.add(file)
-    },
-    showInFolder(file) {
-      if (!written.has(file)) return failure('not-allowed', 'Not a file that the till wrote')
-      deps.showItemInFolder(file)
-      return success(null)
-    },
   }
 }
 
@@ -188,12 +187,12 @@ const columns: readonly [
 ]
 
 /** The first line of an export of sales. */
-export function saleHeadings({ column }: ExportWords): string[] {
+function saleHeadings({ column }: ExportWords): string[] {
   return columns.map(([key]) => column[key])
 }
 
 /** A sale as a line of a spreadsheet. Moments are on the clock of the shop's computer. */
-export function saleRow(sale: Sale, words: ExportWords): CsvCell[] {
+function saleRow(sale: Sale, words: ExportWords): CsvCell[] {
   return columns.map(([, cell]) => cell(sale, words))
 }
 
@@ -204,7 +203,7 @@ function firstNameOf({ customer, customerRemoved }: Sale, { removed }: ExportWor
 }
 
 /** The first line of a history's export. */
-export function historyHeadings({ column }: ExportWords): string[] {
+function historyHeadings({ column }: ExportWords): string[] {
   return [column.number, column.day, column.time, column.event, column.person, column.details]
 }
 
@@ -212,7 +211,7 @@ export function historyHeadings({ column }: ExportWords): string[] {
  * A sale's events as lines of a spreadsheet, as raw as they are kept: for someone who has to prove what
  * happened. Events hold no secret.
  */
-export function historyRows(events: readonly PaymentEvent[]): CsvCell[][] {
+function historyRows(events: readonly PaymentEvent[]): CsvCell[][] {
   return events.map((event, index) => [
     index + 1,
     dayOf(event.at),
@@ -236,7 +235,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** What an exported file says in a language. */
-export interface ExportWords {
+interface ExportWords {
   column: typeof english.column & typeof englishFields
   channel: typeof englishChannels
   status: Record<SaleStatus, string>
@@ -248,7 +247,7 @@ export interface ExportWords {
   removed: string
 }
 
-const words: Record<Language, ExportWords> = {
+const languageWords: Record<Language, ExportWords> = {
   en: {
     column: { ...english.column, ...englishFields, phone: englishFields.phoneShort },
     channel: englishChannels,
@@ -267,9 +266,4 @@ const words: Record<Language, ExportWords> = {
     other: swahiliSlip.other,
     removed: swahiliRetention.removed,
   },
-}
-
-/** The words of the till's language. */
-export function exportWords(language: Language): ExportWords {
-  return words[language]
 }

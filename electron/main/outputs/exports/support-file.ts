@@ -11,17 +11,7 @@ import { dayOf, timeOf } from '../../platform/csv'
 import type { LedgerStatistics } from '../../store/ledger/ledger'
 import { writeNewFile } from './new-file'
 
-/** The zip that a shop sends to the person who helps it: no customer, no key, no person's name. */
-export interface SupportFile {
-  /** What the zip would hold now. Nothing is written. */
-  collect(): Entry[]
-  /** Writes exactly what was collected last; gives the path. */
-  save(): Promise<Result<string>>
-  /** Shows what was saved last in the computer's own folder window. */
-  showInFolder(): Result<null>
-}
-
-interface SupportFileDeps {
+interface SupportFileParts {
   version: string
   /** Where the log files are. */
   logFolder: string
@@ -40,46 +30,51 @@ interface SupportFileDeps {
 /** So many lines of the log, the newest: about a week of selling. */
 const mostLogLines = 5_000
 
-/** A support file with nothing collected yet. */
-export function createSupportFile(deps: SupportFileDeps): SupportFile {
-  let collected: Entry[] | null = null
-  let saved: string | null = null
+/** The zip that a shop sends to the person who helps it: no customer, no key, no person's name. */
+export class SupportFile {
+  private collected: Entry[] | null = null
+  private saved: string | null = null
 
-  return {
-    collect() {
-      collected = [
-        { name: 'till.json', text: json(tillFacts(deps)) },
-        { name: 'settings.json', text: json(settingsFacts(deps.settings())) },
-        { name: 'ledger.json', text: json(ledgerFacts(deps)) },
-        { name: 'log.txt', text: readLog(deps.logFolder) },
-      ]
-      return collected
-    },
-    async save() {
-      const entries = collected
-      if (entries === null) return failure('not-exported', 'Nothing was collected')
-      const at = deps.clock.wall()
-      const name = `kaunta-support-${dayOf(at)}T${timeOf(at).replaceAll(':', '-')}`
-      const { strToU8, zipSync } = await import('fflate/browser')
-      const zip = zipSync(Object.fromEntries(entries.map(one => [one.name, strToU8(one.text)])))
-      try {
-        const write = (file: { appendFile(bytes: Uint8Array): Promise<void> }) =>
-          file.appendFile(zip)
-        saved = await writeNewFile(deps.exportFolder, name, write, 'zip')
-        return success(saved)
-      } catch (error) {
-        return failure('not-exported', String(error))
-      }
-    },
-    showInFolder() {
-      if (saved === null) return failure('not-allowed', 'No support file was saved')
-      deps.showItemInFolder(saved)
-      return success(null)
-    },
+  constructor(private readonly parts: SupportFileParts) {}
+
+  /** What the zip would hold now. Nothing is written. */
+  collect(): Entry[] {
+    const { parts } = this
+    this.collected = [
+      { name: 'till.json', text: json(tillFacts(parts)) },
+      { name: 'settings.json', text: json(settingsFacts(parts.settings())) },
+      { name: 'ledger.json', text: json(ledgerFacts(parts)) },
+      { name: 'log.txt', text: readLog(parts.logFolder) },
+    ]
+    return this.collected
+  }
+
+  /** Writes exactly what was collected last; gives the path. */
+  async save(): Promise<Result<string>> {
+    if (this.collected === null) return failure('not-exported', 'Nothing was collected')
+    const at = this.parts.clock.wall()
+    const name = `kaunta-support-${dayOf(at)}T${timeOf(at).replaceAll(':', '-')}`
+    const files = this.collected.map(one => [one.name, strToU8(one.text)])
+    const { strToU8, zipSync } = await import('fflate/browser')
+    const zip = zipSync(Object.fromEntries(files))
+    try {
+      const write = (file: { appendFile(bytes: Uint8Array): Promise<void> }) => file.appendFile(zip)
+      this.saved = await writeNewFile(this.parts.exportFolder, name, write, 'zip')
+      return success(this.saved)
+    } catch (error) {
+      return failure('not-exported', String(error))
+    }
+  }
+
+  /** Shows what was saved last in the computer's own folder window. */
+  showInFolder(): Result<null> {
+    if (this.saved === null) return failure('not-allowed', 'No support file was saved')
+    this.parts.showItemInFolder(this.saved)
+    return success(null)
   }
 }
 
-function tillFacts({ version, clock, stage }: SupportFileDeps) {
+function tillFacts({ version, clock, stage }: SupportFileParts) {
   const { electron, chrome, node } = process.versions
   return {
     version,
@@ -95,7 +90,7 @@ function tillFacts({ version, clock, stage }: SupportFileDeps) {
 }
 
 /** A ledger that cannot be counted must not keep a person from the rest of the file. */
-function ledgerFacts({ ledger, changes }: SupportFileDeps) {
+function ledgerFacts({ ledger, changes }: SupportFileParts) {
   const seen = changes().map(({ store, kind, number, seenAt }) => ({ store, kind, number, seenAt }))
   try {
     return { ledger: ledger(), changesSeen: seen }
@@ -178,7 +173,7 @@ const facts: Facts = {
 }
 
 /** The settings as the support file shows them: no secret, no name, no number of anyone. */
-export function settingsFacts(settings: Settings): Record<string, unknown> {
+function settingsFacts(settings: Settings): Record<string, unknown> {
   const names = Object.keys(facts) as Array<keyof Settings>
   return Object.fromEntries(names.map(name => [name, factOf(settings, name)]))
 }

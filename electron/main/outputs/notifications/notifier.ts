@@ -25,18 +25,6 @@ import type { Log } from '../../platform/log'
 import type { DocumentStore } from '../../store/files/document-store'
 import type { Ledger } from '../../store/ledger/ledger'
 
-/** Makes results heard and seen, once each, until a person has acknowledged them. */
-export interface Notifier {
-  /** A sale has changed: called after each commit, with what the sale was before. */
-  saleChanged(sale: Sale, before: Sale | null): void
-  /**
-   * The sales of the active connection whose results wait, the oldest first; also what was paid in the
-   * moment that the till died in, between the ledger's commit and this list.
-   */
-  takeUp(ledger: Pick<Ledger, 'find' | 'recent'>): readonly Sale[]
-  acknowledge(saleId: string): void
-}
-
 /** The cashier's window and desktop, as far as results need it. */
 export interface NotifierWindows {
   /** Whether the till's window is in front. */
@@ -47,35 +35,67 @@ export interface NotifierWindows {
   showSale(saleId: string): void
 }
 
-interface NotifierDeps {
-  document: UnseenDocument
-  settings: () => Settings
-  tillWindows: NotifierWindows
-  /** All that waits to be seen now, the oldest first; null when nothing sells. */
-  ledger: () => Pick<Ledger, 'find'> | null
-  changed: (unseen: readonly Sale[]) => void
-}
-
 /** More than a till settles in the moment that it dies in. */
 const mostMissed = 30
 
-/** A notifier that goes on with what was not acknowledged when the till last stopped. */
-export function createNotifier(deps: NotifierDeps): Notifier {
-  const { document, tillWindows, settings } = deps
+/**
+ * Makes results heard and seen, once each, until a person has acknowledged them. Goes on with what was not
+ * acknowledged when the till last stopped.
+ */
+export class Notifier {
+  constructor(
+    private readonly parts: {
+      unseen: UnseenResults
+      settings: () => Settings
+      tillWindows: NotifierWindows
+      /** Null when nothing sells. */
+      ledger: () => Pick<Ledger, 'find'> | null
+      /** All that waits to be seen now, the oldest first. */
+      changed: (unseen: readonly Sale[]) => void
+    },
+  ) {}
 
-  function saleChanged(sale: Sale, before: Sale | null): void {
-    const { active } = settings()
+  /** A sale has changed: called after each commit, with what the sale was before. */
+  saleChanged(sale: Sale, before: Sale | null): void {
+    const { active } = this.parts.settings()
     if (active === null) return
+    const all = this.parts.unseen.all()
     const fresh = freshResult(before, sale)
-    const waited = document.all().some(entry => entry.saleId === sale.id)
-    const others = document.all().filter(entry => entry.saleId !== sale.id)
-    if (fresh !== null) put([...others, { saleId: sale.id, kind: active }])
+    const others = all.filter(entry => entry.saleId !== sale.id)
+    if (fresh !== null) this.put([...others, { saleId: sale.id, kind: active }])
     // What no longer waits to be seen, such as a sale that goes on after it was held.
-    else if (waited && !waits(sale)) put(others)
-    if (fresh !== null) announce(sale, fresh, active)
+    else if (others.length < all.length && !waits(sale)) this.put(others)
+    if (fresh !== null) this.announce(sale, fresh, active)
   }
 
-  function announce(sale: Sale, result: ResultName, kind: ConnectionKind): void {
+  /**
+   * The sales of the active connection whose results wait, the oldest first; also what was paid in the
+   * moment that the till died in, between the ledger's commit and this list.
+   */
+  takeUp(ledger: Pick<Ledger, 'find' | 'recent'>): readonly Sale[] {
+    const { unseen, settings } = this.parts
+    const { active } = settings()
+    const known = new Set(unseen.all().map(({ saleId }) => saleId))
+    const missed = ledger
+      .recent(mostMissed)
+      .filter(sale => resultOf(sale) === 'paid' && waits(sale) && !known.has(sale.id))
+      .filter(({ settledAt }) => (settledAt ?? 0) > unseen.until())
+      .reverse()
+    if (active === null || missed.length === 0) return this.waiting(ledger)
+    const entries = missed.map(({ id }) => ({ saleId: id, kind: active }))
+    const last = Math.max(...missed.map(({ settledAt }) => settledAt ?? 0))
+    unseen.put([...unseen.all(), ...entries], last)
+    return this.waiting(ledger)
+  }
+
+  acknowledge(saleId: string): void {
+    const all = this.parts.unseen.all()
+    const others = all.filter(entry => entry.saleId !== saleId)
+    if (others.length < all.length) this.put(others)
+  }
+
+  private announce(sale: Sale, result: ResultName, kind: ConnectionKind): void {
+    const { settings, tillWindows } = this.parts
     const { alerts, display } = settings()
     tillWindows.sound(toneOf(result))
     if (!alerts.notices || tillWindows.isInFront()) return
@@ -83,44 +103,20 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     tillWindows.notify(notificationText(sale, result, facts), () => tillWindows.showSale(sale.id))
   }
 
-  function takeUp(ledger: Pick<Ledger, 'find' | 'recent'>): readonly Sale[] {
-    const { active } = settings()
-    const known = new Set(document.all().map(({ saleId }) => saleId))
-    const missed = ledger
-      .recent(mostMissed)
-      .filter(sale => resultOf(sale) === 'paid' && waits(sale) && !known.has(sale.id))
-      .filter(({ settledAt }) => (settledAt ?? 0) > document.until())
-      .reverse()
-    if (active === null || missed.length === 0) return unseen(ledger)
-    const entries = missed.map(({ id }) => ({ saleId: id, kind: active }))
-    const last = Math.max(...missed.map(({ settledAt }) => settledAt ?? 0))
-    document.put([...document.all(), ...entries], last)
-    return unseen(ledger)
+  private put(entries: readonly UnseenEntry[]): void {
+    this.parts.unseen.put(entries)
+    const ledger = this.parts.ledger()
+    if (ledger) this.parts.changed(this.waiting(ledger))
   }
 
-  function put(entries: readonly UnseenEntry[]): void {
-    document.put(entries)
-    const ledger = deps.ledger()
-    if (ledger) deps.changed(unseen(ledger))
-  }
-
-  function unseen(ledger: Pick<Ledger, 'find'>): readonly Sale[] {
-    const { active } = settings()
-    return document
+  private waiting(ledger: Pick<Ledger, 'find'>): readonly Sale[] {
+    const { active } = this.parts.settings()
+    return this.parts.unseen
       .all()
       .filter(({ kind }) => kind === active)
       .map(({ saleId }) => ledger.find(saleId))
       .filter(sale => sale !== null)
       .filter(waits)
-  }
-
-  return {
-    saleChanged,
-    takeUp,
-    acknowledge(saleId) {
-      const others = document.all().filter(entry => entry.saleId !== saleId)
-      if (others.length < document.all().length) put(others)
-    },
   }
 }
 
@@ -131,7 +127,7 @@ function waits(sale: Sale): boolean {
 const entrySchema = z.strictObject({ saleId: z.uuid(), kind: connectionKindSchema })
 
 /** A sale whose result waits to be seen, and the connection it belongs to. */
-export type UnseenEntry = z.infer<typeof entrySchema>
+type UnseenEntry = z.infer<typeof entrySchema>
 
 const documentSchema = z.strictObject({
   version: z.literal(1),
@@ -140,51 +136,61 @@ const documentSchema = z.strictObject({
   until: z.int().nonnegative(),
 })
 
-/** Which results wait to be seen, over a reload and a restart, the oldest first. */
-export interface UnseenDocument {
-  all(): readonly UnseenEntry[]
-  /** `takenIn`: when the last of them came, where that is known, wall clock, ms. */
-  put(entries: readonly UnseenEntry[], takenIn?: number): void
-  /** Until when results were taken in, wall clock, ms: a later one was missed by a till that died. */
-  until(): number
-}
-
 /** More than a counter can bear to look through: the oldest go, and stay in the list of payments. */
 const most = 100
 
 /**
- * The document as it was left. What cannot be read or written is logged and worked without: the money
- * is in the ledger, and nothing of this may stop a sale.
+ * Which results wait to be seen, over a reload and a restart, the oldest first. What cannot be read or written is
+ * logged and worked without: the money is in the ledger, and nothing of this may stop a sale.
  */
-export function openUnseen(store: DocumentStore, log: Log, now: () => number): UnseenDocument {
-  let { unseen, until } = read(store, log) ?? { unseen: [], until: now() }
-  return {
-    all: () => unseen,
-    until: () => until,
-    put(next, takenIn = 0) {
-      if (next.length === 0 && unseen.length === 0) return
-      unseen = next.slice(-most)
-      until = Math.max(until, takenIn, now())
-      try {
-        store.write({ version: 1, unseen, until })
-      } catch (error) {
-        log.warn('unseen-not-kept', { error })
-      }
-    },
-  }
-}
+export class UnseenResults {
+  private unseen: readonly UnseenEntry[]
+  private takenInUntil: number
 
-function read(store: DocumentStore, log: Log): z.infer<typeof documentSchema> | null {
-  try {
-    const stored = store.read()
-    if (stored.state === 'none') return null
-    const parsed = stored.state === 'read' ? documentSchema.safeParse(stored.document) : null
-    if (parsed?.success) return parsed.data
-    log.warn('unseen-set-aside', { file: store.quarantine() })
-  } catch (error) {
-    log.warn('unseen-not-read', { error })
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly log: Log,
+    private readonly now: () => number,
+  ) {
+    const { unseen, until } = this.read() ?? { unseen: [], until: now() }
+    this.unseen = unseen
+    this.takenInUntil = until
   }
-  return null
+
+  all(): readonly UnseenEntry[] {
+    return this.unseen
+  }
+
+  /** Until when results were taken in, wall clock, ms: a later one was missed by a till that died. */
+  until(): number {
+    return this.takenInUntil
+  }
+
+  /** `takenIn`: when the last of them came, where that is known, wall clock, ms. */
+  put(next: readonly UnseenEntry[], takenIn = 0): void {
+    if (next.length === 0 && this.unseen.length === 0) return
+    this.unseen = next.slice(-most)
+    this.takenInUntil = Math.max(this.takenInUntil, takenIn, this.now())
+    try {
+      this.store.write({ version: 1, unseen: this.unseen, until: this.takenInUntil })
+    } catch (error) {
+      this.log.warn('unseen-not-kept', { error })
+    }
+  }
+
+  private read(): z.infer<typeof documentSchema> | null {
+    const { store, log } = this
+    try {
+      const stored = store.read()
+      if (stored.state === 'none') return null
+      const parsed = stored.state === 'read' ? documentSchema.safeParse(stored.document) : null
+      if (parsed?.success) return parsed.data
+      log.warn('unseen-set-aside', { file: store.quarantine() })
+    } catch (error) {
+      log.warn('unseen-not-read', { error })
+    }
+    return null
+  }
 }
 
 /** A notification of the desktop. */
@@ -207,7 +213,7 @@ const statuses = { en: englishStatuses, sw: swahiliStatuses }
  * What the desktop says of a result. Anyone at the counter can read it: no name, and of the
  * number its last three digits. Practice and sandbox are marked.
  */
-export function notificationText(
+function notificationText(
   { amount, msisdn }: Pick<Sale, 'amount' | 'msisdn'>,
   result: ResultName,
   { kind, language, amounts }: NoticeFacts,

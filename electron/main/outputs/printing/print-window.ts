@@ -1,4 +1,4 @@
-import { type BrowserWindow, nativeImage } from 'electron'
+import type { BrowserWindow, NativeImage } from 'electron'
 import { type DrawnSize, type PaperView, rollStrips } from '../../../../shared/paper-page'
 import { type Bitmap, bitmapOf, stacked } from './bitmap'
 
@@ -38,6 +38,7 @@ interface PrintWindowDeps {
   address: string
   /** The name under which the page offers itself. */
   page: string
+  imageOf: (png: Buffer) => NativeImage
 }
 
 const micronsPerPixel = 25_400 / 96
@@ -54,6 +55,7 @@ export function createPrintWindows<View extends PaperView>({
   open,
   address,
   page,
+  imageOf,
 }: PrintWindowDeps): UsePrintWindow<View> {
   return async (signal, work) => {
     const window = open()
@@ -61,7 +63,7 @@ export function createPrintWindows<View extends PaperView>({
     signal.addEventListener('abort', close)
     try {
       await window.loadURL(address)
-      return await work(printWindowIn(window, page))
+      return await work(printWindowIn(window, page, imageOf))
     } finally {
       signal.removeEventListener('abort', close)
       close()
@@ -72,6 +74,7 @@ export function createPrintWindows<View extends PaperView>({
 function printWindowIn<View extends PaperView>(
   window: BrowserWindow,
   page: string,
+  imageOf: PrintWindowDeps['imageOf'],
 ): PrintWindow<View> {
   const { webContents } = window
   const printers = async () =>
@@ -89,12 +92,17 @@ function printWindowIn<View extends PaperView>(
       // The page knows no way to main, so main asks it. JSON is plain data in JavaScript too.
       const code = `${page}.show(${JSON.stringify(view)})`
       const size: DrawnSize = await webContents.executeJavaScript(code)
-      return drawingOf(window, view, size)
+      return drawingOf(window, view, size, imageOf)
     },
   }
 }
 
-function drawingOf(window: BrowserWindow, { paper }: PaperView, size: DrawnSize): Drawing {
+function drawingOf(
+  window: BrowserWindow,
+  { paper }: PaperView,
+  size: DrawnSize,
+  imageOf: PrintWindowDeps['imageOf'],
+): Drawing {
   const { webContents } = window
   const roll = paper !== 'a4'
   const height = size.height + reserve
@@ -126,12 +134,16 @@ function drawingOf(window: BrowserWindow, { paper }: PaperView, size: DrawnSize)
       if (image.isEmpty()) throw new Error('The paper could not be drawn')
       return image.toDataURL()
     },
-    dots: () => dotsOf(window, paper),
+    dots: () => dotsOf(window, paper, imageOf),
   }
 }
 
 /** Drawn larger, not enlarged: the letters are as sharp as the printer can print them. */
-async function dotsOf(window: BrowserWindow, paper: PaperView['paper']): Promise<Bitmap> {
+async function dotsOf(
+  window: BrowserWindow,
+  paper: PaperView['paper'],
+  imageOf: PrintWindowDeps['imageOf'],
+): Promise<Bitmap> {
   if (paper === 'a4') throw new Error('A receipt printer has no sheets')
   const { left, width } = rollStrips[paper]
   const { height, scale } = await enlarge(window)
@@ -147,7 +159,7 @@ async function dotsOf(window: BrowserWindow, paper: PaperView['paper']): Promise
       height: Math.min(inWindow(band), Math.ceil(height) - inWindow(top)),
     })
     // By way of a PNG: a picture from a display of high density has its size in other units.
-    const pixels = nativeImage.createFromBuffer(image.toPNG({ scaleFactor: scale }))
+    const pixels = imageOf(image.toPNG({ scaleFactor: scale }))
     if (pixels.isEmpty()) throw new Error('The paper could not be drawn')
     const size = pixels.getSize()
     bands.push(bitmapOf(pixels.toBitmap(), size.width, width * dotsPerMm, size.height))

@@ -1,4 +1,6 @@
-import { type Failure, type Result, success } from '../../../../shared/ipc/result'
+import type { ConnectionKind } from '../../../../shared/connection'
+import { type Failure, failure, type Result, success } from '../../../../shared/ipc/result'
+import type { Language } from '../../../../shared/language'
 import type { ReceiptFailure } from '../../../../shared/payment/event'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { Person } from '../../../../shared/person'
@@ -6,28 +8,31 @@ import type { ReceiptView } from '../../../../shared/receipt/receipt-view'
 import type { ReceiptSettings } from '../../../../shared/settings/receipts'
 import type { WithEngine } from '../../connections/with-engine'
 import type { NewReceipt } from '../../payments/receipt-record'
-import type { Drawing, PrintWindow } from './print-window'
+import type { Clock } from '../../platform/clock'
+import type { Log } from '../../platform/log'
+import type { OpenOutside } from '../../platform/open-outside'
+import type { SettingsKeeper } from '../../store/settings'
+import { type SendChannel, sendAddress } from '../exports/sent-text'
+import type { Drawing, PrintWindow, UsePrintWindow } from './print-window'
+import { PrinterTrouble, printTimeLimitMs, TimeLimitPassed, withinLimit } from './printer-trouble'
 import type { Printers } from './printers'
-import type { ReceiptDrawing, ReceiptDrawingDeps } from './receipt-drawing'
+import { type ReceiptSale, receiptView, type SlipWords } from './receipt-view'
 
-/** Makes the receipts of sales: each is recorded before it comes out. */
-export interface ReceiptMaker {
-  /** Prints the next receipt of a sale. */
-  print(saleId: string, receipt: Pick<NewReceipt, 'automatic' | 'by'>): Promise<Result<Sale>>
-  /** The same as a PDF; `save` answers where the file is. */
-  savePdf(
-    saleId: string,
-    by: Person | null,
-    save: (pdf: Uint8Array, sale: Sale) => string,
-  ): Promise<Result<{ file: string }>>
-  /** A receipt that may not have come out is in the sale's history, and so on its screen. */
-  noteFailure(saleId: string, failed: Failure): Promise<void>
-}
-
-interface ReceiptMakerDeps extends Pick<ReceiptDrawingDeps, 'settings'> {
+export interface ReceiptMakerParts {
   withEngine: WithEngine
+  settings: SettingsKeeper
+  words: Record<Language, SlipWords>
   printers: Printers
+  useWindow: UsePrintWindow<ReceiptView>
+  openOutside: OpenOutside
+  clock: Clock
+  log: Log
 }
+
+/** Why a receipt could not be made: because of the printer, the page or the disk. */
+type Trouble = 'printer-failed' | 'receipt-not-shown' | 'receipt-not-saved'
+
+type Work<Value> = (window: PrintWindow<ReceiptView>, signal: AbortSignal) => Promise<Result<Value>>
 
 /** What a receipt is made with. */
 interface Making {
@@ -38,75 +43,156 @@ interface Making {
   next: () => Promise<Result<{ drawing: Drawing; sale: Sale }>>
 }
 
-/** Nothing is made before it is asked for. */
-export function createReceiptMaker(
-  { withEngine, settings, printers }: ReceiptMakerDeps,
-  { inWindow, viewOf }: ReceiptDrawing,
-): ReceiptMaker {
-  const print: ReceiptMaker['print'] = (saleId, receipt) =>
-    make(saleId, { ...receipt, to: 'printer' }, ({ window, signal, how, next }) =>
-      printers.use(how, window, signal, async printer => {
+/** Makes the receipts of sales: each is recorded before it comes out. Nothing is made before it is asked for. */
+export class ReceiptMaker {
+  constructor(private readonly parts: ReceiptMakerParts) {}
+
+  /** Prints the next receipt of a sale. */
+  print(saleId: string, receipt: Pick<NewReceipt, 'automatic' | 'by'>): Promise<Result<Sale>> {
+    return this.make(saleId, { ...receipt, to: 'printer' }, ({ window, signal, how, next }) =>
+      this.parts.printers.use(how, window, signal, async printer => {
         const made = await next()
         if (!made.ok) return made
         await printer.print(made.value.drawing, how.sheets)
         return success(made.value.sale)
       }),
     )
+  }
 
-  const savePdf: ReceiptMaker['savePdf'] = (saleId, by, save) =>
-    make(saleId, { to: 'file', automatic: false, by }, async ({ next }) => {
+  /** The same as a PDF; `save` answers where the file is. */
+  savePdf(
+    saleId: string,
+    by: Person | null,
+    save: (pdf: Uint8Array, sale: Sale) => string,
+  ): Promise<Result<{ file: string }>> {
+    return this.make(saleId, { to: 'file', automatic: false, by }, async ({ next }) => {
       const made = await next()
       if (!made.ok) return made
       const { drawing, sale } = made.value
       return success({ file: save(await drawing.pdf(), sale) })
     })
+  }
 
-  async function make<Value>(
+  /** Opens the next receipt of a sale as a message in the shop's own program, where a person sends it. */
+  async send(saleId: string, channel: SendChannel, by: Person | null): Promise<Result<Sale>> {
+    const recorded = await this.recordMessage(saleId, channel, by)
+    if (!recorded.ok) return recorded
+    const { sale, address } = recorded.value
+    const { clock, log, openOutside } = this.parts
+    try {
+      await withinLimit(clock, printTimeLimitMs, () => openOutside(address))
+      return success(sale)
+    } catch {
+      // Without the reason: it can hold the address, and so the customer's number.
+      log.warn('receipt-not-opened', {})
+      const notOpened = failure('receipt-not-opened', 'No program took the message')
+      await this.noteFailure(sale.id, notOpened)
+      return notOpened
+    }
+  }
+
+  /** Uses the print window, within a time limit; its errors become failures. */
+  async inWindow<Value>(trouble: Trouble, work: Work<Value>): Promise<Result<Value>> {
+    const { clock, log, useWindow } = this.parts
+    try {
+      return await withinLimit(clock, printTimeLimitMs, signal =>
+        useWindow(signal, window => work(window, signal)),
+      )
+    } catch (error) {
+      log.warn('receipt-trouble', { trouble, error })
+      if (error instanceof PrinterTrouble) return failure(error.code, error.message)
+      const silent = error instanceof TimeLimitPassed && trouble === 'printer-failed'
+      return failure(silent ? 'printer-silent' : trouble, String(error))
+    }
+  }
+
+  /** A sample with these settings; it carries the mark of the connection in use. */
+  drawSample(window: PrintWindow<ReceiptView>, how: ReceiptSettings): Promise<Drawing> {
+    const { active, shop } = this.parts.settings.get()
+    const sale = sampleSale(shop.currency, this.parts.clock.wall())
+    return window.draw(this.viewOf(sale, null, active ?? 'practice', how))
+  }
+
+  private async make<Value>(
     saleId: string,
     receipt: NewReceipt,
     work: (making: Making) => Promise<Result<Value>>,
   ): Promise<Result<Value>> {
-    const asked = await withEngine(({ receipts, kind }) => {
+    const asked = await this.parts.withEngine(({ receipts, kind }) => {
       const allowed = receipts.allow(saleId, receipt)
       return allowed.ok ? success({ sale: receipts.next(allowed.value), kind }) : allowed
     })
     if (!asked.ok) {
-      if (receipt.automatic) await noteTooLate(saleId)
+      if (receipt.automatic) await this.noteTooLate(saleId)
       return asked
     }
     const { sale, kind } = asked.value
-    const how = settings.get().receipts
+    const how = this.parts.settings.get().receipts
     let begun = false
     const trouble = receipt.to === 'printer' ? 'printer-failed' : 'receipt-not-saved'
-    const made = await inWindow(trouble, (window, signal) => {
+    const made = await this.inWindow(trouble, (window, signal) => {
       const next: Making['next'] = async () => {
-        const drawing = await window.draw(viewOf(sale, sale.receiptCopies, kind, how))
-        const recorded = await withEngine(({ receipts }) => receipts.begin(saleId, receipt))
+        const drawing = await window.draw(this.viewOf(sale, sale.receiptCopies, kind, how))
+        const recorded = await this.parts.withEngine(({ receipts }) =>
+          receipts.begin(saleId, receipt),
+        )
         if (!recorded.ok) return recorded
         begun = true
         return success({ drawing, sale: recorded.value })
       }
       return work({ window, signal, how, next })
     })
-    if (!made.ok && (begun || receipt.automatic)) await noteFailure(saleId, made)
+    if (!made.ok && (begun || receipt.automatic)) await this.noteFailure(saleId, made)
     return made
   }
 
-  async function noteFailure(saleId: string, { code }: Failure): Promise<void> {
+  /** The receipt is recorded first: after a message that may have been opened, the next one is a copy. */
+  private recordMessage(
+    saleId: string,
+    channel: SendChannel,
+    by: Person | null,
+  ): Promise<Result<{ sale: Sale; address: string }>> {
+    const receipt = { to: channel, automatic: false, by } as const
+    return this.parts.withEngine(({ receipts, kind }) => {
+      const allowed = receipts.allow(saleId, receipt)
+      if (!allowed.ok) return allowed
+      const sale = receipts.next(allowed.value)
+      const view = this.viewOf(sale, sale.receiptCopies, kind, this.parts.settings.get().receipts)
+      const address = sendAddress(channel, sale, view)
+      if (address === null) return failure('receipt-no-recipient', `Not known for ${channel}`)
+      const begun = receipts.begin(saleId, receipt)
+      return begun.ok ? success({ sale: begun.value, address }) : begun
+    })
+  }
+
+  /** What the receipt of a sale shows; `copy` is null for a sample. */
+  private viewOf(
+    sale: ReceiptSale,
+    copy: number | null,
+    kind: ConnectionKind,
+    how: ReceiptSettings,
+  ): ReceiptView {
+    const { shop, display } = this.parts.settings.get()
+    const language = how.language === 'till' ? display.language : how.language
+    const words = this.parts.words[language]
+    const at = this.parts.clock.wall()
+    return receiptView({ sale, kind, copy, at, shop, settings: how, language, words })
+  }
+
+  /** A receipt that may not have come out is in the sale's history, and so on its screen. */
+  private async noteFailure(saleId: string, { code }: Failure): Promise<void> {
     const reason = failureReasons[code]
-    if (reason) await withEngine(({ receipts }) => receipts.failed(saleId, reason))
+    if (reason) await this.parts.withEngine(({ receipts }) => receipts.failed(saleId, reason))
   }
 
   /** It was no longer due when the printer was free, and no person has made a receipt meanwhile. */
-  async function noteTooLate(saleId: string): Promise<void> {
-    await withEngine(({ receipts }) => {
+  private async noteTooLate(saleId: string): Promise<void> {
+    await this.parts.withEngine(({ receipts }) => {
       const allowed = receipts.allow(saleId, { to: 'printer', automatic: false })
       const untouched = allowed.ok && allowed.value.receiptCopies === 0
       return untouched ? receipts.failed(saleId, 'too-late') : allowed
     })
   }
-
-  return { print, savePdf, noteFailure }
 }
 
 const failureReasons: Partial<Record<Failure['code'], ReceiptFailure>> = {
@@ -120,4 +206,23 @@ const failureReasons: Partial<Record<Failure['code'], ReceiptFailure>> = {
   'printer-silent': 'no-answer',
   'receipt-not-saved': 'file',
   'receipt-not-opened': 'no-program',
+}
+
+/** A sale that does not exist, for the preview and the test print. */
+export function sampleSale(currency: string, now: number): ReceiptSale {
+  return {
+    amount: { currency, value: 123_456 },
+    lines: [],
+    purchase: null,
+    received: null,
+    recordedAt: now,
+    channel: 'mobile',
+    msisdn: '255700000123',
+    note: '',
+    person: null,
+    reference: '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d',
+    settledAt: now,
+    refund: null,
+    receiptNumber: 1,
+  }
 }

@@ -4,81 +4,87 @@ import type { Sale } from '../../../../shared/payment/sale'
 import { saleNumber } from '../../../../shared/payment/sale-number'
 import type { Person } from '../../../../shared/person'
 import type { ReceiptSettings } from '../../../../shared/settings/receipts'
-import type { WithEngine } from '../../connections/with-engine'
 import type { PaymentEngine } from '../../payments/engine'
-import type { OpenOutside } from '../../platform/open-outside'
 import { writeNew } from '../exports/new-file'
 import type { SendChannel } from '../exports/sent-text'
-import { movesCash } from './cash-drawer'
-import { createPrintQueue } from './print-queue'
 import type { Printer } from './print-window'
 import { PrinterTrouble, printTimeLimitMs, withinLimit } from './printer-trouble'
-import type { Printers } from './printers'
-import { createReceiptDrawing, type ReceiptDrawingDeps } from './receipt-drawing'
-import { createReceiptMaker } from './receipt-maker'
-import { createReceiptSender } from './receipt-sender'
+import { ReceiptMaker, type ReceiptMakerParts } from './receipt-maker'
 
 /** Sales that became paid when the till stopped are among so many. */
 const lastSales = 50
 
-/** Makes receipts, one at a time. Nothing that goes wrong here stops a sale. */
-export interface ReceiptService {
-  printers(): Promise<Result<readonly Printer[]>>
-  /** A sample with these settings, as the address of an image. */
-  preview(how: ReceiptSettings): Promise<Result<{ picture: string }>>
-  /** Prints a sample with these settings, and opens the drawer where it has one; nothing is recorded. */
-  testPrint(how: ReceiptSettings): Promise<Result<null>>
-  /** Prints the next receipt of a sale; all but the first are marked as copies. */
-  print(saleId: string): Promise<Result<Sale>>
-  /** The same as a file in the export folder. */
-  savePdf(saleId: string): Promise<Result<{ file: string }>>
-  /** Opens the next receipt of a sale as a message, for a person to send. The till itself sends nothing. */
-  send(saleId: string, channel: SendChannel): Promise<Result<Sale>>
-  /** Opens the cash drawer, where the shop has one. It waits for the paper that is being printed. */
-  openDrawer(): Promise<Result<null>>
-  /** Prints automatically what is due, if the shop wants that, and opens the drawer for cash. */
-  saleChanged(sale: Sale, before: Sale | null): void
-  /** An engine was opened or closed: what became paid just when the till stopped may still be due. */
-  engineChanged(engine: PaymentEngine | null): void
-  /** Starts nothing more. */
-  stop(): void
-}
-
-interface ReceiptServiceDeps extends ReceiptDrawingDeps {
-  withEngine: WithEngine
-  printers: Printers
+interface ReceiptServiceParts extends ReceiptMakerParts {
   exportFolder: string
-  openOutside: OpenOutside
   /** Who is signed in. */
   person: () => Person | null
 }
 
-/** Makes nothing before it is asked to, or before a sale becomes paid. */
-export function createReceiptService(deps: ReceiptServiceDeps): ReceiptService {
-  const { withEngine, settings, printers, clock, log, person } = deps
-  const drawing = createReceiptDrawing(deps)
-  const { inWindow, drawSample } = drawing
-  const maker = createReceiptMaker(deps, drawing)
-  const { noteFailure } = maker
-  const openAsMessage = createReceiptSender({ ...deps, viewOf: drawing.viewOf, noteFailure })
-  const queue = createPrintQueue()
-  let known: PaymentEngine | null = null
+/**
+ * Makes receipts, one at a time, when a person asks or a sale becomes paid. Nothing that goes wrong here stops a sale.
+ */
+export class ReceiptService {
+  private readonly maker: ReceiptMaker
+  private readonly queue = new PrintQueue()
+  private engine: PaymentEngine | null = null
 
-  function print(saleId: string, automatic: boolean): Promise<Result<Sale>> {
+  constructor(private readonly parts: ReceiptServiceParts) {
+    this.maker = new ReceiptMaker(parts)
+  }
+
+  printers(): Promise<Result<readonly Printer[]>> {
+    return this.maker.inWindow('printer-failed', async window => success(await window.printers()))
+  }
+
+  /** A sample with these settings, as the address of an image. */
+  preview(how: ReceiptSettings): Promise<Result<{ picture: string }>> {
+    return this.maker.inWindow('receipt-not-shown', async window => {
+      const drawing = await this.maker.drawSample(window, how)
+      return success({ picture: await drawing.picture() })
+    })
+  }
+
+  /** Prints a sample with these settings, and opens the drawer where it has one; nothing is recorded. */
+  testPrint(how: ReceiptSettings): Promise<Result<null>> {
+    const { maker, queue, parts } = this
+    return queue.take('test', () =>
+      maker.inWindow<null>('printer-failed', async (window, signal) => {
+        await parts.printers.use(how, window, signal, async printer =>
+          printer.print(await maker.drawSample(window, how), how.sheets),
+        )
+        if (opensDrawer(how)) await parts.printers.openDrawer(how, signal)
+        return success(null)
+      }),
+    )
+  }
+
+  /** Prints the next receipt of a sale; all but the first are marked as copies. */
+  print(saleId: string, automatic = false): Promise<Result<Sale>> {
+    const by = this.parts.person()
+    return this.queue.take(`print ${saleId}`, () => this.maker.print(saleId, { automatic, by }))
+  }
+
+  /** The same as a file in the export folder. */
+  savePdf(saleId: string): Promise<Result<{ file: string }>> {
+    const { person, exportFolder } = this.parts
     const by = person()
-    return queue.take(`print ${saleId}`, () => maker.print(saleId, { automatic, by }))
+    return this.queue.take(`save ${saleId}`, () =>
+      this.maker.savePdf(saleId, by, (pdf, sale) => writeNew(exportFolder, fileName(sale), pdf)),
+    )
   }
 
-  function printByItself(sale: Sale): void {
-    const { automatic } = settings.get().receipts
-    if (automatic && isDueByItself(sale, clock.wall()))
-      print(sale.id, true).catch(error => log.error('receipt-fault', { error }))
+  /** Opens the next receipt of a sale as a message, for a person to send. The till itself sends nothing. */
+  send(saleId: string, channel: SendChannel): Promise<Result<Sale>> {
+    const by = this.parts.person()
+    return this.queue.take(`${channel} ${saleId}`, () => this.maker.send(saleId, channel, by))
   }
 
-  async function openDrawer(): Promise<Result<null>> {
+  /** Opens the cash drawer, where the shop has one. It waits for the paper that is being printed. */
+  async openDrawer(): Promise<Result<null>> {
+    const { settings, printers, clock, log } = this.parts
     const how = settings.get().receipts
     if (!opensDrawer(how)) return success(null)
-    return queue.take('drawer', async () => {
+    return this.queue.take('drawer', async () => {
       try {
         await withinLimit(clock, printTimeLimitMs, signal => printers.openDrawer(how, signal))
         return success(null)
@@ -90,47 +96,64 @@ export function createReceiptService(deps: ReceiptServiceDeps): ReceiptService {
     })
   }
 
-  return {
-    printers: () => inWindow('printer-failed', async window => success(await window.printers())),
-    preview: how =>
-      inWindow('receipt-not-shown', async window => {
-        const drawing = await drawSample(window, how)
-        return success({ picture: await drawing.picture() })
-      }),
-    testPrint: how =>
-      queue.take('test', () =>
-        inWindow<null>('printer-failed', async (window, signal) => {
-          await printers.use(how, window, signal, async printer =>
-            printer.print(await drawSample(window, how), how.sheets),
-          )
-          if (opensDrawer(how)) await printers.openDrawer(how, signal)
-          return success(null)
-        }),
-      ),
-    print: saleId => print(saleId, false),
-    savePdf(saleId) {
-      const by = person()
-      return queue.take(`save ${saleId}`, () =>
-        maker.savePdf(saleId, by, (pdf, sale) => writeNew(deps.exportFolder, fileName(sale), pdf)),
-      )
-    },
-    send(saleId, channel) {
-      const by = person()
-      return queue.take(`${channel} ${saleId}`, () => openAsMessage(saleId, channel, by))
-    },
-    openDrawer,
-    saleChanged(sale, before) {
-      printByItself(sale)
-      if (movesCash(sale, before)) openDrawer().catch(error => log.error('drawer-fault', { error }))
-    },
-    engineChanged(engine) {
-      if (engine === known) return
-      known = engine
-      if (engine)
-        withEngine(({ ledger }) => success(ledger.recent(lastSales).forEach(printByItself)))
-    },
-    stop: queue.stop,
+  /** Prints automatically what is due, if the shop wants that, and opens the drawer for cash. */
+  saleChanged(sale: Sale, before: Sale | null): void {
+    this.printIfDue(sale)
+    if (movesCash(sale, before))
+      this.openDrawer().catch(error => this.parts.log.error('drawer-fault', { error }))
   }
+
+  /** An engine was opened or closed: what became paid just when the till stopped may still be due. */
+  engineChanged(engine: PaymentEngine | null): void {
+    if (engine === this.engine) return
+    this.engine = engine
+    if (engine)
+      this.parts.withEngine(({ ledger }) => {
+        for (const sale of ledger.recent(lastSales)) this.printIfDue(sale)
+        return success(null)
+      })
+  }
+
+  /** Starts nothing more. */
+  stop(): void {
+    this.queue.stop()
+  }
+
+  private printIfDue(sale: Sale): void {
+    const { settings, clock, log } = this.parts
+    if (settings.get().receipts.automatic && isDueByItself(sale, clock.wall()))
+      this.print(sale.id, true).catch(error => log.error('receipt-fault', { error }))
+  }
+}
+
+/** One piece of work at a time, in the order in which it was asked for. */
+class PrintQueue {
+  private readonly waiting = new Map<string, Promise<unknown>>()
+  private last: Promise<unknown> = Promise.resolve()
+  private stopped = false
+
+  /** The same work that is waiting or under way already is joined, not done again. */
+  take<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
+    const same = this.waiting.get(name)
+    // Sound: a name is always given to the same kind of work.
+    if (same) return same as Promise<Value>
+    const begin = () => (this.stopped ? new Promise<Value>(() => undefined) : work())
+    const mine = this.last.then(begin).finally(() => this.waiting.delete(name))
+    this.waiting.set(name, mine)
+    this.last = mine.catch(() => undefined)
+    return mine
+  }
+
+  /** What has not begun is never begun. */
+  stop(): void {
+    this.stopped = true
+  }
+}
+
+/** Whether this change of a sale moves cash through this till's drawer: only then it opens by itself. Pure. */
+function movesCash(sale: Sale, before: Sale | null): boolean {
+  if (before === null) return sale.channel === 'cash'
+  return sale.refund?.how === 'cash' && before.refund === null
 }
 
 /** Only a receipt printer has a connector for a drawer. */

@@ -64,7 +64,7 @@ function respond(content: Buffer<ArrayBuffer>, extension: string): Response {
  * The page may load its own files and nothing else: no inline code, no network. It talks to main
  * alone. `data:` images are there for the font library's and CSS's masks only.
  */
-export const contentPolicy = [
+const contentPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

@@ -6,24 +6,6 @@ import type { Log } from '../../platform/log'
 import { mayReopen, placeCustomerWindow } from './customer-placement'
 import type { WindowFactory } from './window-factory'
 
-/** The window on the customer's display: opened, moved and closed as displays come and go. */
-export interface CustomerWindow {
-  displays(): readonly DisplayView[]
-  /** Where the owner wants it. Asked again with each change of the till; nothing new does nothing. */
-  place(chosen: ChosenDisplay): void
-  /** Follows a till window, and closes with it. */
-  follow(till: BrowserWindow): void
-}
-
-interface CustomerWindowDeps {
-  screen: Screen
-  factory: WindowFactory
-  clock: Clock
-  log: Log
-  /** A display came, went or changed, or the window went to another one. */
-  changed: () => void
-}
-
 interface Shown {
   window: BrowserWindow
   displayId: number
@@ -33,109 +15,126 @@ interface Shown {
 /** While a window is dragged it says so many times: looked at when it has been still so long, ms. */
 const stillFor = 250
 
-/** Closed until it is placed. */
-export function createCustomerWindow(deps: CustomerWindowDeps): CustomerWindow {
-  const { screen, factory, clock, log } = deps
-  let chosen: ChosenDisplay = 'off'
+/** The window on the customer's display: opened, moved and closed as displays come and go. Closed until it is placed. */
+export class CustomerWindow {
+  private chosen: ChosenDisplay = 'off'
   /** The person sees the till before anything opens next to it. */
-  let tillShown = false
-  let shown: Shown | null = null
-  let deaths: number[] = []
-  let cancelLook = () => {}
+  private tillShown = false
+  private shown: Shown | null = null
+  private deaths: number[] = []
+  private cancelRefresh = () => {}
 
-  function refresh(): void {
-    const target = placeCustomerWindow({
-      chosen,
-      displays: screen.getAllDisplays(),
-      till: tillDisplay(),
-    })
-    if (isThere(target)) return
-    close()
-    if (target && mayReopen(deaths, clock.monotonic())) open(target)
-    deps.changed()
+  constructor(
+    private readonly parts: {
+      screen: Screen
+      factory: WindowFactory
+      clock: Clock
+      log: Log
+      /** A display came, went or changed, or the window went to another one. */
+      changed: () => void
+    },
+  ) {
+    const { screen } = parts
+    const changed = () => this.displaysChanged()
+    screen.on('display-added', changed)
+    screen.on('display-removed', changed)
+    screen.on('display-metrics-changed', changed)
   }
 
-  function isThere(target: Display | null): boolean {
+  displays(): readonly DisplayView[] {
+    const till = this.tillDisplay()
+    return this.parts.screen.getAllDisplays().map(({ id, label, bounds }) => ({
+      id,
+      name: label,
+      width: bounds.width,
+      height: bounds.height,
+      isTill: id === till,
+      isCustomer: id === this.shown?.displayId,
+    }))
+  }
+
+  /** Where the owner wants it. Asked again with each change of the till; nothing new does nothing. */
+  place(wanted: ChosenDisplay): void {
+    if (JSON.stringify(wanted) === JSON.stringify(this.chosen)) return
+    this.chosen = wanted
+    this.deaths = []
+    this.refresh()
+  }
+
+  /** Follows a till window, and closes with it. */
+  follow(till: BrowserWindow): void {
+    till.on('move', () => this.refreshLater())
+    till.once('closed', () => {
+      this.tillShown = false
+      this.cancelRefresh()
+      this.close()
+    })
+    till.once('ready-to-show', () => {
+      this.tillShown = true
+      this.refresh()
+    })
+  }
+
+  private refresh(): void {
+    const target = placeCustomerWindow({
+      chosen: this.chosen,
+      displays: this.parts.screen.getAllDisplays(),
+      till: this.tillDisplay(),
+    })
+    if (this.isThere(target)) return
+    this.close()
+    if (target && mayReopen(this.deaths, this.parts.clock.monotonic())) this.open(target)
+    this.parts.changed()
+  }
+
+  private isThere(target: Display | null): boolean {
+    const { shown } = this
     if (!target || !shown) return target === null && shown === null
     return shown.displayId === target.id && sameBounds(shown.bounds, target.bounds)
   }
 
-  function tillDisplay(): number | null {
+  private tillDisplay(): number | null {
+    const { factory, screen } = this.parts
     const till = factory.find('till')
-    return till && tillShown ? screen.getDisplayMatching(till.getBounds()).id : null
+    return till && this.tillShown ? screen.getDisplayMatching(till.getBounds()).id : null
   }
 
-  function open({ id, bounds }: Display): void {
+  private open({ id, bounds }: Display): void {
+    const { factory, log } = this.parts
     const window = factory.open('customer', customerLook(bounds))
-    shown = { window, displayId: id, bounds }
+    this.shown = { window, displayId: id, bounds }
     log.info('customer-window-opened', { display: id, ...bounds })
     window.once('ready-to-show', () => fill(window, bounds))
     // The cashier's keys must not end here when a customer touches this screen.
     window.on('focus', () => factory.find('till')?.focus())
-    window.webContents.on('render-process-gone', (_event, { reason }) => died(window, reason))
-    window.once('closed', () => died(window, 'closed'))
+    window.webContents.on('render-process-gone', (_event, { reason }) => this.died(window, reason))
+    window.once('closed', () => this.died(window, 'closed'))
   }
 
-  /** Its page died, or somebody closed it: the till is not touched by that. */
-  function died(window: BrowserWindow, reason: string): void {
-    if (shown?.window !== window) return
-    log.warn('customer-window-gone', { reason })
-    deaths = [...deaths.slice(-9), clock.monotonic()]
-    close()
-    later(refresh)
+  /** Its page died, or a person closed it: the till is not touched by that. */
+  private died(window: BrowserWindow, reason: string): void {
+    if (this.shown?.window !== window) return
+    this.parts.log.warn('customer-window-gone', { reason })
+    this.deaths = [...this.deaths.slice(-9), this.parts.clock.monotonic()]
+    this.close()
+    this.refreshLater()
   }
 
-  function close(): void {
-    const closing = shown
-    shown = null
+  private close(): void {
+    const closing = this.shown
+    this.shown = null
     if (closing && !closing.window.isDestroyed()) closing.window.destroy()
   }
 
-  function later(action: () => void): void {
-    cancelLook()
-    cancelLook = clock.after(stillFor, action)
+  private refreshLater(): void {
+    this.cancelRefresh()
+    this.cancelRefresh = this.parts.clock.after(stillFor, () => this.refresh())
   }
 
-  function displaysChanged(): void {
-    deaths = []
-    refresh()
-    deps.changed()
-  }
-
-  screen.on('display-added', displaysChanged)
-  screen.on('display-removed', displaysChanged)
-  screen.on('display-metrics-changed', displaysChanged)
-
-  return {
-    displays() {
-      const till = tillDisplay()
-      return screen.getAllDisplays().map(({ id, label, bounds }) => ({
-        id,
-        name: label,
-        width: bounds.width,
-        height: bounds.height,
-        isTill: id === till,
-        isCustomer: id === shown?.displayId,
-      }))
-    },
-    place(wanted) {
-      if (JSON.stringify(wanted) === JSON.stringify(chosen)) return
-      chosen = wanted
-      deaths = []
-      refresh()
-    },
-    follow(till) {
-      till.on('move', () => later(refresh))
-      till.once('closed', () => {
-        tillShown = false
-        cancelLook()
-        close()
-      })
-      till.once('ready-to-show', () => {
-        tillShown = true
-        refresh()
-      })
-    },
+  private displaysChanged(): void {
+    this.deaths = []
+    this.refresh()
+    this.parts.changed()
   }
 }
 

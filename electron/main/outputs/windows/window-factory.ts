@@ -13,54 +13,67 @@ import { hears, isMute, type WindowKind } from './permissions'
 
 type WindowLook = Omit<BrowserWindowConstructorOptions, 'webPreferences' | 'show' | 'icon'>
 
-/** The one place where windows are made, so that all of them are locked alike. */
-export interface WindowFactory {
+/**
+ * The one place where windows are made, so that all of them are locked alike. It keeps the kind of each window that
+ * it made: no page is ever asked for its kind.
+ */
+export class WindowFactory {
+  private readonly kinds = new Map<BrowserWindow, WindowKind>()
+
+  constructor(
+    private readonly places: WindowPlaces,
+    private readonly session: Session,
+  ) {}
+
   /** Makes a hidden window that is empty. */
-  make(kind: WindowKind, options: WindowLook): BrowserWindow
-  /** The same on its kind's page; the caller shows it once it is ready. */
-  open(kind: WindowKind, options: WindowLook): BrowserWindow
-  /** Null for a page that this factory did not open. */
-  kindOf(contents: WebContents): WindowKind | null
-  /** The window of a kind, or null. */
-  find(kind: WindowKind): BrowserWindow | null
-  /** Sends a push to the windows that hear it, and to no other. */
-  push<Name extends PushName>(name: Name, value: Pushes[Name]): void
-}
-
-/** A factory that keeps the kind of each window that it made: no page is ever asked for its kind. */
-export function createWindowFactory(places: WindowPlaces, session: Session): WindowFactory {
-  const kinds = new Map<BrowserWindow, WindowKind>()
-
-  const make: WindowFactory['make'] = (kind, options) => {
+  make(kind: WindowKind, options: WindowLook): BrowserWindow {
+    const { places, session } = this
     const window = new BrowserWindow({
       ...options,
       show: false,
       webPreferences: { ...preferences(kind, places), session },
     })
-    kinds.set(window, kind)
+    this.kinds.set(window, kind)
     const icon = windowIcon(process.platform, places)
     // Not before: decoding it takes 25 ms.
     if (icon !== null) window.once('show', () => window.setIcon(icon))
-    window.once('closed', () => kinds.delete(window))
+    window.once('closed', () => this.kinds.delete(window))
     return window
   }
 
-  return {
-    make,
-    open(kind, options) {
-      const window = make(kind, options)
-      // A page that cannot be loaded is in the log; its window stays hidden.
-      window.loadURL(pageOf(kind, places))
-      return window
-    },
-    kindOf(contents) {
-      const window = BrowserWindow.fromWebContents(contents)
-      return (window && kinds.get(window)) ?? null
-    },
-    find: kind => [...kinds].find(([, each]) => each === kind)?.[0] ?? null,
-    push(name, value) {
-      for (const [window, kind] of kinds) if (hears(kind, name)) send(window, name, value)
-    },
+  /** The same on its kind's page; the caller shows it once it is ready. */
+  open(kind: WindowKind, options: WindowLook): BrowserWindow {
+    const window = this.make(kind, options)
+    // A page that cannot be loaded is in the log; its window stays hidden.
+    window.loadURL(this.addressOf(kind))
+    return window
+  }
+
+  /** Null for a page that this factory did not open. */
+  kindOf(contents: WebContents): WindowKind | null {
+    const window = BrowserWindow.fromWebContents(contents)
+    return (window && this.kinds.get(window)) ?? null
+  }
+
+  /** The window of a kind, or null. */
+  find(kind: WindowKind): BrowserWindow | null {
+    return [...this.kinds].find(([, each]) => each === kind)?.[0] ?? null
+  }
+
+  /** Sends a push to the windows that hear it, and to no other. */
+  push<Name extends PushName>(name: Name, value: Pushes[Name]): void {
+    for (const [window, kind] of this.kinds) if (hears(kind, name)) send(window, name, value)
+  }
+
+  /** The origin of the pages that our windows show. */
+  origin(): string {
+    const { devServer } = this.places
+    return devServer === null ? appOrigin : new URL(devServer).origin
+  }
+
+  /** The page that a kind of window shows, and never leaves. */
+  addressOf(kind: WindowKind): string {
+    return `${this.origin()}${pages[kind]}`
   }
 }
 
@@ -112,16 +125,6 @@ const pages: Record<WindowKind, string> = {
   customer: '/pages/customer/index.html',
   receipt: '/pages/receipt/index.html',
   closing: '/pages/cash-up/index.html',
-}
-
-/** The origin of the pages that our windows show. */
-export function pageOrigin({ devServer }: WindowPlaces): string {
-  return devServer === null ? appOrigin : new URL(devServer).origin
-}
-
-/** The page that a kind of window shows, and never leaves. */
-export function pageOf(kind: WindowKind, places: WindowPlaces): string {
-  return `${pageOrigin(places)}${pages[kind]}`
 }
 
 /** Opens the till window, shown once it has something to show. */

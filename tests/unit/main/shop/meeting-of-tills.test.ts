@@ -160,8 +160,7 @@ describe("the other tills' payments", () => {
     await shipped(seller)
     const calls = meetingHandlers({
       shop: inShop(asker),
-      exportFolder: newFolder(),
-      clock: systemClock,
+      computer: { exportFolder: newFolder(), clock: systemClock },
     })
     for (const text of ['F-1', '15,000', '1212', '0754 001 212', '']) {
       const found = await calls.find({ text, limit: 5 })
@@ -191,7 +190,7 @@ describe("the other tills' payments", () => {
   it('are said to be away where the database is, and are none on a till alone', async () => {
     const session = await meet(await shop.addTill('Gone'), ledgerIn(newFolder()))
     await session.stop()
-    const common = { exportFolder: newFolder(), clock: systemClock }
+    const common = { computer: { exportFolder: newFolder(), clock: systemClock } }
     const away = meetingHandlers({ shop: inShop(session), ...common })
     expect(await away.find({ text: '', limit: 5 })).toEqual({
       ok: true,
@@ -214,8 +213,7 @@ describe('the day of all tills', () => {
     const folder = newFolder()
     const calls = meetingHandlers({
       shop: inShop(session),
-      exportFolder: folder,
-      clock: systemClock,
+      computer: { exportFolder: folder, clock: systemClock },
     })
     const asked = await calls.day({ from: morning - 1_000 })
     if (!asked.ok || asked.value.state !== 'answered') throw new Error('No answer')
@@ -250,7 +248,7 @@ describe('the day of all tills', () => {
     const session = await meet(one, a.opened)
     await shipped(session)
     await shipped(await meet(two, b.opened))
-    const common = { exportFolder: newFolder(), clock: systemClock }
+    const common = { computer: { exportFolder: newFolder(), clock: systemClock } }
     const calls = meetingHandlers({ shop: inShop(session), ...common })
     const written = await calls.exportDay({ from: morning - 1_000 })
     if (!written.ok || written.value.state !== 'answered') throw new Error('Not written')

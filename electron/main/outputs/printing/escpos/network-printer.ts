@@ -192,10 +192,10 @@ const pieceLength = 4096
 const glance = 20
 
 /** Asks why the printer is off line, how its paper is (both answered at once) … */
-export const statusQuestion = Uint8Array.of(0x10, 0x04, 0x02, 0x10, 0x04, 0x04)
+const statusQuestion = Uint8Array.of(0x10, 0x04, 0x02, 0x10, 0x04, 0x04)
 
 /** … and this for the paper once more, which is answered when all before it is printed (GS r 1). */
-export const progressQuestion = Uint8Array.of(0x1d, 0x72, 0x01)
+const progressQuestion = Uint8Array.of(0x1d, 0x72, 0x01)
 
 /** What a device has sent so far. */
 export interface PrinterAnswers {

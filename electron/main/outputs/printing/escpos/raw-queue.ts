@@ -98,7 +98,7 @@ const longestAnswer = 100_000
  * KAUNTA_PRINTER ('' is the default printer), the bytes as base64 on the standard input. Drivers of version 4
  * take no RAW; their name for it is XPS_PASS.
  */
-export const windowsRawScript = `
+const windowsRawScript = `
 $ErrorActionPreference = 'Stop'
 Add-Type -TypeDefinition @'
 using System;

@@ -13,7 +13,7 @@ import { settingsIn } from '../../../../support/payments/documents'
 import { engineOn } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { mobileDraft } from '../../../../support/payments/sales'
-import { printersOn } from '../../../../support/printers'
+import { papersOn } from '../../../../support/printers'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 import { unwatched } from '../../../../support/unwatched'
 import { workFailedInto } from '../../../../support/work-failed'
@@ -39,13 +39,11 @@ function open() {
   const exportFolder = join(folder, 'exports')
   const day = dayHandlers(sell, {
     settings,
-    clock,
-    exportFolder,
-    person: () => atTill.person,
+    computer: { clock, exportFolder },
+    staff: { person: () => atTill.person },
     connections: { engine: () => engine },
     integrity: unwatched,
-    printers: printersOn(clock),
-    useClosingWindow: paper.usePrintWindow,
+    outputs: { papers: papersOn(paper, settings, clock) },
     openOutside: async () => undefined,
   })
   const close = () => day.close({ period: 1, signOffs: [], counted: [], floats: [] })

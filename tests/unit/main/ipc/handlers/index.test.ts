@@ -4,8 +4,8 @@ import type { ConnectionManager } from '../../../../../electron/main/connections
 import { createWithEngine } from '../../../../../electron/main/connections/with-engine'
 import { createHandlers } from '../../../../../electron/main/ipc/handlers'
 import type { Handlers } from '../../../../../electron/main/ipc/register'
-import { createCustomerDisplay } from '../../../../../electron/main/outputs/customer-display/customer-display'
-import { createExporter } from '../../../../../electron/main/outputs/exports/exporter'
+import { CustomerDisplay } from '../../../../../electron/main/outputs/customer-display/customer-display'
+import { Exporter } from '../../../../../electron/main/outputs/exports/exporter'
 import { systemRandom } from '../../../../../electron/main/platform/random'
 import type { ClosingView } from '../../../../../shared/day/closing-page'
 import { failure, success } from '../../../../../shared/ipc/result'
@@ -23,7 +23,7 @@ import { createVirtualClock } from '../../../../support/payments/clock'
 import { engineOn } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { mobileDraft } from '../../../../support/payments/sales'
-import { printersOn } from '../../../../support/printers'
+import { papersOn } from '../../../../support/printers'
 import { receiptServiceOn } from '../../../../support/receipt-service'
 import { staffIn } from '../../../../support/staff'
 import { keychainOf, settingsOn, storeIn } from '../../../../support/store'
@@ -69,45 +69,63 @@ function open() {
     close: async () => undefined,
   }
   const acknowledged: string[] = []
-  const customer = createCustomerDisplay({
+  const customer = new CustomerDisplay({
     clock,
     settings: () => settings.get(),
-    moment: () =>
+    facts: () =>
       shown.open ? { serviceClockOffset: 0, account: 'practice', promptLifetimeMs: 180_000 } : null,
     changed: () => undefined,
   })
   const printer = fakePrinter()
-  const receiptService = receiptServiceOn({
+  const receipts = receiptServiceOn({
     withEngine: createWithEngine(connections),
     settings,
     clock,
     printer,
     folder,
   })
-  const exporter = createExporter({
+  const exporter = new Exporter({
     folder: newFolder(),
     clock,
     language: () => 'en' as const,
     showItemInFolder: () => undefined,
   })
   const { staff, auditLog } = staffIn(folder, { clock, store })
+  const notifier = {
+    saleChanged: () => undefined,
+    takeUp: () => [],
+    acknowledge: (saleId: string) => void acknowledged.push(saleId),
+  }
   const handlers = createHandlers({
+    computer: {
+      clock,
+      random: systemRandom,
+      dataFolder: folder,
+      exportFolder: join(folder, 'exports'),
+      restart: () => undefined,
+      copyText: () => undefined,
+      resolveProxy: directly,
+      chooseCertificateFile: async () => null,
+    },
+    outputs: {
+      customer,
+      exporter,
+      notifier,
+      supportFile: {
+        collect: () => [],
+        save: async () => success('support.zip'),
+        showInFolder: () => success(null),
+      },
+      receipts,
+      papers: papersOn(fakePrinter<ClosingView>(), settings, clock),
+    },
+    practiceOrigin: () => null,
     connections,
     settings,
-    clock,
     staff,
     auditLog,
-    random: systemRandom,
     integrity: unwatched,
     shop: noShop,
-    receiptService,
-    printers: printersOn(clock),
-    person: () => null,
-    supportFile: {
-      collect: () => [],
-      save: async () => success('support.zip'),
-      showInFolder: () => success(null),
-    },
     backups: {
       view: () => ({ folder: null, lastAt: null, failingSince: null }),
       save: async () => success(null),
@@ -132,25 +150,10 @@ function open() {
       stop: () => undefined,
       toInstall: () => null,
     },
-    exportFolder: join(folder, 'exports'),
-    useClosingWindow: fakePrinter<ClosingView>().usePrintWindow,
     store,
-    dataFolder: folder,
-    restart: () => undefined,
-    customer,
-    notifier: {
-      saleChanged: () => undefined,
-      takeUp: () => [],
-      acknowledge: saleId => acknowledged.push(saleId),
-    },
     view: () => ({ version: '0' }) as TillState,
     changed: () => undefined,
-    exporter,
-    copyText: () => undefined,
     openOutside: async () => undefined,
-    openCheckout: async () => success(null),
-    resolveProxy: directly,
-    chooseCertificateFile: async () => null,
   })
   return {
     handlers,

@@ -17,7 +17,7 @@ import { createVirtualClock, morning } from '../../../../support/payments/clock'
 import { settingsIn } from '../../../../support/payments/documents'
 import { engineOn } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
-import { printersOn } from '../../../../support/printers'
+import { papersOn } from '../../../../support/printers'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 import { workFailedInto } from '../../../../support/work-failed'
 
@@ -41,14 +41,15 @@ function open(role: Role | null) {
     stage: () => ({ name: 'selling' }),
     workFailed: workFailedInto(faults),
   })
+  const settings = settingsIn(folder)
   const shift = shiftHandlers(withEngine, {
-    settings: settingsIn(folder),
-    clock,
-    exportFolder,
-    person: () => (atTill.now.state === 'signed-in' ? asha : null),
-    printers: printersOn(clock),
-    useClosingWindow: paper.usePrintWindow,
-    staff: { at: () => atTill.now },
+    settings,
+    computer: { clock, exportFolder },
+    outputs: { papers: papersOn(paper, settings, clock) },
+    staff: {
+      at: () => atTill.now,
+      person: () => (atTill.now.state === 'signed-in' ? asha : null),
+    },
     auditLog: { list: () => atTill.entries() },
   })
   take(ledger, 'paid', { amount: { currency: 'TZS', value: 1_000 }, person: asha })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createCustomerDisplay } from '../../../../../electron/main/outputs/customer-display/customer-display'
+import { CustomerDisplay } from '../../../../../electron/main/outputs/customer-display/customer-display'
 import type { CustomerView } from '../../../../../shared/customer-view'
 import { isOpen, isUnclear } from '../../../../../shared/payment/actions'
 import type { Sale } from '../../../../../shared/payment/sale'
@@ -18,10 +18,10 @@ function open() {
     selling: true,
   }
   const told: CustomerView[] = []
-  const display = createCustomerDisplay({
+  const display = new CustomerDisplay({
     clock,
     settings: () => now.settings,
-    moment: () => (now.selling ? moment : null),
+    facts: () => (now.selling ? moment : null),
     changed: view => told.push(view),
   })
   return { clock, now, told, display, scene: () => display.view().scene.name }

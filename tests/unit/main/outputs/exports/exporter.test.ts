@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createExporter } from '../../../../../electron/main/outputs/exports/exporter'
+import { Exporter } from '../../../../../electron/main/outputs/exports/exporter'
 import { systemRandom } from '../../../../../electron/main/platform/random'
 import type { Ledger } from '../../../../../electron/main/store/ledger/ledger'
 import type { Language } from '../../../../../shared/language'
@@ -17,7 +17,7 @@ function open(language: Language = 'en') {
   const folder = newFolder()
   const shown: string[] = []
   const { ledger } = ledgerIn(newFolder())
-  const exporter = createExporter({
+  const exporter = new Exporter({
     folder: join(folder, 'Kaunta'),
     clock: createVirtualClock(),
     language: () => language,

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { createSupportFile } from '../../../../../electron/main/outputs/exports/support-file'
+import { SupportFile } from '../../../../../electron/main/outputs/exports/support-file'
 import { createFileSink } from '../../../../../electron/main/platform/file-log'
 import { createLog } from '../../../../../electron/main/platform/log'
 import { systemRandom } from '../../../../../electron/main/platform/random'
@@ -57,7 +57,7 @@ function open() {
   const log = createLog(createFileSink(folder))
   log.warn('call-failed', { sale: id, error: new Error(`rejected ${secrets.phone}`) })
   const shown: string[] = []
-  const file = createSupportFile({
+  const file = new SupportFile({
     version: '1.2.3',
     logFolder: join(folder, 'logs'),
     exportFolder: join(folder, 'Kaunta'),
@@ -150,7 +150,7 @@ describe('the support file', () => {
     const blocked = join(folder, 'file')
     mkdirSync(folder, { recursive: true })
     writeFileSync(blocked, '')
-    const other = createSupportFile({
+    const other = new SupportFile({
       version: '1.2.3',
       logFolder: folder,
       exportFolder: blocked,

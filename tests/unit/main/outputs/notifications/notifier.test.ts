@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import {
-  createNotifier,
   type NotificationText,
-  openUnseen,
+  Notifier,
+  UnseenResults,
 } from '../../../../../electron/main/outputs/notifications/notifier'
 import en from '../../../../../resources/languages/en.json'
 import type { ResultTone } from '../../../../../shared/payment/result'
@@ -39,8 +39,8 @@ function start(folder: string, sales: Record<string, Sale>, changes: Partial<Set
     find: (id: string) => sales[id] ?? null,
     recent: () => Object.values(sales).reverse(),
   }
-  const notifier = createNotifier({
-    document: openUnseen(createDocumentStore(folder, 'unseen-results'), silent, now),
+  const notifier = new Notifier({
+    unseen: new UnseenResults(createDocumentStore(folder, 'unseen-results'), silent, now),
     settings: () => settings,
     tillWindows: {
       isInFront: () => front.is,

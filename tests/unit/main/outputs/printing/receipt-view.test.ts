@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sampleSale } from '../../../../../electron/main/outputs/printing/receipt-drawing'
+import { sampleSale } from '../../../../../electron/main/outputs/printing/receipt-maker'
 import {
   type ReceiptFacts,
   receiptView,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Session } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
 import {
-  createWindowFactory,
+  WindowFactory,
   windowIcon,
 } from '../../../../../electron/main/outputs/windows/window-factory'
 
@@ -26,7 +26,7 @@ describe.each(['till', 'customer'] as const)('the %s window', kind => {
     ['of a developer', true],
   ])('of a till %s is locked; only a developer’s has developer tools', (_name, devTools) => {
     const session = { name: 'pages' } as unknown as Session
-    createWindowFactory({ mainFolder: '/till', devServer: null, devTools }, session).open(kind, {})
+    new WindowFactory({ mainFolder: '/till', devServer: null, devTools }, session).open(kind, {})
     expect(made.at(-1)).toMatchObject({
       webPreferences: {
         session,
@@ -42,7 +42,7 @@ describe.each(['till', 'customer'] as const)('the %s window', kind => {
 })
 
 it('a window has an icon of its own on Linux alone', () => {
-  const mainFolder = join(import.meta.dirname, '../../../../out/main')
+  const mainFolder = join(import.meta.dirname, '../../../../../out/main')
   const icon = windowIcon('linux', { mainFolder })
   expect(existsSync(icon ?? '')).toBe(true)
   expect(windowIcon('win32', { mainFolder })).toBeNull()

@@ -1,0 +1,158 @@
+import { join } from 'node:path'
+import type { PushName } from '../../../shared/ipc/contract'
+import type { Sale } from '../../../shared/payment/sale'
+import type { ConnectionManager } from '../connections/connection-manager'
+import { createWithEngine } from '../connections/with-engine'
+import type { Staff } from '../people/staff'
+import type { OpenOutside } from '../platform/open-outside'
+import { createDocumentStore } from '../store/files/document-store'
+import type { Integrity } from '../store/ledger/integrity'
+import type { SettingsKeeper } from '../store/settings'
+import { CustomerDisplay } from './customer-display/customer-display'
+import type { CustomerFacts } from './customer-display/customer-scene'
+import { Exporter } from './exports/exporter'
+import { SupportFile } from './exports/support-file'
+import { Notifier, UnseenResults } from './notifications/notifier'
+import { DayPapers } from './printing/day-papers'
+import { createRawQueue, runProgram } from './printing/escpos/raw-queue'
+import { Printers } from './printing/printers'
+import { ReceiptService } from './printing/receipt-service'
+import { slipWords } from './printing/receipt-view'
+import type { Computer } from './windows/computer'
+
+interface OutputsParts {
+  computer: Computer
+  settings: SettingsKeeper
+  staff: Pick<Staff, 'isLocked' | 'person'>
+  connections: Pick<ConnectionManager, 'engine' | 'stage' | 'workFailed'>
+  integrity: Pick<Integrity, 'changes'>
+  openOutside: OpenOutside
+  push: Computer['push']
+}
+
+/** What the till gives to people: notifications, the customer's display, receipts, the day's papers and files. */
+export class Outputs {
+  readonly notifier: Notifier
+  readonly customer: CustomerDisplay
+  readonly receipts: ReceiptService
+  readonly papers: DayPapers
+  readonly exporter: Exporter
+  readonly supportFile: SupportFile
+
+  constructor(private readonly parts: OutputsParts) {
+    const { computer, settings, staff, connections, push } = parts
+    const { clock, log, dataFolder, exportFolder, showItemInFolder } = computer
+    this.notifier = new Notifier({
+      unseen: new UnseenResults(createDocumentStore(dataFolder, 'unseen-results'), log, clock.wall),
+      settings: settings.get,
+      tillWindows: quietWhileLocked(computer, () => staff.isLocked()),
+      ledger: () => connections.engine()?.ledger ?? null,
+      changed: unseen => push('unseenChanged', unseen),
+    })
+    this.customer = new CustomerDisplay({
+      clock,
+      settings: settings.get,
+      facts: () => this.customerFacts(),
+      changed: view => push('customerViewChanged', view),
+    })
+    const sendToQueue = createRawQueue({ platform: process.platform, run: runProgram, clock })
+    const printers = new Printers({ clock, sendToQueue })
+    this.papers = new DayPapers({ settings, clock, printers, useWindow: computer.useClosingWindow })
+    this.receipts = new ReceiptService({
+      settings,
+      clock,
+      log,
+      withEngine: createWithEngine(connections),
+      words: slipWords,
+      printers,
+      useWindow: computer.useReceiptWindow,
+      exportFolder,
+      openOutside: parts.openOutside,
+      person: () => staff.person(),
+    })
+    this.exporter = new Exporter({
+      folder: exportFolder,
+      clock,
+      language: () => settings.get().display.language,
+      showItemInFolder,
+    })
+    this.supportFile = new SupportFile({
+      version: computer.version,
+      logFolder: join(dataFolder, 'logs'),
+      exportFolder,
+      clock,
+      settings: settings.get,
+      ledger() {
+        const engine = connections.engine()
+        return engine && { kind: engine.kind, statistics: engine.ledger.statistics() }
+      },
+      stage: () => connections.stage().name,
+      changes: () => parts.integrity.changes(),
+      showItemInFolder,
+    })
+  }
+
+  saleChanged(sale: Sale, before: Sale | null): void {
+    this.customer.saleChanged(sale)
+    this.notifier.saleChanged(sale, before)
+    this.receipts.saleChanged(sale, before)
+  }
+
+  /** The stage, the settings or who is signed in changed. During the first run no second window opens. */
+  tillChanged(): void {
+    const { computer, connections, settings } = this.parts
+    const { active, customerWindow } = settings.get()
+    this.customer.tillChanged()
+    computer.customerWindow.place(active === null ? 'off' : customerWindow.display)
+    this.receipts.engineChanged(connections.engine())
+  }
+
+  stop(): void {
+    this.customer.stop()
+    this.receipts.stop()
+  }
+
+  /** What the customer's window needs of the engine that sells, or null when none does. */
+  private customerFacts(): CustomerFacts | null {
+    const engine = this.parts.connections.engine()
+    return (
+      engine && {
+        serviceClockOffset: engine.serviceClockOffset(),
+        account: engine.account(),
+        promptLifetimeMs: this.parts.settings.get().promptLifetimeMs,
+      }
+    )
+  }
+}
+
+/** Pushes that say nothing of a sale to a person at a locked till; the customer's window is the customer's. */
+const pushedWhileLocked: ReadonlySet<PushName> = new Set([
+  'tillChanged',
+  'customerViewChanged',
+  'soundDue',
+])
+
+/** While the till is locked its window learns how many payments continue, and nothing of any of them. */
+export function pushWhileUnlocked(
+  push: Computer['push'],
+  isLocked: () => boolean,
+): Computer['push'] {
+  return (name, value) => {
+    if (!isLocked() || pushedWhileLocked.has(name)) push(name, value)
+  }
+}
+
+/** A desktop that everyone sees shows nothing of a sale while no person is signed in. */
+function quietWhileLocked(
+  { tillWindows }: Pick<Computer, 'tillWindows'>,
+  isLocked: () => boolean,
+): Computer['tillWindows'] {
+  return {
+    isInFront: () => tillWindows.isInFront(),
+    sound: tone => tillWindows.sound(tone),
+    showSale: saleId => tillWindows.showSale(saleId),
+    notify(notice, clicked) {
+      if (!isLocked()) tillWindows.notify(notice, clicked)
+    },
+  }
+}

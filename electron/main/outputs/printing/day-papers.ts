@@ -1,0 +1,66 @@
+import type { ClosingView } from '../../../../shared/day/closing-page'
+import { type FailureCode, failure, type Result, success } from '../../../../shared/ipc/result'
+import type { Clock } from '../../platform/clock'
+import type { SettingsKeeper } from '../../store/settings'
+import { exported } from '../exports/day-files'
+import type { PrintWindow, UsePrintWindow } from './print-window'
+import { PrinterTrouble, printTimeLimitMs, withinLimit } from './printer-trouble'
+import type { Printers } from './printers'
+
+interface NextPaper<Value> {
+  view: ClosingView
+  value: Value
+}
+
+/** The papers of the day: a closing, a shift, a recovery code. */
+export class DayPapers {
+  constructor(
+    private readonly parts: {
+      settings: Pick<SettingsKeeper, 'get'>
+      clock: Pick<Clock, 'after'>
+      printers: Printers
+      useWindow: UsePrintWindow<ClosingView>
+    },
+  ) {}
+
+  /**
+   * Prints where receipts are printed; null where there is no printer. `next` is called once one was found
+   * and answers what to draw: what it puts on record comes before the printing. Fails with `failed`.
+   */
+  async print<Value>(
+    failed: FailureCode,
+    next: () => Promise<Result<NextPaper<Value>>>,
+  ): Promise<Result<Value | null>> {
+    const { settings, printers } = this.parts
+    const how = settings.get().receipts
+    try {
+      return await this.inWindow((window, signal) =>
+        printers.use(how, window, signal, async (printer): Promise<Result<Value>> => {
+          const found = await next()
+          if (!found.ok) return found
+          await printer.print(await window.draw(found.value.view), 1)
+          return success(found.value.value)
+        }),
+      )
+    } catch (error) {
+      if (!(error instanceof PrinterTrouble)) return failure(failed, String(error))
+      return error.code === 'printer-missing' ? success(null) : failure(error.code, error.message)
+    }
+  }
+
+  /** As a file: `save` writes the bytes and answers where. */
+  savePdf(view: ClosingView, save: (pdf: Uint8Array) => string): Promise<Result<{ file: string }>> {
+    return exported(async () =>
+      save(await this.inWindow(async window => (await window.draw(view)).pdf())),
+    )
+  }
+
+  private inWindow<Value>(
+    work: (window: PrintWindow<ClosingView>, signal: AbortSignal) => Promise<Value>,
+  ): Promise<Value> {
+    const { clock, useWindow } = this.parts
+    return withinLimit(clock, printTimeLimitMs, signal =>
+      useWindow(signal, window => work(window, signal)),
+    )
+  }
+}

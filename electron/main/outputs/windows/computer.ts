@@ -1,0 +1,253 @@
+import { existsSync } from 'node:fs'
+import type { BrowserWindow, OpenDialogOptions, Session } from 'electron'
+import {
+  authority as englishAuthority,
+  backup as englishBackup,
+} from '../../../../resources/languages/en.json'
+import {
+  authority as swahiliAuthority,
+  backup as swahiliBackup,
+} from '../../../../resources/languages/sw.json'
+import { type ClosingView, closingPageName } from '../../../../shared/day/closing-page'
+import type { Pushes, PushName } from '../../../../shared/ipc/contract'
+import type { LockReason } from '../../../../shared/ipc/till-state'
+import type { Language } from '../../../../shared/language'
+import type { PaperView } from '../../../../shared/paper-page'
+import { type ReceiptView, receiptPageName } from '../../../../shared/receipt/receipt-view'
+import { type Clock, systemClock } from '../../platform/clock'
+import type { Log } from '../../platform/log'
+import { type Random, systemRandom } from '../../platform/random'
+import { folderLostText } from '../../platform/start-failure'
+import type { ResolveProxy } from '../../service'
+import { exportFolderOf } from '../../store/files/export-folder'
+import { createKeychainSealer, type KeychainSealer } from '../../store/keychain-sealer'
+import type { ExaminerProcess } from '../../store/recovery/salvage/examiner-process'
+import { startExaminer } from '../../store/recovery/salvage/examiner-process'
+import { packageKindOf } from '../../updates/release'
+import type { UpdateComputer } from '../../updates/updates'
+import type { NotifierWindows } from '../notifications/notifier'
+import { createPrintWindows, type UsePrintWindow } from '../printing/print-window'
+import { CustomerWindow } from './customer-window'
+import { TillWindows } from './till-windows'
+import type { WindowFactory } from './window-factory'
+
+/** What the till needs of the computer and of Electron. */
+export interface Computer {
+  dataFolder: string
+  /** As it is now: null where the operating system has none to trust; then a passphrase is asked. */
+  keychain: () => KeychainSealer | null
+  version: string
+  clock: Clock
+  random: Random
+  log: Log
+  push: <Name extends PushName>(name: Name, value: Pushes[Name]) => void
+  /** The cashier's window and desktop. */
+  tillWindows: NotifierWindows
+  /** Where a person finds what is exported. */
+  exportFolder: string
+  /** Where receipts and closings are drawn for paper. */
+  useReceiptWindow: UsePrintWindow<ReceiptView>
+  useClosingWindow: UsePrintWindow<ClosingView>
+  /** Starts the process that looks at a ledger which may be damaged. */
+  startExaminer: () => ExaminerProcess
+  /** The window on the customer's display. */
+  customerWindow: Pick<CustomerWindow, 'displays' | 'place'>
+  /** Lets a person choose a file of certificates; null where they chose none. */
+  chooseCertificateFile: (language: Language) => Promise<string | null>
+  /** Lets a person choose where backups go, or a backup; null where they chose none. */
+  chooseBackupFolder: (language: Language) => Promise<string | null>
+  chooseBackupFile: (language: Language) => Promise<string | null>
+  /** Ends the till and starts it again. */
+  restart: () => void
+  /** What newer versions need of this computer. */
+  updateComputer: UpdateComputer
+  /** The way that this computer takes to an address: Chromium's words for it. */
+  resolveProxy: ResolveProxy
+  /** Shows a file in the computer's own folder window. */
+  showItemInFolder: (file: string) => void
+  /** Opens an address in the program that this computer has for it. Only `open-outside.ts` calls it. */
+  openExternal: (address: string) => Promise<void>
+  /** Puts a text on the computer's clipboard. */
+  copyText: (text: string) => void
+}
+
+/** What the computer tells the till. */
+export interface ComputerListener {
+  /** A display came, went or changed. */
+  displaysChanged(): void
+  /** The till's window is gone, or shows nothing that a cashier chose: no sale is displayed. */
+  cashierGone(): void
+  /** Signs out. The payments continue. */
+  lock(why: LockReason): void
+  /** The computer was asleep. */
+  wake(): void
+  stop(): Promise<void>
+}
+
+/** What the entry has made before the till's own code was loaded. */
+export interface Started {
+  /** Handed in, so that tests and the simulation can load the till without Electron. */
+  electron: Pick<
+    typeof import('electron'),
+    | 'app'
+    | 'clipboard'
+    | 'dialog'
+    | 'ipcMain'
+    | 'nativeImage'
+    | 'Notification'
+    | 'powerMonitor'
+    | 'safeStorage'
+    | 'screen'
+    | 'shell'
+    | 'utilityProcess'
+  >
+  dataFolder: string
+  /** The folder of the built main process. */
+  mainFolder: string
+  log: Log
+  factory: WindowFactory
+  /** A session without pages, which knows this computer's proxy. */
+  systemNetwork: Session
+  /** The window that is open already. */
+  window: BrowserWindow
+  openWindow: (factory: WindowFactory) => BrowserWindow
+}
+
+/** By name, so that the build leaves out what only a window says. */
+const words = {
+  en: { backup: englishBackup.dialog, authority: englishAuthority },
+  sw: { backup: swahiliBackup.dialog, authority: swahiliAuthority },
+}
+
+/** This computer, by Electron. `listen` joins the till to it. */
+export function createComputer({ electron, factory, log, ...started }: Started): Computer & {
+  listen(till: ComputerListener): void
+  endWithoutFolder(): void
+} {
+  const { app, dialog, powerMonitor, screen, shell } = electron
+  let listener: ComputerListener | null = null
+  const customerWindow = new CustomerWindow({
+    screen,
+    factory,
+    clock: systemClock,
+    log,
+    changed: () => listener?.displaysChanged(),
+  })
+  const follow = (window: BrowserWindow) => {
+    const gone = () => listener?.cashierGone()
+    customerWindow.follow(window)
+    window.once('closed', gone)
+    window.webContents.on('render-process-gone', gone)
+  }
+  const tillWindows = new TillWindows({
+    factory,
+    open: () => follow(started.openWindow(factory)),
+    notifications: {
+      areSupported: () => electron.Notification.isSupported(),
+      create: options => new electron.Notification(options),
+    },
+  })
+  /** Never shown, and empty until its page is loaded. */
+  const printWindows = <View extends PaperView>(kind: 'receipt' | 'closing', page: string) =>
+    createPrintWindows<View>({
+      open: () => factory.make(kind, { frame: false, focusable: false, skipTaskbar: true }),
+      address: factory.addressOf(kind),
+      page,
+      imageOf: png => electron.nativeImage.createFromBuffer(png),
+    })
+
+  /** The computer's own dialog: what is chosen there no page can forge. The till window waits behind it. */
+  async function choose(options: OpenDialogOptions): Promise<string | null> {
+    const window = factory.find('till')
+    const chosen = window
+      ? await dialog.showOpenDialog(window, options)
+      : await dialog.showOpenDialog(options)
+    return chosen.filePaths[0] ?? null
+  }
+
+  function chooseFile(title: string, files: string, extensions: string[]): Promise<string | null> {
+    return choose({ title, filters: [{ name: files, extensions }], properties: ['openFile'] })
+  }
+
+  return {
+    dataFolder: started.dataFolder,
+    keychain: () => createKeychainSealer(electron.safeStorage),
+    version: app.getVersion(),
+    clock: systemClock,
+    random: systemRandom,
+    log,
+    push: (name, value) => factory.push(name, value),
+    tillWindows,
+    customerWindow,
+    useReceiptWindow: printWindows<ReceiptView>('receipt', receiptPageName),
+    useClosingWindow: printWindows<ClosingView>('closing', closingPageName),
+    exportFolder: exportFolderOf(name => app.getPath(name)),
+    startExaminer: () => startExaminer(electron.utilityProcess, started.mainFolder),
+    chooseCertificateFile(language) {
+      const { dialog: title, files } = words[language].authority
+      return chooseFile(title, files, ['pem', 'crt', 'cer', 'der', 'txt'])
+    },
+    chooseBackupFolder: language =>
+      choose({
+        title: words[language].backup.folder,
+        properties: ['openDirectory', 'createDirectory'],
+      }),
+    chooseBackupFile(language) {
+      const { file, files } = words[language].backup
+      return chooseFile(file, files, ['kaunta'])
+    },
+    restart() {
+      app.relaunch()
+      app.quit()
+    },
+    updateComputer: {
+      kind: packageKindOf(process.platform, {
+        appImage: process.env.APPIMAGE !== undefined,
+        hasDpkg: existsSync('/usr/bin/dpkg'),
+      }),
+      open: async options => {
+        const { Updater } = await import('../../updates/updater')
+        return new Updater({ ...options, release: () => app.releaseSingleInstanceLock() })
+      },
+      // After the answer: a window that is closing hears none.
+      quit: () => setImmediate(() => app.quit()),
+    },
+    resolveProxy: url => started.systemNetwork.resolveProxy(url),
+    showItemInFolder: file => shell.showItemInFolder(file),
+    copyText: text => electron.clipboard.writeText(text),
+    openExternal: address => shell.openExternal(address),
+    listen(till) {
+      listener = till
+      if (!started.window.isDestroyed()) follow(started.window)
+      else tillWindows.show()
+      powerMonitor.on('resume', () => till.wake())
+      powerMonitor.on('suspend', () => till.lock('suspend'))
+      // macOS and Windows report it; elsewhere the till's own idle time has to do.
+      powerMonitor.on('lock-screen', () => till.lock('screen-lock'))
+      app.on('second-instance', () => tillWindows.show())
+      app.on('activate', () => tillWindows.show())
+      app.on('window-all-closed', () => app.quit())
+      endOnce(app, () => till.stop())
+    },
+    /** After the answer to the call that found it: the box holds up everything else. */
+    endWithoutFolder() {
+      setImmediate(() => {
+        dialog.showErrorBox('Kaunta', folderLostText())
+        app.quit()
+      })
+    },
+  }
+}
+
+/** What is on the wire is ended and written down before the till goes. */
+function endOnce(app: Started['electron']['app'], stop: () => Promise<void>): void {
+  let stopping = false
+  app.on('will-quit', event => {
+    if (stopping) return
+    stopping = true
+    event.preventDefault()
+    // A turn later: while it handles this event, Electron ignores a second quit, and a till with nothing on
+    // the wire has stopped before it is over.
+    stop().finally(() => setImmediate(() => app.quit()))
+  })
+}
