@@ -4,9 +4,9 @@ import type { Recovery } from '../../../shared/ipc/till-state'
 import type { Settings } from '../../../shared/settings'
 import { createTaskQueue } from '../platform/task-queue'
 import type { Integrity } from '../store/ledger/integrity'
-import { createLedgerOpener } from '../store/recovery/ledger-opener'
-import { createLedgerRescue, type LedgerRescueDeps } from '../store/recovery/ledger-rescue'
-import { createReopenings, type Reopenings } from '../store/recovery/reopening'
+import { LedgerOpener } from '../store/recovery/ledger-opener'
+import { LedgerRescue, type LedgerRescueDeps } from '../store/recovery/ledger-rescue'
+import { Reopenings } from '../store/recovery/reopening'
 import {
   type ActiveConnection,
   type ActiveConnectionDeps,
@@ -44,7 +44,7 @@ export function createConnectionManager(deps: ConnectionManagerDeps): Connection
   const { settings } = deps
   const queue = createTaskQueue()
   const slot = createEngineSlot()
-  const reopenings = createReopenings(deps.clock, () => void openInTurn())
+  const reopenings = new Reopenings(deps.clock, () => void openInTurn())
   const { rescue, ledgers } = createLedgerParts(deps)
   const active = createActiveConnection(deps, { queue, slot, reopenings, ledgers })
   const { stage, kind, engine, fault, workFailed, replaced } = active
@@ -111,8 +111,8 @@ export function createConnectionManager(deps: ConnectionManagerDeps): Connection
 /** Opens, rescues and exchanges the ledger files of this computer. */
 function createLedgerParts(deps: ConnectionManagerDeps) {
   const { dataFolder, settings, store, log } = deps
-  const rescue = createLedgerRescue(deps)
-  const ledgers = createLedgerOpener({
+  const rescue = new LedgerRescue(deps)
+  const ledgers = new LedgerOpener({
     dataFolder,
     store,
     rescue,

@@ -1,5 +1,5 @@
 import { type Failure, failure } from '../../../shared/ipc/result'
-import { StoreFailed } from '../store/till-store'
+import { StoreFailed } from '../store/open-till'
 
 /** The answer for an error that a handler may throw, or null for a fault of the till. */
 export function knownFailure(error: unknown): Failure | null {

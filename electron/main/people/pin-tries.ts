@@ -2,8 +2,9 @@ import type { Person } from '../../../shared/person'
 import type { Log } from '../platform/log'
 import type { AuditLog } from '../store/audit-log'
 import { type CountedTries, freeTries, type Lockouts, pauseAfter } from '../store/lockouts'
+import { StoreFailed } from '../store/open-till'
 import type { KeptPerson } from '../store/till-document'
-import { StoreFailed, type TillStore } from '../store/till-store'
+import type { TillStore } from '../store/till-store'
 import { pinFits } from './pin-lock'
 
 /** The result of a PIN that was typed. */

@@ -75,7 +75,7 @@ export const plants: readonly Plant[] = [
     name: 'no transaction round a commit',
     file: 'electron/main/store/database/database.ts',
     changes: [
-      { find: "deps.watched(() => engine.execute('BEGIN IMMEDIATE'))", replace: '' },
+      { find: "watched(() => engine.execute('BEGIN IMMEDIATE'))", replace: '' },
       { find: "engine.execute('COMMIT')", replace: '' },
       { find: 'if (!inside || engine.inTransaction()) return', replace: 'if (inside) return' },
     ],
@@ -85,7 +85,7 @@ export const plants: readonly Plant[] = [
   {
     name: 'a failed commit taken for done',
     file: 'electron/main/store/database/database.ts',
-    changes: [{ find: 'deps.suspect(databaseFailure(error))\n      throw error', replace: '' }],
+    changes: [{ find: '      suspect(databaseFailure(error))\n      throw error', replace: '' }],
     foundAs: ['lost', 'forgotten', 'sent before written'],
     at: 'ENOSPC',
   },
