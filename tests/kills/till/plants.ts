@@ -100,8 +100,7 @@ export const plants: readonly Plant[] = [
       },
       {
         find: '      const sale = writer.record(',
-        replace:
-          '      committed(beginSale(id, event), null)\n      const sale = writer.record(',
+        replace: '      committed(beginSale(id, event), null)\n      const sale = writer.record(',
       },
     ],
     foundAs: ['forgotten'],

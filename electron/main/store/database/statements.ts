@@ -111,7 +111,7 @@ export function refuseUnlessWrite(sql: string): void {
 }
 
 /** Hazard: some PRAGMAs take effect when merely prepared, so this comes before the engine. */
-export function refuseUnlessQuery(sql: string): void {
+function refuseUnlessQuery(sql: string): void {
   if (!QUERIES.has(firstWord(sql))) throw refusal('all() is for SELECT')
 }
 
@@ -134,7 +134,7 @@ function firstWord(sql: string): string {
  * is asked of every cell, inside the engine. A write is a syntax error in here.
  * The order of the inner query stays (SQLite flattens a plain outer SELECT; a test holds it to it).
  */
-export function guardedQuery(sql: string, columnCount: number): string {
+function guardedQuery(sql: string, columnCount: number): string {
   const columns = Array.from({ length: columnCount }, (_, index) => `c${index}`)
   const cells = columns.map(name => `iif(typeof(${name}) = 'text', CAST(${name} AS BLOB), ${name})`)
   // The line break keeps a comment at the end of the query from swallowing the bracket.

@@ -8,7 +8,7 @@ import { readHistory, saleOf } from '../../ledger/events/history'
 import { readJson } from '../../ledger/rows/codec'
 import { readId } from '../../ledger/rows/sale-key'
 import type { Findings, SalvageResult, SalvageTask } from './examiner-process'
-import { createExportFile, type ExportFile } from './export-file'
+import { createExportFile, type ExportFile, type SalvagedSale } from './export-file'
 
 /** As many open sales as a person can look through; the export names all. */
 const mostNamed = 50
@@ -85,15 +85,6 @@ function nameOpen(saleId: string, fields: Record<string, unknown>): Findings['op
     msisdn: typeof fields.msisdn === 'string' ? fields.msisdn : '',
     recordedAt: typeof fields.recordedAt === 'number' ? fields.recordedAt : null,
   }
-}
-
-/** A sale as far as it can be read. */
-export interface SalvagedSale {
-  id: string
-  /** Its fields as JSON holds them, of whatever version; null where nothing of it can be read. */
-  fields: Record<string, unknown> | null
-  /** `history`: its row is damaged, and this was derived from its events. `differs`: row and events disagree. */
-  source: 'row' | 'history' | 'differs' | 'nothing'
 }
 
 /** What can be read of a sale: its row, else what follows from its events. */
