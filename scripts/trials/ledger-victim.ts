@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { systemClock } from '../../electron/main/platform/clock'
 import { systemRandom } from '../../electron/main/platform/random'
 import { type LedgerOpening, openLedger } from '../../electron/main/store/ledger/open-ledger'
-import { createReopening } from '../../electron/main/store/recovery/reopening'
+import { Reopening } from '../../electron/main/store/recovery/reopening'
 import { recorded, samples } from '../../tests/support/payments/sales'
 
 /*
@@ -15,7 +15,7 @@ import { recorded, samples } from '../../tests/support/payments/sales'
 const [file = '', what = 'sale'] = process.argv.slice(2)
 const key = Buffer.alloc(32, 7)
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
-const recoverer = createReopening({ clock: systemClock, reopen: () => undefined })
+const recoverer = new Reopening(systemClock, () => undefined)
 
 const first = open()
 const sale = first.ledger.record(...newSale())

@@ -78,7 +78,7 @@ export const plants: readonly Plant[] = [
     name: 'no transaction round a commit',
     file: 'electron/main/store/database/database.ts',
     changes: [
-      { from: "deps.watched(() => engine.execute('BEGIN IMMEDIATE'))", to: '' },
+      { from: "watched(() => engine.execute('BEGIN IMMEDIATE'))", to: '' },
       { from: "engine.execute('COMMIT')", to: '' },
       { from: 'if (!inside || engine.inTransaction()) return', to: 'if (inside) return' },
     ],
@@ -88,7 +88,7 @@ export const plants: readonly Plant[] = [
   {
     name: 'a failed commit taken for done',
     file: 'electron/main/store/database/database.ts',
-    changes: [{ from: 'deps.suspect(databaseFailure(error))\n      throw error', to: '' }],
+    changes: [{ from: '      suspect(databaseFailure(error))\n      throw error', to: '' }],
     foundAs: ['lost', 'forgotten', 'sent before written'],
     at: 'ENOSPC',
   },

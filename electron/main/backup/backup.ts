@@ -13,7 +13,7 @@ import { type StillAdmitted, whyNoProof } from '../people/access'
 import { createTaskQueue } from '../platform/task-queue'
 import { DEFAULT_EFFORT } from '../store/passphrase-lock'
 import { BackupFailed } from './backup-format'
-import { createDailyBackups, type DailyBackups } from './daily'
+import { DailyBackups } from './daily'
 import { asBackupFailed, makeBackup } from './make-backup'
 import { Restore, type RestoreDeps } from './restore'
 
@@ -47,7 +47,7 @@ export class Backups {
   constructor(deps: BackupsDeps) {
     this.#deps = { ...deps, effort: deps.effort ?? DEFAULT_EFFORT }
     this.#restore = new Restore(this.#deps)
-    this.#daily = createDailyBackups({
+    this.#daily = new DailyBackups({
       clock: deps.clock,
       settings: () => deps.store.document().settings,
       secret: () => this.#kept(),
@@ -61,8 +61,8 @@ export class Backups {
   view(isLocked: boolean): DailyBackup {
     return {
       folder: isLocked ? null : this.#deps.store.document().settings.backup.folder,
-      lastAt: this.#daily.lastAt(),
-      failingSince: this.#daily.failingSince(),
+      lastAt: this.#daily.lastAt,
+      failingSince: this.#daily.failingSince,
     }
   }
 

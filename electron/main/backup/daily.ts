@@ -7,111 +7,90 @@ import { dailyNames, isOfDay } from './make-backup'
 
 /** So many daily files are kept. */
 const keptFiles = 7
-/** How soon after the start the first look is, and how often it is repeated, ms. */
+/** How soon after the start it is checked first, and how often then, ms. */
 const firstAfter = 60_000
 const again = 10 * 60_000
 
-/** Makes a backup each day that the till is on. */
-export interface DailyBackups {
-  start(): void
-  stop(): void
-  /** Makes the backup of this day where there is none yet; true where all is well. */
-  check(): Promise<boolean>
-  lastAt(): number | null
-  failingSince(): number | null
+/**
+ * Makes a backup each day that the till is on; none before `start`. What the folder holds says what is still to be
+ * done: it may be on another disk.
+ */
+export class DailyBackups {
+  lastAt: number | null = null
+  failingSince: number | null = null
+  #running: Promise<boolean> | null = null
+  #cancel: (() => void) | null = null
+
+  constructor(
+    private readonly deps: {
+      clock: Clock
+      settings: () => GuardedSettings
+      /** A recovery code or a passphrase; null where there is neither, or the till is closed. */
+      secret: () => string | null
+      /** Makes one, and puts it in the audit log; throws BackupFailed or StoreFailed. */
+      make: (folder: string, secret: string) => Promise<void>
+      /** A run of failures has begun. */
+      failed: (error: unknown) => void
+      changed: () => void
+    },
+  ) {}
+
+  start(): void {
+    this.#plan(firstAfter)
+  }
+
+  stop(): void {
+    this.#cancel?.()
+  }
+
+  /** Makes the backup of this day where there is none yet; true where all is well. A slow disk must not have two of one day. */
+  check(): Promise<boolean> {
+    this.#running ??= this.#makeDue().finally(() => {
+      this.#running = null
+    })
+    return this.#running
+  }
+
   /** Another folder was chosen, or none. */
-  forget(): void
-}
+  forget(): void {
+    this.lastAt = null
+    this.failingSince = null
+  }
 
-interface DailyDeps {
-  clock: Clock
-  settings: () => GuardedSettings
-  /** A recovery code or a passphrase; null where there is neither, or the till is closed. */
-  secret: () => string | null
-  /** Makes one, and puts it in the audit log; throws BackupFailed or StoreFailed. */
-  make: (folder: string, secret: string) => Promise<void>
-  /** A run of failures has begun. */
-  failed: (error: unknown) => void
-  changed: () => void
-}
-
-/** Nothing is made before `start`. What the folder holds says what is still to be done: it may be on another disk. */
-export function createDailyBackups(deps: DailyDeps): DailyBackups {
-  const { clock, settings } = deps
-  let lastAt: number | null = null
-  let failingSince: number | null = null
-  let running: Promise<boolean> | null = null
-  let cancel: (() => void) | null = null
-
-  const plan = (delay: number) => {
-    cancel = clock.after(delay, () => {
-      plan(again)
-      void check()
+  #plan(delay: number): void {
+    this.#cancel = this.deps.clock.after(delay, () => {
+      this.#plan(again)
+      void this.check()
     })
   }
 
-  /** A slow disk must not have two of one day. */
-  function check(): Promise<boolean> {
-    running ??= makeDue().finally(() => {
-      running = null
-    })
-    return running
-  }
-
-  async function makeDue(): Promise<boolean> {
-    const { folder } = settings().backup
-    const secret = deps.secret()
+  /** Whatever fails: nothing of this may stop a sale. */
+  async #makeDue(): Promise<boolean> {
+    const { clock, changed, failed, make } = this.deps
+    const { folder } = this.deps.settings().backup
+    const secret = this.deps.secret()
     if (folder === null || secret === null) return true
     try {
       if (!existsSync(folder))
         throw new BackupFailed('backup-not-written', 'The folder is not there')
-      if (!ofToday(folder)) await deps.make(folder, secret)
-      removeOld(folder)
-      succeed(folder)
+      if (!this.#names(folder).some(name => isOfDay(name, clock.wall()))) await make(folder, secret)
+      // Only files that this till made, and only once a newer one is there.
+      for (const name of this.#names(folder).slice(0, -keptFiles)) rmSync(join(folder, name))
+      const newest = this.#names(folder).at(-1)
+      this.lastAt = newest ? statSync(join(folder, newest)).mtimeMs : null
+      this.failingSince = null
+      changed()
       return true
     } catch (error) {
-      fail(error)
+      // Once a run: it is tried every few minutes.
+      if (this.failingSince === null) failed(error)
+      this.failingSince ??= clock.wall()
+      changed()
       return false
     }
   }
 
-  function ofToday(folder: string): boolean {
-    return names(folder).some(name => isOfDay(name, clock.wall()))
-  }
-
-  function names(folder: string): string[] {
-    return dailyNames(settings(), readdirSync(folder))
-  }
-
-  /** Only files that this till made, and only once a newer one is there. */
-  function removeOld(folder: string): void {
-    for (const name of names(folder).slice(0, -keptFiles)) rmSync(join(folder, name))
-  }
-
-  function succeed(folder: string): void {
-    const newest = names(folder).at(-1)
-    lastAt = newest ? statSync(join(folder, newest)).mtimeMs : null
-    failingSince = null
-    deps.changed()
-  }
-
-  /** Whatever it is: nothing of this may stop a sale. */
-  function fail(error: unknown): void {
-    // Once a run: it is tried every few minutes.
-    if (failingSince === null) deps.failed(error)
-    failingSince ??= clock.wall()
-    deps.changed()
-  }
-
-  return {
-    start: () => plan(firstAfter),
-    stop: () => cancel?.(),
-    check,
-    lastAt: () => lastAt,
-    failingSince: () => failingSince,
-    forget() {
-      lastAt = null
-      failingSince = null
-    },
+  #names(folder: string): string[] {
+    return dailyNames(this.deps.settings(), readdirSync(folder))
   }
 }

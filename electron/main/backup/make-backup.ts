@@ -213,7 +213,7 @@ export function keyIn({ key, generation }: Manifest): OpenKey {
 }
 
 /** What is in the databases of a folder that nothing else has open. Throws BackupFailed for one that does not open. */
-export function examine(folder: string, key: OpenKey, generation: number): Ledgers {
+function examine(folder: string, key: OpenKey, generation: number): Ledgers {
   withTill(folder, key, Buffer.alloc, database => {
     if (database.generation() !== generation) throw unopened('till.db', 'of another generation')
   })

@@ -10,14 +10,13 @@ import { databaseFailure } from '../store/database'
 import { renameSurely } from '../store/files/durable-files'
 import type { Integrity } from '../store/ledger/integrity'
 import { faultReason } from '../store/ledger/open-ledger'
-import { createLedgerOpener, type LedgerOpener } from '../store/recovery/ledger-opener'
+import { LedgerOpener } from '../store/recovery/ledger-opener'
 import {
-  createLedgerRescue,
   type LedgerAndKey,
-  type LedgerRescue,
+  LedgerRescue,
   type LedgerRescueDeps,
 } from '../store/recovery/ledger-rescue'
-import { createReopenings, type Reopenings } from '../store/recovery/reopening'
+import { Reopenings } from '../store/recovery/reopening'
 import { ConnectionOpener, type ConnectionOpenerDeps } from './connection-opener'
 
 interface ConnectionManagerDeps extends LedgerRescueDeps, ConnectionOpenerDeps {
@@ -46,9 +45,9 @@ export class ConnectionManager {
 
   constructor(private readonly deps: ConnectionManagerDeps) {
     const { dataFolder, settings, store, log } = deps
-    this.#reopenings = createReopenings(deps.clock, () => void this.#openInTurn())
-    this.#rescue = createLedgerRescue(deps)
-    this.#ledgers = createLedgerOpener({
+    this.#reopenings = new Reopenings(deps.clock, () => void this.#openInTurn())
+    this.#rescue = new LedgerRescue(deps)
+    this.#ledgers = new LedgerOpener({
       dataFolder,
       store,
       rescue: this.#rescue,

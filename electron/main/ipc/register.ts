@@ -11,7 +11,7 @@ import {
 import { type Failure, failure, type Result } from '../../../shared/ipc/result'
 import { mayCall, type WindowKind } from '../outputs/windows/permissions'
 import type { Log } from '../platform/log'
-import { StoreFailed } from '../store/till-store'
+import { StoreFailed } from '../store/open-till'
 import { findCardNumber, findUnkeepableText, withPlainNames } from './argument-text'
 import type { Admitted, Guard } from './guard'
 

@@ -8,7 +8,7 @@ import type { Clock } from '../platform/clock'
 import type { Log } from '../platform/log'
 import type { AuditLog } from '../store/audit-log'
 import type { Effort } from '../store/derivation'
-import { createLockouts, type Lockouts } from '../store/lockouts'
+import { Lockouts } from '../store/lockouts'
 import type { KeptPerson } from '../store/till-document'
 import type { TillStore } from '../store/till-store'
 import { type AtTill, roleNeeded, whyNoProof } from './access'
@@ -49,7 +49,7 @@ export class Staff {
   constructor(private readonly deps: StaffDeps) {
     const { store, clock } = deps
     this.#approvals = new Approvals(clock)
-    this.#lockouts = createLockouts({ clock, ended: id => this.#pauseEnded(id) })
+    this.#lockouts = new Lockouts(clock, id => this.#pauseEnded(id))
     this.#people = new PeopleList({
       ...deps,
       effort: deps.effort ?? pinEffort,

@@ -69,16 +69,13 @@ const steps: readonly SchemaStep[] = [version1]
  * of the file are encrypted and not authenticated; the row is. Each call throws what the database throws.
  */
 export class TillDatabase {
-  readonly #database: Database
-  readonly #sealer: Sealer
-  #sealed: Sealed
   #isOpen = false
 
-  private constructor(database: Database, sealer: Sealer, sealed: Sealed) {
-    this.#database = database
-    this.#sealer = sealer
-    this.#sealed = sealed
-  }
+  private constructor(
+    private readonly database: Database,
+    private readonly sealer: Sealer,
+    private sealed: Sealed,
+  ) {}
 
   /** Makes a new file, with this document. It must not be there. */
   static create(file: string, key: Buffer, random: RandomBytes, sealed: Sealed): TillDatabase {
@@ -121,31 +118,31 @@ export class TillDatabase {
   }
 
   document(): TillDocument {
-    return this.#sealed.document
+    return this.sealed.document
   }
 
   generation(): number {
-    return this.#sealed.generation
+    return this.sealed.generation
   }
 
   /** Nothing can be written any more: what reached the disk is unknown until it is opened again. */
   isSuspect(): boolean {
-    return this.#database.health().state === 'suspect'
+    return this.database.health().state === 'suspect'
   }
 
   /** All of it on the disk when it returns, or none, and then the document is as it was. May be nested. */
   transaction<Value>(work: () => Value): Value {
     if (this.#isOpen) return work()
-    const before = this.#sealed
+    const before = this.sealed
     this.#isOpen = true
     try {
-      return this.#database.transaction(() => {
+      return this.database.transaction(() => {
         const value = work()
-        if (this.#sealed !== before) this.#writeSealed()
+        if (this.sealed !== before) this.#writeSealed()
         return value
       })
     } catch (error) {
-      this.#sealed = before
+      this.sealed = before
       throw error
     } finally {
       this.#isOpen = false
@@ -154,15 +151,15 @@ export class TillDatabase {
 
   put(document: TillDocument, generation: number): void {
     this.transaction(() => {
-      this.#sealed = { document: { ...document, ends: this.#sealed.document.ends }, generation }
+      this.sealed = { document: { ...document, ends: this.sealed.document.ends }, generation }
     })
   }
 
   /** Saves where chains end, and what a person has acknowledged. */
   putUncounted(saved: Partial<Pick<TillDocument, 'ends' | 'acknowledged'>>): void {
     this.transaction(() => {
-      const { document, generation } = this.#sealed
-      this.#sealed = { document: { ...document, ...saved }, generation }
+      const { document, generation } = this.sealed
+      this.sealed = { document: { ...document, ...saved }, generation }
     })
   }
 
@@ -173,11 +170,9 @@ export class TillDatabase {
       const before = this.auditHead()
       const number = before.number + 1
       const link = auditLink(before, body)
-      this.#database.run('INSERT INTO entry (number, body, link) VALUES (?, ?, ?)', [
-        ...[number, body],
-        link,
-      ])
-      const { ends } = this.#sealed.document
+      const sql = 'INSERT INTO entry (number, body, link) VALUES (?, ?, ?)'
+      this.database.run(sql, [number, body, link])
+      const { ends } = this.sealed.document
       this.putUncounted({ ends: { ...ends, auditLog: { number, value: link.toString('hex') } } })
     })
   }
@@ -185,7 +180,7 @@ export class TillDatabase {
   /** Newest first. */
   list({ before, limit, action }: AuditQuery): NumberedEntry[] {
     const about = action === undefined ? [] : [Buffer.from(`"action":"${action}"`)]
-    return this.#database
+    return this.database
       .all(
         `SELECT number, body FROM entry WHERE number < ?
           ${about.length > 0 ? 'AND instr(body, ?) > 0' : ''} ORDER BY number DESC LIMIT ?`,
@@ -195,12 +190,12 @@ export class TillDatabase {
   }
 
   auditHead(): Head {
-    const [row] = this.#database.all('SELECT number, link FROM entry ORDER BY number DESC LIMIT 1')
+    const [row] = this.database.all('SELECT number, link FROM entry ORDER BY number DESC LIMIT 1')
     return row ? { number: Number(row.number), value: bytesOf(row.link) } : emptyHead
   }
 
   auditLinkAt(number: number): Buffer | null {
-    const [row] = this.#database.all('SELECT link FROM entry WHERE number = ?', [number])
+    const [row] = this.database.all('SELECT link FROM entry WHERE number = ?', [number])
     return row ? bytesOf(row.link) : null
   }
 
@@ -209,7 +204,7 @@ export class TillDatabase {
     const changes: Change[] = []
     let head = emptyHead
     for (;;) {
-      const page = this.#database.all(
+      const page = this.database.all(
         'SELECT number, body, link FROM entry WHERE number > ? ORDER BY number LIMIT 200',
         [head.number],
       )
@@ -228,7 +223,7 @@ export class TillDatabase {
   }
 
   tries(): CountedTries[] {
-    return this.#database.all('SELECT person, wrong, pausing FROM tries').map(row => ({
+    return this.database.all('SELECT person, wrong, pausing FROM tries').map(row => ({
       id: bytesOf(row.person).toString('utf8'),
       wrong: Number(row.wrong),
       pausing: row.pausing === 1,
@@ -237,7 +232,7 @@ export class TillDatabase {
 
   saveTries({ id, wrong, pausing }: CountedTries): void {
     this.transaction(() =>
-      this.#database.run('INSERT OR REPLACE INTO tries (person, wrong, pausing) VALUES (?, ?, ?)', [
+      this.database.run('INSERT OR REPLACE INTO tries (person, wrong, pausing) VALUES (?, ?, ?)', [
         ...[Buffer.from(id), wrong],
         pausing ? 1 : 0,
       ]),
@@ -246,20 +241,18 @@ export class TillDatabase {
 
   /** A whole copy in a new file. */
   copyTo(file: string): void {
-    this.#database.copyTo(file)
+    this.database.copyTo(file)
   }
 
   /** A copy of its content under another key, in a new file. */
   copyUnder(key: Buffer, file: string, random: RandomBytes): TillDatabase {
     const copy = TillDatabase.create(file, key, random, {
-      ...this.#sealed,
+      ...this.sealed,
       document: emptyDocument,
     })
+    const entries = this.list({ before: null, limit: Number.MAX_SAFE_INTEGER })
     copy.transaction(() => {
-      for (const entry of this.list({
-        before: null,
-        limit: Number.MAX_SAFE_INTEGER,
-      }).toReversed()) {
+      for (const entry of entries.toReversed()) {
         const { number: _number, ...kept } = entry
         copy.append(kept)
       }
@@ -273,13 +266,13 @@ export class TillDatabase {
 
   /** Hazard: the engine keeps the file open until its statements are garbage-collected. */
   close(): void {
-    this.#database.close()
+    this.database.close()
   }
 
   #writeSealed(): void {
-    const { document, generation } = this.#sealed
-    const body = this.#sealer.seal(rowName(generation), encodeDocument(document))
-    this.#database.run('INSERT OR REPLACE INTO sealed (only, generation, body) VALUES (1, ?, ?)', [
+    const { document, generation } = this.sealed
+    const body = this.sealer.seal(rowName(generation), encodeDocument(document))
+    this.database.run('INSERT OR REPLACE INTO sealed (only, generation, body) VALUES (1, ?, ?)', [
       generation,
       Buffer.from(body),
     ])
@@ -310,7 +303,7 @@ function auditLink(before: Head, body: Buffer): Buffer {
   return linkValue([before.value, numberPart(before.number + 1), body])
 }
 
-/** Null for what no app wrote: the check of the links tells of it. */
+/** Null for what no app wrote: the check of the links finds it. */
 function readEntry(number: Cell | undefined, body: Cell | undefined): NumberedEntry | null {
   const decoded = decodeText(bytesOf(body))
   const parsed = auditEntrySchema.safeParse(decoded.ok ? parseJson(decoded.text) : null)

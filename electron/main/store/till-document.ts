@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { connectionKindSchema } from '../../../shared/connection'
 import { personSchema, roleSchema } from '../../../shared/person'
@@ -90,4 +91,13 @@ export function decodeDocument(bytes: Buffer): TillDocument | 'newer' {
   const json: unknown = JSON.parse(bytes.toString('utf8'))
   if (z.object({ version: z.int().min(2) }).safeParse(json).success) return 'newer'
   return documentSchema.parse(json)
+}
+
+/** Whether the text is an API secret of this till. */
+export function hasSecret({ keys }: TillDocument, typed: string): boolean {
+  return [keys.production, keys.sandbox].some(kept => {
+    const [expected, given] = [Buffer.from(kept?.apiSecret ?? ''), Buffer.from(typed.trim())]
+    const isSameLength = kept !== null && expected.length === given.length
+    return isSameLength && timingSafeEqual(expected, given)
+  })
 }

@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Log } from '../platform/log'
 import { renameSurely, syncFile, unusedName } from './files/durable-files'
 import type { RandomBytes } from './key-sealer'
 import { TillDatabase, type TillFileOpening } from './till-database'
@@ -10,25 +11,25 @@ const keptCopies = 2
 
 /** `till.db` and its copies in the data folder. Each call throws what node:fs and the database throw. */
 export class TillFiles {
-  readonly #folder: string
-  readonly #random: RandomBytes
   readonly #file: string
   readonly #marker: string
 
-  constructor(folder: string, random: RandomBytes) {
-    this.#folder = folder
-    this.#random = random
+  constructor(
+    private readonly folder: string,
+    private readonly random: RandomBytes,
+    private readonly log: Log,
+  ) {
     this.#file = join(folder, 'till.db')
     this.#marker = join(folder, 'till.db.opening')
   }
 
   /** The newest first. */
   copies(): string[] {
-    const names = readdirSync(this.#folder).filter(name => copyName.test(name))
+    const names = readdirSync(this.folder).filter(name => copyName.test(name))
     return names
       .toSorted()
       .reverse()
-      .map(name => join(this.#folder, name))
+      .map(name => join(this.folder, name))
   }
 
   exist(): boolean {
@@ -43,20 +44,20 @@ export class TillFiles {
     const died = existsSync(this.#marker) ? Number(readFileSync(this.#marker, 'utf8')) : 0
     if (died >= 2) return { state: 'damaged' }
     if (existsSync(this.#file)) writeFileSync(this.#marker, String(died + 1))
-    const opening = TillDatabase.open(this.#file, key, this.#random)
+    const opening = TillDatabase.open(this.#file, key, this.random)
     rmSync(this.#marker, { force: true })
     return opening
   }
 
   openCopy(file: string, key: Buffer): TillFileOpening {
-    return TillDatabase.open(file, key, this.#random)
+    return TillDatabase.open(file, key, this.random)
   }
 
   /**
-   * Puts a copy in the place of the file itself, of which a copy is kept if it is there; gives its name. Nothing is
-   * renamed, for the engine or a scanner may hold the file; a crash in here leaves one that is damaged.
+   * Puts a copy in the place of the file itself, which is damaged or gone, and opens it. What is there is kept. Nothing
+   * is renamed, for the engine or a scanner may hold the file; a crash in here leaves one that is damaged.
    */
-  restore(copy: string): string | null {
+  restore(copy: string, key: Buffer): TillDatabase | null {
     rmSync(this.#marker, { force: true })
     const kept = existsSync(this.#file) ? this.#unusedName() : null
     const journal = `${this.#file}-journal`
@@ -65,7 +66,8 @@ export class TillFiles {
     rmSync(journal, { force: true })
     copyFileSync(copy, this.#file)
     syncFile(this.#file)
-    return kept
+    this.log.error('till-file-from-copy', { keptAs: kept ?? '' })
+    return databaseOf(this.open(key))
   }
 
   /** Renames the file itself, if there is one: it does not open, and none takes its place. */
@@ -84,14 +86,14 @@ export class TillFiles {
   }
 
   create(key: Buffer, sealed: Parameters<typeof TillDatabase.create>[3]): TillDatabase {
-    return TillDatabase.create(this.#file, key, this.#random, sealed)
+    return TillDatabase.create(this.#file, key, this.random, sealed)
   }
 
   /** A new copy, which was opened to be sure; the oldest go. Of two it needs only to open one. */
   copy(database: TillDatabase, key: Buffer): void {
     const file = this.nextCopy()
     database.copyTo(file)
-    const opened = TillDatabase.open(file, key, this.#random)
+    const opened = TillDatabase.open(file, key, this.random)
     if (opened.state !== 'sound') {
       rmSync(file, { force: true })
       throw Object.assign(new Error('The copy cannot be read back'), { code: 'EIO' })
@@ -103,7 +105,7 @@ export class TillFiles {
   nextCopy(): string {
     const [newest = ''] = this.copies()
     const last = Number(/-(\d{6})\.db$/.exec(newest)?.[1] ?? 0)
-    return join(this.#folder, `till.copy-${String(last + 1).padStart(6, '0')}.db`)
+    return join(this.folder, `till.copy-${String(last + 1).padStart(6, '0')}.db`)
   }
 
   #removeOldest(): void {
@@ -111,8 +113,12 @@ export class TillFiles {
   }
 
   #unusedName(): string {
-    return unusedName(number => join(this.#folder, `till.damaged-${number}.db`))
+    return unusedName(number => join(this.folder, `till.damaged-${number}.db`))
   }
+}
+
+export function databaseOf(opening: TillFileOpening): TillDatabase | null {
+  return opening.state === 'sound' ? opening.database : null
 }
 
 /** One that something holds open is one file too many for a while, and nothing else. */

@@ -16,18 +16,14 @@ import {
 } from './key-file'
 import type { RandomBytes } from './key-sealer'
 import type { KeychainSealer } from './keychain-sealer'
+import { type AcceptedOlder, OpenTill } from './open-till'
 import { readRecoveryCode } from './recovery-code'
 import type { TillDatabase, TillFileOpening } from './till-database'
 import { emptyDocument } from './till-document'
-import { TillFiles } from './till-files'
+import { databaseOf, TillFiles } from './till-files'
 
-/** `database` null: the file is made at the first write. */
-export type OpenTill = { key: OpenKey; database: TillDatabase | null }
 /** `key`: what opens the ledgers, where only the document is missing or older. */
 export type ClosedTill = { reason: ClosedReason; opening: Opening | null; key: OpenKey | null }
-
-/** An owner went on from an older document (`found`: its generation), or from none. */
-export type AcceptedOlder = { found: number | null; known: number }
 
 export interface TillOpenerDeps {
   folder: string
@@ -41,16 +37,14 @@ export interface TillOpenerDeps {
 
 /** Finds out what a data folder holds, and opens it or says why not: by `decideOpening`. */
 export class TillOpener {
-  readonly #deps: TillOpenerDeps
   readonly keyFile: KeyFile
   readonly files: TillFiles
   /** The newest generation that a ledger has seen. */
   #seen = 0
 
-  constructor(deps: TillOpenerDeps) {
-    this.#deps = deps
+  constructor(private readonly deps: TillOpenerDeps) {
     this.keyFile = new KeyFile(deps.folder)
-    this.files = new TillFiles(deps.folder, deps.random)
+    this.files = new TillFiles(deps.folder, deps.random, deps.log)
   }
 
   /** With what the computer itself has. Never throws. */
@@ -60,9 +54,9 @@ export class TillOpener {
       if (reading.state === 'sound') return this.#openByComputer(reading.documents)
       if (reading.state === 'newer') return closedFor('newer')
       if (reading.state === 'damaged' || this.#hasFiles()) return closedFor('key-gone')
-      return { key: newKey(this.#deps.random), database: null }
+      return this.#opened(newKey(this.deps.random), null)
     } catch (error) {
-      this.#deps.log.error('store-not-opened', { error })
+      this.deps.log.error('store-not-opened', { error })
       return closedFor('failed')
     }
   }
@@ -74,7 +68,7 @@ export class TillOpener {
     const text = typedText(typed)
     const keys: NonNullable<KeyOpening>[] = []
     for (const document of documents) {
-      const key = await openByText(document, text, this.#deps.random)
+      const key = await openByText(document, text, this.deps.random)
       if (key) keys.push(key)
     }
     return keys
@@ -82,28 +76,25 @@ export class TillOpener {
 
   /**
    * Goes on with the key that leads furthest: the copies of key.json differ after a crash or an exchange. An owner
-   * who is proven goes on from an older document, or from none; `accepted` is told. Where no key vouches for its file,
-   * the wrappers and ledger ids in it cannot be trusted: key.json is gone.
+   * who is proven goes on from an older document, or from none. Where no key vouches for its file, the wrappers and
+   * ledger ids in it cannot be trusted: key.json is gone.
    */
-  openWith(
-    keys: readonly NonNullable<KeyOpening>[],
-    accepted: ((older: AcceptedOlder) => void) | null,
-  ): OpenTill | ClosedTill {
-    const found = keys.flatMap(key => (key === 'edited' ? [] : this.#look(key)))
+  openWith(keys: readonly NonNullable<KeyOpening>[], isProven: boolean): OpenTill | ClosedTill {
+    const found = keys.flatMap(key => (key === 'edited' ? [] : this.#find(key)))
     const [best] = found.toSorted((one, other) => rankOf(other.opening) - rankOf(one.opening))
     for (const each of found) if (each !== best) each.database?.close()
     if (!best) return closedFor('key-gone')
     const { key, opening, database } = best
-    if (opening.do === 'open' && database) return { key, database }
+    if (opening.do === 'open' && database) return this.#opened(key, database)
     database?.close()
     if (opening.do === 'begin') {
       this.files.setAside()
-      return { key, database: null }
+      return this.#opened(key, null)
     }
     if (opening.do !== 'close') return closedFor('failed')
     const isOlder = opening.reason === 'older' || opening.reason === 'gone'
-    return accepted && isOlder
-      ? this.#openOlder(key, opening, accepted)
+    return isProven && isOlder
+      ? this.#openOlder(key, opening)
       : { reason: opening.reason, opening, key }
   }
 
@@ -119,28 +110,26 @@ export class TillOpener {
     this.#seen = generation
   }
 
-  /** The till's file is damaged or gone: its copy takes its place. */
-  putBack(copy: string, key: OpenKey): TillDatabase | null {
-    const keptAs = this.files.restore(copy)
-    this.#deps.log.error('till-file-from-copy', { keptAs: keptAs ?? '' })
-    return databaseOf(this.files.open(key.key))
+  #opened(key: OpenKey, database: TillDatabase | null, accepted?: AcceptedOlder): OpenTill {
+    const { files, keyFile } = this
+    return new OpenTill({ ...this.deps, files, keyFile }, key, database, accepted)
   }
 
   #hasFiles(): boolean {
-    const { folder, ledgerFiles } = this.#deps
+    const { folder, ledgerFiles } = this.deps
     return this.files.exist() || ledgerFiles.some(name => existsSync(join(folder, name)))
   }
 
   #openByComputer(documents: readonly KeyDocument[]): OpenTill | ClosedTill {
-    const keychain = this.#deps.keychain()
+    const keychain = this.deps.keychain()
     const keys = documents.flatMap(each => openByComputer(each, keychain) ?? [])
-    if (keys.length > 0) return this.openWith(keys, null)
+    if (keys.length > 0) return this.openWith(keys, false)
     const hasKeychain = documents.some(({ key }) => !('open' in key) && key.keychains.length > 0)
     const computer = keychain === null ? 'keychain-away' : 'keychain-other'
     return closedFor(hasKeychain ? computer : 'passphrase')
   }
 
-  #look(key: OpenKey): { key: OpenKey; opening: Opening; database: TillDatabase | null } {
+  #find(key: OpenKey): { key: OpenKey; opening: Opening; database: TillDatabase | null } {
     const main = this.files.open(key.key)
     const generation = this.#newest(key)
     const known = { generation, isProtected: isProtected(key.content), main: factsOf(main) }
@@ -151,23 +140,20 @@ export class TillOpener {
     const decided = decideOpening({ ...known, copies: opened.map(factsOf) })
     for (const file of [main, ...opened]) databaseOf(file)?.close()
     const copy = decided.do === 'open' && decided.copy !== null ? copies[decided.copy] : undefined
-    return { key, opening: decided, database: copy ? this.putBack(copy, key) : null }
+    return { key, opening: decided, database: copy ? this.files.restore(copy, key.key) : null }
   }
 
-  #openOlder(
-    key: OpenKey,
-    opening: Opening & { do: 'close' },
-    accepted: (older: AcceptedOlder) => void,
-  ): OpenTill {
+  #openOlder(key: OpenKey, opening: Opening & { do: 'close' }): OpenTill {
     const older = opening.reason === 'older' ? opening : null
     const copy = older?.copy == null ? undefined : this.files.copies()[older.copy]
-    const found = older && (copy ? this.putBack(copy, key) : databaseOf(this.files.open(key.key)))
+    const found =
+      older && (copy ? this.files.restore(copy, key.key) : databaseOf(this.files.open(key.key)))
     if (!found) this.files.setAside()
     const known = this.#newest(key)
     const sealed = { document: emptyDocument, generation: known }
     const database = found ?? this.files.create(key.key, sealed)
-    accepted({ found: older?.generation ?? null, known })
-    return { key: { ...key, content: { ...key.content, generation: known } }, database }
+    const counted = { ...key, content: { ...key.content, generation: known } }
+    return this.#opened(counted, database, { found: older?.generation ?? null, known })
   }
 
   #newest({ content }: OpenKey): number {
@@ -182,10 +168,6 @@ export function typedText(typed: string): TypedText {
 
 export function closedFor(reason: ClosedReason): ClosedTill {
   return { reason, opening: null, key: null }
-}
-
-function databaseOf(opening: TillFileOpening): TillDatabase | null {
-  return opening.state === 'sound' ? opening.database : null
 }
 
 function factsOf(opening: TillFileOpening): FoundFile {

@@ -3,7 +3,7 @@ import { createPrivateFile, syncFile } from '../files/durable-files'
 import { assertDurable, type Engine, readPragma } from './engine'
 import { type DatabaseFailure, databaseFailure, putsInDoubt, refusal } from './failure'
 import { scrubPages } from './page-scrubber'
-import { createStatements } from './statements'
+import { Statements } from './statements'
 import type { Row, Value } from './value'
 
 export type Health = { state: 'good' } | { state: 'suspect'; failure: DatabaseFailure }
@@ -35,12 +35,14 @@ export interface Database {
 }
 
 /**
- * The wrapper round an open engine. Every method throws the engine's error (databaseFailure sorts
+ * The wrapper around an open engine. Every method throws the engine's error (databaseFailure sorts
  * it) or a refusal. Nothing is written through a suspect database: what reached the disk is unknown.
  */
 export function createDatabase(engine: Engine): Database {
   let health: Health = { state: 'good' }
-  const statements = createStatements(engine)
+  let inside = false
+  let rollbacks = 0
+  const statements = new Statements(engine)
 
   const suspect = (failure: DatabaseFailure) => {
     if (health.state === 'good') health = { state: 'suspect', failure }
@@ -57,28 +59,72 @@ export function createDatabase(engine: Engine): Database {
       throw error
     }
   }
-  const transactions = createTransactions({ engine, watched, suspect, refuseIfSuspect })
+  /**
+   * Hazard: after some errors SQLite ends the transaction by itself. Work that caught the error and
+   * went on would then write each further statement for good, outside any transaction.
+   */
+  const refuseIfLost = () => {
+    if (!inside || engine.inTransaction()) return
+    suspect('other')
+    throw refusal('The engine has ended this transaction')
+  }
+  const rollBack = () => {
+    rollbacks += 1
+    try {
+      if (engine.inTransaction()) engine.execute('ROLLBACK')
+    } catch (error) {
+      // The error that led here is the one to throw; this one is kept in the health.
+      suspect(databaseFailure(error))
+    }
+  }
+  /** A COMMIT that throws may have reached the disk or not: the database is suspect from there. */
+  const commit = () => {
+    refuseIfSuspect()
+    refuseIfLost()
+    try {
+      engine.execute('COMMIT')
+    } catch (error) {
+      suspect(databaseFailure(error))
+      throw error
+    }
+  }
   const write = <T>(work: () => T): T => {
     refuseIfSuspect()
-    transactions.refuseIfLost()
+    refuseIfLost()
     return watched(work)
-  }
-
-  const scrub = (from: number, count: number) => {
-    if (!engine.inTransaction()) throw refusal('Pages are scrubbed inside a transaction')
-    return scrubPages(engine, statements, from, count)
   }
 
   return {
     run: (sql, values = []) => write(() => statements.write(sql, values)),
     all: (sql, values = []) => watched(() => statements.read(sql, values)),
-    transaction: transactions.transaction,
-    rollbacks: transactions.rollbacks,
+    transaction(work) {
+      refuseIfSuspect()
+      if (inside) throw refusal('Transactions do not nest')
+      watched(() => engine.execute('BEGIN IMMEDIATE'))
+      inside = true
+      try {
+        const result = work()
+        // Async work would still be running when the transaction is over.
+        if (result instanceof Promise) throw refusal('The work of a transaction is not async')
+        commit()
+        return result
+      } catch (error) {
+        rollBack()
+        throw error
+      } finally {
+        inside = false
+      }
+    },
+    rollbacks: () => rollbacks,
     userVersion: () => watched(() => Number(readPragma(engine, 'user_version'))),
     setUserVersion: version => write(() => setUserVersion(engine, version)),
     assertDurable: () => watched(() => assertDurable(engine)),
     health: () => health,
-    scrubPages: (from, count) => write(() => scrub(from, count)),
+    scrubPages: (from, count) =>
+      write(() => {
+        if (!engine.inTransaction()) throw refusal('Pages are scrubbed inside a transaction')
+        return scrubPages(engine, statements, from, count)
+      }),
     copyTo: file => write(() => copyTo(engine, file)),
     close() {
       statements.forget()
@@ -103,72 +149,4 @@ function copyTo(engine: Engine, file: string): void {
     rmSync(file, { force: true })
     throw error
   }
-}
-
-interface Deps {
-  engine: Pick<Engine, 'execute' | 'inTransaction'>
-  /** Runs engine work and marks the database suspect after an error that puts it in doubt. */
-  watched<T>(work: () => T): T
-  suspect(failure: DatabaseFailure): void
-  refuseIfSuspect(): void
-}
-
-/** BEGIN IMMEDIATE … COMMIT round a piece of work, with every way of going wrong. */
-export function createTransactions(deps: Deps) {
-  const { engine } = deps
-  let inside = false
-  let rolledBack = 0
-
-  /**
-   * Hazard: after some errors SQLite ends the transaction by itself. Work that caught the error and
-   * went on would then write each further statement for good, outside any transaction.
-   */
-  const refuseIfLost = () => {
-    if (!inside || engine.inTransaction()) return
-    deps.suspect('other')
-    throw refusal('The engine has ended this transaction')
-  }
-
-  const rollBack = () => {
-    rolledBack += 1
-    try {
-      if (engine.inTransaction()) engine.execute('ROLLBACK')
-    } catch (error) {
-      // The error that led here is the one to throw; this one is kept in the health.
-      deps.suspect(databaseFailure(error))
-    }
-  }
-
-  /** A COMMIT that throws may have reached the disk or not: the database is suspect from there. */
-  const commit = () => {
-    deps.refuseIfSuspect()
-    refuseIfLost()
-    try {
-      engine.execute('COMMIT')
-    } catch (error) {
-      deps.suspect(databaseFailure(error))
-      throw error
-    }
-  }
-
-  const transaction = <T>(work: () => T): T => {
-    deps.refuseIfSuspect()
-    if (inside) throw refusal('Transactions do not nest')
-    deps.watched(() => engine.execute('BEGIN IMMEDIATE'))
-    inside = true
-    try {
-      const result = work()
-      // Async work would still be running when the transaction is over.
-      if (result instanceof Promise) throw refusal('The work of a transaction is not async')
-      commit()
-      return result
-    } catch (error) {
-      rollBack()
-      throw error
-    } finally {
-      inside = false
-    }
-  }
-
-  return { transaction, refuseIfLost, rollbacks: () => rolledBack }
 }

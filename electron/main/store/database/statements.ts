@@ -5,12 +5,6 @@ import { type Bindable, type Row, toBindable, toRow, type Value } from './value'
 /** Far more than the till has; it only keeps a mistake (values glued into SQL) from growing. */
 const MOST_KEPT = 200
 
-export interface Statements {
-  write(sql: string, values: readonly Value[]): { changes: number }
-  read(sql: string, values: readonly Value[]): Row[]
-  forget(): void
-}
-
 interface Prepared {
   readonly placeholders: number
   readonly names: readonly string[]
@@ -20,27 +14,38 @@ interface Prepared {
 }
 
 /** Prepared statements: checked once when prepared, their values at each use. */
-export function createStatements(engine: Pick<Engine, 'prepare'>): Statements {
-  const writes = keep(sql => prepareWrite(engine, sql))
-  const reads = keep(sql => prepareRead(engine, sql))
-  const forget = () => {
-    writes.clear()
-    reads.clear()
+export class Statements {
+  readonly #writes = new Map<string, Prepared>()
+  readonly #reads = new Map<string, Prepared>()
+
+  constructor(private readonly engine: Pick<Engine, 'prepare'>) {}
+
+  write(sql: string, values: readonly Value[]): { changes: number } {
+    const prepared = kept(this.#writes, sql, () => prepareWrite(this.engine, sql))
+    const result = prepared.statement.run(bindables(prepared, values))
+    if (prepared.changesSchema) this.forget()
+    return result
   }
-  return {
-    write: (sql, values) => {
-      const prepared = writes.get(sql)
-      const result = prepared.statement.run(bindables(prepared, values))
-      if (prepared.changesSchema) forget()
-      return result
-    },
-    read: (sql, values) => {
-      const prepared = reads.get(sql)
-      const rows = prepared.statement.rows(bindables(prepared, values))
-      return rows.map(cells => toRow(prepared.names, cells))
-    },
-    forget,
+
+  read(sql: string, values: readonly Value[]): Row[] {
+    const prepared = kept(this.#reads, sql, () => prepareRead(this.engine, sql))
+    const rows = prepared.statement.rows(bindables(prepared, values))
+    return rows.map(cells => toRow(prepared.names, cells))
   }
+
+  forget(): void {
+    this.#writes.clear()
+    this.#reads.clear()
+  }
+}
+
+function kept(known: Map<string, Prepared>, sql: string, prepare: () => Prepared): Prepared {
+  const before = known.get(sql)
+  if (before) return before
+  if (known.size >= MOST_KEPT) known.clear()
+  const prepared = prepare()
+  known.set(sql, prepared)
+  return prepared
 }
 
 function prepareWrite(engine: Pick<Engine, 'prepare'>, sql: string): Prepared {
@@ -75,22 +80,6 @@ function bindables(prepared: Prepared, values: readonly Value[]): Bindable[] {
   return bound
 }
 
-/** Keeps what was made for a text. */
-function keep(make: (sql: string) => Prepared) {
-  const kept = new Map<string, Prepared>()
-  return {
-    get(sql: string): Prepared {
-      const known = kept.get(sql)
-      if (known) return known
-      if (kept.size >= MOST_KEPT) kept.clear()
-      const prepared = make(sql)
-      kept.set(sql, prepared)
-      return prepared
-    },
-    clear: () => kept.clear(),
-  }
-}
-
 /** Literals, quoted names and comments: a mark inside them is no placeholder. */
 const QUOTED = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?\*\//g
 
@@ -122,7 +111,7 @@ export function refuseUnlessWrite(sql: string): void {
 }
 
 /** Hazard: some PRAGMAs take effect when merely prepared, so this comes before the engine. */
-export function refuseUnlessQuery(sql: string): void {
+function refuseUnlessQuery(sql: string): void {
   if (!QUERIES.has(firstWord(sql))) throw refusal('all() is for SELECT')
 }
 
@@ -145,7 +134,7 @@ function firstWord(sql: string): string {
  * is asked of every cell, inside the engine. A write is a syntax error in here.
  * The order of the inner query stays (SQLite flattens a plain outer SELECT; a test holds it to it).
  */
-export function guardedQuery(sql: string, columnCount: number): string {
+function guardedQuery(sql: string, columnCount: number): string {
   const columns = Array.from({ length: columnCount }, (_, index) => `c${index}`)
   const cells = columns.map(name => `iif(typeof(${name}) = 'text', CAST(${name} AS BLOB), ${name})`)
   // The line break keeps a comment at the end of the query from swallowing the bracket.
@@ -153,6 +142,6 @@ export function guardedQuery(sql: string, columnCount: number): string {
 }
 
 /** Refuses column names that would overwrite one another in a row. */
-export function refuseRepeatedNames(names: readonly string[]): void {
+function refuseRepeatedNames(names: readonly string[]): void {
   if (new Set(names).size !== names.length) throw refusal('Two columns share a name: rename one')
 }

@@ -5,20 +5,8 @@ import { failure, type Result, success } from '../../../../shared/ipc/result'
 import type { LedgerExport } from '../../../../shared/ipc/till-state'
 import type { Clock } from '../../platform/clock'
 import { lockFile } from '../database'
-import { quarantineLedger } from '../files/durable-files'
+import { momentOf, quarantineLedger, unusedName } from '../files/durable-files'
 import { type ExaminerProcess, examineIn, type SalvageResult } from './salvage/examiner-process'
-
-/** What can be done about a ledger that this till cannot open. The ledger itself is only ever read. */
-export interface LedgerRescue {
-  /** Reads all of it in another process: null when every row can be read, else what is wrong. */
-  examine(ledger: LedgerAndKey): Promise<string | null>
-  /** Writes what can be read to a file where a person finds it. */
-  exportReadable(ledger: LedgerAndKey): Promise<Result<LedgerExport>>
-  /** Renames the ledger, after an export; gives its new path. */
-  quarantine(ledger: LedgerAndKey): Promise<Result<{ keptAs: string }>>
-  /** The till closes: ends a salvage under way, which then failed, and begins none any more. */
-  stop(): void
-}
 
 export interface LedgerAndKey {
   kind: ConnectionKind
@@ -42,56 +30,66 @@ export interface LedgerRescueDeps {
   clock: Clock
 }
 
-/** A rescue that has exported nothing yet. */
-export function createLedgerRescue(deps: LedgerRescueDeps): LedgerRescue {
-  const { clock } = deps
-  const exported = new Set<string>()
-  const closing = new AbortController()
-  const copyFolder = join(deps.dataFolder, 'salvage')
+/** What can be done about a ledger that this till cannot open. The ledger itself is only ever read. */
+export class LedgerRescue {
+  readonly #exported = new Set<string>()
+  readonly #closing = new AbortController()
+
+  constructor(private readonly deps: LedgerRescueDeps) {}
+
+  /** Reads all of it in another process: null when every row can be read, else what is wrong. */
+  async examine(ledger: LedgerAndKey): Promise<string | null> {
+    const result = await this.#examineCopy(ledger, null)
+    if (!result.ok) return result.detail
+    return result.findings.sound ? null : 'rows are damaged'
+  }
+
+  /** Writes what can be read to a file where a person finds it. A property, for parts take it by itself. */
+  readonly exportReadable = (ledger: LedgerAndKey): Promise<Result<LedgerExport>> =>
+    locked(ledger, async () => {
+      const { exportFolder, clock } = this.deps
+      mkdirSync(exportFolder, { recursive: true })
+      const start = join(exportFolder, `kaunta-${ledger.kind}-${momentOf(new Date(clock.wall()))}`)
+      const file = unusedName(number => `${start}${number === 1 ? '' : `-${number}`}.csv`)
+      const result = await this.#examineCopy(ledger, file)
+      if (!result.ok) return failure('export-failed', result.detail)
+      this.#exported.add(ledger.file)
+      const { sales, unreadable, complete, open, moreOpen } = result.findings
+      return success({ file, sales, unreadable, complete, open, moreOpen })
+    })
+
+  /** Renames the ledger, after an export; gives its new path. */
+  readonly quarantine = (ledger: LedgerAndKey): Promise<Result<{ keptAs: string }>> =>
+    locked(ledger, async () => {
+      if (!this.#exported.has(ledger.file)) return failure('export-first', ledger.kind)
+      const keptAs = quarantineLedger(ledger.file, new Date(this.deps.clock.wall()))
+      this.#exported.delete(ledger.file)
+      return success({ keptAs })
+    })
+
+  /** The till closes: ends a salvage under way, which then failed, and begins none any more. */
+  stop(): void {
+    this.#closing.abort()
+  }
 
   /** On a copy: an engine that meets a damaged file or a strange journal may write to it. */
-  async function examineCopy(
+  async #examineCopy(
     { file, key }: LedgerAndKey,
     exportFile: string | null,
   ): Promise<SalvageResult> {
-    const copy = join(copyFolder, 'ledger.db')
-    rmSync(copyFolder, { recursive: true, force: true })
+    const { dataFolder, startExaminer, clock } = this.deps
+    const folder = join(dataFolder, 'salvage')
+    const copy = join(folder, 'ledger.db')
+    rmSync(folder, { recursive: true, force: true })
     try {
-      mkdirSync(copyFolder, { mode: 0o700 })
+      mkdirSync(folder, { mode: 0o700 })
       copyFileSync(file, copy)
       if (existsSync(`${file}-journal`)) copyFileSync(`${file}-journal`, `${copy}-journal`)
       const task = { file: copy, key: key.toString('hex'), exportFile }
-      return await examineIn(deps.startExaminer, task, clock, closing.signal)
+      return await examineIn(startExaminer, task, clock, this.#closing.signal)
     } finally {
-      rmSync(copyFolder, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true })
     }
-  }
-
-  async function exportReadable(ledger: LedgerAndKey): Promise<Result<LedgerExport>> {
-    mkdirSync(deps.exportFolder, { recursive: true })
-    const file = unusedName(deps.exportFolder, ledger.kind, clock.wall())
-    const result = await examineCopy(ledger, file)
-    if (!result.ok) return failure('export-failed', result.detail)
-    exported.add(ledger.file)
-    const { sales, unreadable, complete, open, moreOpen } = result.findings
-    return success({ file, sales, unreadable, complete, open, moreOpen })
-  }
-
-  return {
-    async examine(ledger) {
-      const result = await examineCopy(ledger, null)
-      if (!result.ok) return result.detail
-      return result.findings.sound ? null : 'rows are damaged'
-    },
-    exportReadable: ledger => locked(ledger, () => exportReadable(ledger)),
-    quarantine: ledger =>
-      locked(ledger, async () => {
-        if (!exported.has(ledger.file)) return failure('export-first', ledger.kind)
-        const keptAs = quarantineLedger(ledger.file, new Date(clock.wall()))
-        exported.delete(ledger.file)
-        return success({ keptAs })
-      }),
-    stop: () => closing.abort(),
   }
 }
 
@@ -108,14 +106,5 @@ async function locked<T>(
     return failure('export-failed', String(error))
   } finally {
     lock.release()
-  }
-}
-
-/** `kaunta-practice-2026-11-21T12-05-07.csv`, in a folder that may hold others. */
-function unusedName(folder: string, kind: ConnectionKind, at: number): string {
-  const moment = new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')
-  for (let number = 1; ; number++) {
-    const name = `kaunta-${kind}-${moment}${number === 1 ? '' : `-${number}`}.csv`
-    if (!existsSync(join(folder, name))) return join(folder, name)
   }
 }

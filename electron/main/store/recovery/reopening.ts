@@ -17,149 +17,122 @@ const seconds = [1, 2, 5, 10, 20, 30, 60, 60, 60, 60, 60, 60]
 /** A till that sold for so long (ms) after it had reopened has recovered: the pauses start again. */
 const soundFor = 5 * 60_000
 
-/** How long to wait before reopening the ledger once more, ms; null when only a person may ask. */
-function pauseBeforeReopening(attempts: number): number | null {
-  const pause = seconds[attempts]
-  return pause === undefined ? null : pause * 1_000
-}
-
-/** Trouble that can pass without anybody doing something in the till. */
+/** Trouble that can pass without a person doing something in the till. */
 function mayPass(reason: BlockReason): boolean {
   return ['storage-full', 'storage-read-only', 'storage-failed', 'ledger-in-use'].includes(reason)
 }
 
 /** Gets a till over a disk that failed: when to open the ledger again, and what was found then. */
-export interface Reopening {
-  view(): Recovery
+export class Reopening {
+  /** The sales that were being written when the disk failed; of each what failed first. */
+  readonly #interrupted = new Map<string, LedgerWriteFailed>()
+  #readBack: Recovery['readBack'] = null
+  #hasStopped = false
+  #attempts = 0
+  #openedAt: number | null = null
+  #cancelTimer: (() => void) | null = null
+
+  constructor(
+    private readonly clock: Clock,
+    /** Opens the ledger again. */
+    private readonly reopen: () => void,
+  ) {}
+
+  view(): Recovery {
+    const interrupted = [...this.#interrupted.values()].map(summaryOf)
+    return { tryingAlone: this.#cancelTimer !== null, interrupted, readBack: this.#readBack }
+  }
+
   /** Selling has stopped: keeps which sale was being written. */
-  stopped(error: unknown): void
+  stopped(error: unknown): void {
+    this.#hasStopped = true
+    if (error instanceof LedgerWriteFailed && !this.#interrupted.has(error.sale.id))
+      this.#interrupted.set(error.sale.id, error)
+  }
+
   /** The till is blocked: opens the ledger again after a pause, where the trouble can pass. */
-  blocked(reason: BlockReason): void
-  /** The ledger is open again. Call before anything of it is sent; throws what the ledger throws. */
-  opened(ledger: Ledger): void
+  blocked(reason: BlockReason): void {
+    this.#forgetOldAttempts()
+    this.cancel()
+    const pause = mayPass(reason) ? seconds[this.#attempts] : undefined
+    if (pause === undefined) return
+    this.#attempts += 1
+    this.#cancelTimer = this.clock.after(pause * 1_000, () => {
+      this.#cancelTimer = null
+      this.reopen()
+    })
+  }
+
+  /**
+   * The ledger is open again: looks up each interrupted sale, and holds the new ones that are there after all
+   * (docs/decisions/0012). Call before anything of it is sent. Throws what the ledger throws; then all are kept.
+   */
+  opened(ledger: Ledger): void {
+    const now = this.clock.wall()
+    if (this.#hasStopped) {
+      const found = [...this.#interrupted.values()].map(write => readBackOne(write, ledger, now))
+      this.#readBack = [...(this.#readBack ?? []), ...found]
+    }
+    this.#interrupted.clear()
+    this.#hasStopped = false
+    this.#openedAt = this.clock.monotonic()
+    this.cancel()
+  }
+
   /** A person asked, or another connection was chosen: the pauses start again from the shortest. */
-  startOver(): void
+  startOver(): void {
+    this.#attempts = 0
+    this.cancel()
+  }
+
   /** A person has read what was found. */
-  acknowledge(): void
+  acknowledge(): void {
+    this.#readBack = null
+  }
+
   /** Nothing is opened automatically any more. */
-  cancel(): void
-}
-
-/** Has nothing to do yet; `reopen` opens the ledger again. */
-export function createReopening({
-  clock,
-  reopen,
-}: {
-  clock: Clock
-  reopen: () => void
-}): Reopening {
-  const writes = createInterruptedWrites()
-  let readBack: Recovery['readBack'] = null
-  let hasStopped = false
-  let attempts = 0
-  let openedAt: number | null = null
-  let cancelTimer: (() => void) | null = null
-
-  const cancel = () => {
-    cancelTimer?.()
-    cancelTimer = null
+  cancel(): void {
+    this.#cancelTimer?.()
+    this.#cancelTimer = null
   }
 
   /** A disk that fails again soon after is not healed by trying faster. */
-  function forgetOldAttempts(): void {
-    if (openedAt !== null && clock.monotonic() - openedAt > soundFor) attempts = 0
-    openedAt = null
-  }
-
-  return {
-    view: () => ({ tryingAlone: cancelTimer !== null, interrupted: writes.list(), readBack }),
-    stopped(error) {
-      hasStopped = true
-      writes.note(error)
-    },
-    blocked(reason) {
-      forgetOldAttempts()
-      cancel()
-      const pause = mayPass(reason) ? pauseBeforeReopening(attempts) : null
-      if (pause === null) return
-      attempts += 1
-      cancelTimer = clock.after(pause, () => {
-        cancelTimer = null
-        reopen()
-      })
-    },
-    opened(ledger) {
-      if (hasStopped) readBack = [...(readBack ?? []), ...writes.readBack(ledger, clock.wall())]
-      writes.forget()
-      hasStopped = false
-      openedAt = clock.monotonic()
-      cancel()
-    },
-    startOver() {
-      attempts = 0
-      cancel()
-    },
-    acknowledge() {
-      readBack = null
-    },
-    cancel,
+  #forgetOldAttempts(): void {
+    const { clock } = this
+    if (this.#openedAt !== null && clock.monotonic() - this.#openedAt > soundFor) this.#attempts = 0
+    this.#openedAt = null
   }
 }
 
 /** The reopening of each connection: a write that was interrupted belongs to one ledger. */
-export interface Reopenings {
-  of(kind: ConnectionKind): Reopening
-  /** Another ledger is in use for this connection. */
-  forget(kind: ConnectionKind): void
-  /** A person asked for it: the pauses start again from the shortest. */
-  startOver(): void
-  /** Nothing is opened automatically any more. */
-  cancel(): void
-}
+export class Reopenings {
+  readonly #byKind = new Map<ConnectionKind, Reopening>()
 
-/** Starts empty; `reopen` opens the active connection again. */
-export function createReopenings(clock: Clock, reopen: () => void): Reopenings {
-  const byKind = new Map<ConnectionKind, Reopening>()
-  return {
-    of(kind) {
-      const reopening = byKind.get(kind) ?? createReopening({ clock, reopen })
-      byKind.set(kind, reopening)
-      return reopening
-    },
-    forget: kind => void byKind.delete(kind),
-    startOver() {
-      for (const reopening of byKind.values()) reopening.startOver()
-    },
-    cancel() {
-      for (const reopening of byKind.values()) reopening.cancel()
-    },
+  constructor(
+    private readonly clock: Clock,
+    /** Opens the active connection again. */
+    private readonly reopen: () => void,
+  ) {}
+
+  of(kind: ConnectionKind): Reopening {
+    const reopening = this.#byKind.get(kind) ?? new Reopening(this.clock, this.reopen)
+    this.#byKind.set(kind, reopening)
+    return reopening
   }
-}
 
-/** The sales that were being written when the disk failed. */
-export interface InterruptedWrites {
-  /** Keeps the sale that an error of the ledger names; of each sale what failed first. */
-  note(error: unknown): void
-  list(): InterruptedSale[]
-  /**
-   * Looks each up in the ledger that was opened again, and holds the new ones that are there after all:
-   * see docs/decisions/0012. Throws what the ledger throws; then all are kept.
-   */
-  readBack(ledger: Ledger, now: number): ReadBackSale[]
-  forget(): void
-}
+  /** Another ledger is in use for this connection. */
+  forget(kind: ConnectionKind): void {
+    this.#byKind.delete(kind)
+  }
 
-/** None yet. */
-export function createInterruptedWrites(): InterruptedWrites {
-  const writes = new Map<string, LedgerWriteFailed>()
-  return {
-    note(error) {
-      if (error instanceof LedgerWriteFailed && !writes.has(error.sale.id))
-        writes.set(error.sale.id, error)
-    },
-    list: () => [...writes.values()].map(summaryOf),
-    readBack: (ledger, now) => [...writes.values()].map(write => readBackOne(write, ledger, now)),
-    forget: () => writes.clear(),
+  /** A person asked for it: the pauses start again from the shortest. */
+  startOver(): void {
+    for (const reopening of this.#byKind.values()) reopening.startOver()
+  }
+
+  /** Nothing is opened automatically any more. */
+  cancel(): void {
+    for (const reopening of this.#byKind.values()) reopening.cancel()
   }
 }
 

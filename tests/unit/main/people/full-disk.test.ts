@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { StoreFailed } from '../../../../electron/main/store/till-store'
+import { StoreFailed } from '../../../../electron/main/store/open-till'
 import { managerIn } from '../../../support/manager-in-folder'
 import { mobileDraft } from '../../../support/payments/sales'
 import { makeSmallDisk, type SmallDisk, smallDiskImpossible } from '../../../support/small-disk'

@@ -1,6 +1,14 @@
 import { appendFileSync, closeSync, fsyncSync, openSync, rmSync } from 'node:fs'
 import { byteOrderMark, type CsvCell, csvLines } from '../../../platform/csv'
-import type { SalvagedSale } from './salvage'
+
+/** A sale as far as it can be read. */
+export interface SalvagedSale {
+  id: string
+  /** Its fields as JSON holds them, of whatever version; null where nothing of it can be read. */
+  fields: Record<string, unknown> | null
+  /** `history`: its row is damaged, and this was derived from its events. `differs`: row and events disagree. */
+  source: 'row' | 'history' | 'differs' | 'nothing'
+}
 
 /** A spreadsheet file that is being written. Each call throws what node:fs throws. */
 export interface ExportFile {

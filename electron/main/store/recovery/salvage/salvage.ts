@@ -3,13 +3,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { amountSchema } from '../../../../../shared/money-schemas'
 import { isOpen } from '../../../../../shared/payment/actions'
 import { phaseSchema, type Sale, saleSchema } from '../../../../../shared/payment/sale'
-import { applyEvent, beginSale } from '../../../../../shared/payment/sale-reducer'
 import { type Database, openDatabase, type Row, type Value } from '../../database'
-import { readHistory } from '../../ledger/events/history'
+import { readHistory, saleOf } from '../../ledger/events/history'
 import { readJson } from '../../ledger/rows/codec'
 import { readId } from '../../ledger/rows/sale-key'
 import type { Findings, SalvageResult, SalvageTask } from './examiner-process'
-import { createExportFile, type ExportFile } from './export-file'
+import { createExportFile, type ExportFile, type SalvagedSale } from './export-file'
 
 /** As many open sales as a person can look through; the export names all. */
 const mostNamed = 50
@@ -42,25 +41,31 @@ const nothing: Findings = {
 function readAll(database: Database, output: ExportFile | null): Findings {
   // The till died before it had made its first table: nothing was ever sold.
   if (database.userVersion() === 0) return { ...nothing, complete: true, sound: true }
-  const { names, complete } = salvage(database)
+  const { names, complete } = saleNames(database)
   const findings: Findings = { ...nothing, complete, sound: complete, open: [] }
+  const read = new Set<unknown>()
+  const lost: FoundName[] = []
   for (const name of names) {
     const sale = salvageSale(database, name)
-    if (name.isDoubtful && sale.source === 'nothing') {
-      findings.sound = false
-      continue
-    }
-    output?.write(sale)
-    count(findings, sale)
+    if (sale.fields === null) lost.push(name)
+    else count(findings, sale, output)
+    read.add(sale.fields?.id)
+  }
+  for (const { id, isDoubtful } of lost) {
+    findings.sound = false
+    // What damage made of a name is no sale.
+    if (!isDoubtful && !read.has(id))
+      count(findings, { id, fields: null, source: 'nothing' }, output)
   }
   return findings
 }
 
-function count(findings: Findings, sale: SalvagedSale): void {
+function count(findings: Findings, sale: SalvagedSale, output: ExportFile | null): void {
+  output?.write(sale)
   if (sale.fields === null) findings.unreadable += 1
   else findings.sales += 1
   // A row that says otherwise than its events can be read: an older app's reducer wrote it so.
-  if (sale.source === 'history' || sale.source === 'nothing') findings.sound = false
+  if (sale.source === 'history') findings.sound = false
   if (sale.fields === null || !mayBeOpen(sale.fields)) return
   if (findings.open.length < mostNamed) findings.open.push(nameOpen(sale.id, sale.fields))
   else findings.moreOpen += 1
@@ -82,63 +87,15 @@ function nameOpen(saleId: string, fields: Record<string, unknown>): Findings['op
   }
 }
 
-/** A sale as far as it can be read. */
-export interface SalvagedSale {
-  id: string
-  /** Its fields as JSON holds them, of whatever version; null where nothing of it can be read. */
-  fields: Record<string, unknown> | null
-  /** `history`: its row is damaged, and this was derived from its events. `differs`: row and events disagree. */
-  source: 'row' | 'history' | 'differs' | 'nothing'
-}
-
-/** A sale by both of its names: its id, and the key that tables name it by. */
-export interface SaleName {
-  id: string
-  key: number
-}
-
-/** A name, and whether damage alone may have made it: one place says it, and another one that is whole does not. */
-export interface FoundName extends SaleName {
-  isDoubtful: boolean
-}
-
-/** The sales of a ledger. Two tables and an index each name them all: one that is whole is enough. */
-export function salvage(database: Database): { names: readonly FoundName[]; complete: boolean } {
-  const walks = sources.map(source => walkNames(database, source))
-  return { names: agreed(walks), complete: walks.some(walk => walk.whole) }
-}
-
-/** Damage can change a name: what more places say goes first, and no id or key is named twice. */
-function agreed(walks: readonly Walk[]): FoundName[] {
-  const said = new Map<string, { name: FoundName; times: number }>()
-  const wholes = walks.filter(walk => walk.whole).length
-  for (const { names, whole } of walks)
-    for (const name of names) {
-      const place = `${name.key} ${name.id}`
-      const times = (said.get(place)?.times ?? 0) + 1
-      const isDoubtful = times === 1 && wholes > (whole ? 1 : 0)
-      said.set(place, { name: { ...name, isDoubtful }, times })
-    }
-  const ids = new Set<string>()
-  const keys = new Set<number>()
-  const mostSaid = [...said.values()].sort((one, other) => other.times - one.times)
-  return mostSaid.flatMap(({ name }) => {
-    if (ids.has(name.id) || keys.has(name.key)) return []
-    ids.add(name.id)
-    keys.add(name.key)
-    return [name]
-  })
-}
-
-/** What can be read of one of them. */
-export function salvageSale(database: Database, { id, key }: SaleName): SalvagedSale {
+/** What can be read of a sale: its row, else what follows from its events. */
+function salvageSale(database: Database, { id, key }: SaleName): SalvagedSale {
   const fields = attempt(() => readRow(database, key))
-  const derived = attempt(() => derive(database, { id, key }))
-  if (fields === null)
-    return derived
-      ? { id, fields: { ...derived }, source: 'history' }
-      : { id, fields: null, source: 'nothing' }
-  return { id, fields, source: derived && !agree(fields, derived) ? 'differs' : 'row' }
+  const derived = attempt(() => saleOf(id, readHistory(database, key)))
+  if (fields !== null) {
+    const source = derived && !agree(fields, derived) ? 'differs' : 'row'
+    return { id: typeof fields.id === 'string' ? fields.id : id, fields, source }
+  }
+  return { id, fields: derived && { ...derived }, source: derived ? 'history' : 'nothing' }
 }
 
 /** Read without this app's schema: a newer app may have written more. */
@@ -148,15 +105,34 @@ function readRow(database: Database, key: number): Record<string, unknown> | nul
   return typeof fields === 'object' && fields !== null ? { ...fields } : null
 }
 
-function derive(database: Database, { id, key }: SaleName): Sale | null {
-  const [first, ...later] = readHistory(database, key)
-  return first?.type === 'recorded' ? later.reduce(applyEvent, beginSale(id, first)) : null
-}
-
 /** Only a row of this app's own shape can be compared with what this app derives. */
 function agree(fields: Record<string, unknown>, derived: Sale): boolean {
   const row = saleSchema.safeParse(fields)
   return !row.success || isDeepStrictEqual(row.data, derived)
+}
+
+/** A sale by both of its names: its id, and the key that tables name it by. */
+interface SaleName {
+  id: string
+  key: number
+}
+
+/** `isDoubtful`: a place that is whole does not have it, so damage in another one may have made it. */
+interface FoundName extends SaleName {
+  isDoubtful: boolean
+}
+
+/** The sales of a ledger: those of the first place, and what only the later ones have. One that is whole is enough. */
+function saleNames(database: Database): { names: FoundName[]; complete: boolean } {
+  const names = new Map<number, FoundName>()
+  let complete = false
+  for (const source of sources) {
+    const walk = walkNames(database, source)
+    for (const name of walk.names)
+      if (!names.has(name.key)) names.set(name.key, { ...name, isDoubtful: complete })
+    complete ||= walk.whole
+  }
+  return { names: [...names.values()], complete }
 }
 
 const batch = 200

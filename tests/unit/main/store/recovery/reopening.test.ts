@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { systemRandom } from '../../../../../electron/main/platform/random'
 import { LedgerWriteFailed } from '../../../../../electron/main/store/ledger/errors'
-import { createReopening } from '../../../../../electron/main/store/recovery/reopening'
+import { Reopening } from '../../../../../electron/main/store/recovery/reopening'
 import { beginSale } from '../../../../../shared/payment/sale-reducer'
 import { createVirtualClock } from '../../../../support/payments/clock'
 import { ledgerIn } from '../../../../support/payments/ledger'
@@ -15,7 +15,7 @@ const disk = Object.assign(new Error('disk I/O error'), { rawCode: 10 })
 function open() {
   const clock = createVirtualClock()
   const times: number[] = []
-  const recoverer = createReopening({ clock, reopen: () => times.push(clock.monotonic()) })
+  const recoverer = new Reopening(clock, () => times.push(clock.monotonic()))
   const { ledger } = ledgerIn(newFolder())
   return { clock, times, recoverer, ledger }
 }
@@ -110,12 +110,9 @@ describe('opening again', () => {
   async function blockedFor(ms: number) {
     const { clock, recoverer } = open()
     const times: number[] = []
-    const failing = createReopening({
-      clock,
-      reopen: () => {
-        times.push(clock.monotonic() - 1_000)
-        failing.blocked('storage-full')
-      },
+    const failing: Reopening = new Reopening(clock, () => {
+      times.push(clock.monotonic() - 1_000)
+      failing.blocked('storage-full')
     })
     failing.blocked('storage-full')
     await clock.pass(ms)

@@ -104,7 +104,7 @@ export interface Item {
 }
 
 /** A refund is no item: it belongs to no block, so nothing adds or subtracts it. */
-export function itemOfTaking({ kind, facts, sales, amount }: TakingSum): Item[] {
+function itemOfTaking({ kind, facts, sales, amount }: TakingSum): Item[] {
   if (kind === 'refund') return []
   const { currency, channel, person, state } = facts
   const marks = kind === 'confirmed' ? confirmedMarks(facts) : []
@@ -123,7 +123,7 @@ function confirmedMarks(facts: TakingSum['facts']): (keyof Marks)[] {
   })
 }
 
-export function itemOfUnknown(sale: Sale): Item {
+function itemOfUnknown(sale: Sale): Item {
   const { amount, channel, person } = sale
   const state = dayStateOf(sale)
   const marks = namesOf({
@@ -140,7 +140,7 @@ function namesOf(marks: { [Mark in keyof Marks]?: boolean }): (keyof Marks)[] {
 }
 
 /** The totals of one currency, from what is of this currency. */
-export function currencyDay(
+function currencyDay(
   currency: string,
   items: readonly Item[],
   quarters: readonly QuarterSum[],

@@ -1,0 +1,149 @@
+import type { Log } from '../platform/log'
+import { databaseFailure } from './database'
+import type { Effort } from './derivation'
+import {
+  isProtected,
+  type KeyFile,
+  type OpenKey,
+  protectedKey,
+  withKeychain,
+  withPassphrase,
+  withRecoveryCode,
+} from './key-file'
+import type { RandomBytes } from './key-sealer'
+import type { KeychainSealer } from './keychain-sealer'
+import type { TillDatabase } from './till-database'
+import { emptyDocument } from './till-document'
+import type { TillFiles } from './till-files'
+
+/** Thrown where the store cannot do what was asked; then all is as it was. */
+export class StoreFailed extends Error {
+  override readonly name = 'StoreFailed'
+  constructor(
+    /** `passphrase-needed`: there is no keychain, and no passphrase was chosen yet. */
+    readonly reason: 'till-closed' | 'passphrase-needed' | 'storage-failed',
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}
+
+/** What the disk or the engine did is expected; anything else is a fault of the till. */
+export function asStoreFailed(error: unknown, log: Log): unknown {
+  const { code } = Object(error) as { code?: unknown }
+  const isDisk = databaseFailure(error) !== 'other' || typeof code === 'string'
+  if (error instanceof StoreFailed || !isDisk) return error
+  log.error('store-not-written', { error })
+  return new StoreFailed('storage-failed', databaseFailure(error), { cause: error })
+}
+
+/** An owner went on from an older document (`found`: its generation), or from none. */
+export type AcceptedOlder = { found: number | null; known: number }
+
+/** A till whose key is open: its key, its file, and how both are written. Throws what node:fs and the database throw. */
+export class OpenTill {
+  constructor(
+    private readonly parts: {
+      files: TillFiles
+      keyFile: KeyFile
+      /** The keychain of this computer as it is now; null where there is none to trust. */
+      keychain: () => KeychainSealer | null
+      random: RandomBytes
+      log: Log
+    },
+    public key: OpenKey,
+    /** Null: the file is made at the first write. */
+    public database: TillDatabase | null,
+    readonly acceptedOlder: AcceptedOlder | null = null,
+  ) {}
+
+  /** The file, made at its first use; opened again after a write that failed. */
+  writable(): TillDatabase {
+    const { files } = this.parts
+    const { key, content } = this.key
+    if (this.database?.isSuspect()) {
+      // What reached the disk is the truth; where it does not open now, what was read stays readable.
+      const opening = files.open(key)
+      if (opening.state !== 'sound')
+        throw Object.assign(new Error(`till.db: ${opening.state}`), { code: 'EIO' })
+      this.database.close()
+      this.database = opening.database
+    }
+    if (this.database === null) {
+      this.persistKey()
+      const { generation } = content
+      this.database = files.create(key, { document: emptyDocument, generation })
+    }
+    return this.database
+  }
+
+  /** The key is on the disk when it returns. */
+  persistKey(): void {
+    const { keyFile } = this.parts
+    if (keyFile.read().state === 'none') keyFile.write(this.key)
+  }
+
+  /**
+   * The first secret: from here on a fresh key, which nobody could have copied, is protected by the keychain. False
+   * where there is no keychain.
+   */
+  protectByKeychain(): boolean {
+    if (isProtected(this.key.content)) return true
+    const keychain = this.parts.keychain()
+    const wrapped = keychain && withKeychain(protectedKey(this.key, this.parts.random), keychain)
+    if (wrapped) this.#adopt(wrapped)
+    return wrapped !== null
+  }
+
+  async protectByPassphrase(text: string, effort: Effort): Promise<void> {
+    const { random } = this.parts
+    const base = isProtected(this.key.content) ? this.key : protectedKey(this.key, random)
+    this.#adopt(await withPassphrase(base, text, { random, effort }))
+  }
+
+  /**
+   * key.json learns what the document says: after a crash it is behind, and one of its copies may be damaged. A till
+   * that was opened by a text gets a wrapper of the keychain that is there now.
+   */
+  writeKey(): void {
+    const { keyFile, keychain, random, log } = this.parts
+    const { content } = this.key
+    if (!isProtected(content) || this.database === null) return
+    const generation = Math.max(content.generation, this.database.generation())
+    const counted = { ...this.key, content: { ...content, generation } }
+    // A till that a passphrase alone protects stays so.
+    const computer = content.key.keychains.length > 0 ? keychain() : null
+    const wrapped = (computer && withKeychain(counted, computer)) ?? counted
+    const code = this.database.document().recovery?.code
+    this.key = code ? withRecoveryCode(wrapped, code, random) : wrapped
+    try {
+      if (!keyFile.holds(this.key)) keyFile.write(this.key)
+    } catch (error) {
+      log.error('key-file-not-written', { error })
+    }
+  }
+
+  /** A copy of the till's file. */
+  copy(): void {
+    if (this.database) this.parts.files.copy(this.database, this.key.key)
+  }
+
+  /**
+   * Another key, or another wrapper of the same. A new key's file is made as a copy: once key.json has the key
+   * it is the only file that opens, and takes the place of the old one, now or at the next start.
+   */
+  #adopt(next: OpenKey): void {
+    const { files, keyFile, random } = this.parts
+    if (next.key.equals(this.key.key)) keyFile.write(next)
+    else {
+      const copy = files.nextCopy()
+      this.writable().copyUnder(next.key, copy, random).close()
+      keyFile.write(next)
+      this.database?.close()
+      files.forgetAllBut(copy)
+      this.database = files.restore(copy, next.key)
+    }
+    this.key = next
+  }
+}
