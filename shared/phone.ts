@@ -5,7 +5,7 @@ import {
   type PhoneNumber as ParsedNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/core'
-import selected from '../resources/phone-metadata.json'
+import selected from '../resources/phone-metadata.json' with { type: 'json' }
 import { countries } from './countries'
 import { msisdnPattern } from './payment/customer'
 
