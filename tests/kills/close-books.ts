@@ -5,8 +5,9 @@ import type { Phase, Sale } from '../../shared/payment/sale'
 import { type Press, promised, refusedForGood } from './cashier'
 import type { Finding, FindingKind } from './figures'
 import type { KeptSale } from './ledger-copy'
+import type { TillKind } from './node-till'
 import { whyNot } from './node-till'
-import { examine, found, type Shop, type TillKind } from './shop'
+import { examine, found, type Shop } from './shop'
 import type { TillProcess } from './till-process'
 
 /** Everything that is known of a shop once it is quiet, from three sides. */
@@ -25,7 +26,7 @@ export interface Evidence {
 type Report = (kind: FindingKind, detail: string) => void
 
 /** Holds the three sides against each other. Every draft has an amount of its own. */
-export function reconcile(evidence: Evidence): Finding[] {
+function reconcile(evidence: Evidence): Finding[] {
   const findings: Finding[] = []
   const report: Report = (kind, detail) => void findings.push({ kind, detail })
   checkPresses(evidence, report)
@@ -120,7 +121,7 @@ const next: Partial<Record<Phase, string>> = {
  * Presses what brings open sales on until none is open, then reads the expired ones once more.
  * Answers, for people, which sales were still open when the time was over.
  */
-export async function bringToRest(till: TillProcess, limitMs: number): Promise<string[]> {
+async function bringToRest(till: TillProcess, limitMs: number): Promise<string[]> {
   const endsAt = performance.now() + limitMs
   let open = await openSales(till)
   while (open.length > 0 && performance.now() < endsAt) {

@@ -42,11 +42,11 @@ const always = ['strace', '-D', '-f', '-qq']
 /** Stops the till at the named calls only. Hazard: with it strace injects errors, but no signals. */
 const quick = '--seccomp-bpf'
 
-export const describeFault = ({ call, effect, nth, forGood }: DiskFault) =>
+const describeFault = ({ call, effect, nth, forGood }: DiskFault) =>
   `${effect} at ${call} number ${nth}${forGood ? ' and all later ones' : ''}`
 
 /** A command line to put before the till's. It makes the fault happen and records it in `file`. */
-export function injecting({ call, effect, nth, forGood }: DiskFault, file: string): string[] {
+function injecting({ call, effect, nth, forGood }: DiskFault, file: string): string[] {
   const what = effect === 'KILL' ? 'signal=KILL' : `error=${effect}`
   const inject = `inject=${call}:${what}:when=${nth}${forGood ? '+' : ''}`
   const pace = effect === 'KILL' ? [] : [quick]
@@ -54,13 +54,13 @@ export function injecting({ call, effect, nth, forGood }: DiskFault, file: strin
 }
 
 /** Whether a failing call was injected, after the till's end. */
-export const wasInjected = (file: string) => readFileSync(file, 'utf8').includes('(INJECTED)')
+const wasInjected = (file: string) => readFileSync(file, 'utf8').includes('(INJECTED)')
 
 /** A command line without a fault, that writes every such call into a file. */
-export const watching = (file: string) => [...always, quick, '-o', file, '-e', `trace=${diskCalls}`]
+const watching = (file: string) => [...always, quick, '-o', file, '-e', `trace=${diskCalls}`]
 
 /** How many of each call the watched till's main thread made. */
-export function countCalls(file: string, pid: number): Record<DiskCall, number> {
+function countCalls(file: string, pid: number): Record<DiskCall, number> {
   const lines = readFileSync(file, 'utf8').split('\n')
   const count = (call: DiskCall) =>
     lines.filter(line => new RegExp(`^${pid} +${call}\\(`).test(line)).length
@@ -89,7 +89,7 @@ const shapes: readonly Pick<DiskFault, 'call' | 'effect' | 'forGood'>[] = [
 ]
 
 /** Every place where such a fault can be, or as many of them as were asked for. */
-export function drawFaults(counts: CallCounts, { seed, sample, effects }: Drawing): DiskFault[] {
+function drawFaults(counts: CallCounts, { seed, sample, effects }: Drawing): DiskFault[] {
   const all = shapes
     .filter(({ effect }) => effects?.includes(effect) ?? true)
     .flatMap(shape =>

@@ -4,8 +4,7 @@ import { z } from 'zod'
 import { bridgeName, channelOf, pushChannelOf } from '../../shared/ipc/bridge'
 import type { Result } from '../../shared/ipc/result'
 import { electronSwitches, projectFolder } from '../support/window/electron-switches'
-import { type Opened, openTill, type Place } from './node-till'
-import type { TillKind } from './shop'
+import { type Opened, openTill, type Place, type TillKind } from './node-till'
 import { type Push, type TillProcess, watchTill } from './till-process'
 
 /** A page of a running Electron, driven from outside through Chromium's own debugging port. */
@@ -25,7 +24,7 @@ const replySchema = z.object({
 })
 
 /** The first page behind a debugging port, or null while there is none. */
-export async function findPage(port: number): Promise<string | null> {
+async function findPage(port: number): Promise<string | null> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/json`)
     const pages = targetsSchema.parse(await response.json())
@@ -36,7 +35,7 @@ export async function findPage(port: number): Promise<string | null> {
 }
 
 /** Connects to a page. */
-export async function openRemotePage(address: string): Promise<RemotePage> {
+async function openRemotePage(address: string): Promise<RemotePage> {
   const socket = new WebSocket(address)
   const waiting = new Map<number, (value: unknown) => void>()
   const listeners = new Map<string, (text: string) => void>()

@@ -3,8 +3,8 @@ import { channelOf } from '../../shared/ipc/bridge'
 import { createSeededRandom, type SeededRandom } from '../support/seeded-random'
 import { newDraft } from './cashier'
 import { addFigures, countKill, type Figures, killCount, noFigures } from './figures'
-import type { Opened, Place } from './node-till'
-import { found, openShop, type Shop, type TillKind } from './shop'
+import type { Opened, Place, TillKind } from './node-till'
+import { found, openShop, type Shop } from './shop'
 import type { TillProcess } from './till-process'
 
 interface FirstRunOptions {

@@ -14,8 +14,9 @@ import path from 'node:path'
 import { createSeededRandom, type SeededRandom } from '../support/seeded-random'
 import { closeBooks } from './close-books'
 import { addFigures, countKill, type Figures, noFigures } from './figures'
+import type { TillKind } from './node-till'
 import { nodeTill, whyNot } from './node-till'
-import { examineKilled, found, openShop, type Shop, type TillKind } from './shop'
+import { examineKilled, found, openShop, type Shop } from './shop'
 
 /** Why no small disk can be mounted here, or null. */
 export function tmpfsMissing(): string | null {
@@ -35,7 +36,7 @@ export interface SmallDisk {
 }
 
 /** A disk in memory of so many MiB. */
-export function mountTmpfs(mebibytes: number): SmallDisk {
+function mountTmpfs(mebibytes: number): SmallDisk {
   const folder = mkdtempSync(path.join(tmpdir(), 'kaunta-disk-'))
   const options = `size=${mebibytes}m,mode=700`
   execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { stdio: 'pipe' })

@@ -2,8 +2,9 @@ import type { Phase, Sale } from '../../shared/payment/sale'
 import { createSeededRandom, type SeededRandom } from '../support/seeded-random'
 import { closeBooks } from './close-books'
 import { addFigures, countKill, type Figures, noFigures } from './figures'
+import type { TillKind } from './node-till'
 import type { ProxiedPart, ServiceProxy } from './service-proxy'
-import { examineKilled, found, openShop, type Shop, type TillKind } from './shop'
+import { examineKilled, found, openShop, type Shop } from './shop'
 import type { TillProcess } from './till-process'
 
 /** When a till is killed. */
@@ -24,7 +25,7 @@ export type KillMoment =
  * Draws a moment, weighted towards the windows in which money could go wrong. `startMs` is about how
  * long a start takes.
  */
-export function drawKillMoment(seeded: SeededRandom, startMs: number): KillMoment {
+function drawKillMoment(seeded: SeededRandom, startMs: number): KillMoment {
   const dice = seeded.fraction()
   if (dice < 0.15) return { at: 'start', afterMs: seeded.int(0, startMs) }
   if (dice < 0.3) return { at: 'any time', afterMs: seeded.int(0, 700) }
@@ -45,11 +46,7 @@ export interface KillSignals {
 }
 
 /** Calls `strike` when the moment, which is not one of the start, has come. */
-export function arm(
-  moment: KillMoment,
-  { proxy, ...signals }: KillSignals,
-  strike: () => void,
-): void {
+function arm(moment: KillMoment, { proxy, ...signals }: KillSignals, strike: () => void): void {
   switch (moment.at) {
     case 'start':
     case 'any time':
@@ -85,7 +82,7 @@ function watcherOf(
 }
 
 /** Starts the shop's till, lets people sell, kills it, and looks at what is left. */
-export async function killOnce(shop: Shop, kind: TillKind): Promise<void> {
+async function killOnce(shop: Shop, kind: TillKind): Promise<void> {
   const moment = drawKillMoment(shop.seeded, kind.startMs)
   const { figures, seeded, proxy } = shop
   // Not before it was connected: an address that does not answer is not saved.

@@ -29,7 +29,7 @@ import type { Finding } from './figures'
 export type OpensWith = { keychain: KeychainSealer } | { passphrase: string }
 
 /** The keys that a ledger may have by the copies of key.json; none while there is no such file. */
-export async function ledgerKeysIn(
+async function ledgerKeysIn(
   dataFolder: string,
   kind: ServiceKind,
   by: OpensWith,
@@ -129,7 +129,7 @@ function readDatabase(database: Database): Omit<LedgerCopy, 'hotJournal'> {
 }
 
 /** Whether the reducer makes just this sale of these events. */
-export function follows(sale: Sale, history: readonly PaymentEvent[]): boolean {
+function follows(sale: Sale, history: readonly PaymentEvent[]): boolean {
   const [first, ...later] = history
   if (first?.type !== 'recorded') return false
   try {

@@ -2,8 +2,22 @@ import type { PracticeService } from '../../electron/practice'
 import { channelOf } from '../../shared/ipc/bridge'
 import type { Stage } from '../../shared/ipc/till-state'
 import { fakeKeychain } from '../support/test-till'
-import type { TillKind } from './shop'
+import type { OpensWith } from './ledger-copy'
 import { startTillProcess, type TillProcess } from './till-process'
+
+/** How the tills of a shop are started and examined. */
+export interface TillKind {
+  start(dataFolder: string): TillProcess
+  /** Waits until it sells, and does what its screen asks for before. */
+  open(till: TillProcess, place: Place): Promise<Opened>
+  opensWith: OpensWith
+  /** About how long a start takes: kills at a start come within it. */
+  startMs: number
+  /** A kill that finds no better moment comes after so long, ms. */
+  timeouts: number
+  /** How long a last start may take to bring every sale to its end, ms. */
+  restMs: number
+}
 
 /** Where the till finds its service: the proxy's address, and the service's keys. */
 export type Place = Pick<PracticeService, 'address' | 'pathPrefix' | 'apiKey' | 'apiSecret'>

@@ -14,23 +14,8 @@ import {
   type OpensWith,
   readLedgerCopy,
 } from './ledger-copy'
-import type { Opened, Place } from './node-till'
+import type { Place } from './node-till'
 import { openServiceProxy, type ServiceProxy } from './service-proxy'
-import type { TillProcess } from './till-process'
-
-/** How the tills of a shop are started and examined. */
-export interface TillKind {
-  start(dataFolder: string): TillProcess
-  /** Waits until it sells, and does what its screen asks for before. */
-  open(till: TillProcess, place: Place): Promise<Opened>
-  opensWith: OpensWith
-  /** About how long a start takes: kills at a start come within it. */
-  startMs: number
-  /** A kill that finds no better moment comes after so long, ms. */
-  timeouts: number
-  /** How long a last start may take to bring every sale to its end, ms. */
-  restMs: number
-}
 
 /** A shop: one service with its books, one till's data folder, and people who press on. */
 export interface Shop {

@@ -4,9 +4,9 @@ import type { Log } from '../platform/log'
 import type { AuditLog } from '../store/audit-log'
 import { deriveKey, type Effort } from '../store/derivation'
 import { type CountedTries, freeTries, type Lockouts, pauseAfter } from '../store/lockouts'
-import type { KeptPerson, PinLock } from '../store/till-document'
 import { StoreFailed } from '../store/open-till'
-import { type TillStore } from '../store/till-store'
+import type { KeptPerson, PinLock } from '../store/till-document'
+import type { TillStore } from '../store/till-store'
 
 /** The result of a PIN that was typed. */
 export type PinTry =

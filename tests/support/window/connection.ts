@@ -12,7 +12,7 @@ import { storeIn } from '../till-store'
 import { sealsWithPassphrase } from './electron-switches'
 
 /** What saving a connection needs to ask a person, where no test is about that. */
-export const unaskedAccount = {
+const unaskedAccount = {
   ledger: () => null,
   decision: (detail: AuditDetail): AuditEntry => ({
     at: 0,
@@ -64,7 +64,7 @@ export interface ServiceDetails {
 export const passphrase = 'correct horse battery'
 
 /** §4.3 requires one for cards; nothing is ever sent to a name that cannot exist (RFC 2606). */
-export const webhookAddress = 'https://shop.invalid/notify'
+const webhookAddress = 'https://shop.invalid/notify'
 
 /** First run: the cashier only wants to try it. */
 export async function choosePractice(page: Page): Promise<void> {

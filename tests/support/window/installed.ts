@@ -18,7 +18,7 @@ import { inPracticeLedger } from './practice-ledger'
  * Does work that no two workers may do at once, as building into one folder. The kernel holds the lock
  * (Linux's `flock`): a worker that is killed leaves none behind.
  */
-export async function oneAtATime<T>(name: string, work: () => Promise<T>): Promise<T> {
+async function oneAtATime<T>(name: string, work: () => Promise<T>): Promise<T> {
   const file = path.join(tmpdir(), `${name}.lock`)
   const holder = spawn('flock', [file, '-c', 'echo held; exec cat'], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -34,7 +34,7 @@ const useKeychain =
   "require('electron').app.commandLine.appendSwitch('password-store', 'gnome-libsecret')\n"
 
 /** Starts gnome-keyring in a D-Bus session of its own (Linux). */
-export async function startKeychain(): Promise<Keychain> {
+async function startKeychain(): Promise<Keychain> {
   const home = await mkdtemp(path.join(tmpdir(), 'kaunta-keychain-'))
   const folders = {
     XDG_DATA_HOME: path.join(home, 'data'),
