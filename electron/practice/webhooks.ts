@@ -1,4 +1,4 @@
-import { type PaymentFields, contractFields, pick } from './answers/payment-fields'
+import { contractFields, type PaymentFields, pick } from './answers/payment-fields'
 import type { Clock, Timers } from './clock'
 import { isLoopback } from './http'
 import type { Payment } from './payments/payment'
