@@ -51,11 +51,13 @@ export class SupportFile {
 
   /** Writes exactly what was collected last; gives the path. */
   async save(): Promise<Result<string>> {
-    if (this.collected === null) return failure('not-exported', 'Nothing was collected')
+    // Kept now: another collection may come while the library is loaded.
+    const { collected } = this
+    if (collected === null) return failure('not-exported', 'Nothing was collected')
+    const { strToU8, zipSync } = await import('fflate/browser')
     const at = this.parts.clock.wall()
     const name = `kaunta-support-${dayOf(at)}T${timeOf(at).replaceAll(':', '-')}`
-    const files = this.collected.map(one => [one.name, strToU8(one.text)])
-    const { strToU8, zipSync } = await import('fflate/browser')
+    const files = collected.map(one => [one.name, strToU8(one.text)])
     const zip = zipSync(Object.fromEntries(files))
     try {
       const write = (file: { appendFile(bytes: Uint8Array): Promise<void> }) => file.appendFile(zip)
