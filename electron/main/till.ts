@@ -86,7 +86,7 @@ export function createTill(computer: Computer): Till {
   const parts = createParts(computer)
   const { store, practice, auditLog, staff, connections, backups, updates, outputs } = parts
   return {
-    handlers: createHandlers({ ...parts, practiceOrigin: practice.origin }),
+    handlers: createHandlers({ ...parts, practiceOrigin: () => practice.origin() }),
     guard: createGuard({ store, staff, auditLog }),
     state: parts.view,
     async start() {
