@@ -50,7 +50,7 @@ test('a passphrase that is too short or mistyped is not taken', async ({ launch,
   await dialog.getByLabel('New passphrase').fill('short')
   await dialog.getByLabel('Repeat the passphrase').fill('short')
   await dialog.getByRole('button', { name: 'Set passphrase' }).click()
-  await expect(dialog.getByText(/Use at least \d+ characters/)).toBeVisible()
+  await expect(dialog.getByText(/At least \d+ characters/)).toBeVisible()
   await dialog.getByLabel('New passphrase').fill(passphrase)
   await dialog.getByRole('button', { name: 'Set passphrase' }).click()
   await expect(dialog.getByText('The two are not the same.')).toBeVisible()

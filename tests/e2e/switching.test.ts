@@ -29,7 +29,7 @@ test('the till stays on a real connection while a payment of it is open', async 
   await page.getByRole('button', { name: 'Use Practice' }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('Payments are still open on Sandbox')
-  await expect(dialog).toContainText('1 payment is open')
+  await expect(dialog).toContainText('1 open payment')
   await picture(till, 'settings-switch-refused')
 
   await test.step('main refuses as well, with the number', async () => {
@@ -95,7 +95,7 @@ test('whose the new keys are is asked with facts, in two steps, and recorded', a
       await dialog.getByRole('button', { name: 'Back' }).click()
       await dialog.getByRole('radio', { name: 'Another account' }).click()
       await dialog.getByRole('button', { name: 'Continue' }).click()
-      await expect(dialog).toContainText('no longer checks 1 payment')
+      await expect(dialog).toContainText('never checks or sends earlier payments again')
       await picture(till, 'settings-account-other')
       await dialog.getByRole('button', { name: 'Yes, another account' }).click()
       await expect(page.getByRole('alert')).toContainText('It works', { timeout: 15_000 })
@@ -105,8 +105,8 @@ test('whose the new keys are is asked with facts, in two steps, and recorded', a
       await openSettings(page, 'Activity log')
       const row = page.getByRole('row').filter({ hasText: 'Account of new keys chosen' })
       await expect(row).toContainText('Account: Another account')
-      await expect(row).toContainText('new key ends in: 7788')
-      await expect(row).toContainText('payments without a result: 1')
+      await expect(row).toContainText('New key ends in: 7788')
+      await expect(row).toContainText('Payments without a result: 1')
       await picture(till, 'settings-record-account')
     })
     expect(elsewhere.control.payments()).toEqual([])
