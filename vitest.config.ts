@@ -9,8 +9,8 @@ const project = (name: string) => ({
     environment: 'node',
     pool: 'forks' as const,
     // A shop's PC and a loaded CI machine are slow; a test that hangs is ended all the same.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })
 

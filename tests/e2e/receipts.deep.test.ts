@@ -175,7 +175,7 @@ test('settings: a preview that is the slip, a test print, and what is chosen sta
   const { page } = till
   await installPrinter(till, 'prints')
   await openSettings(page, 'Receipts and printer')
-  const preview = page.getByRole('img', { name: 'How a receipt looks' })
+  const preview = page.getByRole('img', { name: 'Preview' })
   await expect(preview).toBeVisible({ timeout: 15_000 })
   await picture(till, 'settings-receipts')
   const before = await preview.getAttribute('src')

@@ -142,12 +142,11 @@ describe('a batch', () => {
   })
 
   it('of more bytes than any till sends is refused before it is read', async () => {
-    const began = performance.now()
     const refused = connection.query('SELECT * FROM kaunta.ship($1)', [
       `[${' '.repeat(60_000_000)}]`,
     ])
+    // Read, it would be an empty batch, which is taken.
     await expect(refused).rejects.toMatchObject({ code: '54000' })
-    expect(performance.now() - began).toBeLessThan(5_000)
     expect(await stored()).toEqual([])
   })
 
