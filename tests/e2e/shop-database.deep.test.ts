@@ -200,7 +200,7 @@ test('an owner sets up an empty database from Settings, and the second till join
     const second = await launchSecond()
     await openSetUp(second)
     const dialog = await setUp(second, { till: 'Counter 1' })
-    await expect(dialog.getByRole('alert')).toContainText('a till called Counter 1 already', soon)
+    await expect(dialog.getByRole('alert')).toContainText('a till Counter 1 already', soon)
     await setUp(second, { till: 'Counter 2' })
     await expect(second.page.getByText('This till is Counter 2 of Duka la Asha')).toBeVisible(soon)
     await sellMobile(page, { phone: phones.approves, amount: '31000' })
