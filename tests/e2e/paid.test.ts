@@ -22,18 +22,19 @@ async function handedOver(page: Page): Promise<number> {
   return recent.value.filter(({ handedOverAt }) => handedOverAt !== null).length
 }
 
-/** Presses Enter 200 ms after PAID appeared: the press was meant for what was on the screen before. */
+/** Enter is pressed as PAID appears, and comes 200 ms later: it was meant for what was on the screen before. */
 function pressEnterAtPaid(page: Page): Promise<void> {
   return page.evaluate(() => {
-    const press = () => {
-      const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+    const press = (enter: KeyboardEvent) => {
       document.body.dispatchEvent(enter)
       document.body.dataset.pressed = 'true'
     }
     const observer = new MutationObserver(() => {
       if (!document.querySelector('main header[data-paid]')) return
       observer.disconnect()
-      setTimeout(press, 200)
+      const init = { key: 'Enter', bubbles: true, cancelable: true }
+      const enter = new KeyboardEvent('keydown', init)
+      setTimeout(() => press(enter), 200)
     })
     observer.observe(document.body, { childList: true, subtree: true, attributes: true })
   })

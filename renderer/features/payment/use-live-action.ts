@@ -162,7 +162,8 @@ export function useEnterOnPaid(active: boolean, pressPrimary: () => void): void 
     const since = performance.now()
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || event.repeat || event.defaultPrevented) return
-      if (performance.now() - since < settling || isControl(event.target)) return
+      // When the key was pressed, not when a busy computer comes to it.
+      if (event.timeStamp - since < settling || isControl(event.target)) return
       event.preventDefault()
       latest.current()
     }
