@@ -16,7 +16,7 @@ import { bundleTill, catchPlant, plants } from './plants'
  */
 
 const seed = randomInt(2 ** 32)
-const limit = 120_000
+const limit = 300_000
 let bundle: Bundle
 
 beforeAll(async () => {
