@@ -58,15 +58,15 @@ export const plants: readonly Plant[] = [
     file: 'electron/main/payments/engine.ts',
     changes: [
       {
-        from: 'this.charging = new Charging({ ...shared,',
-        to: `this.charging = new Charging({ ...shared,
+        from: 'new SendQueue({ ...shared,',
+        to: `new SendQueue({ ...shared,
     ledger: {
       ...ledger,
       record(id, event, request) {
         const sent = { idempotencyKey: event.idempotencyKey, body: request.body }
         if (event.channel === 'card') client.createCardPayment(sent)
         else client.createMobilePayment(sent)
-        setTimeout(() => { try { ledger.record(id, event, request); sendQueue.consider(id) } catch {} }, 15)
+        setTimeout(() => { try { ledger.record(id, event, request); this.sendQueue.consider(id) } catch {} }, 15)
         throw new Error('planted')
       },
     },`,

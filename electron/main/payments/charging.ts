@@ -50,7 +50,7 @@ export class Charging {
       person: () => Person | null
       elapsed: Pick<ElapsedTime, 'promptFacts'>
       actions: Pick<SaleActions, 'allows' | 'checkNow'>
-      sendQueue: Pick<SendQueue, 'consider'>
+      sendQueue: Pick<SendQueue, 'record'>
       /** The sale as it is by now, or as committed where it cannot be read again. */
       reread: (committed: Sale) => Sale
     },
@@ -180,9 +180,7 @@ export class Charging {
     const before = broughtBefore(ledger, linked, event.amount)
     if (typeof before !== 'number') return before
     const purchase = draft.purchase && { purchase: { ...draft.purchase, before } }
-    const sale = ledger.record(saleId, { ...event, ...purchase }, { body })
-    sendQueue.consider(saleId)
-    return success(reread(sale))
+    return success(reread(sendQueue.record(saleId, { ...event, ...purchase }, { body })))
   }
 
   /** A second push can kill the first one on the customer's phone, or be paid as well (money rule 10). */

@@ -1,9 +1,10 @@
 import type { Method } from '../../../../shared/payment/channel'
+import type { EventOf } from '../../../../shared/payment/event'
 import type { SendingLimits } from '../../../../shared/payment/freshness'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { Clock } from '../../platform/clock'
 import type { Accepted, ServiceClient, ServiceResponse } from '../../service'
-import type { Ledger } from '../../store/ledger/ledger'
+import type { Ledger, RecordedRequest } from '../../store/ledger/ledger'
 import type { ElapsedTime } from '../clocks/elapsed-time'
 import type { ServiceClock } from '../clocks/service-clock'
 import { backoff } from '../request-gate/gate-state'
@@ -30,6 +31,9 @@ interface WaitingSale {
   leaveGate: () => void
 }
 
+/** Commits the start of an attempt, and gives the sale that follows. */
+type Writing = (started: EventOf<'attempt-started'>) => Sale
+
 const ignore = () => undefined
 
 /** Sends recorded sales. At most one attempt of each is in flight. */
@@ -40,7 +44,7 @@ export class SendQueue {
 
   constructor(
     private readonly deps: {
-      ledger: Pick<Ledger, 'find' | 'ofReference' | 'append' | 'appendToAll' | 'request'>
+      ledger: Pick<Ledger, 'find' | 'ofReference' | 'record' | 'append' | 'appendToAll' | 'request'>
       client: Pick<ServiceClient, 'createMobilePayment' | 'createCardPayment'>
       gate: Pick<RequestGate, 'join'>
       clock: Clock
@@ -59,11 +63,32 @@ export class SendQueue {
     },
   ) {}
 
+  /**
+   * Records a sale. Where the gate admits it at once, its first attempt is in the same transaction, and begins;
+   * else it waits. Throws what the ledger throws: then nothing is sent.
+   */
+  record(saleId: string, event: EventOf<'recorded'>, request: RecordedRequest): Sale {
+    const { ledger, gate } = this.deps
+    const begun: Sale[] = []
+    const leaveGate = gate.join({
+      ...{ key: saleId, priority: 'create', since: event.at, atOnce: true },
+      begin: run => {
+        const untried = { id: saleId, attempts: 0 }
+        const write: Writing = started => ledger.record(saleId, event, request, [started])
+        begun.push(this.start(untried, run, write))
+      },
+    })
+    leaveGate()
+    const sale = begun[0] ?? ledger.record(saleId, event, request)
+    this.consider(saleId)
+    return sale
+  }
+
   /** Decides what happens next with a sale, and does it now or later. */
   consider(saleId: string): void {
-    if (this.stopped || this.inFlight.has(saleId)) return
+    if (this.stopped) return
     this.guarded(() => {
-      const sale = this.deps.ledger.find(saleId)
+      const sale = this.inFlight.has(saleId) ? null : this.deps.ledger.find(saleId)
       if (sale) this.carryOut(sale)
     })
     this.deps.busyChanged()
@@ -170,21 +195,22 @@ export class SendQueue {
     this.guarded(() => {
       const sale = this.stopped ? null : this.deps.ledger.find(saleId)
       if (!sale) return
-      if (this.planOf(sale).do === 'send') this.start(sale, run)
+      const write: Writing = started => this.deps.ledger.append(saleId, started)
+      if (this.planOf(sale).do === 'send') this.start(sale, run, write)
       else this.carryOut(sale)
     })
   }
 
   /** The attempt is on record before its first byte leaves: after a crash it is known to be a `maybe`. */
-  private start(sale: Sale, run: Run): void {
-    const { ledger, clock, account, elapsed, fault } = this.deps
-    Object.assign(this.rest(sale.id), { hurried: false, waiting: false })
-    const sending = ledger.append(sale.id, {
+  private start(sale: Pick<Sale, 'id' | 'attempts'>, run: Run, write: Writing): Sale {
+    const { clock, account, elapsed, fault } = this.deps
+    const sending = write({
       type: 'attempt-started',
       at: clock.wall(),
       attempt: sale.attempts + 1,
       account: account(),
     })
+    Object.assign(this.rest(sale.id), { hurried: false, waiting: false })
     elapsed.attempted(sale.id)
     const done = run(() => this.send(sending))
       .then(answer => this.settle(sending, answer))
@@ -194,6 +220,7 @@ export class SendQueue {
         this.consider(sale.id)
       })
     this.inFlight.set(sale.id, done)
+    return sending
   }
 
   private async send(sale: Sale): Promise<ServiceResponse<Accepted>> {

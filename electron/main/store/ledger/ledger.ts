@@ -36,8 +36,16 @@ export interface LedgerStatistics {
 
 /** The durable list of everything that happened to every sale. */
 export interface Ledger extends SaleQueries {
-  /** Commits a new sale with its request bytes. The draft's id is unique: see `findByDraft`. */
-  record(id: string, event: EventOf<'recorded'>, request: RecordedRequest): Sale
+  /**
+   * Commits a new sale with its request bytes, and what follows at once, in one transaction. The draft's id is
+   * unique: see `findByDraft`. Throws as `append` does.
+   */
+  record(
+    id: string,
+    event: EventOf<'recorded'>,
+    request: RecordedRequest,
+    following?: readonly PaymentEvent[],
+  ): Sale
   /**
    * Commits events and the sale that follows from them in one transaction, all or none. A history that
    * is long already takes none that say nothing new (history-bound).
@@ -127,8 +135,8 @@ export function createLedger({ database, book = plainBook }: LedgerDeps): Ledger
 
   return {
     ...sales,
-    record(id, event, request) {
-      const sale = writer.record(id, event, request)
+    record(id, event, request, following = []) {
+      const sale = writer.record(id, event, request, following)
       committed(sale, null)
       return sale
     },

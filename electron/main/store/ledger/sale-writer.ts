@@ -46,17 +46,24 @@ export class SaleWriter {
 
   constructor(private readonly parts: WriterParts) {}
 
-  record(id: string, event: EventOf<'recorded'>, request: RecordedRequest): Sale {
+  /** As `Ledger.record`. */
+  record(
+    id: string,
+    event: EventOf<'recorded'>,
+    request: RecordedRequest,
+    following: readonly PaymentEvent[],
+  ): Sale {
     const { database, chain } = this.parts
-    const sale = beginSale(id, event)
-    this.#writing(sale, [event], () => {
+    const events = [event, ...following]
+    const sale = following.reduce(applyEvent, beginSale(id, event))
+    this.#writing(sale, events, () => {
       this.#project(sale, null)
       const body = pack(request.body)
       const key = presentKey(database, id)
       database.run('INSERT INTO request (sale, body) VALUES (?, ?)', [key, body])
-      writeEvents(database, chain, { sale: key, subject: id }, 0, [event])
+      writeEvents(database, chain, { sale: key, subject: id }, 0, events)
     })
-    this.#assertDurableOnce(sale, event)
+    this.#assertDurableOnce(sale, events)
     return sale
   }
 
@@ -139,12 +146,12 @@ export class SaleWriter {
   }
 
   /** The sale is committed by then; the caller gets an error, so the sale has to be read back. */
-  #assertDurableOnce(sale: Sale, event: PaymentEvent): void {
+  #assertDurableOnce(sale: Sale, events: readonly PaymentEvent[]): void {
     if (this.#isDurable) return
     try {
       this.parts.database.assertDurable()
     } catch (error) {
-      throw new LedgerWriteFailed(sale, [event], error)
+      throw new LedgerWriteFailed(sale, events, error)
     }
     this.#isDurable = true
   }

@@ -6,6 +6,8 @@ import type {
   ReadBackSale,
   Recovery,
 } from '../../../../shared/ipc/till-state'
+import type { PaymentEvent } from '../../../../shared/payment/event'
+import type { Sale } from '../../../../shared/payment/sale'
 import { statusOf } from '../../../../shared/payment/status'
 import type { Clock } from '../../platform/clock'
 import { LedgerWriteFailed } from '../ledger/errors'
@@ -145,11 +147,19 @@ function readBackOne(write: LedgerWriteFailed, ledger: Ledger, now: number): Rea
   const found = summaryOf(write)
   const history = ledger.history(found.saleId)
   const recorded = write.events.every(event => history.some(kept => isDeepStrictEqual(kept, event)))
-  // The cashier was told that the disk failed; by now the customer may have paid in another way.
   const sale = ledger.find(found.saleId)
-  if (found.isNew && sale !== null && statusOf(sale) === 'waitingToSend')
-    ledger.append(found.saleId, { type: 'held', at: now })
+  if (!found.isNew || sale === null) return { ...found, recorded }
+  // An attempt in that write never began: the write threw first.
+  if (sale.phase === 'sending') ledger.append(sale.id, neverSent(sale, now))
+  // The cashier was told that the disk failed; by now the customer may have paid in another way.
+  if (sale.phase === 'sending' || statusOf(sale) === 'waitingToSend')
+    ledger.append(sale.id, { type: 'held', at: now })
   return { ...found, recorded }
+}
+
+function neverSent({ attempts }: Sale, at: number): PaymentEvent {
+  const failed = { type: 'attempt-failed', sent: 'no', reason: 'till-stopped' } as const
+  return { ...failed, at, attempt: attempts, detail: '' }
 }
 
 /**

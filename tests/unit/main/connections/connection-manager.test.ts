@@ -57,7 +57,7 @@ describe('the stages of a till', () => {
     expect(connections.stage()).toEqual({ name: 'selling' })
     expect(connections.engine()?.kind).toBe('practice')
     const id = sell('0754001212')
-    await expect.poll(() => told.at(-1)?.phase, { timeout: 4_000 }).toBe('settled')
+    await expect.poll(() => told.at(-1)?.phase, { timeout: 15_000 }).toBe('settled')
     expect(told.at(-1)).toMatchObject({ id, outcome: 'paid' })
     expect(existsSync(ledgerFile(folder))).toBe(true)
   })

@@ -14,7 +14,7 @@ import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock, morning, settled } from '../../../../support/payments/clock'
 import { engineOn, testEngineSettings } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
-import { mobileDraft } from '../../../../support/payments/sales'
+import { mobileDraft, recorded } from '../../../../support/payments/sales'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -60,6 +60,30 @@ describe('the first attempt', () => {
         text: ledger.request(id).body,
       },
     ])
+  })
+
+  it('is committed with its sale: one transaction lies between the press and the request', () => {
+    const { ledger, sell, types } = open()
+    const commits: [string | undefined, string][] = []
+    ledger.onCommit(
+      (sale, before) => commits.push([before?.phase, sale.phase]),
+      () => expect.unreachable(),
+    )
+    const id = sell()
+    expect(commits).toEqual([[undefined, 'sending']])
+    expect(types(id)).toEqual(['recorded', 'attempt-started'])
+  })
+
+  it('waits on record where the service asked for it, and goes afterwards', async () => {
+    const { client, clock, sell, types, creates } = open()
+    client.creates.push(throttled(5_000))
+    sell()
+    await settled()
+    const id = sell(phones[1])
+    expect(types(id)).toEqual(['recorded'])
+    expect(creates()).toHaveLength(1)
+    await clock.pass(10_000)
+    expect(types(id).slice(0, 2)).toEqual(['recorded', 'attempt-started'])
   })
 
   it('that is accepted is followed by reads', async () => {
@@ -454,16 +478,33 @@ describe('after a restart', () => {
 })
 
 describe('a fault', () => {
-  it('of the ledger is told, and nothing is sent without being on record', () => {
-    const { ledger, client, clock } = { ...open(), client: createScriptedClient() }
-    const broken = {
-      ...ledger,
-      append: () => {
-        throw new Error('disk')
-      },
+  /** A counter whose ledger takes new sales as given, and no later event. */
+  function openBroken(record?: () => never) {
+    const { ledger, clock } = open()
+    const client = createScriptedClient()
+    const fail = () => {
+      throw new Error('disk')
     }
-    const { engine, faults } = engineOn({ ledger: broken, client, clock })
-    engine.request(mobileDraft())
+    const broken = { ...ledger, append: fail, ...(record && { record }) }
+    return { ledger, clock, client, ...engineOn({ ledger: broken, client, clock }) }
+  }
+
+  it('of the ledger is thrown to who pressed, and nothing is sent without being on record', () => {
+    const { engine, client } = openBroken(() => {
+      throw new Error('disk')
+    })
+    expect(() => engine.request(mobileDraft())).toThrow('disk')
+    expect(client.calls).toEqual([])
+  })
+
+  it('of the ledger is told where an attempt cannot be put on record, and it is not made', async () => {
+    const { engine, client, faults, ledger, clock } = openBroken()
+    const sale = ledger.record(systemRandom.saleId(clock.wall()), recorded({ at: clock.wall() }), {
+      body: '{}',
+    })
+    engine.start()
+    await settled()
+    expect(ledger.find(sale.id)?.phase).toBe('ready')
     expect(faults).toHaveLength(1)
     expect(client.calls).toEqual([])
   })

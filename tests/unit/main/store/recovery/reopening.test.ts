@@ -53,6 +53,17 @@ describe('a sale whose recording failed', () => {
     expect(recoverer.view().readBack).toMatchObject([{ saleId: id, recorded: true }])
     expect(ledger.find(id)?.phase).toBe('held')
   })
+
+  it('is held, as one that never left, when it is there with an attempt that never began', () => {
+    const { recoverer, ledger } = open()
+    const { id, event } = failedSale()
+    const started = samples['attempt-started']
+    const sale = ledger.record(id, event, { body: '{}' }, [started])
+    recoverer.stopped(new LedgerWriteFailed(sale, [event, started], disk))
+    recoverer.opened(ledger)
+    expect(recoverer.view().readBack).toMatchObject([{ isNew: true, recorded: true }])
+    expect(ledger.find(id)).toMatchObject({ phase: 'held', maybeSent: false, attempts: 1 })
+  })
 })
 
 describe('a later step that could not be written', () => {
