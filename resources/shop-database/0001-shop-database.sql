@@ -67,7 +67,7 @@ CREATE TABLE kaunta.head (
   dropped bigint NOT NULL DEFAULT 0,
   sequence bigint NOT NULL,
   -- The value of that link in the till's own chain: a ledger that has another one there was changed, or forked.
-  link bytea NOT NULL,
+  link bytea NOT NULL CHECK (octet_length(link) <= 64),
   digest bytea NOT NULL,
   shipped_at timestamptz NOT NULL,
   PRIMARY KEY (till, epoch)
@@ -129,18 +129,18 @@ CREATE TABLE kaunta.sale (
   sequence bigint NOT NULL,
   recorded_at timestamptz NOT NULL,
   changed_at timestamptz NOT NULL,
-  channel text NOT NULL,
-  amount bigint NOT NULL,
-  currency text NOT NULL,
-  status text NOT NULL,
-  exception text NOT NULL,
-  resolution text,
+  channel text NOT NULL CHECK (octet_length(channel) <= 64),
+  amount bigint NOT NULL CHECK (amount > 0),
+  currency text NOT NULL CHECK (octet_length(currency) <= 64),
+  status text NOT NULL CHECK (octet_length(status) <= 64),
+  exception text NOT NULL CHECK (octet_length(exception) <= 64),
+  resolution text CHECK (octet_length(resolution) <= 64),
   -- It waits for an answer or for a person: it is kept however old it is.
   open boolean NOT NULL,
   -- A machine that was replaced said it last. Stored and shown as that, it claims nothing and counts as unknown.
   late boolean NOT NULL,
   -- What the shop's day counts it as: `confirmed`, a person's word, `unknown` or `none`.
-  blocks text[] NOT NULL DEFAULT '{}',
+  blocks text[] NOT NULL DEFAULT '{}' CHECK (pg_column_size(blocks) <= 1024),
   reference text COLLATE "C" CHECK (octet_length(reference) <= 2048),
   -- When the reference came here first: it belongs to the till that had it first.
   referenced_at timestamptz,
@@ -357,6 +357,19 @@ CREATE TYPE kaunta.shipped AS (
 );
 
 -- Takes links in order: sent at least once over the wire, stored exactly once. `answer`:
+-- Larger than any till's own: electron/main/shop/batch.ts has less. In Base64 four letters are three bytes.
+CREATE FUNCTION kaunta.is_too_large(item jsonb) RETURNS boolean
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT octet_length(item->>'bodies') > 351000 OR octet_length(item->>'subject') > 64
+    OR octet_length(item->>'link') > 84 OR octet_length(item->>'personal') > 98304
+    OR octet_length(item#>>'{personal,phoneReversed}') > 32 OR octet_length(item#>>'{personal,name}') > 1024
+    OR octet_length(item#>>'{personal,request}') > 87380 OR octet_length(item#>>'{sale,state}') > 87380
+    OR octet_length(item#>>'{sale,reference}') > 2048 OR octet_length(item#>>'{sale,channel}') > 64
+    OR octet_length(item#>>'{sale,currency}') > 64 OR octet_length(item#>>'{sale,status}') > 64
+    OR octet_length(item#>>'{sale,exception}') > 64 OR octet_length(item#>>'{sale,resolution}') > 64
+    OR octet_length(item#>>'{sale,blocks}') > 512
+$$;
+
 --   taken      everything before `next` is stored
 --   gap        the batch begins after `next`: nothing was stored, send from there
 --   forked     `next` is stored with another content, or does not follow on what is stored: nothing was stored
@@ -393,10 +406,7 @@ BEGIN
     FROM jsonb_array_elements(items) AS item ORDER BY (item->>'sequence')::bigint);
   IF cardinality(rows) = 0 THEN RETURN QUERY SELECT 'taken', h.sequence + 1, was_replaced(m); RETURN; END IF;
   IF rows[1].sequence > h.sequence + 1 THEN RETURN QUERY SELECT 'gap', h.sequence + 1, was_replaced(m); RETURN; END IF;
-  -- Larger than any till's own: electron/main/shop/batch.ts has less. In Base64 four letters are three bytes.
-  SELECT min(r.sequence) INTO wrong FROM unnest(rows) AS r WHERE r.sequence > h.sequence
-    AND (octet_length(r.item->>'bodies') > 351000 OR octet_length(r.item->>'personal') > 98304
-      OR octet_length(r.item#>>'{sale,state}') > 87380 OR octet_length(r.subject) > 64);
+  SELECT min(r.sequence) INTO wrong FROM unnest(rows) AS r WHERE r.sequence > h.sequence AND is_too_large(r.item);
   IF wrong IS NOT NULL THEN RETURN QUERY SELECT 'too-large', wrong, was_replaced(m); RETURN; END IF;
 
   -- Repeated numbers alone are compared, each by its key: a plan for all at once can read all that the till ever sent.
