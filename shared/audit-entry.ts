@@ -52,10 +52,17 @@ export const auditActionSchema = z.enum([
 
 export type AuditAction = z.infer<typeof auditActionSchema>
 
+const longestFact = 300
+
+/** A text that may be longer than a fact is. */
+export function factText(text: string): string {
+  return text.slice(0, longestFact)
+}
+
 /** Facts of an entry. Never a secret, never a PIN, never a customer. */
 export const auditDetailSchema = z.record(
   z.string().max(40),
-  z.union([z.string().max(300), z.number(), z.boolean(), z.null()]),
+  z.union([z.string().max(longestFact), z.number(), z.boolean(), z.null()]),
 )
 
 export type AuditDetail = z.infer<typeof auditDetailSchema>

@@ -1,6 +1,7 @@
 import type { ParseKeys, TFunction } from 'i18next'
 import type { AuditDetail } from '../../shared/audit-entry'
 import { saleNumber } from '../../shared/payment/sale-number'
+import { formatFull } from './clock-time'
 
 /** Ids and counters are for the till; they say nothing to a person. */
 const unsaid = new Set(['id', 'ids'])
@@ -9,6 +10,8 @@ const unsaid = new Set(['id', 'ids'])
 const labels: Readonly<Record<string, ParseKeys>> = {
   role: 'staff.tab.role',
   name: 'staff.tab.name',
+  person: 'staff.auditLog.who',
+  at: 'staff.auditLog.time',
   reason: 'app.reason',
   why: 'app.reason',
   code: 'app.reason',
@@ -49,6 +52,9 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   how: ['staff.factValue'],
 }
 
+/** Moments: ms of the wall clock, or ISO texts. */
+const times = new Set(['at', 'madeAt'])
+
 /** What is named by a screen of its own: the parts of Settings, and the ways to install an update. */
 const places: Readonly<Record<string, ParseKeys>> = {
   'section.shop': 'settings.group.shop.title',
@@ -72,6 +78,11 @@ const places: Readonly<Record<string, ParseKeys>> = {
   'what.cash-up': 'staff.fact.period',
 }
 
+interface FactsWith {
+  language: string
+  amountOf?: (saleId: string) => string | null
+}
+
 /**
  * `Role: Owner · Name: Asha`: the facts of an audit entry. What has no words yet stays as it was kept.
  * `amountOf` says the amount of a sale that the window knows; the audit log keeps none.
@@ -79,13 +90,17 @@ const places: Readonly<Record<string, ParseKeys>> = {
 export function auditFacts(
   detail: AuditDetail,
   t: TFunction,
-  amountOf: (saleId: string) => string | null = () => null,
+  { language, amountOf = () => null }: FactsWith,
 ): string {
   return Object.entries(detail)
     .filter(([name, value]) => !unsaid.has(name) && value !== null && value !== '')
     .map(([name, value]) => {
       const said =
-        name === 'saleId' ? saleSaid(String(value), amountOf) : valueText(name, detail, t)
+        name === 'saleId'
+          ? saleSaid(String(value), amountOf)
+          : times.has(name)
+            ? timeText(value, language)
+            : valueText(name, detail, t)
       return `${factLabel(name, t)}: ${said}`
     })
     .join(' · ')
@@ -111,6 +126,12 @@ export function yesNo(value: boolean, t: TFunction): string {
 /** As the receipt names it. */
 function saleSaid(id: string, amountOf: (saleId: string) => string | null): string {
   return [saleNumber({ id }), amountOf(id)].filter(Boolean).join(', ')
+}
+
+/** What is no time stays as it was kept. */
+function timeText(value: AuditDetail[string] | undefined, language: string): string {
+  const moment = new Date(typeof value === 'number' ? value : String(value)).getTime()
+  return Number.isNaN(moment) ? String(value) : formatFull(moment, language)
 }
 
 function valueText(name: string, detail: AuditDetail, t: TFunction): string {

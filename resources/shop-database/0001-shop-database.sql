@@ -67,7 +67,7 @@ CREATE TABLE kaunta.head (
   dropped bigint NOT NULL DEFAULT 0,
   sequence bigint NOT NULL,
   -- The value of that link in the till's own chain: a ledger that has another one there was changed, or forked.
-  link bytea NOT NULL,
+  link bytea NOT NULL CHECK (octet_length(link) <= 64),
   digest bytea NOT NULL,
   shipped_at timestamptz NOT NULL,
   PRIMARY KEY (till, epoch)
@@ -129,18 +129,19 @@ CREATE TABLE kaunta.sale (
   sequence bigint NOT NULL,
   recorded_at timestamptz NOT NULL,
   changed_at timestamptz NOT NULL,
-  channel text NOT NULL,
-  amount bigint NOT NULL,
-  currency text NOT NULL,
-  status text NOT NULL,
-  exception text NOT NULL,
-  resolution text,
+  channel text NOT NULL CHECK (octet_length(channel) <= 64),
+  amount bigint NOT NULL CHECK (amount > 0),
+  currency text NOT NULL CHECK (octet_length(currency) <= 64),
+  status text NOT NULL CHECK (octet_length(status) <= 64),
+  exception text NOT NULL CHECK (octet_length(exception) <= 64),
+  resolution text CHECK (octet_length(resolution) <= 64),
   -- It waits for an answer or for a person: it is kept however old it is.
   open boolean NOT NULL,
-  -- A machine that was replaced said it last. Stored and shown as that, it claims nothing and counts as unknown.
+  -- A machine said it after it was replaced: a row of its own, next to what the machine said before. Stored and shown
+  -- as that, it claims nothing and counts as unknown.
   late boolean NOT NULL,
   -- What the shop's day counts it as: `confirmed`, a person's word, `unknown` or `none`.
-  blocks text[] NOT NULL DEFAULT '{}',
+  blocks text[] NOT NULL DEFAULT '{}' CHECK (pg_column_size(blocks) <= 1024),
   reference text COLLATE "C" CHECK (octet_length(reference) <= 2048),
   -- When the reference came here first: it belongs to the till that had it first.
   referenced_at timestamptz,
@@ -149,7 +150,7 @@ CREATE TABLE kaunta.sale (
   claimed_at timestamptz,
   claimed_by text CHECK (octet_length(claimed_by) <= 512),
   state bytea NOT NULL CHECK (octet_length(state) <= 65536),
-  PRIMARY KEY (till, epoch, sale, recorded_at)
+  PRIMARY KEY (till, epoch, sale, late, recorded_at)
 ) PARTITION BY RANGE (recorded_at);
 
 -- None has what a sale changes: its row is then changed in its place.
@@ -236,10 +237,14 @@ BEGIN
   RETURN found;
 END $$;
 
+-- A transaction that keeps its first snapshot would go on seeing a till that was replaced meanwhile.
 CREATE FUNCTION kaunta.my_till() RETURNS kaunta.member
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
 DECLARE found kaunta.member := me();
 BEGIN
+  IF current_setting('transaction_isolation') <> 'read committed' THEN
+    RAISE EXCEPTION 'a till asks in read committed transactions' USING ERRCODE = '25000';
+  END IF;
   IF found.kind <> 'till' THEN
     RAISE EXCEPTION 'role % is no till', session_user USING ERRCODE = '42501';
   END IF;
@@ -352,6 +357,19 @@ LANGUAGE sql IMMUTABLE AS $$
   FROM jsonb_array_elements_text(list) WITH ORDINALITY AS b (body, place)
 $$;
 
+-- Larger than any till's own: electron/main/shop/batch.ts has less. In Base64 four letters are three bytes.
+CREATE FUNCTION kaunta.is_too_large(item jsonb) RETURNS boolean
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT octet_length(item->>'bodies') > 351000 OR octet_length(item->>'subject') > 64
+    OR octet_length(item->>'link') > 84 OR octet_length(item->>'personal') > 98304
+    OR octet_length(item#>>'{personal,phoneReversed}') > 32 OR octet_length(item#>>'{personal,name}') > 1024
+    OR octet_length(item#>>'{personal,request}') > 87380 OR octet_length(item#>>'{sale,state}') > 87380
+    OR octet_length(item#>>'{sale,reference}') > 2048 OR octet_length(item#>>'{sale,channel}') > 64
+    OR octet_length(item#>>'{sale,currency}') > 64 OR octet_length(item#>>'{sale,status}') > 64
+    OR octet_length(item#>>'{sale,exception}') > 64 OR octet_length(item#>>'{sale,resolution}') > 64
+    OR octet_length(item#>>'{sale,blocks}') > 512
+$$;
+
 CREATE TYPE kaunta.shipped AS (
   sequence bigint, subject text, first bigint, link bytea, digest bytea, bodies bytea[], item jsonb
 );
@@ -393,10 +411,7 @@ BEGIN
     FROM jsonb_array_elements(items) AS item ORDER BY (item->>'sequence')::bigint);
   IF cardinality(rows) = 0 THEN RETURN QUERY SELECT 'taken', h.sequence + 1, was_replaced(m); RETURN; END IF;
   IF rows[1].sequence > h.sequence + 1 THEN RETURN QUERY SELECT 'gap', h.sequence + 1, was_replaced(m); RETURN; END IF;
-  -- Larger than any till's own: electron/main/shop/batch.ts has less. In Base64 four letters are three bytes.
-  SELECT min(r.sequence) INTO wrong FROM unnest(rows) AS r WHERE r.sequence > h.sequence
-    AND (octet_length(r.item->>'bodies') > 351000 OR octet_length(r.item->>'personal') > 98304
-      OR octet_length(r.item#>>'{sale,state}') > 87380 OR octet_length(r.subject) > 64);
+  SELECT min(r.sequence) INTO wrong FROM unnest(rows) AS r WHERE r.sequence > h.sequence AND is_too_large(r.item);
   IF wrong IS NOT NULL THEN RETURN QUERY SELECT 'too-large', wrong, was_replaced(m); RETURN; END IF;
 
   -- Repeated numbers alone are compared, each by its key: a plan for all at once can read all that the till ever sent.
@@ -447,6 +462,25 @@ BEGIN
   END IF;
 END $$;
 
+-- Gives a till's place to a new machine, which goes on after the last link that was shipped. For the administrator. A
+-- batch that is being stored holds the row of `head`: it is waited for, and is the last one that is not late.
+CREATE FUNCTION kaunta.replace_till(replaced text) RETURNS kaunta.till
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp SET lock_timeout = '60s' AS $$
+DECLARE
+  t kaunta.till;
+  h kaunta.head;
+  moment timestamptz := clock_timestamp();
+BEGIN
+  UPDATE till SET epoch = epoch + 1 WHERE till = replaced RETURNING * INTO t;
+  IF t IS NULL THEN RETURN NULL; END IF;
+  INSERT INTO head (till, epoch, shop, sequence, link, digest, shipped_at)
+    VALUES (t.till, t.epoch - 1, t.shop, 0, ''::bytea, ''::bytea, moment) ON CONFLICT DO NOTHING;
+  SELECT * INTO h FROM head WHERE till = t.till AND epoch = t.epoch - 1 FOR UPDATE;
+  INSERT INTO head (till, epoch, shop, base, taken, sequence, link, digest, shipped_at)
+    VALUES (t.till, t.epoch, t.shop, h.sequence, h.sequence, h.sequence, h.link, h.digest, moment);
+  RETURN t;
+END $$;
+
 CREATE FUNCTION kaunta.account_of(m kaunta.member) RETURNS text
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
   SELECT account FROM shop WHERE shop = m.shop
@@ -483,9 +517,9 @@ BEGIN
     FROM unnest(rows) AS r, LATERAL (SELECT r.item->'sale') AS said (s)
     WHERE r.sequence > stored AND jsonb_typeof(s) = 'object'
     ORDER BY r.subject, r.sequence DESC
-  ON CONFLICT (till, epoch, sale, recorded_at) DO UPDATE SET sequence = excluded.sequence,
+  ON CONFLICT (till, epoch, sale, late, recorded_at) DO UPDATE SET sequence = excluded.sequence,
     changed_at = excluded.changed_at, status = excluded.status, exception = excluded.exception,
-    resolution = excluded.resolution, open = excluded.open, late = excluded.late, blocks = excluded.blocks,
+    resolution = excluded.resolution, open = excluded.open, blocks = excluded.blocks,
     reference = excluded.reference, state = excluded.state, referenced_at =
       CASE WHEN own.reference = excluded.reference THEN own.referenced_at ELSE excluded.referenced_at END;
   -- In the order of their names, so that two tills never wait for one another.
@@ -499,8 +533,8 @@ BEGIN
     PERFORM lock_reference(account_of(m), one.reference);
     UPDATE sale SET claimed_at = to_timestamp((one.handed_over->>'at')::bigint / 1000.0),
         claimed_by = left(coalesce(one.handed_over->>'by', ''), 128)
-      WHERE till = m.till AND epoch = m.epoch AND sale = one.subject AND recorded_at = one.recorded_at
-        AND claimed_at IS NULL;
+      WHERE till = m.till AND epoch = m.epoch AND sale = one.subject AND late = is_late
+        AND recorded_at = one.recorded_at AND claimed_at IS NULL;
     IF FOUND THEN PERFORM note_twice(m, one.subject, one.reference); END IF;
   END LOOP;
 END $$;
@@ -604,6 +638,9 @@ BEGIN
   SELECT * INTO own FROM sale AS s WHERE s.sale = paid_sale AND s.till = m.till AND s.reference = paid_reference
     AND NOT s.late ORDER BY s.epoch DESC LIMIT 1;
   IF own IS NULL THEN RETURN QUERY SELECT 'not-shipped', '', '', NULL::timestamptz; RETURN; END IF;
+  -- It belongs to this till since its first machine shipped it.
+  SELECT min(s.referenced_at) INTO own.referenced_at FROM sale AS s
+    WHERE s.sale = paid_sale AND s.till = m.till AND s.reference = paid_reference AND NOT s.late;
   SELECT * INTO other FROM claims_of(own_account, paid_reference) AS c
     WHERE NOT c.late AND (c.till, c.sale, c.epoch) <> (m.till, paid_sale, m.epoch)
       -- What a till says of another till's reference does not take that till's goods from its customer.
@@ -627,7 +664,7 @@ BEGIN
   own.epoch := m.epoch;
   own.claimed_at := clock_timestamp();
   own.claimed_by := left(by_person, 128);
-  INSERT INTO sale AS s SELECT own.* ON CONFLICT (till, epoch, sale, recorded_at)
+  INSERT INTO sale AS s SELECT own.* ON CONFLICT (till, epoch, sale, late, recorded_at)
     DO UPDATE SET claimed_at = coalesce(s.claimed_at, excluded.claimed_at), claimed_by = excluded.claimed_by;
   PERFORM note_twice(m, paid_sale, paid_reference);
   RETURN QUERY SELECT 'granted', '', '', NULL::timestamptz;
@@ -708,7 +745,7 @@ DECLARE
   parent text;
   old text;
 BEGIN
-  PERFORM me();
+  IF was_replaced(me()) THEN RETURN; END IF;
   UPDATE retention SET tidied = moment WHERE tidied < moment - interval '20 hours';
   IF NOT FOUND THEN RETURN; END IF;
   -- Every table in the same order as shipping takes them.

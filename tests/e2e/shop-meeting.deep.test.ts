@@ -1,8 +1,7 @@
-import type { Page } from '@playwright/test'
 import { expectState } from '../support/window/expectations'
 import { picture } from '../support/window/pictures'
 import { phones, sellMobile } from '../support/window/sale'
-import { joinShop, light, soon, test } from '../support/window/shop-of-tills'
+import { joinShop, light, soon, test, timeOf } from '../support/window/shop-of-tills'
 import { expect } from '../support/window/test'
 
 test('a till sees what another till of its shop took, and the owner sees both', async ({
@@ -84,21 +83,3 @@ test('a till sees what another till of its shop took, and the owner sees both', 
     await picture(second, 'other-tills-away')
   })
 })
-
-/** When a window first shows the text in what the selector names, ms of the computer's clock. */
-function timeOf(page: Page, selector: string, text: string): Promise<number> {
-  return page.evaluate(
-    ([selector, text]) =>
-      new Promise<number>(resolve => {
-        const observer = new MutationObserver(check)
-        function check() {
-          const shown = [...document.querySelectorAll(selector)]
-          if (!shown.some(({ textContent }) => textContent?.includes(text))) return
-          observer.disconnect()
-          resolve(Date.now())
-        }
-        observer.observe(document.body, { subtree: true, childList: true, characterData: true })
-      }),
-    [selector, text] as const,
-  )
-}

@@ -63,11 +63,15 @@ export async function replaceTill(
   till: string,
   old: OldComputer,
 ): Promise<Login & { epoch: number }> {
-  const { rows } = await admin.client.query(takePlace, [till])
+  // First: a transaction that is left open there could hold up what follows.
+  if (old === 'stolen') await endLogin(admin, till)
+  const { rows } = await admin.client.query(
+    'SELECT shop, epoch FROM kaunta.replace_till($1) WHERE till IS NOT NULL',
+    [till],
+  )
   const [row] = rows
   if (!row) throw new Error(`There is no till ${till} in this shop database`)
   const epoch = Number(row.epoch)
-  if (old === 'stolen') await endLogin(admin, till, epoch - 1)
   return {
     epoch,
     ...(await addLogin(admin, { kind: 'till', shop: String(row.shop), till, epoch })),
@@ -75,10 +79,11 @@ export async function replaceTill(
 }
 
 /** The role first: a session that ends must not come back. */
-async function endLogin({ client }: Administration, till: string, epoch: number): Promise<void> {
+async function endLogin({ client }: Administration, till: string): Promise<void> {
   const { rows } = await client.query(
-    'UPDATE kaunta.member SET ended = true WHERE till = $1 AND epoch = $2 RETURNING role',
-    [till, epoch],
+    `UPDATE kaunta.member AS m SET ended = true FROM kaunta.till AS t
+     WHERE t.till = $1 AND m.till = t.till AND m.epoch = t.epoch RETURNING m.role`,
+    [till],
   )
   for (const { role } of rows) {
     await client.query(`ALTER ROLE ${role} NOLOGIN`)
@@ -103,18 +108,6 @@ export async function restoreLogins({ client }: Administration): Promise<readonl
   for (const { role, verifier } of rows) await createRole(client, String(role), String(verifier))
   return rows.map(({ role }) => String(role))
 }
-
-/** One statement: the till is locked by the update, so nothing can be shipped between it and the new head. */
-const takePlace = `
-WITH fenced AS (
-  UPDATE kaunta.till SET epoch = epoch + 1 WHERE till = $1 RETURNING till, shop, epoch
-), head AS (
-  INSERT INTO kaunta.head (till, epoch, shop, base, taken, sequence, link, digest, shipped_at)
-  SELECT f.till, f.epoch, f.shop, coalesce(h.sequence, 0), coalesce(h.sequence, 0), coalesce(h.sequence, 0),
-    coalesce(h.link, ''::bytea), coalesce(h.digest, ''::bytea), clock_timestamp()
-  FROM fenced AS f LEFT JOIN kaunta.head AS h ON h.till = f.till AND h.epoch = f.epoch - 1
-)
-SELECT shop, epoch FROM fenced`
 
 /** Makes the role of an owner, who sees these shops, or of a shop's webhook receiver. */
 export async function addReader(
@@ -157,12 +150,21 @@ async function addLogin(
   return { role, password }
 }
 
-/** How long a statement of a till may take, and how long it may wait: what a pooler would refuse from the till itself. */
-const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+/**
+ * How long a statement of a till may take, and how long it may wait: what a pooler would refuse from the till itself.
+ * And what `my_till` asks for, whatever the server's own default is.
+ */
+const limits = {
+  statement_timeout: '20s',
+  lock_timeout: '20s',
+  idle_in_transaction_session_timeout: '20s',
+  default_transaction_isolation: 'read committed',
+}
 
 async function createRole(client: Client, role: string, verifier: string): Promise<void> {
   await client.query(`CREATE ROLE ${role} LOGIN PASSWORD '${verifier}' IN ROLE kaunta_member`)
-  for (const limit of limits) await client.query(`ALTER ROLE ${role} SET ${limit} = '20s'`)
+  for (const [limit, value] of Object.entries(limits))
+    await client.query(`ALTER ROLE ${role} SET ${limit} = '${value}'`)
 }
 
 /** Lower-case letters and digits, two for each random byte: no character that SQL or an address has to quote. */

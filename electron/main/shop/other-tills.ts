@@ -14,8 +14,9 @@ export interface OtherTillsQuery {
   amount: number | null
   /** The whole reference; '' is any. */
   reference: string
-  /** A sale's id; '' is any. */
+  /** A sale's id; '' is any. Of one till alone where that is given: another could have the same id. */
   saleId: string
+  till?: string
   limit: number
 }
 
@@ -24,6 +25,7 @@ const mostEvents = 2_000
 const mostBytes = 4_000_000
 
 const foundSchema = z.object({
+  sale: z.string(),
   state: z.instanceof(Buffer),
   late: z.boolean(),
   till: z.string(),
@@ -33,9 +35,13 @@ const foundSchema = z.object({
   name: z.string().nullable(),
 })
 
-/** A machine that took a till's place goes on with its open sales under another epoch: the last one counts. */
+/**
+ * A machine that took a till's place goes on with its open sales under another epoch: the last one counts. What a
+ * machine said after it was replaced counts where no machine says anything else.
+ */
 export const isLatest = `NOT EXISTS (SELECT FROM kaunta.sale AS later
-  WHERE later.sale = s.sale AND later.till = s.till AND later.recorded_at = s.recorded_at AND later.epoch > s.epoch)`
+  WHERE later.sale = s.sale AND later.till = s.till AND later.recorded_at = s.recorded_at
+    AND (NOT later.late, later.epoch) > (NOT s.late, s.epoch))`
 
 const digits = /^\d{2,15}$/
 
@@ -58,6 +64,7 @@ export async function findOtherTillsSales(
     's.till IS DISTINCT FROM (SELECT (kaunta.me()).till)',
     isLatest,
   ]
+  if (query.till !== undefined) conditions.push(`s.till = ${given(query.till)}`)
   if (query.saleId !== '') conditions.push(`s.sale = ${given(query.saleId)}`)
   if (query.amount !== null) conditions.push(`s.amount = ${given(query.amount)}`)
   if (query.reference !== '') conditions.push(`s.reference = ${given(query.reference)}`)
@@ -72,7 +79,7 @@ export async function findOtherTillsSales(
     )
   }
   const rows = await connection.query(
-    `SELECT s.state, s.late, s.till, t.name AS till_name, p.phone_reversed, p.name,
+    `SELECT s.sale, s.state, s.late, s.till, t.name AS till_name, p.phone_reversed, p.name,
        (extract(epoch FROM clock_timestamp() - s.changed_at) * 1000)::float8 AS age_ms
      FROM kaunta.sale AS s JOIN kaunta.till AS t ON t.till = s.till
      LEFT JOIN LATERAL (
@@ -95,8 +102,10 @@ export async function searchOtherTills(
 ): Promise<OtherTillsSale[]> {
   const found = new Map<string, OtherTillsSale>()
   for (const way of waysOf(text.trim()))
-    for (const one of await findOtherTillsSales(connection, { ...everything, ...way, limit }))
-      found.set(one.sale.id, one)
+    for (const one of await findOtherTillsSales(connection, { ...everything, ...way, limit })) {
+      const key = `${one.till.id} ${one.sale.id}`
+      if (found.get(key)?.isReplaced !== false) found.set(key, one)
+    }
   const newestFirst = [...found.values()].sort((a, b) => b.sale.recordedAt - a.sale.recordedAt)
   return newestFirst.slice(0, limit)
 }
@@ -121,7 +130,7 @@ function waysOf(text: string): Partial<OtherTillsQuery>[] {
 function readFound(row: unknown): OtherTillsSale | null {
   const found = foundSchema.parse(row)
   const sale = saleSchema.safeParse(jsonOrNull(found.state))
-  if (!sale.success) return null
+  if (!sale.success || sale.data.id !== found.sale) return null
   const [firstName = '', ...lastNames] = (found.name ?? '').split(' ')
   const msisdn = [...(found.phone_reversed ?? '')].reverse().join('')
   const customer = { ...removedCustomer, firstName, lastName: lastNames.join(' ') }
@@ -174,14 +183,14 @@ export async function readOtherTillsSale(
   connection: ShopConnection,
   of: { till: string; saleId: string },
 ): Promise<OtherTillsHistory | null> {
-  const query = { ...everything, saleId: of.saleId, limit: mostTills }
+  const query = { ...everything, ...of, limit: mostOfOne }
   const found = await findOtherTillsSales(connection, query)
-  const one = found.find(({ till }) => till.id === of.till)
+  const one = found.find(({ isReplaced }) => !isReplaced) ?? found[0]
   return one ? { found: one, events: await readOtherTillsHistory(connection, of) } : null
 }
 
-/** No more tills than this have a sale with one id: ids are random. */
-const mostTills = 10
+/** A replaced machine can say more than one thing of a payment, each at another time. */
+const mostOfOne = 10
 
 function jsonOrNull(bytes: Buffer): unknown {
   try {

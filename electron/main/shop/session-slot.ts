@@ -1,3 +1,4 @@
+import { factText } from '../../../shared/audit-entry'
 import type { ConnectionKind } from '../../../shared/connection'
 import type { Clock } from '../platform/clock'
 import type { Log } from '../platform/log'
@@ -90,8 +91,9 @@ export class SessionSlot {
       lost: entries => auditLog.writeIfPossible('shop-put-back', null, { entries }),
       tooLarge: entry => auditLog.writeIfPossible('shop-entry-too-large', null, { entry }),
       handedOverTwice({ reference, till, person, at }) {
+        const where = { reference: factText(reference), till: factText(till) }
         // Said again at each start, and recorded once a run.
-        auditLog.writeIfPossible('handed-over-twice', null, { reference, till, person, at })
+        auditLog.writeIfPossible('handed-over-twice', null, { ...where, person, at })
       },
     })
     changed()

@@ -41,7 +41,7 @@ type Sum = z.infer<typeof sumSchema>
  */
 export async function readShopDay(connection: ShopConnection, from: number): Promise<ShopDay> {
   const tills = (await connection.query(tillsQuery)).map(row => tillSchema.parse(row))
-  const rows = await connection.query(sumsQuery, [new Date(from)])
+  const rows = await connection.query(sumsQuery, [new Date(from), blockNames])
   const sums = rows.map(row => sumSchema.parse(row))
   const currencies = [...new Set(sums.map(({ currency }) => currency))].sort((a, b) =>
     a.localeCompare(b),
@@ -76,10 +76,11 @@ FROM kaunta.till AS t JOIN kaunta.shop AS s ON s.shop = t.shop JOIN kaunta.head 
 GROUP BY t.till, t.name, s.name ORDER BY s.name, t.name LIMIT ${mostTills}`
 
 const sumsQuery = `
-SELECT s.till, s.currency, block, count(*) AS sales, sum(s.amount) AS amount
+SELECT s.till, s.currency, block, count(*) AS sales, least(sum(s.amount), ${Number.MAX_SAFE_INTEGER}) AS amount
 FROM kaunta.sale AS s CROSS JOIN LATERAL (
-  -- What a replaced computer still says is no one's word for money.
-  SELECT unnest(CASE WHEN s.late THEN ARRAY['unknown'] ELSE s.blocks END)
+  -- What a replaced computer still says is no one's word for money, and what a newer app says is not known here.
+  SELECT DISTINCT CASE WHEN said = ANY ($2) THEN said ELSE 'unknown' END
+  FROM unnest(CASE WHEN s.late THEN ARRAY['unknown'] ELSE s.blocks END) AS said
 ) AS b (block)
 WHERE s.recorded_at >= $1 AND ${isLatest}
 GROUP BY s.till, s.currency, block LIMIT ${mostSums}`

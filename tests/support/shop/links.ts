@@ -3,8 +3,9 @@ import { encodeBatch } from '../../../electron/main/shop/batch'
 import type { ShopConnection } from '../../../electron/main/shop/connection'
 import { askHello } from '../../../electron/main/shop/hello'
 import type { ShippedLink } from '../../../electron/main/store/ledger/hash-chain/shipped-links'
-import { beginSale } from '../../../shared/payment/sale-reducer'
-import { recorded } from '../payments/sales'
+import type { Sale } from '../../../shared/payment/sale'
+import { applyEvent, beginSale } from '../../../shared/payment/sale-reducer'
+import { recorded, samples } from '../payments/sales'
 
 const saleId = (sequence: number) => `00000000-0000-7000-8000-${String(sequence).padStart(12, '0')}`
 
@@ -40,6 +41,17 @@ export function acceptedLink(
     first: sequence,
     sale: { ...state, reference, handedOverAt, handedOverBy },
   }
+}
+
+/** The same where the service said that it was paid. */
+export function paidLink(...[sequence, reference, other]: Parameters<typeof acceptedLink>) {
+  const { sale: before, ...rest } = acceptedLink(sequence, reference, other)
+  if (!before) throw new Error('No sale')
+  const { handedOverAt, handedOverBy } = before
+  const said = { ...samples.accepted, reference }
+  const events = [samples['attempt-started'], said, samples['status-read'], samples.settled]
+  const paid = events.reduce<Sale>(applyEvent, beginSale(before.id, recorded()))
+  return { ...rest, sale: { ...paid, handedOverAt, handedOverBy } }
 }
 
 /** Ships links, which follow on what is stored or on `prior`, and returns what the function answers. */

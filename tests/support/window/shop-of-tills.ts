@@ -85,3 +85,21 @@ export async function startCopy(of: string, folder: string): Promise<Till> {
   await unlock(till.page)
   return till
 }
+
+/** When a window first shows the text in what the selector names, ms of the computer's clock. */
+export function timeOf(page: Page, selector: string, text: string): Promise<number> {
+  return page.evaluate(
+    ([selector, text]) =>
+      new Promise<number>(resolve => {
+        const observer = new MutationObserver(check)
+        function check() {
+          const shown = [...document.querySelectorAll(selector)]
+          if (!shown.some(({ textContent }) => textContent?.includes(text))) return
+          observer.disconnect()
+          resolve(Date.now())
+        }
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+      }),
+    [selector, text] as const,
+  )
+}

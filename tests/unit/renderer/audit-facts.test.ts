@@ -1,8 +1,9 @@
-import { createInstance } from 'i18next'
+import { createInstance, type TFunction } from 'i18next'
 import { expect, it } from 'vitest'
-import { auditFacts } from '../../../renderer/i18n/audit-facts'
+import { auditFacts as factsOf } from '../../../renderer/i18n/audit-facts'
 import en from '../../../resources/languages/en.json'
 import sw from '../../../resources/languages/sw.json'
+import type { AuditDetail } from '../../../shared/audit-entry'
 import { calls } from '../../../shared/ipc/contract'
 
 const resources = { en: { translation: en }, sw: { translation: sw } }
@@ -12,6 +13,12 @@ function inLanguage(lng: 'en' | 'sw') {
   language.init({ lng, resources, interpolation: { escapeValue: false } })
   return language.t
 }
+
+const auditFacts = (
+  detail: AuditDetail,
+  t: TFunction,
+  amountOf: () => string | null = () => null,
+) => factsOf(detail, t, { language: 'en', amountOf })
 
 it('says the facts of an audit entry in the words of the language', () => {
   const signedIn = { role: 'owner', instead: 'Juma' }
@@ -46,6 +53,17 @@ it('names a payment as its receipt does, with its amount where that is known', (
   expect(auditFacts(facts, inLanguage('en'), () => 'TZS 15,000')).toBe(
     'Payment: 4892E60E, TZS 15,000',
   )
+})
+
+it('says a moment as a time, and who and where as other facts', () => {
+  const at = new Date(2026, 10, 23, 14, 5, 9).getTime()
+  const twice = { reference: 'R-1', till: 'Counter 2', person: 'Juma', at }
+  expect(auditFacts(twice, inLanguage('en'))).toBe(
+    'Reference: R-1 · Till: Counter 2 · Who: Juma · Time: 23 Nov 2026, 14:05:09',
+  )
+  const madeAt = new Date(at).toISOString()
+  expect(factsOf({ madeAt }, inLanguage('sw'), { language: 'sw' })).toContain('2026, 14:05:09')
+  expect(auditFacts({ madeAt: 'no time' }, inLanguage('en'))).toBe('Backup from: no time')
 })
 
 it('says no ids, and nothing of what is not there', () => {

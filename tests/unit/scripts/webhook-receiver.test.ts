@@ -116,6 +116,33 @@ describe('the webhook receiver', () => {
     expect(await hints()).toEqual([])
   })
 
+  it('passes many on at a time', async () => {
+    const { sell } = await receiving()
+    const sales = [await sell(), await sell()]
+    const login = await shop.addReader('receiver', 'duka', 'branch')
+    const asked: string[] = []
+    const queue = new HintQueue({
+      async connect() {
+        const connection = await shop.connect(login)
+        return {
+          ...connection,
+          query(text, values) {
+            asked.push(text)
+            return connection.query(text, values)
+          },
+        }
+      },
+      now: () => performance.now(),
+      say: () => undefined,
+    })
+    onTestFinished(() => queue.stop())
+    for (const sale of sales) queue.add(sale)
+    for (let number = 0; number < 400; number += 1) queue.add(randomUUID())
+    await until(() => queue.waiting() === 400)
+    // The first goes at once, and the 401 that came meanwhile together: a question and a notification each.
+    expect(asked).toHaveLength(4)
+  })
+
   it('gives back what it could not pass on', async () => {
     const { call, queue, heard, sell, said } = await receiving()
     const sales = [await sell(), await sell(), await sell()]

@@ -1,4 +1,4 @@
-import type { AuditDetail } from '../../../../shared/audit-entry'
+import { type AuditDetail, factText } from '../../../../shared/audit-entry'
 import { type FailureCode, failure, type Result, success } from '../../../../shared/ipc/result'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { LookedUp } from '../../../../shared/payment/service-payment'
@@ -163,7 +163,7 @@ export function referenceAsked(reference: string, found: Result<LookedUp>): Audi
   if (!found.ok) return notAsked.includes(found.code) ? null : { result: found.code }
   if (found.value.kind === 'own') return null
   const { meaning, status } = found.value.payment
-  return { reference: reference.slice(0, 300), result: meaning, status }
+  return { reference: factText(reference), result: meaning, status }
 }
 
 /** Exports to files. */

@@ -71,7 +71,9 @@ function Entries({ entries }: { entries: readonly NumberedEntry[] }) {
             <td className={styles.actor}>{person?.name ?? '–'}</td>
             <td>
               {t(`staff.auditLog.entries.${action}`)}
-              <span className={styles.detail}>{auditFacts(detail, t, amountOf)}</span>
+              <span className={styles.detail}>
+                {auditFacts(detail, t, { language: i18n.language, amountOf })}
+              </span>
             </td>
           </tr>
         ))}

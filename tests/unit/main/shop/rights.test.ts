@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectionOptions } from '../../../../electron/main/shop/address'
 import { connectShop, type ShopConnection } from '../../../../electron/main/shop/connection'
+import type { ShippedLink } from '../../../../electron/main/store/ledger/hash-chain/shipped-links'
 import { acceptedLink, link, shipped } from '../../../support/shop/links'
 import { postgresForTests } from '../../../support/shop/postgres-for-tests'
 import { newShopDatabase, type TestShop, type TestTill } from '../../../support/shop/shop-database'
@@ -108,6 +109,9 @@ describe("a till's role", () => {
     'SELECT kaunta.follow_sales(NULL, NULL, 0)',
     "SELECT * FROM kaunta.claims_of('merchant', 'R-1')",
     'SELECT kaunta.note_twice(NULL, NULL, NULL)',
+    "SELECT kaunta.replace_till('another')",
+    "SELECT lo_import('/etc/passwd')",
+    "SELECT pg_read_file('/etc/passwd')",
     "SELECT * FROM kaunta.callback('{R-1}')",
     'SELECT rolpassword FROM pg_authid',
   ])('is refused: %s', async statement => {
@@ -133,6 +137,116 @@ describe("a till's role", () => {
         [other.till, '1'],
       ]),
     )
+  })
+})
+
+/** What the roles of the shop database may do there, as the server itself says. */
+const readable = [
+  ...['shop', 'till', 'head', 'event', 'personal', 'sale', 'handed_over_twice'],
+  'schema_version',
+]
+const callable = [
+  ...['adopt', 'beat', 'bytes_in', 'callback', 'hand_over', 'hello', 'lease', 'me', 'my_shops'],
+  ...['phone_key', 'release', 'ship', 'tidy'],
+]
+
+it.each(['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER'])(
+  "a till's role may %s no table that is not named here, and no column of one",
+  async right => {
+    const columns = ['SELECT', 'INSERT', 'UPDATE', 'REFERENCES'].includes(right)
+      ? 'OR has_any_column_privilege($1, c.oid, $2)'
+      : ''
+    const rows = await shop.ask(
+      `SELECT relname FROM pg_class AS c WHERE relnamespace = 'kaunta'::regnamespace
+         AND relkind IN ('r', 'p', 'v', 'm', 'f') AND (has_table_privilege($1, c.oid, $2) ${columns})`,
+      [own.role, right],
+    )
+    const allowed = right === 'SELECT' ? readable : []
+    expect(new Set(rows.map(({ relname }) => relname))).toEqual(new Set(allowed))
+  },
+)
+
+it("a till's role may call no function that is not named here, and makes nothing", async () => {
+  const rows = await shop.ask(
+    `SELECT proname FROM pg_proc AS p WHERE pronamespace = 'kaunta'::regnamespace
+       AND has_function_privilege($1, p.oid, 'EXECUTE') ORDER BY proname`,
+    [own.role],
+  )
+  expect(rows.map(({ proname }) => proname)).toEqual(callable)
+  const [makes] = await shop.ask(
+    `SELECT has_schema_privilege($1, 'kaunta', 'CREATE') AS here, has_schema_privilege($1, 'public', 'CREATE') AS there,
+       has_database_privilege($1, current_database(), 'CREATE') AS schemas,
+       has_database_privilege($1, current_database(), 'TEMPORARY') AS temporary`,
+    [own.role],
+  )
+  expect(makes).toEqual({ here: false, there: false, schemas: false, temporary: false })
+  const policies = await shop.ask(
+    `SELECT relname FROM pg_class WHERE relnamespace = 'kaunta'::regnamespace AND relkind IN ('r', 'p')
+       AND NOT relrowsecurity AND relname = ANY ($1)`,
+    [readable],
+  )
+  expect(policies).toEqual([{ relname: 'schema_version' }])
+})
+
+describe('the role of a till that was replaced', () => {
+  let old: ShopConnection
+  let till: TestTill
+  let paid: ShippedLink
+
+  beforeAll(async () => {
+    till = await shop.addTill('Replaced')
+    old = await shop.connect(till)
+    paid = acceptedLink(1, 'R-60', { sale: 60 })
+    await shipped(old, [paid])
+    await shop.replaceTill(till.till)
+  })
+  afterAll(() => old.close())
+
+  it.each([...new Set([...tables, ...closedTables])])(
+    'reads nothing of %s and changes nothing',
+    async table => {
+      const read = await old.query(`SELECT * FROM kaunta.${table}`).catch((error: unknown) => {
+        expect(error).toMatchObject(refused)
+        return []
+      })
+      expect(read).toEqual([])
+      for (const statement of [
+        `DELETE FROM kaunta.${table}`,
+        `TRUNCATE kaunta.${table}`,
+        `INSERT INTO kaunta.${table} SELECT * FROM kaunta.${table}`,
+        `SELECT * FROM kaunta.${table} FOR UPDATE`,
+      ])
+        await expect(old.query(statement), statement).rejects.toMatchObject(refused)
+    },
+  )
+
+  it('takes its place back in no way', async () => {
+    for (const statement of [
+      `SELECT kaunta.replace_till('${till.till}')`,
+      `UPDATE kaunta.till SET epoch = 1`,
+      `UPDATE kaunta.member SET epoch = 2`,
+      `ALTER ROLE ${till.role} CREATEROLE`,
+      `GRANT kaunta_owner TO ${till.role}`,
+    ])
+      await expect(old.query(statement), statement).rejects.toMatchObject(refused)
+    expect(await old.query('SELECT epoch, selling_epoch FROM kaunta.hello()')).toEqual([
+      { epoch: 1, selling_epoch: 2 },
+    ])
+  })
+
+  it('ships, is marked, and claims nothing', async () => {
+    const claim = { ...acceptedLink(2, 'R-60', { sale: 60, handedOver: 'Thief' }) }
+    expect(await shipped(old, [claim])).toEqual({ answer: 'taken', next: '3' })
+    for (const statement of [
+      `SELECT * FROM kaunta.hand_over('R-60', '${paid.subject}', 'Thief')`,
+      "SELECT * FROM kaunta.lease('\\x01', 'sale', 1000)",
+      'SELECT kaunta.phone_key()',
+    ])
+      await expect(old.query(statement), statement).rejects.toMatchObject({ code: 'KA001' })
+    const rows = await shop.ask('SELECT late FROM kaunta.sale WHERE till = $1 ORDER BY late', [
+      till.till,
+    ])
+    expect(rows).toEqual([{ late: false }, { late: true }])
   })
 })
 

@@ -141,6 +141,43 @@ describe('a batch', () => {
     expect(await send(tooLarge, '')).toEqual({ answer: 'taken', next: '3' })
   })
 
+  it.each([
+    ['subject', 65],
+    ['link', 64],
+    ['personal.phoneReversed', 33],
+    ['personal.name', 1_025],
+    ['personal.request', 65_536],
+    ['sale.reference', 2_049],
+    ['sale.channel', 65],
+    ['sale.currency', 65],
+    ['sale.status', 65],
+    ['sale.exception', 65],
+    ['sale.resolution', 65],
+    ['sale.blocks', 600],
+    ['sale.state', 65_536],
+  ])('with a %s of %d bytes stores nothing, and names the link', async (field, bytes) => {
+    const [group = '', name = ''] = field.split('.')
+    const isBytes = ['link', 'request', 'state'].includes(name || group)
+    const text = isBytes ? Buffer.alloc(bytes).toString('base64') : 'x'.repeat(bytes)
+    const long = name === 'blocks' ? [text] : text
+    const [item] = JSON.parse(encodeBatch([link(1)], Buffer.alloc(0)).json)
+    const of = { ...link(1), ...(group === 'link' && { value: Buffer.alloc(bytes) }) }
+    const digest = digestAfter(Buffer.alloc(0), group === 'subject' ? { ...of, subject: text } : of)
+    const said = name === '' ? { [group]: long } : { [group]: { ...item[group], [name]: long } }
+    const sent = JSON.stringify([{ ...item, ...said, digest: digest.toString('base64') }])
+    const [row] = await connection.query('SELECT answer, next FROM kaunta.ship($1)', [sent])
+    expect(row).toEqual({ answer: 'too-large', next: '1' })
+    expect(await stored()).toEqual([])
+  })
+
+  it('with an amount that is none is refused', async () => {
+    const [item] = JSON.parse(encodeBatch([link(1)], Buffer.alloc(0)).json)
+    const sent = JSON.stringify([{ ...item, sale: { ...item.sale, amount: -1 } }])
+    const refused = connection.query('SELECT answer FROM kaunta.ship($1)', [sent])
+    await expect(refused).rejects.toMatchObject({ code: '23514' })
+    expect(await stored()).toEqual([])
+  })
+
   it('of more bytes than any till sends is refused before it is read', async () => {
     const refused = connection.query('SELECT * FROM kaunta.ship($1)', [
       `[${' '.repeat(60_000_000)}]`,

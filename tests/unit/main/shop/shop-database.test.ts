@@ -7,12 +7,14 @@ import { bundledSchema } from '../../../../electron/main/shop/set-up-shop'
 import { ShopDatabase } from '../../../../electron/main/shop/shop-database'
 import type { KeychainSealer } from '../../../../electron/main/store/keychain-sealer'
 import type { PutInPlace } from '../../../../electron/main/store/recovery/ledger-rescue'
+import { auditDetailSchema } from '../../../../shared/audit-entry'
 import { failure, success } from '../../../../shared/ipc/result'
 import type { Person } from '../../../../shared/person'
 import type { ShopDatabaseView } from '../../../../shared/shop-database'
 import { morning } from '../../../support/payments/clock'
 import { ledgerIn, type OpenedLedger } from '../../../support/payments/ledger'
 import { recorded, samples } from '../../../support/payments/sales'
+import { acceptedLink, shipped } from '../../../support/shop/links'
 import { postgresForTests } from '../../../support/shop/postgres-for-tests'
 import {
   addressOf,
@@ -323,6 +325,36 @@ it('writes down once that another machine ships as this till', async () => {
   await until(other.database, ({ waiting }) => waiting === 2)
   expect(other.written.slice(1)).toEqual([['shop-forked', null, { shop: 'duka', till: 'Copied' }]])
   expect(one.written.slice(1)).toEqual([])
+})
+
+it('writes down that goods were handed over twice, however long the reference is', async () => {
+  const reference = `R-${'9'.repeat(500)}`
+  const opened = ledgerIn(newFolder())
+  const id = sell(opened)
+  opened.ledger.append(id, { ...samples.accepted, reference })
+  for (const name of ['status-read', 'settled', 'goods-handed-over'] as const)
+    opened.ledger.append(id, samples[name])
+  const till = await shop.addTill('Twice')
+  const folder = newFolder()
+  const keychain = keychainOf()
+  const before = shopIn(folder, keychain)
+  const stop = follow(before.database, opened)
+  await before.database.saveAndTest(shop.addressOf(till), admitted)
+  await until(before.database, isShipped)
+  await stop()
+  const other = await shop.connect(await shop.addTill('Other'))
+  await shipped(other, [acceptedLink(1, reference, { handedOver: 'Juma' })])
+  await other.close()
+  const after = shopIn(folder, keychain)
+  follow(after.database, opened)
+  await until(after.database, ({ handedOverTwice }) => handedOverTwice.length === 1)
+  const [[action, person, detail] = []] = after.written
+  expect([action, person]).toEqual(['handed-over-twice', null])
+  expect(auditDetailSchema.parse(detail)).toMatchObject({
+    reference: reference.slice(0, 300),
+    till: 'Other',
+    person: 'Juma',
+  })
 })
 
 it('is told that another machine has its place, and ships what is left', async () => {

@@ -1,0 +1,119 @@
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { digestAfter, encodeBatch } from '../../../../electron/main/shop/batch'
+import type { ShopConnection } from '../../../../electron/main/shop/connection'
+import { askHello } from '../../../../electron/main/shop/hello'
+import type { Login } from '../../../../electron/main/shop/members'
+import { readOtherTillsSale, searchOtherTills } from '../../../../electron/main/shop/other-tills'
+import { readShopDay } from '../../../../electron/main/shop/shop-day'
+import type { ShippedLink } from '../../../../electron/main/store/ledger/hash-chain/shipped-links'
+import { paidLink, shipped } from '../../../support/shop/links'
+import { postgresForTests } from '../../../support/shop/postgres-for-tests'
+import { newShopDatabase, type TestShop, type TestTill } from '../../../support/shop/shop-database'
+
+const server = postgresForTests()
+let shop: TestShop
+let tills = 0
+/** A till that took a payment, one in foreign hands, and one that looks for the payment. */
+let honest: TestTill
+let rogue: ShopConnection
+let asker: ShopConnection
+
+beforeAll(async () => {
+  shop = await newShopDatabase(server())
+})
+beforeEach(async () => {
+  tills += 1
+  honest = await shop.addTill(`Honest ${tills}`)
+  rogue = await connected(await shop.addTill(`Rogue ${tills}`))
+  asker = await connected(await shop.addTill(`Asker ${tills}`))
+})
+
+async function connected(login: Login): Promise<ShopConnection> {
+  const connection = await shop.connect(login)
+  onTestFinished(() => connection.close())
+  return connection
+}
+
+/** Ships what no app would: `sale` is what is said of the payment, in the place of its own. */
+async function plant(link: ShippedLink, sale: object = {}): Promise<void> {
+  const { digest } = (await askHello(rogue)).shipped
+  const [item] = JSON.parse(encodeBatch([link], digest).json)
+  const planted = {
+    ...item,
+    digest: digestAfter(digest, link).toString('base64'),
+    sale: { ...item.sale, ...sale },
+  }
+  const [row] = await rogue.query('SELECT answer FROM kaunta.ship($1)', [JSON.stringify([planted])])
+  expect(row).toEqual({ answer: 'taken' })
+}
+
+const paidAs = (reference: string, sequence = 1, sale = 1) =>
+  paidLink(sequence, reference, { sale })
+
+describe('a row that a till in foreign hands plants', () => {
+  it("does not take another till's payment out of the search", async () => {
+    const paid = paidAs('P-1')
+    await shipped(await connected(honest), [paid])
+    await plant({ ...paid, sale: { ...paid.sale, phase: 'refused', outcome: null } })
+    const found = await searchOtherTills(asker, { text: 'P-1', limit: 5 })
+    expect(new Map(found.map(({ till, sale }) => [till.name, sale.outcome]))).toEqual(
+      new Map([
+        [`Honest ${tills}`, 'paid'],
+        [`Rogue ${tills}`, null],
+      ]),
+    )
+  })
+
+  it("keeps no till from opening another till's payment of the same id", async () => {
+    const paid = { ...paidAs('P-2'), bodies: [], personal: [] }
+    await shipped(await connected(honest), [paid])
+    for (let sequence = 1; sequence <= 12; sequence += 1) {
+      const later = { ...paid.sale, recordedAt: Date.now() + sequence }
+      await plant({ ...paid, sequence, sale: later })
+    }
+    const of = { till: honest.till, saleId: paid.subject }
+    expect(await readOtherTillsSale(asker, of)).toMatchObject({
+      found: { till: { id: honest.till }, sale: { reference: 'P-2' } },
+    })
+  })
+
+  it('with the content of another payment is not shown', async () => {
+    const inside = { ...paidAs('P-3').sale, id: paidAs('', 1, 77).subject }
+    await plant(paidAs('P-3'), {
+      state: Buffer.from(JSON.stringify(inside)).toString('base64'),
+    })
+    expect(await searchOtherTills(asker, { text: 'P-3', limit: 5 })).toEqual([])
+  })
+
+  it.each([
+    [
+      'of a kind that nobody knows',
+      { blocks: ['mine'] },
+      { unknown: { sales: 1, amount: 15_000 } },
+    ],
+    [
+      'that counts many times',
+      { blocks: Array(30).fill('confirmed') },
+      { confirmed: { sales: 1, amount: 15_000 } },
+    ],
+    [
+      'with an amount that no number holds',
+      { amount: '9223372036854775807' },
+      { confirmed: { sales: 1, amount: Number.MAX_SAFE_INTEGER } },
+    ],
+  ])("%s does not keep the owner from the other tills' day", async (_what, said, counted) => {
+    const fresh = await newShopDatabase(server())
+    const { till, ...login } = await fresh.addTill('Rogue')
+    rogue = await fresh.connect(login)
+    onTestFinished(() => rogue.close())
+    const own = await fresh.connect(await fresh.addTill('Honest'))
+    onTestFinished(() => own.close())
+    await shipped(own, [paidAs('P-4')])
+    await plant(paidAs('P-5'), said)
+    const { currencies } = await readShopDay(own, 0)
+    expect(currencies[0]?.tills.find(({ id }) => id === till)?.blocks).toMatchObject(counted)
+    expect(currencies[0]?.tills.find(({ name }) => name === 'Honest')?.blocks).toMatchObject({
+      confirmed: { sales: 1, amount: 15_000 },
+    })
+  })
+})
