@@ -209,6 +209,35 @@ describe('an older file', () => {
     }
   })
 
+  it.each(['code', 'secret'])(
+    'does not bring back a code that ended, where the owner is proven by a %s',
+    async proof => {
+      const { folder, keychain, code, before } = await older()
+      const changed = storeIn(folder, keychain)
+      const next = changed.newRecoveryCode(changed.entry('recovery-code-made', null))
+      changed.stop()
+      copyFileSync(before, join(folder, 'till.db'))
+      for (const name of copies(folder)) rmSync(join(folder, name))
+      const store = storeIn(folder, keychain)
+      expect(await store.open(code)).toMatchObject({ result: 'wrong' })
+      expect(await store.open(proof === 'code' ? next : KEYS.apiSecret)).toEqual({ result: 'done' })
+      // What is printed again is the code that opens it, or none.
+      expect(store.document().recovery?.code).toBe(proof === 'code' ? next : undefined)
+      store.stop()
+      const again = storeIn(folder)
+      expect(await again.open(code)).toMatchObject({ result: 'wrong' })
+      expect(await again.open(next)).toEqual({ result: 'done' })
+      again.stop()
+    },
+  )
+
+  it('is not told by a number that no till counts up to: a damaged ledger closes nothing', async () => {
+    const { folder, keychain } = await older()
+    const store = storeIn(folder, keychain)
+    expect(store.foundOlder(Number.MAX_SAFE_INTEGER)).toBe(false)
+    expect(store.closed()).toBeNull()
+  })
+
   it('is told by a ledger that was open since, where key.json was put back with it', async () => {
     const { folder, keychain, code } = await older()
     const store = storeIn(folder, keychain)
