@@ -17,7 +17,7 @@ import {
 } from '../support/window/connection'
 import { sealsWithPassphrase } from '../support/window/electron-switches'
 import { createRequests, expectState } from '../support/window/expectations'
-import { picture } from '../support/window/pictures'
+import { picture, resize } from '../support/window/pictures'
 import { openFromRail, phones, sellMobile } from '../support/window/sale'
 import { addPeople, openSettings, people, signIn } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
@@ -111,6 +111,10 @@ test('a keychain that is away, another one, and back: the recovery code opens, a
   const away = await launch()
   await expect(away.page.getByRole('heading', closed)).toBeVisible()
   await expect(away.page.getByText('is not available')).toBeVisible()
+  // Also on the smallest window each way to go on is seen without scrolling.
+  await resize(away, { width: 1024, height: 640 })
+  for (const name of ['Try again', 'Restore a backup', 'Start an empty till'])
+    await expect(away.page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   await picture(away, 'closed-keychain-away')
   await away.close()
 
