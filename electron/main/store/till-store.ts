@@ -253,11 +253,19 @@ export class TillStore {
   /** A new recovery code; the one before opens nothing any more. */
   newRecoveryCode(entry: AuditEntry): string {
     const code = newRecoveryCode(this.deps.random)
+    const { recovery: before } = this.document()
     const recovery = { code, madeAt: this.deps.clock.wall() }
     this.commitSecret(document => ({ ...document, recovery }), entry)
-    // A code that opens nothing must not be printed: here a file that was not written is an error.
     const { key } = this.#open()
-    this.#guarded(() => this.#opener.keyFile.write(key))
+    try {
+      // A code that opens nothing must not be printed: here a file that was not written is an error.
+      this.#guarded(() => this.#opener.keyFile.write(key))
+    } catch (error) {
+      // Nobody has seen it: the one on paper stays.
+      const notDone = this.entry('not-done', entry.person, { call: 'key.recoveryCode' })
+      this.commit(document => ({ ...document, recovery: before }), notDone)
+      throw error
+    }
     return code
   }
 
