@@ -101,8 +101,7 @@ export class TillStore {
       const isSecret = older !== null && hasSecret(older.document, typed)
       const keys = isSecret ? [older.key] : await this.#opener.keysFor(typed)
       if (keys.length === 0) return false
-      await this.#openProven(keys, isSecret ? null : typedText(typed).code)
-      return true
+      return this.#openProven(keys, isSecret ? null : typedText(typed).code)
     })
   }
 
@@ -113,8 +112,7 @@ export class TillStore {
     return this.#tries.try(async () => {
       const older = this.#older()
       if (older === null || !(await judge(older.document, older.key))) return false
-      await this.#openProven([older.key], null)
-      return true
+      return this.#openProven([older.key], null)
     })
   }
 
@@ -305,14 +303,19 @@ export class TillStore {
     return database && { document: database.document(), key: this.#till.key }
   }
 
+  /** False where the code ended before, and an older key.json that still takes it was put back. */
   async #openProven(
     keys: Parameters<TillOpener['openWith']>[0],
     code: string | null,
-  ): Promise<void> {
+  ): Promise<boolean> {
     this.database()?.close()
     const till = this.#opener.openWith(keys, true)
+    if (!('reason' in till) && code !== null && isEnded(till, code)) {
+      till.database?.close()
+      return false
+    }
     this.#goOn(till)
-    if ('reason' in till || till.origin.accepted === null) return
+    if ('reason' in till || till.origin.accepted === null) return true
     // What an owner accepted becomes the newest there is.
     const { found, known } = till.origin.accepted
     const entry = this.entry('older-till-accepted', null, { found, known })
@@ -323,6 +326,7 @@ export class TillStore {
       const document = { ...database.document(), recovery }
       database.put(document, Math.max(known, database.generation()) + 1)
     })
+    return true
   }
 
   /** The code that key.json has: one in an older document may have ended since, and the newest is only on paper. */
@@ -354,4 +358,14 @@ export class TillStore {
       throw asStoreFailed(error, this.deps.log)
     }
   }
+}
+
+/**
+ * Whether the document has another code since more than one change: after a crash key.json may be one change behind,
+ * and then the code on paper is the older one.
+ */
+function isEnded({ key, database, origin }: OpenTill, code: string): boolean {
+  const recovery = database?.document().recovery
+  if (!database || !recovery || origin.accepted !== null) return false
+  return recovery.code !== code && database.generation() > key.content.generation + 1
 }

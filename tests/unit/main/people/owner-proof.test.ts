@@ -17,6 +17,7 @@ const { createTill } = await import('../../../../electron/main/till')
 
 const newFolder = temporaryFolders()
 const approves = '255700000001'
+const neverAnswers = '255700000005'
 const owner = { name: 'Neema', role: 'owner', pin: '246810' } as const
 const cleanUps: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -108,6 +109,8 @@ async function rotated() {
     },
     { timeout: 20_000 },
   )
+  const waits = await first.handlers.sales.request(mobileDraft({ phone: neverAnswers }))
+  expect(waits).toMatchObject({ ok: true })
   await first.stop()
   const { control } = service
   control.revokeKeys()
@@ -162,6 +165,11 @@ describe('an API secret that the service has replaced', () => {
 
     const { till, handlers } = await open(folder, keychain)
     expect(till.state().staff).toMatchObject({ state: 'closed', reason: 'older' })
+    // What is open is listed before anything could be set aside.
+    expect(await handlers.key.openPayments(undefined)).toMatchObject({
+      ok: true,
+      value: expect.arrayContaining([expect.objectContaining({ msisdn: neverAnswers })]),
+    })
     const tried = [
       { ...otherAccount, pin: owner.pin },
       { ...sameAccount, pin: '135791' },

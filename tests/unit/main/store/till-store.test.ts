@@ -125,6 +125,29 @@ describe('a recovery code', () => {
   })
 })
 
+describe('an older key.json', () => {
+  it('brings no code back that ended since', async () => {
+    const folder = newFolder()
+    const keychain = keychainOf()
+    const store = storeIn(folder, keychain)
+    saveKeys(store)
+    const ended = store.newRecoveryCode(store.entry('recovery-code-made', null))
+    const before = newFolder()
+    const keyFiles = ['key.json', 'key.copy.json']
+    for (const name of keyFiles) copyFileSync(join(folder, name), join(before, name))
+    store.newRecoveryCode(store.entry('recovery-code-made', null))
+    saveKeys(store)
+    store.stop()
+    for (const name of keyFiles) copyFileSync(join(before, name), join(folder, name))
+    const away = storeIn(folder)
+    expect(await away.open(ended)).toMatchObject({ result: 'wrong' })
+    expect(away.closed()).toBe('keychain-away')
+    expect(away.document().keys.production).toBeNull()
+    away.stop()
+    expect(storeIn(folder, keychain).closed()).toBeNull()
+  })
+})
+
 describe('wrong texts', () => {
   it('wait after the fifth', async () => {
     const folder = newFolder()
