@@ -1,7 +1,8 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defaultSettings } from '../../shared/settings'
+import { defaultReceiptSettings } from '../../shared/settings/receipts'
 import { makeBackup, openBackup, withoutRelaunch } from '../support/window/backup'
 import { calls } from '../support/window/bridge'
 import {
@@ -17,11 +18,13 @@ import {
 } from '../support/window/connection'
 import { sealsWithPassphrase } from '../support/window/electron-switches'
 import { createRequests, expectState } from '../support/window/expectations'
-import { picture } from '../support/window/pictures'
+import { installPrinter, type Printed, printedBy } from '../support/window/fake-printer'
+import { keepPdfPicture } from '../support/window/pdf'
+import { picture, resize } from '../support/window/pictures'
 import { openFromRail, phones, sellMobile } from '../support/window/sale'
 import { addPeople, openSettings, people, signIn } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
-import { startTill } from '../support/window/till'
+import { startTill, type Till } from '../support/window/till'
 
 // Pictures in every look and size take their time.
 test.slow()
@@ -32,6 +35,33 @@ const ownerCalls = [
   ['staff.add', { name: 'X', role: 'owner', pin: '123456' }],
   ['sales.recent', undefined],
 ] as const
+
+const codeTitles = ['Recovery code', 'Msimbo wa kurejesha']
+
+/** Prints the code that is on the screen, in English on wide paper and in Kiswahili on narrow paper. */
+async function printCode(till: Till): Promise<Printed[]> {
+  const { page } = till
+  const ways = [
+    { language: 'sw', paper: '58', button: 'Chapisha' },
+    { language: 'en', paper: '80', button: 'Print' },
+  ]
+  for (const [before, { language, paper, button }] of ways.entries()) {
+    const value = { ...defaultReceiptSettings, paper, printer: 'till-80' }
+    await calls(page, 'kaunta:settings.save', [{ section: 'receipts', value }])
+    const look = { language, theme: 'light', textSize: '100' }
+    await calls(page, 'kaunta:settings.saveDisplay', [look])
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect.poll(async () => (await printedBy(till)).length).toBe(before + 1)
+  }
+  const slips = (await printedBy(till)).toReversed()
+  for (const [place, { pdf }] of slips.entries()) {
+    const file = join(mkdtempSync(join(tmpdir(), 'kaunta-paper-')), 'code.pdf')
+    writeFileSync(file, Buffer.from(pdf, 'base64'))
+    keepPdfPicture(file, `recovery-code-paper-${place === 0 ? 'en-80' : 'sw-58'}`)
+    rmSync(join(file, '..'), { recursive: true })
+  }
+  return slips
+}
 
 test('a recovery code is shown with the first production keys, and opens a backup on a fresh computer', async ({
   launch,
@@ -52,7 +82,11 @@ test('a recovery code is shown with the first production keys, and opens a backu
   await picture(first, 'recovery-code')
   await dialog.getByRole('button', { name: 'Print' }).click()
   await expect(dialog.getByText('There is no printer.')).toBeVisible({ timeout: 20_000 })
+  await installPrinter(first, 'prints')
+  const slips = await printCode(first)
   const code = await keepRecoveryCode(page)
+  for (const { text } of slips) for (const group of code.split('-')) expect(text).toContain(group)
+  expect(slips.map(({ text }) => text.split('\n')[0])).toEqual(codeTitles)
   await page.getByRole('button', { name: 'Charge', exact: true }).click()
   await sellMobile(page, { phone: phones.approves, amount: '15000' })
   await expectState(page, 'Paid')
@@ -111,6 +145,10 @@ test('a keychain that is away, another one, and back: the recovery code opens, a
   const away = await launch()
   await expect(away.page.getByRole('heading', closed)).toBeVisible()
   await expect(away.page.getByText('is not available')).toBeVisible()
+  // Also on the smallest window each way to go on is seen without scrolling.
+  await resize(away, { width: 1024, height: 640 })
+  for (const name of ['Try again', 'Restore a backup', 'Start an empty till'])
+    await expect(away.page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   await picture(away, 'closed-keychain-away')
   await away.close()
 

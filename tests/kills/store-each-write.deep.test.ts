@@ -1,12 +1,19 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Bundle, bundle } from '../support/bundle'
 import { PASSPHRASE, saveKeys, storeIn } from '../support/till-store'
 
-type Change = 'protect' | 'keys' | 'code'
+type Change = 'protect' | 'keys' | 'code' | 'copy' | 'older'
 
 let bundled: Bundle
 beforeAll(async () => {
@@ -28,8 +35,15 @@ async function begun(folder: string, change: Change): Promise<void> {
   const store = storeIn(folder)
   store.append(store.entry('locked', null, { why: 'before' }))
   if (change !== 'protect') await store.createPassphrase(PASSPHRASE)
-  if (change === 'code') saveKeys(store)
+  if (change === 'code' || change === 'copy') saveKeys(store)
+  const older = readFileSync(join(folder, 'till.db'))
+  if (change === 'older') saveKeys(store)
   store.stop()
+  if (change === 'copy') writeFileSync(join(folder, 'till.db'), Buffer.alloc(older.length, 7))
+  if (change !== 'older') return
+  writeFileSync(join(folder, 'till.db'), older)
+  for (const name of readdirSync(folder))
+    if (name.startsWith('till.copy')) rmSync(join(folder, name))
 }
 
 /** Opens what a kill left: never closed for good, the entry from before is there, and the change is whole or not there. */
@@ -58,7 +72,7 @@ async function expectWhole(folder: string, change: Change): Promise<void> {
   }
 }
 
-it.each<Change>(['protect', 'keys', 'code'])(
+it.each<Change>(['protect', 'keys', 'code', 'copy', 'older'])(
   'killed before each write of the change "%s": it is whole or not there, and the till opens',
   async change => {
     const base = mkdtempSync(join(tmpdir(), 'kaunta-each-'))

@@ -35,6 +35,10 @@ const store = storeIn(folder)
 if (change === 'protect') {
   isCounting = true
   await store.createPassphrase(PASSPHRASE)
+} else if (change === 'copy' || change === 'older') {
+  // Opening it is the change: a copy takes the file's place, or the owner goes on from an older one.
+  isCounting = true
+  await store.open(PASSPHRASE)
 } else {
   await store.open(PASSPHRASE)
   isCounting = true

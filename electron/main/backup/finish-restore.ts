@@ -34,11 +34,34 @@ export function finishRestore(dataFolder: string): void {
   const plan = join(ready, planFile)
   // The plan goes last: without it everything is in its place.
   if (existsSync(plan)) {
-    exchange(dataFolder, ready, planSchema.parse(JSON.parse(readFileSync(plan, 'utf8'))))
+    const read = readPlan(plan)
+    if (read === null) {
+      giveUp(dataFolder, ready)
+      return
+    }
+    exchange(dataFolder, ready, read)
     rmSync(plan)
   }
   rmSync(ready, { recursive: true, force: true })
   syncFolder(dataFolder)
+}
+
+/** Null where it is damaged. Throws what node:fs throws. */
+function readPlan(file: string): z.infer<typeof planSchema> | null {
+  const text = readFileSync(file, 'utf8')
+  try {
+    return planSchema.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+/** The till starts with what is in its place; else no start would get past a damaged plan. */
+function giveUp(dataFolder: string, ready: string): void {
+  renameSurely(
+    ready,
+    unusedName(number => join(dataFolder, `restore-damaged-${number}`)),
+  )
 }
 
 function exchange(

@@ -12,6 +12,8 @@ export interface FoundWithKey {
   /** What key.json says: no older document is the till's newest. */
   generation: number
   isProtected: boolean
+  /** There are sales that only a protected till makes. */
+  hasRealLedger: boolean
   main: FoundFile
   /** The newest first; null while nobody has looked. */
   copies: readonly FoundFile[] | null
@@ -26,10 +28,10 @@ export type Opening =
   | { do: 'look-at-copies' }
   /** `copy` and `generation`: the newest of the older ones, which an owner may accept. */
   | { do: 'close'; reason: 'older'; copy: number | null; generation: number }
-  | { do: 'close'; reason: Extract<ClosedReason, 'gone' | 'newer' | 'failed'> }
+  | { do: 'close'; reason: Extract<ClosedReason, 'gone' | 'key-gone' | 'newer' | 'failed'> }
 
 /** Which file the till goes on with, by what was found. Pure: each row of docs/evidence/security.md is a case of it. */
-export function decideOpening({ generation, isProtected, main, copies }: FoundWithKey): Opening {
+export function decideOpening({ generation, main, copies, ...found }: FoundWithKey): Opening {
   if (main.state === 'newer') return { do: 'close', reason: 'newer' }
   if (main.state === 'failed') return { do: 'close', reason: 'failed' }
   if (main.state === 'sound' && main.generation >= generation)
@@ -39,7 +41,10 @@ export function decideOpening({ generation, isProtected, main, copies }: FoundWi
   if (newest && newest.generation >= generation) return { do: 'open', ...newest }
   if (copies.some(({ state }) => state === 'failed')) return { do: 'close', reason: 'failed' }
   if (newest) return { do: 'close', reason: 'older', ...newest }
-  return isProtected ? { do: 'close', reason: 'gone' } : { do: 'begin' }
+  if (found.isProtected) return { do: 'close', reason: 'gone' }
+  // What is here is of another key: an open one was put in its place.
+  const isOther = found.hasRealLedger || copies.length > 0
+  return isOther ? { do: 'close', reason: 'key-gone' } : { do: 'begin' }
 }
 
 function newestOf(main: FoundFile, copies: readonly FoundFile[]) {
@@ -55,6 +60,7 @@ function newestOf(main: FoundFile, copies: readonly FoundFile[]) {
 /** Which of two outcomes is better, where the two copies of key.json disagree: a till that opens comes first. */
 export function rankOf(opening: Opening): number {
   if (opening.do === 'open') return 1e9 + opening.generation
-  if (opening.do === 'close') return { older: 3, failed: 4, newer: 2, gone: 1 }[opening.reason]
+  if (opening.do === 'close')
+    return { older: 3, failed: 4, newer: 2, gone: 1, 'key-gone': 0 }[opening.reason]
   return 0
 }

@@ -78,9 +78,9 @@ export class KeyFile {
   /** Throws what node:fs throws. */
   read(): KeyReading {
     const read = this.#files.map(readDocument)
-    if (read.includes('newer')) return { state: 'newer' }
     const documents = read.filter(each => typeof each !== 'string')
     if (documents.length > 0) return { state: 'sound', documents }
+    if (read.includes('newer')) return { state: 'newer' }
     return { state: read.every(each => each === 'none') ? 'none' : 'damaged' }
   }
 

@@ -38,8 +38,13 @@ export function asStoreFailed(error: unknown, log: Log): unknown {
   return new StoreFailed('storage-failed', databaseFailure(error), { cause: error })
 }
 
-/** An owner went on from an older document (`found`: its generation), or from none. */
-export type AcceptedOlder = { found: number | null; known: number }
+/** How a till came to its document. */
+export interface Origin {
+  /** A copy took the place of the file itself. */
+  isCopy: boolean
+  /** An owner went on from an older document (`found`: its generation), or from none. */
+  accepted: { found: number | null; known: number } | null
+}
 
 /** A till whose key is open: its key, its file, and how both are written. Throws what node:fs and the database throw. */
 export class OpenTill {
@@ -55,7 +60,7 @@ export class OpenTill {
     public key: OpenKey,
     /** Null: the file is made at the first write. */
     public database: TillDatabase | null,
-    readonly acceptedOlder: AcceptedOlder | null = null,
+    readonly origin: Origin = { isCopy: false, accepted: null },
   ) {}
 
   /** The file, made at its first use; opened again after a write that failed. */

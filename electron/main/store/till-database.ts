@@ -11,6 +11,7 @@ import {
   bytesOf,
   type Cell,
   type Database,
+  type DatabaseFailure,
   databaseFailure,
   decodeText,
   migrate,
@@ -99,7 +100,7 @@ export class TillDatabase {
     if (!existsSync(file)) return { state: 'absent' }
     if (statSync(file).size === 0) return { state: 'damaged' }
     const opened = openDatabase({ file, key: derivedKey(key, 'till.db') })
-    if (!opened.ok) return { state: opened.reason === 'not-readable' ? 'damaged' : 'failed' }
+    if (!opened.ok) return { state: stateAfter(opened.failure) }
     const { database } = opened
     try {
       const sealer = sealerOf(key, random)
@@ -110,10 +111,12 @@ export class TillDatabase {
       }
       migrate(database, steps)
       const { generation } = sealed
-      return { state: 'sound', generation, database: new TillDatabase(database, sealer, sealed) }
+      const made = new TillDatabase(database, sealer, sealed)
+      made.#readFirst()
+      return { state: 'sound', generation, database: made }
     } catch (error) {
       database.close()
-      return { state: databaseFailure(error) === 'not-readable' ? 'damaged' : 'failed' }
+      return { state: stateAfter(databaseFailure(error)) }
     }
   }
 
@@ -269,6 +272,12 @@ export class TillDatabase {
     this.database.close()
   }
 
+  /** What each start reads and each entry follows: damage in it is found while a copy can still take the file's place. */
+  #readFirst(): void {
+    this.auditHead()
+    this.tries()
+  }
+
   #writeSealed(): void {
     const { document, generation } = this.sealed
     const body = this.sealer.seal(rowName(generation), encodeDocument(document))
@@ -285,18 +294,26 @@ function sealerOf(key: Buffer, random: RandomBytes): Sealer {
 
 const rowName = (generation: number) => `till/document/${generation}`
 
-/** Null for a row that no till wrote, or none. */
+/** Only what the disk does is no damage: a changed bit can make the engine say anything else. */
+function stateAfter(failure: DatabaseFailure): 'damaged' | 'failed' {
+  return ['full', 'io', 'busy', 'read-only'].includes(failure) ? 'failed' : 'damaged'
+}
+
+/**
+ * Null for a row that no till wrote, or none. The document alone says that a later app wrote the file, for it is
+ * authenticated: a changed bit in the file's own version must not close the till.
+ */
 function readSealed(database: Database, sealer: Sealer): Sealed | 'newer' | null {
-  const version = database.userVersion()
   // A crash while the file was made leaves one without tables.
-  if (version === 0 || version > steps.length) return version === 0 ? null : 'newer'
+  if (database.userVersion() === 0) return null
   const [row] = database.all('SELECT generation, body FROM sealed')
   const generation = Number(row?.generation)
   const plain = row && openSealed(sealer, rowName(generation), bytesOf(row.body).toString('utf8'))
   if (!plain) return null
   // Authenticated: what is inside was written whole by some version of this app.
   const document = decodeDocument(plain)
-  return document === 'newer' ? 'newer' : { document, generation }
+  if (document === 'newer') return 'newer'
+  return database.userVersion() > steps.length ? null : { document, generation }
 }
 
 function auditLink(before: Head, body: Buffer): Buffer {

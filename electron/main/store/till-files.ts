@@ -1,12 +1,12 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Log } from '../platform/log'
 import { renameSurely, syncFile, unusedName } from './files/durable-files'
 import type { RandomBytes } from './key-sealer'
 import { TillDatabase, type TillFileOpening } from './till-database'
 
 /** `till.copy-000012.db`: the newest has the highest number. */
-const copyName = /^till\.copy-(\d{6})\.db$/
+const copyName = /^till\.copy-(\d{6,12})\.db$/
 const keptCopies = 2
 
 /** `till.db` and its copies in the data folder. Each call throws what node:fs and the database throw. */
@@ -25,10 +25,10 @@ export class TillFiles {
 
   /** The newest first. */
   copies(): string[] {
-    const names = readdirSync(this.folder).filter(name => copyName.test(name))
+    const files = readdirSync(this.folder, { withFileTypes: true }).filter(each => each.isFile())
+    const names = files.map(({ name }) => name).filter(name => copyName.test(name))
     return names
-      .toSorted()
-      .reverse()
+      .toSorted((one, other) => numberIn(other) - numberIn(one))
       .map(name => join(this.folder, name))
   }
 
@@ -43,7 +43,7 @@ export class TillFiles {
   open(key: Buffer): TillFileOpening {
     const died = existsSync(this.#marker) ? Number(readFileSync(this.#marker, 'utf8')) : 0
     if (died >= 2) return { state: 'damaged' }
-    if (existsSync(this.#file)) writeFileSync(this.#marker, String(died + 1))
+    if (existsSync(this.#file)) this.#mark(died + 1)
     const opening = TillDatabase.open(this.#file, key, this.random)
     rmSync(this.#marker, { force: true })
     return opening
@@ -104,8 +104,16 @@ export class TillFiles {
 
   nextCopy(): string {
     const [newest = ''] = this.copies()
-    const last = Number(/-(\d{6})\.db$/.exec(newest)?.[1] ?? 0)
-    return join(this.folder, `till.copy-${String(last + 1).padStart(6, '0')}.db`)
+    return join(this.folder, `till.copy-${String(numberIn(newest) + 1).padStart(6, '0')}.db`)
+  }
+
+  /** A full disk takes no marker, and people must get in all the same. */
+  #mark(openings: number): void {
+    try {
+      writeFileSync(this.#marker, String(openings))
+    } catch (error) {
+      this.log.warn('opening-not-marked', { error })
+    }
   }
 
   #removeOldest(): void {
@@ -116,6 +124,8 @@ export class TillFiles {
     return unusedName(number => join(this.folder, `till.damaged-${number}.db`))
   }
 }
+
+const numberIn = (copy: string) => Number(copyName.exec(basename(copy))?.[1] ?? 0)
 
 export function databaseOf(opening: TillFileOpening): TillDatabase | null {
   return opening.state === 'sound' ? opening.database : null

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ConnectionKind } from '../../../shared/connection'
 import type { ClosedReason } from '../../../shared/ipc/till-state'
 import type { Log } from '../platform/log'
 import { decideOpening, type FoundFile, type Opening, rankOf } from './decide-opening'
@@ -16,7 +17,7 @@ import {
 } from './key-file'
 import type { RandomBytes } from './key-sealer'
 import type { KeychainSealer } from './keychain-sealer'
-import { type AcceptedOlder, OpenTill } from './open-till'
+import { OpenTill, type Origin } from './open-till'
 import { readRecoveryCode } from './recovery-code'
 import type { TillDatabase, TillFileOpening } from './till-database'
 import { emptyDocument } from './till-document'
@@ -32,7 +33,7 @@ export interface TillOpenerDeps {
   random: RandomBytes
   log: Log
   /** Names of the ledgers, whose keys key.json has. */
-  ledgerFiles: readonly string[]
+  ledgerFiles: Readonly<Record<ConnectionKind, string>>
 }
 
 /** Finds out what a data folder holds, and opens it or says why not: by `decideOpening`. */
@@ -77,16 +78,24 @@ export class TillOpener {
   /**
    * Goes on with the key that leads furthest: the copies of key.json differ after a crash or an exchange. An owner
    * who is proven goes on from an older document, or from none. Where no key vouches for its file, the wrappers and
-   * ledger ids in it cannot be trusted: key.json is gone.
+   * ledger ids in it cannot be trusted: key.json is gone. `otherwise`: another key.json is there, which nothing
+   * opens now; it comes before one that leads to nothing.
    */
-  openWith(keys: readonly NonNullable<KeyOpening>[], isProven: boolean): OpenTill | ClosedTill {
+  openWith(
+    keys: readonly NonNullable<KeyOpening>[],
+    isProven: boolean,
+    otherwise: ClosedReason | null = null,
+  ): OpenTill | ClosedTill {
     const found = keys.flatMap(key => (key === 'edited' ? [] : this.#find(key)))
     const [best] = found.toSorted((one, other) => rankOf(other.opening) - rankOf(one.opening))
     for (const each of found) if (each !== best) each.database?.close()
-    if (!best) return closedFor('key-gone')
+    if (!best) return closedFor(otherwise ?? 'key-gone')
     const { key, opening, database } = best
-    if (opening.do === 'open' && database) return this.#opened(key, database)
+    if (opening.do === 'open' && database)
+      return this.#opened(key, database, { isCopy: opening.copy !== null, accepted: null })
     database?.close()
+    const isLost = rankOf(opening) <= rankOf({ do: 'close', reason: 'gone' })
+    if (otherwise !== null && isLost) return closedFor(otherwise)
     if (opening.do === 'begin') {
       this.files.setAside()
       return this.#opened(key, null)
@@ -110,29 +119,43 @@ export class TillOpener {
     this.#seen = generation
   }
 
-  #opened(key: OpenKey, database: TillDatabase | null, accepted?: AcceptedOlder): OpenTill {
+  #opened(key: OpenKey, database: TillDatabase | null, origin?: Origin): OpenTill {
     const { files, keyFile } = this
-    return new OpenTill({ ...this.deps, files, keyFile }, key, database, accepted)
+    return new OpenTill({ ...this.deps, files, keyFile }, key, database, origin)
   }
 
   #hasFiles(): boolean {
+    return this.files.exist() || this.#hasLedger('practice', 'sandbox', 'production')
+  }
+
+  #hasLedger(...kinds: readonly ConnectionKind[]): boolean {
     const { folder, ledgerFiles } = this.deps
-    return this.files.exist() || ledgerFiles.some(name => existsSync(join(folder, name)))
+    return kinds.some(kind => existsSync(join(folder, ledgerFiles[kind])))
   }
 
   #openByComputer(documents: readonly KeyDocument[]): OpenTill | ClosedTill {
     const keychain = this.deps.keychain()
-    const keys = documents.flatMap(each => openByComputer(each, keychain) ?? [])
-    if (keys.length > 0) return this.openWith(keys, false)
-    const hasKeychain = documents.some(({ key }) => !('open' in key) && key.keychains.length > 0)
+    const keys = documents.map(each => openByComputer(each, keychain))
+    const unopened = documents.filter((_, place) => keys[place] === null)
+    const hasKeychain = unopened.some(({ key }) => !('open' in key) && key.keychains.length > 0)
     const computer = keychain === null ? 'keychain-away' : 'keychain-other'
-    return closedFor(hasKeychain ? computer : 'passphrase')
+    const otherwise = hasKeychain ? computer : 'passphrase'
+    return this.openWith(
+      keys.filter(each => each !== null),
+      false,
+      unopened.length > 0 ? otherwise : null,
+    )
   }
 
   #find(key: OpenKey): { key: OpenKey; opening: Opening; database: TillDatabase | null } {
     const main = this.files.open(key.key)
     const generation = this.#newest(key)
-    const known = { generation, isProtected: isProtected(key.content), main: factsOf(main) }
+    const known = {
+      generation,
+      isProtected: isProtected(key.content),
+      hasRealLedger: this.#hasLedger('sandbox', 'production'),
+      main: factsOf(main),
+    }
     const opening = decideOpening({ ...known, copies: null })
     if (opening.do !== 'look-at-copies') return { key, opening, database: databaseOf(main) }
     const copies = this.files.copies()
@@ -153,7 +176,8 @@ export class TillOpener {
     const sealed = { document: emptyDocument, generation: known }
     const database = found ?? this.files.create(key.key, sealed)
     const counted = { ...key, content: { ...key.content, generation: known } }
-    return this.#opened(counted, database, { found: older?.generation ?? null, known })
+    const accepted = { found: older?.generation ?? null, known }
+    return this.#opened(counted, database, { isCopy: false, accepted })
   }
 
   #newest({ content }: OpenKey): number {

@@ -34,6 +34,9 @@ export interface TillStoreDeps extends TillOpenerDeps {
 
 type Change = (document: TillDocument) => TillDocument
 
+/** More than any till makes. */
+const mostChanges = 2 ** 40
+
 /**
  * All that the till must not lose and that no one may change behind its back: its key, its people, the API
  * keys, the settings that decide about money and trust, and the audit log. `docs/security.md` says what that
@@ -98,8 +101,7 @@ export class TillStore {
       const isSecret = older !== null && hasSecret(older.document, typed)
       const keys = isSecret ? [older.key] : await this.#opener.keysFor(typed)
       if (keys.length === 0) return false
-      this.#openProven(keys)
-      return true
+      return this.#openProven(keys, isSecret ? null : typedText(typed).code)
     })
   }
 
@@ -110,8 +112,7 @@ export class TillStore {
     return this.#tries.try(async () => {
       const older = this.#older()
       if (older === null || !(await judge(older.document, older.key))) return false
-      this.#openProven([older.key])
-      return true
+      return this.#openProven([older.key], null)
     })
   }
 
@@ -219,7 +220,8 @@ export class TillStore {
    * its place, or the till is closed. Whether that was so.
    */
   foundOlder(seen: number): boolean {
-    if ('reason' in this.#till || seen <= this.generation()) return false
+    // A ledger is not authenticated: a number that no till counts up to is damage.
+    if ('reason' in this.#till || seen <= this.generation() || seen > mostChanges) return false
     const { key, database } = this.#till
     database?.close()
     this.#opener.sawGeneration(seen)
@@ -249,11 +251,19 @@ export class TillStore {
   /** A new recovery code; the one before opens nothing any more. */
   newRecoveryCode(entry: AuditEntry): string {
     const code = newRecoveryCode(this.deps.random)
+    const { recovery: before } = this.document()
     const recovery = { code, madeAt: this.deps.clock.wall() }
     this.commitSecret(document => ({ ...document, recovery }), entry)
-    // A code that opens nothing must not be printed: here a file that was not written is an error.
     const { key } = this.#open()
-    this.#guarded(() => this.#opener.keyFile.write(key))
+    try {
+      // A code that opens nothing must not be printed: here a file that was not written is an error.
+      this.#guarded(() => this.#opener.keyFile.write(key))
+    } catch (error) {
+      // Nobody has seen it: the one on paper stays.
+      const notDone = this.entry('not-done', entry.person, { call: 'key.recoveryCode' })
+      this.commit(document => ({ ...document, recovery: before }), notDone)
+      throw error
+    }
     return code
   }
 
@@ -271,8 +281,18 @@ export class TillStore {
   #goOn(till: OpenTill | ClosedTill): void {
     this.#till = till
     if ('reason' in till) this.deps.log.warn('store-closed', { reason: till.reason })
-    else till.writeKey()
+    else if (till.origin.accepted === null) till.writeKey()
+    if (!('reason' in till) && till.origin.isCopy) this.#noteCopy()
     this.#generationListener(this.generation())
+  }
+
+  /** What was written since the copy was made is lost: the audit log says so. */
+  #noteCopy(): void {
+    try {
+      this.append(this.entry('change-seen', null, { store: 'auditLog', kind: 'cut' }))
+    } catch (error) {
+      this.deps.log.error('audit-entry-not-written', { error })
+    }
   }
 
   /** The older document that the till is closed for, with its key. */
@@ -283,19 +303,40 @@ export class TillStore {
     return database && { document: database.document(), key: this.#till.key }
   }
 
-  #openProven(keys: Parameters<TillOpener['openWith']>[0]): void {
+  /** False where the code ended before, and an older key.json that still takes it was put back. */
+  async #openProven(
+    keys: Parameters<TillOpener['openWith']>[0],
+    code: string | null,
+  ): Promise<boolean> {
     this.database()?.close()
     const till = this.#opener.openWith(keys, true)
+    if (!('reason' in till) && code !== null && isEnded(till, code)) {
+      till.database?.close()
+      return false
+    }
     this.#goOn(till)
-    if ('reason' in till || till.acceptedOlder === null) return
+    if ('reason' in till || till.origin.accepted === null) return true
     // What an owner accepted becomes the newest there is.
-    const { found, known } = till.acceptedOlder
+    const { found, known } = till.origin.accepted
     const entry = this.entry('older-till-accepted', null, { found, known })
+    const recovery = await this.#codeAfter(till, code)
     this.together(() => {
       const database = till.writable()
       database.append(entry)
-      database.put(database.document(), Math.max(known, database.generation()) + 1)
+      const document = { ...database.document(), recovery }
+      database.put(document, Math.max(known, database.generation()) + 1)
     })
+    return true
+  }
+
+  /** The code that key.json has: one in an older document may have ended since, and the newest is only on paper. */
+  async #codeAfter(till: OpenTill, typed: string | null): Promise<TillDocument['recovery']> {
+    const { recovery } = this.document()
+    if (typed !== null && typed !== recovery?.code)
+      return { code: typed, madeAt: this.deps.clock.wall() }
+    if (recovery === null) return null
+    const text = { code: recovery.code, passphrase: '' }
+    return (await isOpenedBy(till.key, text, this.deps.random)) ? recovery : null
   }
 
   #generationChanged(): void {
@@ -317,4 +358,14 @@ export class TillStore {
       throw asStoreFailed(error, this.deps.log)
     }
   }
+}
+
+/**
+ * Whether the document has another code since more than one change: after a crash key.json may be one change behind,
+ * and then the code on paper is the older one.
+ */
+function isEnded({ key, database, origin }: OpenTill, code: string): boolean {
+  const recovery = database?.document().recovery
+  if (!database || !recovery || origin.accepted !== null) return false
+  return recovery.code !== code && database.generation() > key.content.generation + 1
 }

@@ -35,8 +35,8 @@ const ways: Record<
   older: { asks: 'proof', ways: ['newKeys', 'restore', 'startEmpty'] },
   gone: { asks: 'code', ways: ['restore', 'startEmpty'] },
   'key-gone': { asks: null, ways: ['restore', 'startEmpty'] },
-  newer: { asks: null, ways: ['tryAgain'] },
-  failed: { asks: null, ways: ['tryAgain'] },
+  newer: { asks: null, ways: ['tryAgain', 'restore', 'startEmpty'] },
+  failed: { asks: null, ways: ['tryAgain', 'restore', 'startEmpty'] },
 }
 
 interface ClosedScreenProps {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync, statSync } from 'node:fs'
 import { createPrivateFile } from '../files/durable-files'
 import { type Engine, openEngine } from './engine'
 
@@ -21,6 +21,8 @@ export type FileLocking =
 export function lockFile(file: string): FileLocking {
   const lock = `${file}.lock`
   try {
+    // Nothing is ever written to it: what is in it is damage, which would refuse every lock from now on.
+    if (existsSync(lock) && statSync(lock).size > 0) rmSync(lock)
     if (!existsSync(lock)) createPrivateFile(lock)
     const engine = openEngine(lock, null, { timeout: 0 })
     return takeLock(engine)

@@ -1,6 +1,6 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type ConnectionKind, connectionKindSchema } from '../../../../shared/connection'
+import type { ConnectionKind } from '../../../../shared/connection'
 import { createPrivateFile, syncFolder } from '../files/durable-files'
 import { type LedgerOpening, openLedger } from '../ledger/open-ledger'
 import type { BookKeeping } from '../ledger/projections/customers/customers'
@@ -12,7 +12,11 @@ export function ledgerFileName(kind: ConnectionKind): string {
   return `ledger-${kind}.db`
 }
 
-export const ledgerFileNames: readonly string[] = connectionKindSchema.options.map(ledgerFileName)
+export const ledgerFileNames = {
+  practice: ledgerFileName('practice'),
+  sandbox: ledgerFileName('sandbox'),
+  production: ledgerFileName('production'),
+} as const satisfies Record<ConnectionKind, string>
 
 /** Opens the ledgers of this computer: each has its file, its key, and may be damaged. */
 export class LedgerOpener {

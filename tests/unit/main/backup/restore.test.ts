@@ -379,6 +379,26 @@ describe('a restore that a crash interrupts', () => {
     again.stop()
   })
 
+  it.each(['', 'junk', '{"aside":"../elsewhere","coming":[]}'])(
+    'and whose plan is damaged (%j) stops no start: the till goes on with what it has',
+    async plan => {
+      const { till, file, keychain } = await backedUp()
+      const shown = await inspect(till, file)
+      if (!shown.ok) throw new Error(shown.code)
+      const accepted = shown.value.newerHere
+      await till.backups.restore({ proof, passphrase: '', accepted }, admitted)
+      till.stop()
+      const ready = join(till.folder, 'restore-ready')
+      writeFileSync(join(ready, 'plan.json'), plan)
+      finishRestore(till.folder)
+      expect(existsSync(ready)).toBe(false)
+      expect(existsSync(join(till.folder, 'restore-damaged-1', 'till.db'))).toBe(true)
+      const again = tillIn(till.folder, keychain)
+      await signInAs(again.staff, 'owner')
+      again.stop()
+    },
+  )
+
   it('before it was decided changes nothing, and leaves nothing behind', async () => {
     const { till, file, keychain } = await backedUp()
     await inspect(till, file)

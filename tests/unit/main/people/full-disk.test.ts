@@ -1,4 +1,8 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '../../../../electron/main/platform/clock'
+import { lockFolder } from '../../../../electron/main/store/folder-lock'
 import { StoreFailed } from '../../../../electron/main/store/open-till'
 import { managerIn } from '../../../support/manager-in-folder'
 import { mobileDraft } from '../../../support/payments/sales'
@@ -67,6 +71,37 @@ describe.skipIf(reason !== null)(
       expect(again.store.closed()).toBeNull()
       expect(again.store.document().people).toHaveLength(4)
       again.stop()
+    }, 60_000)
+
+    it('a till that is started on it opens too: people sign in and look, and it says why it does not sell', async () => {
+      const folder = join(disk.folder, 'started')
+      mkdirSync(folder)
+      const keychain = keychainOf()
+      const before = staffIn(folder, { keychain })
+      saveKeys(before.store)
+      await addEverybody(before.staff)
+      const sells = managerIn({ folder, active: 'production', store: before.store })
+      await sells.connections.reopen()
+      sells.sell('255754001201')
+      await sells.close()
+      before.stop()
+      disk.fill()
+      disk.fill()
+
+      const lock = await lockFolder(folder, systemClock)
+      const { staff, store, auditLog, stop } = staffIn(folder, { keychain })
+      expect(store.closed()).toBeNull()
+      await signInAs(staff, 'cashier')
+      expect(auditLog.list({ before: null, limit: 5 })).not.toEqual([])
+      const { connections } = managerIn({ folder, active: 'production', store })
+      await connections.reopen()
+      expect(connections.stage()).toMatchObject({ name: 'blocked', reason: 'storage-full' })
+      await signInAs(staff, 'owner')
+      disk.free()
+      await connections.reopen()
+      expect(connections.stage()).toEqual({ name: 'selling' })
+      stop()
+      lock.release()
     }, 60_000)
   },
 )

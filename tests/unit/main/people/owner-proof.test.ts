@@ -17,6 +17,7 @@ const { createTill } = await import('../../../../electron/main/till')
 
 const newFolder = temporaryFolders()
 const approves = '255700000001'
+const neverAnswers = '255700000005'
 const owner = { name: 'Neema', role: 'owner', pin: '246810' } as const
 const cleanUps: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -108,17 +109,19 @@ async function rotated() {
     },
     { timeout: 20_000 },
   )
+  const waits = await first.handlers.sales.request(mobileDraft({ phone: neverAnswers }))
+  expect(waits).toMatchObject({ ok: true })
   await first.stop()
   const { control } = service
   control.revokeKeys()
-  return { folder, keychain: first.keychain, sale: sold.value.id }
+  return { folder, keychain: first.keychain, sale: sold.value.id, service }
 }
 
 const isCopy = (name: string) => name.startsWith('till.copy')
 
 describe('an API secret that the service has replaced', () => {
-  it('locks no one out: the till opens and people sign in', async () => {
-    const { folder, keychain } = await rotated()
+  it('locks no one out: the till opens, people sign in, and an owner enters the new keys', async () => {
+    const { folder, keychain, service } = await rotated()
     const { till, handlers } = await open(folder, keychain)
     const { staff } = till.state()
     expect(staff).toMatchObject({ state: 'signed-out' })
@@ -127,6 +130,24 @@ describe('an API secret that the service has replaced', () => {
       ok: true,
       value: { result: 'right' },
     })
+    const { address, pathPrefix } = service
+    const typed = { kind: 'production', address, pathPrefix, webhookAddress: '' } as const
+    const old = await handlers.connection.saveAndTest({
+      ...typed,
+      apiKey,
+      apiSecret,
+      account: null,
+    })
+    expect(old).toMatchObject({ ok: true, value: { saved: false } })
+    const saved = await handlers.connection.saveAndTest({
+      ...typed,
+      ...sameAccount,
+      account: 'same',
+    })
+    expect(saved).toMatchObject({ ok: true, value: { saved: true } })
+    expect(till.state().stage).toEqual({ name: 'selling' })
+    const sold = await handlers.sales.request(mobileDraft({ phone: '255754001201' }))
+    expect(sold).toMatchObject({ ok: true })
   }, 40_000)
 
   it('an older till opens by new keys of the same account with the PIN of an owner, and by nothing less', async () => {
@@ -144,6 +165,11 @@ describe('an API secret that the service has replaced', () => {
 
     const { till, handlers } = await open(folder, keychain)
     expect(till.state().staff).toMatchObject({ state: 'closed', reason: 'older' })
+    // What is open is listed before anything could be set aside.
+    expect(await handlers.key.openPayments(undefined)).toMatchObject({
+      ok: true,
+      value: expect.arrayContaining([expect.objectContaining({ msisdn: neverAnswers })]),
+    })
     const tried = [
       { ...otherAccount, pin: owner.pin },
       { ...sameAccount, pin: '135791' },

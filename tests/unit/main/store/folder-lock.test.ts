@@ -104,6 +104,16 @@ describe('the lock of a data folder', () => {
     lock.release()
   })
 
+  it('is taken where its file is damaged, and taken once', async () => {
+    const folder = newFolder()
+    writeFileSync(join(folder, 'till.lock'), Buffer.alloc(5_000, 7))
+    const lock = await lockFolder(folder, systemClock)
+    expect(lock.isHeld()).toBe(true)
+    const second = lockFile(join(folder, 'till'))
+    expect(second.ok || databaseFailure(second.error)).toBe('busy')
+    lock.release()
+  })
+
   it('is not taken on a file that cannot be written: the engine would lock nothing', () => {
     const folder = newFolder()
     const file = join(folder, 'till.lock')

@@ -1,6 +1,15 @@
-import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { managerIn } from '../../../support/manager-in-folder'
 import { keychainOf, saveKeys, storeIn } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -40,13 +49,26 @@ interface Till {
 }
 
 async function tillWithSales(): Promise<Till> {
-  const [folder, before, other] = [newFolder(), newFolder(), newFolder()]
+  const [folder = '', before = '', other = ''] = [1, 2, 3].map(each => {
+    const made = join(kept, String(each))
+    mkdirSync(made)
+    return made
+  })
   await sellIn(folder, ['255754001201', '255754001202'])
   copyOf(folder, before)
   await sellIn(folder, ['255754001203'])
   await sellIn(other, ['255754001204'])
   return { folder, before, other }
 }
+
+// Each case works on a copy of it.
+const kept = mkdtempSync(join(tmpdir(), 'kaunta-'))
+let made: Promise<Till> | null = null
+const theTill = () => {
+  made ??= tillWithSales()
+  return made
+}
+afterAll(() => rmSync(kept, { recursive: true, force: true }))
 
 const treatments = {
   deleted: (file: string) => rmSync(file),
@@ -63,8 +85,8 @@ const treatments = {
 }
 type Treatment = keyof typeof treatments
 
-/** What is found, or that it does not open. Practice holds no money and is deleted at will. */
-type Outcome = 'cut' | 'unreadable' | 'nothing'
+/** What is found, that it does not open, or why the till is closed. Practice holds no money and is deleted at will. */
+type Outcome = 'cut' | 'unreadable' | 'nothing' | 'key-gone' | 'gone'
 const table: Record<Treatment, { real: Outcome; practice: Outcome; sales: number }> = {
   deleted: { real: 'cut', practice: 'nothing', sales: 0 },
   emptied: { real: 'unreadable', practice: 'unreadable', sales: 0 },
@@ -73,36 +95,70 @@ const table: Record<Treatment, { real: Outcome; practice: Outcome; sales: number
   'another till’s': { real: 'unreadable', practice: 'unreadable', sales: 0 },
 }
 
+/** What the till does with these files, treated in one way. Where it opens, it sells in the end. */
+async function expectOutcome(
+  kind: (typeof kinds)[number],
+  names: readonly string[],
+  [treatment, outcome, sales]: [Treatment, Outcome, number],
+): Promise<void> {
+  const till = await theTill()
+  const what = `${names.join(' and ')}: ${treatment}`
+  const folder = copyOf(till.folder, newFolder())
+  for (const name of names) treatments[treatment](join(folder, name), name, till)
+  const store = storeIn(folder, keychain)
+  const manager = managerIn({ folder, active: kind, store, isWatched: true })
+  const { connections } = manager
+  await connections.reopen()
+  const isClosed = outcome === 'gone' || outcome === 'key-gone'
+  expect(store.closed(), what).toBe(isClosed ? outcome : null)
+  if (isClosed) {
+    expect(connections.stage(), what).toEqual({ name: 'locked' })
+    expect(store.document().keys.production, what).toBeNull()
+    return
+  }
+  // It says what it found, and gives no right: people and keys are those of till.db.
+  expect(store.document().keys.production, what).not.toBeNull()
+  const found = manager.changes().map(change => change.kind)
+  expect(found, what).toEqual(outcome === 'cut' ? ['cut'] : [])
+  if (outcome === 'unreadable') {
+    const stage = { name: 'blocked', reason: 'ledger-unreadable' }
+    expect(connections.stage(), what).toMatchObject(stage)
+    expect(await connections.exportReadable(), what).toMatchObject({ ok: true })
+    const set = await connections.quarantine()
+    expect(set, what).toMatchObject({ ok: true })
+    // The old one is renamed, never deleted.
+    expect(set.ok && readdirSync(folder)).toContain(set.ok && basename(set.value.keptAs))
+  }
+  expect(connections.stage(), what).toEqual({ name: 'selling' })
+  expect(connections.engine()?.ledger.recent(9), what).toHaveLength(sales)
+  manager.sell('255754001209')
+  await manager.close()
+  store.stop()
+}
+
 it.each(kinds)('the ledger of %s, by what was done to it: the till sells, or can', async kind => {
-  const till = await tillWithSales()
   for (const treatment of Object.keys(treatments) as Treatment[]) {
-    const folder = copyOf(till.folder, newFolder())
-    const name = `ledger-${kind}.db`
-    treatments[treatment](join(folder, name), name, till)
-    const store = storeIn(folder, keychain)
-    const manager = managerIn({ folder, active: kind, store, isWatched: true })
-    const { connections } = manager
-    await connections.reopen()
     const { sales, ...expected } = table[treatment]
     const outcome = expected[kind === 'practice' ? 'practice' : 'real']
-    // It says what it found, and gives no right: people and keys are those of till.db.
-    expect(store.closed(), treatment).toBeNull()
-    expect(store.document().keys.production, treatment).not.toBeNull()
-    const found = manager.changes().map(change => change.kind)
-    expect(found, treatment).toEqual(outcome === 'cut' ? ['cut'] : [])
-    if (outcome === 'unreadable') {
-      const stage = { name: 'blocked', reason: 'ledger-unreadable' }
-      expect(connections.stage(), treatment).toMatchObject(stage)
-      expect(await connections.exportReadable(), treatment).toMatchObject({ ok: true })
-      const set = await connections.quarantine()
-      expect(set, treatment).toMatchObject({ ok: true })
-      // The old one is renamed, never deleted.
-      expect(set.ok && readdirSync(folder)).toContain(set.ok && basename(set.value.keptAs))
-    }
-    expect(connections.stage(), treatment).toEqual({ name: 'selling' })
-    expect(connections.engine()?.ledger.recent(9), treatment).toHaveLength(sales)
-    manager.sell('255754001209')
-    await manager.close()
-    store.stop()
+    await expectOutcome(kind, [`ledger-${kind}.db`], [treatment, outcome, sales])
+  }
+})
+
+/** With both copies of key.json; those of till.db are there. */
+const withKey: Record<Treatment, Outcome> = {
+  deleted: 'key-gone',
+  emptied: 'key-gone',
+  'bits changed': 'key-gone',
+  'put back': 'cut',
+  'another till’s': 'gone',
+}
+
+it('the ledger of production with till.db or key.json, each treated the same', async () => {
+  const ledger = 'ledger-production.db'
+  for (const treatment of Object.keys(treatments) as Treatment[]) {
+    const { real, sales } = table[treatment]
+    await expectOutcome('production', [ledger, 'till.db'], [treatment, real, sales])
+    const keys = [ledger, 'key.json', 'key.copy.json']
+    await expectOutcome('production', keys, [treatment, withKey[treatment], sales])
   }
 })

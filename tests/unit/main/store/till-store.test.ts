@@ -125,6 +125,29 @@ describe('a recovery code', () => {
   })
 })
 
+describe('an older key.json', () => {
+  it('brings no code back that ended since', async () => {
+    const folder = newFolder()
+    const keychain = keychainOf()
+    const store = storeIn(folder, keychain)
+    saveKeys(store)
+    const ended = store.newRecoveryCode(store.entry('recovery-code-made', null))
+    const before = newFolder()
+    const keyFiles = ['key.json', 'key.copy.json']
+    for (const name of keyFiles) copyFileSync(join(folder, name), join(before, name))
+    store.newRecoveryCode(store.entry('recovery-code-made', null))
+    saveKeys(store)
+    store.stop()
+    for (const name of keyFiles) copyFileSync(join(before, name), join(folder, name))
+    const away = storeIn(folder)
+    expect(await away.open(ended)).toMatchObject({ result: 'wrong' })
+    expect(away.closed()).toBe('keychain-away')
+    expect(away.document().keys.production).toBeNull()
+    away.stop()
+    expect(storeIn(folder, keychain).closed()).toBeNull()
+  })
+})
+
 describe('wrong texts', () => {
   it('wait after the fifth', async () => {
     const folder = newFolder()
@@ -207,6 +230,35 @@ describe('an older file', () => {
       store.stop()
       expect(storeIn(folder, keychain).closed()).toBeNull()
     }
+  })
+
+  it.each(['code', 'secret'])(
+    'does not bring back a code that ended, where the owner is proven by a %s',
+    async proof => {
+      const { folder, keychain, code, before } = await older()
+      const changed = storeIn(folder, keychain)
+      const next = changed.newRecoveryCode(changed.entry('recovery-code-made', null))
+      changed.stop()
+      copyFileSync(before, join(folder, 'till.db'))
+      for (const name of copies(folder)) rmSync(join(folder, name))
+      const store = storeIn(folder, keychain)
+      expect(await store.open(code)).toMatchObject({ result: 'wrong' })
+      expect(await store.open(proof === 'code' ? next : KEYS.apiSecret)).toEqual({ result: 'done' })
+      // What is printed again is the code that opens it, or none.
+      expect(store.document().recovery?.code).toBe(proof === 'code' ? next : undefined)
+      store.stop()
+      const again = storeIn(folder)
+      expect(await again.open(code)).toMatchObject({ result: 'wrong' })
+      expect(await again.open(next)).toEqual({ result: 'done' })
+      again.stop()
+    },
+  )
+
+  it('is not told by a number that no till counts up to: a damaged ledger closes nothing', async () => {
+    const { folder, keychain } = await older()
+    const store = storeIn(folder, keychain)
+    expect(store.foundOlder(Number.MAX_SAFE_INTEGER)).toBe(false)
+    expect(store.closed()).toBeNull()
   })
 
   it('is told by a ledger that was open since, where key.json was put back with it', async () => {
