@@ -11,7 +11,7 @@ export type ResponseClass =
   | 'unusable'
   /** A 5xx: the service, or what is before it, has a fault. */
   | 'server-error'
-  /** Nobody answered, or something else in the service's place. */
+  /** There was no answer, or it came from something other than the service. */
   | 'no-service'
   | 'throttled'
   | 'keys-rejected'
@@ -38,7 +38,7 @@ export function classifyResponse(answer: ServiceResponse<unknown>): ResponseClas
 
 const ownDoing = ['aborted', 'unsendable']
 
-/** What was read out of the service's own envelope, though it helps nobody. */
+/** What was read out of the service's own envelope, though it decides nothing. */
 const insideTheEnvelope: readonly UnintelligibleReason[] = [
   'error-body',
   'no-reference',
@@ -66,7 +66,7 @@ export function isOfPaymentAlone(answer: ServiceResponse<unknown>): boolean {
  * for days. After an hour one call asks again, and can be told to wait again.
  */
 export const longestAsked = 3_600_000
-/** The pause where nothing is left of a window whose end nobody names, ms. */
+/** The pause where no calls are left in a window whose end the service does not name, ms. */
 const unnamedPause = 1_000
 
 /**
