@@ -61,22 +61,6 @@ async function openGone(after = promptLifetime) {
 }
 
 describe('a request to a number with an earlier push (money rule 10)', () => {
-  it('is refused while the prompt may be live, whatever the cashier says', async () => {
-    const { engine, clock, ledger, client } = await openGone(promptLifetime - 20_000)
-    expect(engine.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
-    expect(await engine.requestAfterPrompt(asked())).toMatchObject({ code: 'phone-number-busy' })
-    await clock.pass(0)
-    expect(ledger.recent(10)).toHaveLength(1)
-    expect(client.calls).toEqual([])
-  })
-
-  it('once the prompt is probably gone, asks the cashier first, and asks the service nothing', async () => {
-    const { engine, ledger, client } = await openGone()
-    expect(engine.request(mobileDraft())).toMatchObject({ ok: false, code: 'prompt-may-be-gone' })
-    expect(ledger.recent(10)).toHaveLength(1)
-    expect(client.calls).toEqual([])
-  })
-
   it('needs no asking where the new one is to another phone, or by card', async () => {
     const { engine } = await openGone()
     expect(engine.request(mobileDraft({ phone: '0754001213' })).ok).toBe(true)
@@ -92,22 +76,6 @@ describe('a request once the cashier has asked the customer', () => {
     expect(await asking).toMatchObject({ ok: true, value: { person: asha } })
   })
 
-  it('goes when a read just now still says pending; the earlier one is linked and watched on', async () => {
-    const { engine, clock, client, operations, id, earlier, ledger } = await openGone()
-    const again = await engine.requestAfterPrompt(asked())
-    if (!again.ok) throw new Error(again.message)
-    expect(again.value.replaces).toBe(id)
-    expect(operations()).toEqual([
-      'read-mobile R-1',
-      expect.stringMatching(/^create-mobile .*"phone_number":"255754001212"/),
-    ])
-    expect(ledger.history(id).at(-1)).toMatchObject({ type: 'status-read', by: 'person' })
-    expect(earlier()?.phase).toBe('pending')
-    client.calls.length = 0
-    await clock.pass(60_000)
-    expect(operations()).toContain('read-mobile R-1')
-  })
-
   it('goes at once where nothing is in the way', async () => {
     const { engine, operations, client } = open()
     client.otherwise.create = 'hang'
@@ -116,18 +84,6 @@ describe('a request once the cashier has asked the customer', () => {
       value: { replaces: null, phase: 'sending' },
     })
     expect(operations()).toHaveLength(1)
-  })
-
-  it.each<[string, string, object]>([
-    ['paid', 'completed', { phase: 'settled', outcome: 'paid' }],
-    ['failed', 'declined', { phase: 'settled', outcome: 'failed' }],
-    ['a word without a meaning', 'verifying', { phase: 'settled', outcome: 'unrecognised' }],
-  ])('does not go when that read says %s: the earlier one is shown', async (_name, said, after) => {
-    const { engine, client, earlier, ledger } = await openGone()
-    client.otherwise.read = read(said)
-    expect(await engine.requestAfterPrompt(asked())).toMatchObject({ code: 'prompt-answered' })
-    expect(earlier()).toMatchObject(after)
-    expect(ledger.recent(10)).toHaveLength(1)
   })
 
   it('does not go on a second press either, while that read’s word has no meaning', async () => {
@@ -225,21 +181,6 @@ describe('a request once the cashier has asked the customer', () => {
 })
 
 describe('sending again', () => {
-  it('is a new sale for the same thing, with a key of its own', async () => {
-    const { engine, ledger, id, earlier } = await openGone()
-    const again = await engine.sendAgain(id, randomUUID())
-    if (!again.ok) throw new Error(again.message)
-    const { value } = again
-    const { amount, msisdn, customer, note, channel } = earlier() ?? value
-    expect(value).toMatchObject({ amount, msisdn, customer, note, channel, replaces: id })
-    expect(value.idempotencyKey).not.toBe(earlier()?.idempotencyKey)
-    // Only the address of its notifications names the sale (§6).
-    const asked = [id, value.id].map(each => JSON.parse(ledger.request(each).body))
-    const [one, other] = asked.map(({ webhook_url, ...rest }) => ({ webhook_url, rest }))
-    expect(other?.rest).toEqual(one?.rest)
-    expect(other?.webhook_url).toContain(value.id)
-  })
-
   it('joins the first press, also after a read that would refuse it by now', async () => {
     const { engine, client, clock, id, ledger } = await openGone()
     const draftId = randomUUID()

@@ -262,31 +262,13 @@ describe('a sale that has waited (money rule 7)', () => {
 })
 
 describe('a repeat that the service refuses (money rule 4)', () => {
-  async function refusedRepeat(answer: ServiceResponse<never> = refused(400)) {
+  async function refusedRepeat() {
     const opened = open()
-    opened.client.creates.push(unreachable('maybe'), answer)
+    opened.client.creates.push(unreachable('maybe'), refused(400))
     const id = opened.sell()
     await opened.clock.pass(2_000)
     return { ...opened, id, sale: () => opened.ledger.find(id) }
   }
-
-  it.each([400, 402, 403, 404, 422])(
-    'with %d leaves it unknown: its number is held, a person decides, nothing goes by itself',
-    async httpStatus => {
-      const { sale, clock, creates, engine, ledger, id } = await refusedRepeat(refused(httpStatus))
-      expect(sale()).toMatchObject({
-        phase: 'unknown',
-        repeatRefused: true,
-        lastFailure: { reason: 'repeat-refused', detail: `${httpStatus} some_code: no` },
-      })
-      expect(ledger.unresolved().map(each => each.id)).toEqual([id])
-      expect(engine.request(mobileDraft({ phone: phones[0] ?? '' }))).toMatchObject({
-        code: 'phone-number-busy',
-      })
-      await clock.pass(600_000)
-      expect(creates()).toHaveLength(2)
-    },
-  )
 
   it('can be asked for again with the same key, and is pending when it is accepted', async () => {
     const { client, sale, clock, creates, engine, ledger, id } = await refusedRepeat()
@@ -316,27 +298,6 @@ describe('a repeat that the service refuses (money rule 4)', () => {
     expect(again()).toMatchObject({ code: 'phone-number-busy' })
     await clock.pass(testEngineSettings.assumedLifetimeMs)
     expect(again().ok).toBe(true)
-  })
-
-  it.each([
-    ['a 401', unauthorized],
-    ['a 429', throttled(null)],
-    ['a page with 429', { ...throttled(null), own: false } as ServiceResponse<never>],
-  ])('with %s says nothing about the first, which may have arrived', async (_name, answer) => {
-    const { sale, ledger, id } = await refusedRepeat(answer)
-    expect(sale()).toMatchObject({ maybeSent: true, repeatRefused: false, refusal: null })
-    expect(ledger.history(id)).toContainEqual(
-      expect.objectContaining({ type: 'attempt-failed', attempt: 2 }),
-    )
-  })
-
-  it('on the first attempt, with a 429 in nobody’s words, may have been executed', async () => {
-    const { sell, client, clock, phase, engine } = open()
-    client.creates.push({ ...throttled(null), own: false } as ServiceResponse<never>)
-    const id = sell()
-    await clock.pass(0)
-    expect(phase(id)).toBe('unknown')
-    expect(engine.withdraw(id).ok).toBe(false)
   })
 })
 
