@@ -7,6 +7,7 @@ import { createVirtualClock } from '../../../support/payments/clock'
 import { engineOn } from '../../../support/payments/engine'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { mobileDraft } from '../../../support/payments/sales'
+import { succeeded } from '../../../support/succeeded'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -21,10 +22,9 @@ async function openPending() {
   const { engine } = engineOn(parts)
   client.creates = [accepted({ expiresAt: clock.wall() + 100_000 })]
   client.otherwise.read = read('pending')
-  const sold = engine.request(mobileDraft())
-  if (!sold.ok) throw new Error(sold.message)
+  const sold = succeeded(engine.request(mobileDraft()))
   await clock.pass(5_000)
-  const { id } = sold.value
+  const { id } = sold
   const sale = () => ledger.find(id) as Sale
   expect(sale().phase).toBe('pending')
   return { ...parts, engine, id, sale }

@@ -8,7 +8,7 @@ import { asha } from '../../../support/day-sales'
 import { accepted, read } from '../../../support/payments/answers'
 import { createScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock } from '../../../support/payments/clock'
-import { engineOn } from '../../../support/payments/engine'
+import { engineOn, openEngine } from '../../../support/payments/engine'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { type MobileDraft, mobileDraft } from '../../../support/payments/sales'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -17,9 +17,7 @@ const newFolder = temporaryFolders()
 
 /** A counter whose service says this word of every payment, until it is told otherwise. */
 function open(word = 'completed') {
-  const { ledger } = ledgerIn(newFolder())
-  const client = createScriptedClient()
-  const clock = createVirtualClock()
+  const { ledger, client, clock, engine } = openEngine({ person: () => asha })
   client.date = clock.wall
   const says = { word }
   /** What was asked for, in order: the service's books. */
@@ -36,7 +34,6 @@ function open(word = 'completed') {
     },
     read: ({ text }) => read(says.word, { reference: text, money: money(text) }),
   }
-  const { engine } = engineOn({ ledger, client, clock, person: () => asha })
   const creates = () => client.calls.filter(({ operation }) => operation.startsWith('create'))
   const pay = async (draft: Partial<MobileDraft>) => {
     asked.push(draft.value ?? 0)

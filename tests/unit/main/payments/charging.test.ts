@@ -11,30 +11,23 @@ import {
   unauthorized,
   unreachable,
 } from '../../../support/payments/answers'
-import { createScriptedClient } from '../../../support/payments/client'
-import { createVirtualClock } from '../../../support/payments/clock'
-import { engineOn, testEngineSettings } from '../../../support/payments/engine'
-import { ledgerIn } from '../../../support/payments/ledger'
+import { openEngine, testEngineSettings } from '../../../support/payments/engine'
 import { cardDraft, mobileDraft } from '../../../support/payments/sales'
-import { temporaryFolders } from '../../../support/temporary-folder'
+import { succeeded } from '../../../support/succeeded'
 
-const newFolder = temporaryFolders()
 const promptLifetime = testEngineSettings.promptLifetimeMs
 const hour = 3_600_000
 
 /** A counter whose service keeps payments open for four hours. */
 function open() {
   const atTill = { person: asha }
-  const { ledger } = ledgerIn(newFolder())
-  const client = createScriptedClient()
-  const clock = createVirtualClock()
+  const { ledger, client, clock, engine, settings } = openEngine({ person: () => atTill.person })
   client.date = clock.wall
   let number = 0
   client.otherwise = {
     create: () => accepted({ reference: `R-${++number}`, expiresAt: clock.wall() + 4 * hour }),
     read: ({ text }) => read('pending', { reference: text }),
   }
-  const { engine, settings } = engineOn({ ledger, client, clock, person: () => atTill.person })
   const operations = () => client.calls.map(({ operation, text }) => `${operation} ${text}`)
   return { ledger, client, clock, engine, settings, operations, atTill }
 }
@@ -52,11 +45,10 @@ async function quiet({ client, clock }: Pick<ReturnType<typeof open>, 'client' |
 /** The same with a payment accepted so long ago that its prompt is gone; nothing was asked since. */
 async function openGone(after = promptLifetime) {
   const opened = open()
-  const sold = opened.engine.request(mobileDraft({ note: 'two shirts' }))
-  if (!sold.ok) throw new Error(sold.message)
+  const sold = succeeded(opened.engine.request(mobileDraft({ note: 'two shirts' })))
   await opened.clock.pass(after)
   await quiet(opened)
-  const { id } = sold.value
+  const { id } = sold
   return { ...opened, id, earlier: () => opened.ledger.find(id) }
 }
 
@@ -232,8 +224,7 @@ describe('sending again', () => {
     ['last', 'R-2', 'R-1'],
   ])('both paid is paid twice, the earlier one %s (money rule 9)', async (_name, early, late) => {
     const { engine, client, clock, id, ledger } = await openGone()
-    const again = await engine.sendAgain(id, randomUUID())
-    if (!again.ok) throw new Error(again.message)
+    const again = succeeded(await engine.sendAgain(id, randomUUID()))
     const paid: string[] = []
     client.otherwise.read = ({ text }) =>
       read(paid.includes(text) ? 'completed' : 'pending', { reference: text })
@@ -241,7 +232,7 @@ describe('sending again', () => {
       paid.push(reference)
       await clock.pass(60_000)
     }
-    const both = [id, again.value.id].map(each => ledger.find(each))
+    const both = [id, again.id].map(each => ledger.find(each))
     expect(both.map(sale => sale?.outcome)).toEqual(['paid', 'paid'])
     const twice = late === 'R-1' ? both[0] : both[1]
     const other = late === 'R-1' ? both[1] : both[0]
@@ -258,16 +249,14 @@ describe('items', () => {
 
   it('stay in the ledger, and nothing of them goes to the service', () => {
     const { engine, ledger } = open()
-    const sold = engine.request(mobileDraft({ value: 15_000, lines }))
-    if (!sold.ok) throw new Error(sold.message)
-    expect(ledger.find(sold.value.id)?.lines).toEqual(lines)
-    expect(ledger.history(sold.value.id)[0]).toMatchObject({ type: 'recorded', lines })
-    const body = ledger.request(sold.value.id).body.replaceAll(sold.value.id, '')
+    const sold = succeeded(engine.request(mobileDraft({ value: 15_000, lines })))
+    expect(ledger.find(sold.id)?.lines).toEqual(lines)
+    expect(ledger.history(sold.id)[0]).toMatchObject({ type: 'recorded', lines })
+    const body = ledger.request(sold.id).body.replaceAll(sold.id, '')
     const plain = open()
-    const other = plain.engine.request(mobileDraft({ value: 15_000 }))
-    if (!other.ok) throw new Error(other.message)
-    const without = plain.ledger.request(other.value.id).body
-    expect(body).toBe(without.replaceAll(other.value.id, ''))
+    const other = succeeded(plain.engine.request(mobileDraft({ value: 15_000 })))
+    const without = plain.ledger.request(other.id).body
+    expect(body).toBe(without.replaceAll(other.id, ''))
   })
 
   it('come to the amount, or nothing is recorded', () => {

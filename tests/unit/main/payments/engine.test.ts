@@ -9,6 +9,7 @@ import { createVirtualClock, morning, settled } from '../../../support/payments/
 import { engineOn, type OneTillEngine, testEngineSettings } from '../../../support/payments/engine'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { cardDraft, eventsTo, inCash, mobileDraft, recorded } from '../../../support/payments/sales'
+import { succeeded } from '../../../support/succeeded'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -46,16 +47,15 @@ describe('a request', () => {
   it('records what was asked and the bytes that will be sent (§4.1)', () => {
     const { engine, ledger } = open({ webhookAddress: '' })
     const draft = mobileDraft({ phone: '0754 001 212', note: 'two shirts' })
-    const sold = engine.request(draft)
-    if (!sold.ok) throw new Error(sold.message)
-    expect(sold.value).toMatchObject({
+    const sold = succeeded(engine.request(draft))
+    expect(sold).toMatchObject({
       draftId: draft.draftId,
       amount: { currency: 'TZS', value: 15_000 },
       msisdn: '255754001212',
       note: 'two shirts',
       phase: 'sending',
     })
-    expect(JSON.parse(ledger.request(sold.value.id).body)).toEqual({
+    expect(JSON.parse(ledger.request(sold.id).body)).toEqual({
       payment_type: 'mobile',
       details: { amount: 15_000, currency: 'TZS' },
       phone_number: '255754001212',
@@ -124,10 +124,9 @@ describe('a disk that fails once the sale is committed', () => {
 
   it('is a fault, and the press is answered with the sale that is safe', () => {
     const { engine, faults, client, ledger } = openFailing()
-    const sold = engine.request(mobileDraft())
-    if (!sold.ok) throw new Error(sold.message)
-    expect(sold.value).toEqual(ledger.find(sold.value.id))
-    expect(sold.value.phase).toBe('ready')
+    const sold = succeeded(engine.request(mobileDraft()))
+    expect(sold).toEqual(ledger.find(sold.id))
+    expect(sold.phase).toBe('ready')
     expect(faults.length).toBeGreaterThan(1)
     expect(client.calls).toEqual([])
   })

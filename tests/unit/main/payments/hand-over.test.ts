@@ -7,9 +7,10 @@ import { opened } from '../../../support/opened-database'
 import { accepted, read } from '../../../support/payments/answers'
 import { createScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock, morning } from '../../../support/payments/clock'
-import { engineOn } from '../../../support/payments/engine'
+import { engineOn, openEngine } from '../../../support/payments/engine'
 import { ledgerIn, ledgerKey } from '../../../support/payments/ledger'
 import { eventsTo, mobileDraft, recorded, samples } from '../../../support/payments/sales'
+import { succeeded } from '../../../support/succeeded'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -17,28 +18,24 @@ const neema = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Neema' }
 
 describe('handing over goods (money rule 11)', () => {
   it('is done once for a sale; the second try learns when, and by whom', async () => {
-    const { ledger } = ledgerIn(newFolder())
-    const client = createScriptedClient()
+    const { ledger, client, clock, engine } = openEngine({ person: () => neema })
     client.otherwise.create = accepted()
     client.otherwise.read = read('completed')
-    const clock = createVirtualClock()
-    const { engine } = engineOn({ ledger, client, clock, person: () => neema })
-    const asked = engine.request(mobileDraft())
-    if (!asked.ok) throw new Error(asked.message)
+    const asked = succeeded(engine.request(mobileDraft()))
     await clock.pass(5_000)
-    const done = engine.handOver(asked.value.id)
+    const done = engine.handOver(asked.id)
     expect(done).toMatchObject({
       ok: true,
       value: { sale: { handedOverBy: neema }, others: 'alone' },
     })
     const at = done.ok ? done.value.sale.handedOverAt : null
     await clock.pass(60_000)
-    expect(engine.handOver(asked.value.id)).toMatchObject({
+    expect(engine.handOver(asked.id)).toMatchObject({
       ok: false,
       code: 'already-handed-over',
-      handedOver: { saleId: asked.value.id, at, by: 'Neema' },
+      handedOver: { saleId: asked.id, at, by: 'Neema' },
     })
-    const kinds = ledger.history(asked.value.id).map(({ type }) => type)
+    const kinds = ledger.history(asked.id).map(({ type }) => type)
     expect(kinds.filter(type => type === 'goods-handed-over')).toHaveLength(1)
   })
 

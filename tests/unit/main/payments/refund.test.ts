@@ -2,28 +2,20 @@ import { describe, expect, it } from 'vitest'
 import type { Sale } from '../../../../shared/payment/sale'
 import { foundIds } from '../../../support/found-sales'
 import { accepted, read } from '../../../support/payments/answers'
-import { createScriptedClient } from '../../../support/payments/client'
-import { createVirtualClock } from '../../../support/payments/clock'
-import { engineOn } from '../../../support/payments/engine'
-import { ledgerIn } from '../../../support/payments/ledger'
+import { openEngine } from '../../../support/payments/engine'
 import { mobileDraft } from '../../../support/payments/sales'
-import { temporaryFolders } from '../../../support/temporary-folder'
+import { succeeded } from '../../../support/succeeded'
 
-const newFolder = temporaryFolders()
 const neema = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Neema' }
 
 /** A till with one sale that the service answers with this status. */
 async function sold(status: string) {
-  const { ledger } = ledgerIn(newFolder())
-  const client = createScriptedClient()
+  const { ledger, client, clock, engine } = openEngine({ person: () => neema })
   client.otherwise.create = accepted()
   client.otherwise.read = read(status)
-  const clock = createVirtualClock()
-  const { engine } = engineOn({ ledger, client, clock, person: () => neema })
-  const asked = engine.request(mobileDraft())
-  if (!asked.ok) throw new Error(asked.message)
+  const asked = succeeded(engine.request(mobileDraft()))
   await clock.pass(5_000)
-  const { id } = asked.value
+  const { id } = asked
   const sale = () => ledger.find(id) as Sale
   return { ledger, client, clock, engine, id, sale }
 }

@@ -1,25 +1,17 @@
 import { expect, it } from 'vitest'
 import type { Person } from '../../../../shared/person'
 import { accepted, read, unreachable } from '../../../support/payments/answers'
-import { createScriptedClient } from '../../../support/payments/client'
-import { createVirtualClock } from '../../../support/payments/clock'
-import { engineOn } from '../../../support/payments/engine'
-import { ledgerIn } from '../../../support/payments/ledger'
+import { openEngine } from '../../../support/payments/engine'
 import { mobileDraft } from '../../../support/payments/sales'
-import { temporaryFolders } from '../../../support/temporary-folder'
 
-const newFolder = temporaryFolders()
 const asha: Person = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Asha' }
 const juma: Person = { id: '0192f000-0000-4000-8000-00000000000b', name: 'Juma' }
 
 /** A till with Juma at it, and a request that is paid unless `sent` says how it failed. */
 async function till(sent: 'no' | 'maybe' | 'paid', by?: Person | null) {
-  const { ledger } = ledgerIn(newFolder())
-  const client = createScriptedClient()
+  const { ledger, client, clock, engine } = openEngine({ person: () => juma })
   client.otherwise.create = sent === 'paid' ? accepted() : unreachable(sent)
   client.otherwise.read = read('completed')
-  const clock = createVirtualClock()
-  const { engine } = engineOn({ ledger, client, clock, person: () => juma })
   const asked = engine.request(mobileDraft(), by)
   if (!asked.ok) throw new Error(asked.code)
   await clock.pass(61_000)

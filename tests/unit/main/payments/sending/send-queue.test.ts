@@ -11,26 +11,20 @@ import {
   unreachable,
 } from '../../../../support/payments/answers'
 import { createScriptedClient } from '../../../../support/payments/client'
-import { createVirtualClock, morning, settled } from '../../../../support/payments/clock'
-import { engineOn, testEngineSettings } from '../../../../support/payments/engine'
+import { morning, settled } from '../../../../support/payments/clock'
+import { engineOn, openEngine, testEngineSettings } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { mobileDraft } from '../../../../support/payments/sales'
-import { temporaryFolders } from '../../../../support/temporary-folder'
+import { succeeded } from '../../../../support/succeeded'
 
-const newFolder = temporaryFolders()
 const phones = ['0754001212', '0754001213', '0754001214', '0754001215']
 
 /** A counter on a real ledger, a scripted service and virtual time. */
 function open({ fraction = () => 0.5 }: { fraction?: () => number } = {}) {
-  const folder = newFolder()
-  const { ledger, close } = ledgerIn(folder)
-  const client = createScriptedClient()
-  const clock = createVirtualClock()
-  const { engine, faults } = engineOn({ ledger, client, clock, fraction })
+  const { folder, ledger, close, client, clock, engine, faults } = openEngine({ fraction })
   const sell = (phone = phones[0] ?? '') => {
-    const sold = engine.request(mobileDraft({ phone }))
-    if (!sold.ok) throw new Error(sold.message)
-    return sold.value.id
+    const sold = succeeded(engine.request(mobileDraft({ phone })))
+    return sold.id
   }
   const phase = (id: string) => ledger.find(id)?.phase
   const creates = () => client.calls.filter(call => call.operation === 'create-mobile')
