@@ -17,7 +17,7 @@ const unlooked: ReadonlySet<string> = new Set([
   'msisdn',
 ])
 
-/** Where a phone number may stand. */
+/** Where a phone number may be. */
 const phoneFields: ReadonlySet<string> = new Set([
   'sales.request:phone',
   'search.find:filter.text',
@@ -63,8 +63,8 @@ const unkeepable = /\0|\p{Surrogate}/u
 
 /**
  * The first field of a call's argument whose text holds a NUL or half a character, or null: no person types
- * one, and it would stop the till from selling. Looked at behind the schema; a new field is looked at
- * without anybody thinking of it.
+ * one, and it would stop the till from selling. Checked after the schema; a new field is checked
+ * without further code.
  */
 export function findUnkeepableText(argument: unknown, path = ''): string | null {
   if (typeof argument === 'string') return unkeepable.test(argument) ? path || 'argument' : null

@@ -89,7 +89,7 @@ export class ElapsedTime {
     const { lastAttemptAt } = sale
     if (lastAttemptAt === null) return 0
     const byWall = this.deps.clock.wall() - lastAttemptAt
-    // A wall clock set back past the attempt says nothing: it would hold the number until it has
+    // A wall clock set back past the attempt proves nothing: it would hold the number until it has
     // caught up, a year if it was a year ahead.
     return byWall < 0 ? this.seen(sale) : Math.min(byWall, this.seen(sale))
   }
