@@ -170,10 +170,9 @@ function WalkInEntry() {
         confirm={t('setUp.walkIn.confirm')}
         confirmFirst
         busy={busy}
+        failure={failure}
         onConfirm={use}
-      >
-        {failure && <FailureNotice failure={failure} />}
-      </Dialog>
+      />
     </>
   )
 }

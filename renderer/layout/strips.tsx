@@ -15,7 +15,6 @@ import { show, useView } from '../stores/view-store'
 import { Button } from '../ui/button'
 import { classNames } from '../ui/class-names'
 import { Dialog } from '../ui/dialog'
-import { FailureNotice } from '../ui/failure-notice'
 import { Icon, type IconName } from '../ui/icons/icon'
 import type { Tone } from '../ui/tone'
 import tones from '../ui/tones.module.css'
@@ -198,10 +197,9 @@ function IntegrityDialog({ changes, onClose }: IntegrityDialogProps) {
       confirm={t('integrity.dialog.confirm')}
       cancel={t('integrity.dialog.later')}
       busy={busy}
+      failure={failure}
       onConfirm={acknowledge}
-    >
-      {failure && <FailureNotice failure={failure} />}
-    </Dialog>
+    />
   )
 }
 

@@ -5,7 +5,6 @@ import type { Sale } from '../../shared/payment/sale'
 import { useCall } from '../hooks/use-call'
 import { Choice, type Option } from '../ui/choice'
 import { Dialog } from '../ui/dialog'
-import { FailureNotice } from '../ui/failure-notice'
 import { Field } from '../ui/field'
 import { amountText, customerLine } from './sale-text'
 
@@ -13,11 +12,10 @@ interface SaleDialogProps extends Omit<ComponentProps<typeof Dialog>, 'text'> {
   /** Null where this window does not know the sale. */
   sale: Sale | null
   text: string
-  failure: Failure | null
 }
 
 /** Asks something about a sale. It names the sale, because it covers the one on the screen. */
-export function SaleDialog({ sale, text, failure, children, ...dialog }: SaleDialogProps) {
+export function SaleDialog({ sale, text, ...dialog }: SaleDialogProps) {
   const { t } = useTranslation()
   return (
     <Dialog
@@ -32,10 +30,7 @@ export function SaleDialog({ sale, text, failure, children, ...dialog }: SaleDia
           <p>{text}</p>
         </>
       }
-    >
-      {children}
-      {failure && <FailureNotice failure={failure} />}
-    </Dialog>
+    />
   )
 }
 

@@ -1,8 +1,10 @@
 import { type ReactNode, type SubmitEvent, useId, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import type { Failure } from '../../shared/ipc/result'
 import { Button } from './button'
 import styles from './dialog.module.css'
+import { FailureNotice } from './failure-notice'
 
 interface DialogProps {
   open: boolean
@@ -14,6 +16,8 @@ interface DialogProps {
   cancel?: string
   danger?: boolean
   busy?: boolean
+  /** Why the last press failed. */
+  failure?: Failure | null
   /** Begins on the button that confirms: for what is asked only to be looked at once more. */
   confirmFirst?: boolean
   onConfirm: () => void
@@ -30,7 +34,7 @@ export function Dialog({ open, ...props }: DialogProps) {
 }
 
 function Box(props: Omit<DialogProps, 'open'>) {
-  const { onClose, title, text, confirm, cancel, danger, busy = false, onConfirm, children } = props
+  const { onClose, title, text, confirm, cancel, danger, busy = false, failure, onConfirm } = props
   const confirmFirst = props.confirmFirst ?? false
   const { t } = useTranslation()
   const id = useId()
@@ -74,7 +78,8 @@ function Box(props: Omit<DialogProps, 'open'>) {
         <div id={`${id}-text`} className={styles.text}>
           {text}
         </div>
-        {children}
+        {props.children}
+        {failure && <FailureNotice failure={failure} />}
         <div className={styles.buttons}>
           <Button data-cancel onClick={onClose}>
             {cancel ?? t('app.cancel')}

@@ -6,7 +6,6 @@ import { formatSeconds } from '../i18n/countdown'
 import { useTill } from '../stores/till-store'
 import { usePause } from '../stores/use-staff'
 import { Dialog } from './dialog'
-import { FailureNotice } from './failure-notice'
 import { Field } from './field'
 
 /** The fewest characters of a passphrase that opens the till. */
@@ -49,6 +48,7 @@ export function PassphraseDialog({ open, onClose, onCreated }: PassphraseDialogP
       }
       confirm={t('passphrase.save')}
       busy={busy}
+      failure={failure}
       onConfirm={create}
     >
       <Field
@@ -70,7 +70,6 @@ export function PassphraseDialog({ open, onClose, onCreated }: PassphraseDialogP
         error={pressed && !short && different ? t('app.different') : null}
         onChange={event => setAgain(event.target.value)}
       />
-      {failure && <FailureNotice failure={failure} />}
     </Dialog>
   )
 }

@@ -112,7 +112,7 @@ function certificateOf(source: string | Buffer): X509Certificate | null {
 
 /**
  * Where its issuer is in the same file, itself or another, a changed bit shows in the signature. TLS would
- * not look: it trusts what it is told to.
+ * not check it: the list of authorities is trusted as it is.
  */
 function isSound(one: X509Certificate, _index: number, all: readonly X509Certificate[]): boolean {
   const issuers = all.filter(({ subject }) => subject === one.issuer)

@@ -4,7 +4,7 @@ import { plainName } from '../../../shared/plain-text'
 /**
  * What may look like a card's number by chance and must pass. Keys are sealed at once; a passphrase that was
  * chosen must stay usable; ids, the names of files and the numbers of customers that are known already are not
- * typed; a call that somebody approves (`argument`) is looked at when it is made.
+ * typed; a call that another person approves (`argument`) is checked when it is made.
  */
 const unlooked: ReadonlySet<string> = new Set([
   'apiKey',
@@ -17,7 +17,7 @@ const unlooked: ReadonlySet<string> = new Set([
   'msisdn',
 ])
 
-/** Where a phone number may stand. */
+/** Where a phone number may be. */
 const phoneFields: ReadonlySet<string> = new Set([
   'sales.request:phone',
   'search.find:filter.text',
@@ -62,9 +62,9 @@ export function findCardNumber(call: string, argument: unknown): string | null {
 const unkeepable = /\0|\p{Surrogate}/u
 
 /**
- * The first field of a call's argument whose text holds a NUL or half a character, or null: nobody types
- * one, and it would stop the till from selling. Looked at behind the schema; a new field is looked at
- * without anybody thinking of it.
+ * The first field of a call's argument whose text holds a NUL or half a character, or null: no person types
+ * one, and it would stop the till from selling. Checked after the schema; a new field is checked
+ * without further code.
  */
 export function findUnkeepableText(argument: unknown, path = ''): string | null {
   if (typeof argument === 'string') return unkeepable.test(argument) ? path || 'argument' : null

@@ -8,7 +8,7 @@ import type { AuditLog } from '../store/audit-log'
 import type { FolderLock } from '../store/folder-lock'
 import type { TillStore } from '../store/till-store'
 
-/** That a call may be made, by whom, and whether it still may be after a wait. */
+/** A call that may be made: who makes it, and whether it may still be made after a wait. */
 export interface Admitted {
   ok: true
   /** Who is signed in. */

@@ -132,7 +132,7 @@ const pushedWhileLocked: ReadonlySet<PushName> = new Set([
   'soundDue',
 ])
 
-/** While the till is locked its window learns how many payments continue, and nothing of any of them. */
+/** While the till is locked its window gets the number of payments that continue, and nothing of any of them. */
 export function pushWhileUnlocked(
   push: Computer['push'],
   isLocked: () => boolean,

@@ -113,7 +113,7 @@ export class Charging {
     return this.requestAfterPrompt(draft, by)
   }
 
-  /** Records cash that staff took: a sale of its own, which the service never hears of. */
+  /** Records cash that staff took: a sale of its own, of which the service gets nothing. */
   recordCash(draft: CashDraft): Result<Sale> {
     const { ledger, clock, random, settings, person } = this.deps
     const first = ledger.findByDraft(draft.draftId)

@@ -112,7 +112,7 @@ export class SaleActions {
     return success(ledger.find(saleId) ?? sale)
   }
 
-  /** Once per reference; a second try learns when it was done and by whom (money rule 11). `others`: what came of asking them. */
+  /** Once per reference; a second try learns when it was done, and the person (money rule 11). `others`: what came of asking them. */
   handOver(
     saleId: string,
     person?: Person | null,
@@ -136,7 +136,7 @@ export class SaleActions {
 
   /**
    * Writes down that the money was given back: PAID and all its facts stay what they were. Once per sale; a second
-   * try learns when it was recorded and by whom.
+   * try learns when it was recorded, and the person.
    */
   recordRefund(saleId: string, how: RefundHow, reason: string): Result<Sale> {
     const sale = this.deps.ledger.find(saleId)
@@ -198,7 +198,7 @@ export class SaleActions {
     return success(write(sale, typeof events === 'function' ? events(sale) : [events]))
   }
 
-  /** When, and by whom: the person who is signed in, unless another pressed before a wait. */
+  /** The time and the person: the one who is signed in, unless another pressed before a wait. */
   private now(person = this.deps.person()): { at: number; person: Person | null } {
     return { at: this.deps.clock.wall(), person }
   }

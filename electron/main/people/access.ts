@@ -12,7 +12,7 @@ export type AtTill =
   | { state: 'signed-out' }
   | { state: 'signed-in'; member: StaffMember }
 
-/** Whether a call may be made: by whom it was allowed where its caller's own role is not enough. */
+/** Whether a call may be made, and who approved it where its caller's own role is not enough. */
 export type Admission = { ok: true; approvedBy: Person | null } | Failure
 
 /** To be asked after every wait: why the person who made the call may not go on with it, or null. */

@@ -11,7 +11,7 @@ export interface PersonGiven {
   role: Role
 }
 
-/** Why this person cannot join, or null. The first must be an owner: else nobody could add a second. */
+/** Why this person cannot join, or null. The first must be an owner: only an owner adds a second. */
 export function whyNotAdd(
   people: People,
   given: PersonGiven,

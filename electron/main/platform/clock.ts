@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 
 /** Time as the payment path needs it; a virtual one runs the same code in the simulation. */
 export interface Clock {
-  /** Wall clock, ms since the epoch: what a person reads. It jumps when somebody sets it. */
+  /** Wall clock, ms since the epoch: what a person reads. It jumps when a person sets it. */
   wall(): number
   /** Monotonic, ms from an arbitrary start: what intervals are measured with. */
   monotonic(): number

@@ -84,7 +84,7 @@ function placesOf({ stack, message }: Error): string[] {
   return places.filter(place => place !== hidden).slice(0, mostPlaces)
 }
 
-/** The stack without its message, whose lines may look like anything; nothing where it cannot be told. */
+/** The stack without its message, whose lines may look like anything; nothing where the message is not found. */
 function stackBehind(message: string, stack: string): string {
   const at = stack.indexOf(message)
   return at < 0 ? '' : stack.slice(at + message.length)

@@ -15,7 +15,7 @@ import type { Transport } from './transport'
 export interface PreparedRequest {
   idempotencyKey: string
   body: string
-  /** False when it is not to go any more (money rule 7): asked when the connection stands. */
+  /** False when it is not to go any more (money rule 7): asked when the connection is established. */
   mayGo?: () => boolean
 }
 

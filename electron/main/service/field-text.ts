@@ -32,7 +32,7 @@ export function theWord(expected: string): (value: unknown) => string | null {
     typeof value === 'string' && value.trim().toLowerCase() === expected ? expected : null
 }
 
-/** What stands for bytes that were not UTF-8. */
+/** What replaces bytes that were not UTF-8. */
 const undecodable = '\uFFFD'
 
 /** True for text that can be kept exactly as it came: 1 to `longest` characters, not blank, nothing hidden or lost. */

@@ -98,7 +98,7 @@ export function interpret<T>(
 }
 
 function fromFailure({ sent, code }: HttpFailure): ServiceResponse<never> {
-  // What answered in no HTTP at all has had the request; before sending, nobody has.
+  // A server that answered without HTTP has had the request; before sending, none has.
   if (sent === 'maybe' && isNotHttp(code)) return unintelligible(null, 'not-http', noLimits, code)
   if (sent === 'maybe' && code === 'UND_ERR_HEADERS_OVERFLOW')
     return unintelligible(null, 'too-large', noLimits, code)

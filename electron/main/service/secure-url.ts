@@ -3,14 +3,14 @@ type UrlCheck = { ok: true; url: URL } | { ok: false; reason: UrlFault }
 
 /**
  * Reads an absolute URL that money may depend on: HTTPS (§5.2), or plain http to this very computer
- * (127.0.0.0/8, ::1, localhost), where nobody else can listen. A name and password in it are
+ * (127.0.0.0/8, ::1, localhost), where no other computer can listen. A name and password in it are
  * refused: they would be stored and shown, and they are how a false host is made to look like a true one.
  */
 function parseSecureUrl(text: string): UrlCheck {
   // The URL parser drops tabs and newlines and turns \ into /: what a person reads is not what it takes.
   if (/[\s\\\p{Cc}\p{Cf}]/u.test(text) || !URL.canParse(text))
     return { ok: false, reason: 'not-a-url' }
-  // It also takes one slash, three, or none: https:pay/c is the host "pay", which nobody would read there.
+  // `URL` also takes one slash, three, or none: https:pay/c is the host "pay", which a reader does not expect.
   if (/^https?:(?!\/\/[^/])/i.test(text)) return { ok: false, reason: 'not-a-url' }
   const url = new URL(text)
   if (!isProtected(url)) return { ok: false, reason: 'https-only' }

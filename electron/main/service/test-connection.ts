@@ -12,7 +12,7 @@ export interface ConnectionTest {
 export const noSuchReference = 'kaunta-connection-test'
 
 /**
- * Tries a connection with a status read (§4.2) of a payment that cannot exist: it charges nobody.
+ * Tries a connection with a status read (§4.2) of a payment that cannot exist: it charges no customer.
  * It works when the service itself answers, an error body included: "no such payment" comes only
  * after the keys were taken. 429, 5xx and the like are `unreachable`: to be tried again later.
  *

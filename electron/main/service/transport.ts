@@ -166,8 +166,8 @@ export interface Post {
   headers: Record<string, string>
   body: string
   /**
-   * Asked once more when the connection stands, before the first byte. HAZARD: a computer that sleeps
-   * while it connects wakes up hours later, goes on connecting, and would send then.
+   * Asked once more when the connection is established, before the first byte. HAZARD: a computer that sleeps
+   * while it connects goes on connecting hours later, and would send then.
    */
   mayGo?: (() => boolean) | undefined
 }

@@ -8,7 +8,6 @@ import { useSales } from '../../stores/sales-store'
 import { usePeople } from '../../stores/use-staff'
 import { Choice } from '../../ui/choice'
 import { Dialog } from '../../ui/dialog'
-import { FailureNotice } from '../../ui/failure-notice'
 import { PinField } from '../../ui/pin-field'
 import styles from './access.module.css'
 import { askedAction, askedFacts } from './asked'
@@ -55,6 +54,7 @@ function Question({
       }
       confirm={t('staff.approval.allow')}
       busy={busy}
+      failure={failure}
       onConfirm={allow}
     >
       <AskedFactsList argument={argument} />
@@ -77,7 +77,6 @@ function Question({
           onChange={type}
         />
       )}
-      {failure && <FailureNotice failure={failure} />}
     </Dialog>
   )
 }

@@ -161,6 +161,7 @@ function NewKeysDialog({ onClose }: { onClose: () => void }) {
       text={<p>{t('closed.newKeys')}</p>}
       confirm={t('locked.unlock')}
       busy={busy}
+      failure={failure}
       onConfirm={open}
     >
       <SecretField
@@ -176,7 +177,6 @@ function NewKeysDialog({ onClose }: { onClose: () => void }) {
         onChange={event => setSecret(event.target.value)}
       />
       <PinField label={t('staff.lock.pin')} value={pin} problem={null} onChange={setPin} inline />
-      {failure && <FailureNotice failure={failure} />}
     </Dialog>
   )
 }

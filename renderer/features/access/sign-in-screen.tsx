@@ -8,7 +8,6 @@ import { useTill } from '../../stores/till-store'
 import { usePause, usePeople } from '../../stores/use-staff'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { FailureNotice } from '../../ui/failure-notice'
 import { Icon } from '../../ui/icons/icon'
 import layout from '../../ui/layout.module.css'
 import { OwnerProof } from '../../ui/owner-proof'
@@ -139,10 +138,10 @@ function RemoveAllDialog({ onClose }: ForgottenDialogProps) {
       confirm={t('staff.startOver.confirm')}
       danger
       busy={busy}
+      failure={failure}
       onConfirm={run}
     >
       <OwnerProof value={proof} onChange={type} />
-      {failure && <FailureNotice failure={failure} />}
     </Dialog>
   )
 }
@@ -171,9 +170,8 @@ function NoProofDialog({ onClose }: ForgottenDialogProps) {
       confirm={t('closed.ways.startEmpty')}
       danger
       busy={busy}
+      failure={failure}
       onConfirm={look}
-    >
-      {failure && <FailureNotice failure={failure} />}
-    </Dialog>
+    />
   )
 }

@@ -5,7 +5,6 @@ import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { amountText } from '../../sale-status/sale-text'
 import { Dialog } from '../../ui/dialog'
-import { FailureNotice } from '../../ui/failure-notice'
 import styles from './access.module.css'
 
 interface StartEmptyDialogProps {
@@ -27,10 +26,10 @@ export function StartEmptyDialog({ found, onClose }: StartEmptyDialogProps) {
       confirm={t('closed.startEmpty.confirm')}
       danger
       busy={busy}
+      failure={failure}
       onConfirm={run}
     >
       <OpenPayments found={found} />
-      {failure && <FailureNotice failure={failure} />}
     </Dialog>
   )
 }

@@ -13,7 +13,6 @@ import { useCall } from '../../hooks/use-call'
 import { knownName } from '../../sale-status/sale-text'
 import { isEmail } from '../../stores/charge-problems'
 import { Dialog } from '../../ui/dialog'
-import { FailureNotice } from '../../ui/failure-notice'
 import { Field } from '../../ui/field'
 import styles from './customers.module.css'
 
@@ -50,6 +49,7 @@ export function EditDialog({ customer, onClose, onChanged }: EditDialogProps) {
       text={details === null ? t('customers.unreadableText') : t('customers.editText')}
       confirm={t('app.save')}
       busy={busy}
+      failure={failure}
       onConfirm={save}
     >
       <div className={styles.fields}>
@@ -66,7 +66,6 @@ export function EditDialog({ customer, onClose, onChanged }: EditDialogProps) {
           />
         ))}
       </div>
-      {failure && <FailureNotice failure={failure} />}
     </Dialog>
   )
 }
@@ -111,9 +110,8 @@ export function ForgetDialog({ customer, onClose, onForgotten }: ForgetDialogPro
       confirm={t('customers.forget')}
       danger
       busy={busy}
+      failure={failure}
       onConfirm={forget}
-    >
-      {failure && <FailureNotice failure={failure} />}
-    </Dialog>
+    />
   )
 }

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { customerFieldNames, customerFields } from '../../../shared/payment/customer-fields'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import { linesText } from '../../../shared/payment/lines'
 import type { Sale } from '../../../shared/payment/sale'
@@ -67,7 +68,12 @@ function SaleFacts({ sale }: { sale: Sale }) {
   const { t, i18n } = useTranslation()
   const { customer } = sale
   const none = t('history.none')
-  const place = [customer.address, customer.city, customer.country].filter(Boolean).join(', ')
+  const inAddress = customerFieldNames.filter(name => customerFields[name].group === 'address')
+  const place = inAddress
+    .map(name => customer[name])
+    .filter(Boolean)
+    .toReversed()
+    .join(', ')
   return (
     <div>
       <h2>{t('history.facts')}</h2>

@@ -16,7 +16,6 @@ import { useSale, useSales } from '../../stores/sales-store'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { Dialog } from '../../ui/dialog'
-import { FailureNotice } from '../../ui/failure-notice'
 import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice'
 import styles from './live-payment.module.css'
@@ -182,10 +181,9 @@ export function UnknownWord({ sale }: { sale: Sale }) {
         text={t('live.unrecognised.confirmText', { meaning })}
         confirm={t('live.unrecognised.means', { meaning })}
         busy={busy}
+        failure={failure}
         onConfirm={give}
-      >
-        {failure && <FailureNotice failure={failure} />}
-      </Dialog>
+      />
     </Notice>
   )
 }

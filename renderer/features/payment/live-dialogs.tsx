@@ -11,7 +11,6 @@ import { amountText, customerLine } from '../../sale-status/sale-text'
 import { joinRecent } from '../../stores/sales-store'
 import { show } from '../../stores/view-store'
 import { Dialog } from '../../ui/dialog'
-import { FailureNotice } from '../../ui/failure-notice'
 import { Field } from '../../ui/field'
 
 interface LiveDialogProps {
@@ -44,6 +43,7 @@ export function CashDialog({ sale, open, onClose }: LiveDialogProps) {
       }
       confirm={t('live.cashDialog.confirm')}
       busy={busy}
+      failure={failure}
       onConfirm={take}
     >
       <Field
@@ -53,7 +53,6 @@ export function CashDialog({ sale, open, onClose }: LiveDialogProps) {
         maxLength={300}
         onChange={event => setNote(event.target.value)}
       />
-      {failure && <FailureNotice failure={failure} />}
     </Dialog>
   )
 }

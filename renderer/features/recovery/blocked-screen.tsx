@@ -168,10 +168,10 @@ function QuarantineDialog({ open, found, onClose }: QuarantineDialogProps) {
       confirm={t('blocked.rescue.confirm')}
       danger
       busy={busy}
+      failure={failure}
       onConfirm={run}
     >
       <OpenInExport found={found} />
-      {failure && <FailureNotice failure={failure} />}
     </Dialog>
   )
 }

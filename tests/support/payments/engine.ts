@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Charging } from '../../../electron/main/payments/charging'
 import { PaymentEngine } from '../../../electron/main/payments/engine'
@@ -13,6 +16,9 @@ import { defaultCardFreshness, defaultFreshness } from '../../../shared/payment/
 import type { Person } from '../../../shared/person'
 import { defaultSettings } from '../../../shared/settings'
 import { shippedWords } from '../status-words'
+import { createScriptedClient, type ScriptedClient } from './client'
+import { createVirtualClock, type VirtualClock } from './clock'
+import { ledgerIn, type OpenedLedger } from './ledger'
 
 export const testEngineSettings: EngineSettings = {
   tillId: '018f3b1e-0000-4000-8000-000000000071',
@@ -86,4 +92,27 @@ export function engineOn({
   })
   onTestFinished(() => engine.stop())
   return { engine, faults, settings: current }
+}
+
+interface OpenEngine<Engine> extends EngineOn<Engine>, OpenedLedger {
+  folder: string
+  client: ScriptedClient
+  clock: VirtualClock
+}
+
+type OpenParts = Partial<Omit<EngineParts, 'ledger' | 'client' | 'clock'>>
+
+/** A payment engine on a ledger, a scripted service and a virtual clock of its own; its folder goes with the test. */
+export function openEngine(parts: OpenParts & { others: OtherTills }): OpenEngine<PaymentEngine>
+export function openEngine(parts?: OpenParts): OpenEngine<OneTillEngine>
+export function openEngine(
+  parts: OpenParts & { others?: OtherTills } = {},
+): OpenEngine<PaymentEngine> {
+  const folder = mkdtempSync(join(tmpdir(), 'kaunta-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const opened = ledgerIn(folder)
+  const client = createScriptedClient()
+  const clock = createVirtualClock()
+  const on = engineOn({ ledger: opened.ledger, client, clock, ...parts })
+  return { folder, ...opened, client, clock, ...on }
 }

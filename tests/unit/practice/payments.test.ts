@@ -4,8 +4,6 @@ import {
   createMobile,
   dataOf,
   openMobile,
-  paths,
-  post,
   readCard,
   readMobile,
   startService,
@@ -98,14 +96,6 @@ describe('a payment (§2, §3, §4)', () => {
       created_at: at(0),
       updated_at: at(30_000),
     })
-  })
-
-  it('reads a payment only by the endpoint of its channel', async () => {
-    const service = await startService()
-    const mobile = await openMobile(service, 'one')
-    const card = textOf(await createCard(service, 'two'), 'reference')
-    expect((await readCard(service, mobile)).status).toBe(400)
-    expect((await post(service, paths.mobileStatus, { referenceId: card })).status).toBe(400)
   })
 
   it('takes session lengths that were given', async () => {

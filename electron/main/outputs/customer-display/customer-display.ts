@@ -114,8 +114,8 @@ function modeOf({ active, production }: Pick<Settings, 'active' | 'production'>)
 interface DisplayedSale {
   sale: Sale
   /**
-   * It has been open since it was put in front. One that was over already is somebody else's, looked
-   * up later: the customer who is there now is shown nothing of it.
+   * It has been open since it was displayed. One that was over already is another customer's, looked
+   * up later: the present customer is shown nothing of it.
    */
   watched: boolean
   /** When it was over, on the monotonic clock, ms; null while it is open. */

@@ -21,8 +21,8 @@ export interface CustomerFacts {
 const endingLength = 3
 
 /**
- * What the customer is shown of the sale before them. Every doubt, and whatever is between shop and
- * service, is the cashier's to explain: PAID is shown only where nothing speaks against it.
+ * What the customer is shown of their sale. The cashier explains every doubt, and whatever is between shop and
+ * service: PAID is shown only where nothing contradicts it.
  */
 export function customerView(sale: Sale, moment: CustomerFacts): CustomerScene {
   const { amount, lines } = sale

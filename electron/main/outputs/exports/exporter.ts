@@ -52,7 +52,7 @@ export interface ExportSource {
   isOpen: () => boolean
 }
 
-/** As many as are read and written between two breaths: a few ms. */
+/** As many as are read and written before other work goes on: a few ms. */
 const pageLength = 50
 
 /** Takes sales out of the till, as files for a spreadsheet. */

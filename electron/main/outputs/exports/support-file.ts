@@ -21,7 +21,7 @@ interface SupportFileParts {
   settings: () => Settings
   /** Which connection is open, and its ledger's statistics; null where none is. */
   ledger: () => { kind: string; statistics: LedgerStatistics } | null
-  /** The till's stage, and the changes that nobody has acknowledged. */
+  /** The till's stage, and the changes that are not acknowledged yet. */
   stage: () => string
   changes: () => readonly SeenChange[]
   showItemInFolder: (file: string) => void

@@ -35,7 +35,7 @@ export interface NotifierWindows {
   showSale(saleId: string): void
 }
 
-/** More than a till settles in the moment that it dies in. */
+/** More results than a till can get between the last write and a crash. */
 const mostMissed = 30
 
 /**

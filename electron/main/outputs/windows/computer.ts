@@ -209,7 +209,7 @@ export function createComputer({ electron, factory, log, ...started }: Started):
         const { Updater } = await import('../../updates/updater')
         return new Updater({ ...options, release: () => app.releaseSingleInstanceLock() })
       },
-      // After the answer: a window that is closing hears none.
+      // After the answer: a window that is closing gets none.
       quit: () => setImmediate(() => app.quit()),
     },
     resolveProxy: url => started.systemNetwork.resolveProxy(url),

@@ -31,7 +31,7 @@ export function placeCustomerWindow<Display extends Placeable>(
   return others.find(({ internal }) => !internal) ?? others[0] ?? null
 }
 
-/** So many times within the time below a window that dies is opened again. */
+/** A window that crashes is opened again so many times within the time below. */
 const mostDeaths = 3
 const deathsWithin = 60_000
 

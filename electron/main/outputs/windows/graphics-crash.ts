@@ -5,8 +5,8 @@ import type { Log } from '../../platform/log'
 const mostCrashes = 2
 
 /**
- * Survives a graphics process that dies: a driver that keeps failing is left alone by starting the till once more
- * without it, before Chromium gives up. `args`: this process's own, without its executable.
+ * Goes on after the graphics process crashes: where it crashes again, the till starts once more without graphics
+ * hardware, before Chromium gives up. `args`: this process's own, without its executable.
  */
 export function surviveGraphicsCrashes(app: App, log: Log, args: readonly string[]): void {
   let crashes = 0

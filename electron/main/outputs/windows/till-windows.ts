@@ -8,7 +8,7 @@ const mostNotices = 20
 
 /** The window that the cashier works in, however many others are open, and the desktop around it. */
 export class TillWindows implements NotifierWindows {
-  /** Hazard: a notification that nothing refers to is collected, and its click comes to nobody. */
+  /** Hazard: a notification that nothing refers to is garbage-collected, and then its click is lost. */
   private readonly notices: Notification[] = []
 
   constructor(

@@ -103,7 +103,7 @@ function preferences(kind: WindowKind, { mainFolder, devTools }: WindowPlaces): 
     devTools,
     // A window at the back of the screen still counts down and still says paid.
     backgroundThrottling: false,
-    // PAID is heard although nobody has pressed anything in a window that was just opened.
+    // Lets PAID sound in a window that was just opened, in which no button was pressed yet.
     autoplayPolicy: 'no-user-gesture-required',
     // The pages' session is in memory: what it compiled is gone with the run.
     v8CacheOptions: 'none',

@@ -53,7 +53,7 @@ export class ElapsedTime {
     const { unknowable } = this.stampOf(id, freshSince)
     return {
       sinceRecorded: this.age(id, recordedAt),
-      // Nobody knows how long ago it was: the cashier is asked.
+      // It is not known how long ago it was: the cashier is asked.
       sinceFresh: unknowable ? Number.POSITIVE_INFINITY : this.age(id, freshSince),
     }
   }
@@ -61,7 +61,7 @@ export class ElapsedTime {
   /** An attempt begins now. */
   attempted(saleId: string): void {
     const now = this.deps.clock.monotonic()
-    // Of an attempt before that, the start says enough: it is as long ago, and nobody asks for more.
+    // For an older attempt the start of the run is enough: no decision needs more.
     for (const [id, at] of this.attempts) if (now - at >= longestLife) this.attempts.delete(id)
     this.attempts.set(saleId, now)
   }
@@ -89,7 +89,7 @@ export class ElapsedTime {
     const { lastAttemptAt } = sale
     if (lastAttemptAt === null) return 0
     const byWall = this.deps.clock.wall() - lastAttemptAt
-    // A wall clock set back past the attempt says nothing: it would hold the number until it has
+    // A wall clock set back past the attempt proves nothing: it would hold the number until it has
     // caught up, a year if it was a year ahead.
     return byWall < 0 ? this.seen(sale) : Math.min(byWall, this.seen(sale))
   }

@@ -31,7 +31,7 @@ export class ServiceClock {
     return this.ahead === null ? clock.wall() : Math.round(clock.monotonic() + this.ahead)
   }
 
-  /** The same, or null while nobody can be sure of it: nothing was said in this run, or said otherwise. */
+  /** The same, or null while it is not certain: no `Date` came in this run, or the last one put the clock forward. */
   known(): number | null {
     return this.ahead !== null && this.sure ? this.now() : null
   }
@@ -58,8 +58,7 @@ export class ServiceClock {
   learn(serverDate: number | null, roundTrip: number): void {
     if (serverDate === null) return
     const stated = serverDate + resolution / 2
-    // A slow answer's `Date` may be as old as its call: by so much it proves nobody wrong, unless all
-    // that it contradicts is a wall clock.
+    // A slow answer's `Date` may be as old as its call. A difference up to that contradicts only a wall clock.
     const doubt = this.ahead === null ? 0 : roundTrip
     const before = this.now()
     const difference = before - stated

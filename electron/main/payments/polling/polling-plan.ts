@@ -16,7 +16,7 @@ export interface PollingFacts {
 
 /*
  * The gaps have the shape of what customers do (docs/decisions/0008-polling-gaps.md, `npm run bench`):
- * an early look for a payment that fails at once; a long pause, for nobody has found the prompt and
+ * an early look for a payment that fails at once; a long pause, for no customer has found the prompt and
  * typed a PIN yet; then small gaps while they approve, which is when a second counts; and from about a
  * minute and a half on, when few still will, gaps that grow. From two minutes on a gap is a part of the
  * payment's age: about a hundred reads in four hours, hourly after half a day.

@@ -133,7 +133,7 @@ export class StatusPoller {
     this.planned.hasten([...newestFirst, ...this.passes.left()])
   }
 
-  /** The gate's status may have changed: nobody waits for reads that it does not admit. */
+  /** The gate's status may have changed: a person stops waiting for reads that it does not admit. */
   gateChanged(): void {
     if (isStalled(this.deps.gate.status(), this.deps.clock.monotonic())) this.passes.giveUp()
   }

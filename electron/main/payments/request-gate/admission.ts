@@ -5,9 +5,9 @@ export type CallPriority = 'create' | 'asked-read' | 'read'
 
 /** The gate's measures. Two tills, or ten, may share one account: none of them is greedy. */
 const gateBounds = {
-  /** Calls in flight: a counter has one customer, and a few that came before. */
+  /** The most calls in flight. A counter has one customer, and a few earlier ones. */
   width: 6,
-  /** Of them, reads that nobody asked for: a create always finds space. */
+  /** Of them, reads that no person asked for: a create always finds space. */
   reads: 4,
   /**
    * Between two such reads, ms: five a second. Forty open sales are then still read every eight seconds.
@@ -25,7 +25,7 @@ export interface Traffic {
   calls: number
   /** Of these, those that began after the last failure that counted. */
   probes: number
-  /** Reads that nobody asked for. */
+  /** Reads that no person asked for. */
   reads: number
   lastReadAt: number
   /** How many tills share the account at the moment, this one included. */
@@ -116,7 +116,7 @@ export function isStalled({ state, until }: GateStatus, now: number): boolean {
   return state === 'keys-rejected'
 }
 
-/** Until when the service lets nobody through. */
+/** Until when the service accepts no calls. */
 function askedEnd({ askedUntil, window }: GateState): number {
   return window?.remaining === 0 ? Math.max(askedUntil, window.resetAt) : askedUntil
 }

@@ -11,7 +11,7 @@ export type ResponseClass =
   | 'unusable'
   /** A 5xx: the service, or what is before it, has a fault. */
   | 'server-error'
-  /** Nobody answered, or something else in the service's place. */
+  /** There was no answer, or it came from something other than the service. */
   | 'no-service'
   | 'throttled'
   | 'keys-rejected'
@@ -38,7 +38,7 @@ export function classifyResponse(answer: ServiceResponse<unknown>): ResponseClas
 
 const ownDoing = ['aborted', 'unsendable']
 
-/** What was read out of the service's own envelope, though it helps nobody. */
+/** What was read out of the service's own envelope, though it decides nothing. */
 const insideTheEnvelope: readonly UnintelligibleReason[] = [
   'error-body',
   'no-reference',
@@ -53,7 +53,7 @@ function isOwnEnvelope(reason: UnintelligibleReason, httpStatus: number | null):
 }
 
 /**
- * Does a failed read speak of its payment alone? The service, or what is before it, had the request, and other
+ * Is a failed read a fault of its payment alone? The service, or what is before it, had the request, and other
  * payments may be fine. A request that never left says that the network is gone.
  */
 export function isOfPaymentAlone(answer: ServiceResponse<unknown>): boolean {
@@ -62,11 +62,11 @@ export function isOfPaymentAlone(answer: ServiceResponse<unknown>): boolean {
 }
 
 /**
- * No header is believed for longer than an hour: a unit misread on either side would silence a shop
- * for days. After an hour one call asks again, and can be told to wait again.
+ * No header makes the till wait for longer than an hour: with a unit misread on either side a shop could not
+ * sell for days. After an hour one call is made, whose answer may ask to wait again.
  */
 export const longestAsked = 3_600_000
-/** The pause where nothing is left of a window whose end nobody names, ms. */
+/** The pause where no calls are left in a window whose end the service does not name, ms. */
 const unnamedPause = 1_000
 
 /**
@@ -80,7 +80,7 @@ export function askedPause(
   const limits = believedLimits(answer)
   if (limits === null) return null
   const { remaining, resetIn } = limits
-  // Only a 429 to a read speaks for the account.
+  // Of the answers to reads only a 429 applies to the whole account.
   const retryAfter = readOf === null || answer.class === 'throttled' ? limits.retryAfter : null
   const exhausted = remaining === 0 ? (resetIn ?? unnamedPause) : null
   const asked = retryAfter ?? (answer.class === 'throttled' ? resetIn : null) ?? exhausted

@@ -11,7 +11,7 @@ import {
 export interface GateState {
   /** From a 401 on: no call goes with these keys again (§5.6) but a probe now and then. */
   keysRejected: KeysRejected | null
-  /** The payments whose reads failed since a call was last answered: each speaks for itself alone. */
+  /** The payments whose reads failed since a call was last answered: each counts for that payment alone. */
   failedReads: readonly string[]
   /** Failures of the service in a row; what was in flight together counts once. 0 while it answers. */
   troubles: number

@@ -8,7 +8,6 @@ import { useTill } from '../../../stores/till-store'
 import { usePeople } from '../../../stores/use-staff'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
-import { FailureNotice } from '../../../ui/failure-notice'
 import { Field } from '../../../ui/field'
 import layout from '../../../ui/layout.module.css'
 import { PassphraseDialog } from '../../../ui/passphrase'
@@ -96,10 +95,9 @@ function RemoveDialog({ person, onClose }: { person: StaffTile; onClose: () => v
       confirm={t('app.remove')}
       danger
       busy={busy}
+      failure={failure}
       onConfirm={remove}
-    >
-      {failure && <FailureNotice failure={failure} />}
-    </Dialog>
+    />
   )
 }
 
@@ -144,6 +142,7 @@ function PersonDialog({ person, isFirst, onClose }: PersonDialogProps) {
       text={<p>{t(`staff.tab.roleText.${fields.role}`)}</p>}
       confirm={t('app.save')}
       busy={busy}
+      failure={failure}
       onConfirm={save}
     >
       <Field
@@ -188,7 +187,6 @@ function PersonDialog({ person, isFirst, onClose }: PersonDialogProps) {
           onChange={event => set({ again: event.target.value })}
         />
       </div>
-      {failure && <FailureNotice failure={failure} />}
     </Dialog>
   )
 

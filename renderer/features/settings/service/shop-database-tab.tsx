@@ -83,10 +83,9 @@ function Leave() {
         text={<p>{t('shopDatabase.leaveText')}</p>}
         confirm={t('shopDatabase.leave')}
         busy={busy}
+        failure={failure}
         onConfirm={leave}
-      >
-        {failure && <FailureNotice failure={failure} />}
-      </Dialog>
+      />
     </div>
   )
 }
@@ -220,6 +219,7 @@ function SetUpDialog({ onClose }: { onClose: () => void }) {
         }
         confirm={t('shopDatabase.setUp.confirm')}
         busy={busy}
+        failure={needsPassphrase ? null : failure}
         onConfirm={setUp}
       >
         <SecretField
@@ -236,7 +236,6 @@ function SetUpDialog({ onClose }: { onClose: () => void }) {
             <Told told={told} till={place.till} />
           </InSight>
         )}
-        {failure && !needsPassphrase && <FailureNotice failure={failure} />}
       </Dialog>
       <PassphraseDialog open={needsPassphrase} onClose={forget} onCreated={sealable} />
     </>

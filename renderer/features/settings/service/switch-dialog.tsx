@@ -8,7 +8,6 @@ import { useSales } from '../../../stores/sales-store'
 import { useTill } from '../../../stores/till-store'
 import { show } from '../../../stores/view-store'
 import { Dialog } from '../../../ui/dialog'
-import { FailureNotice } from '../../../ui/failure-notice'
 
 interface SwitchDialogProps {
   /** The connection to switch to, or null when nothing is asked. */
@@ -72,10 +71,9 @@ function Question({ kind, onClose }: { kind: ConnectionKind } & OnClose) {
       }
       confirm={t('settings.connection.use', { kind: name })}
       busy={busy}
+      failure={failure}
       onConfirm={change}
-    >
-      {failure && <FailureNotice failure={failure} />}
-    </Dialog>
+    />
   )
 }
 

@@ -132,6 +132,7 @@ function MakeDialog({ isDaily, onClose, onMade }: MakeDialogProps) {
       }
       confirm={t('backup.make.choose')}
       busy={busy}
+      failure={failure}
       onConfirm={make}
     >
       {!hasCode && (
@@ -158,7 +159,6 @@ function MakeDialog({ isDaily, onClose, onMade }: MakeDialogProps) {
         </>
       )}
       <OwnerProof value={proof} onChange={setProof} />
-      {failure && <FailureNotice failure={failure} />}
     </Dialog>
   )
 }

@@ -8,7 +8,6 @@ import { useMay } from '../../../stores/use-staff'
 import { Button } from '../../../ui/button'
 import { Choice } from '../../../ui/choice'
 import { Dialog } from '../../../ui/dialog'
-import { FailureNotice } from '../../../ui/failure-notice'
 import { Notice } from '../../../ui/notice'
 import { SecretField } from '../../../ui/secret-field'
 import { Group } from '../group'
@@ -80,6 +79,7 @@ function TakeDialog({ onClose, onTaken }: TakeDialogProps) {
       }
       confirm={t('lostTill.confirm')}
       busy={busy}
+      failure={failure}
       onConfirm={take}
     >
       <SecretField
@@ -100,7 +100,6 @@ function TakeDialog({ onClose, onTaken }: TakeDialogProps) {
         onChange={setAccount}
       />
       {refused && <Refused answer={refused} />}
-      {failure && <FailureNotice failure={failure} />}
     </Dialog>
   )
 }

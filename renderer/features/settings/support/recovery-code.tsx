@@ -8,7 +8,6 @@ import { useTill } from '../../../stores/till-store'
 import { useMay } from '../../../stores/use-staff'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
-import { FailureNotice } from '../../../ui/failure-notice'
 import layout from '../../../ui/layout.module.css'
 import { Notice } from '../../../ui/notice'
 import { OwnerProof } from '../../../ui/owner-proof'
@@ -91,10 +90,10 @@ function RecoveryCodeDialog({ proven, renew, onClose }: RecoveryCodeDialogProps)
       text={<p>{t(renew ? 'recoveryCode.renewText' : 'recoveryCode.text')}</p>}
       confirm={t(renew ? 'recoveryCode.renew' : 'recoveryCode.show')}
       busy={busy}
+      failure={failure}
       onConfirm={show}
     >
       <OwnerProof value={proof} onChange={setProof} />
-      {failure && <FailureNotice failure={failure} />}
     </Dialog>
   )
 }
@@ -131,6 +130,7 @@ function ShownCode({ code, proof, onClose }: ShownCodeProps) {
       }
       confirm={t('recoveryCode.kept')}
       cancel={t('recoveryCode.later')}
+      failure={failure}
       onConfirm={onClose}
     >
       <output className={styles.code} aria-label={t('recoveryCode.title')}>
@@ -147,7 +147,6 @@ function ShownCode({ code, proof, onClose }: ShownCodeProps) {
       {printed === false && (
         <Notice tone="unknown" icon="warn" title={t('recoveryCode.noPrinter')} />
       )}
-      {failure && <FailureNotice failure={failure} />}
     </Dialog>
   )
 }

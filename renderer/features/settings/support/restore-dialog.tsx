@@ -7,7 +7,6 @@ import { formatMoment } from '../../../i18n/day'
 import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
-import { FailureNotice } from '../../../ui/failure-notice'
 import { Field } from '../../../ui/field'
 import { Notice } from '../../../ui/notice'
 import { OwnerProof } from '../../../ui/owner-proof'
@@ -60,6 +59,7 @@ function OpenBackup({ onClose, onOpened }: OpenBackupProps) {
       text={<p>{t('backup.restore.text')}</p>}
       confirm={t('backup.restore.open')}
       busy={opening.busy}
+      failure={failure}
       onConfirm={open}
     >
       <div>
@@ -79,7 +79,6 @@ function OpenBackup({ onClose, onOpened }: OpenBackupProps) {
         error={pressed && passphrase === '' ? t('app.empty') : null}
         onChange={event => setPassphrase(event.target.value)}
       />
-      {failure && <FailureNotice failure={failure} />}
     </Dialog>
   )
 }
@@ -102,6 +101,7 @@ function Confirm({ content, onClose }: { content: BackupContent; onClose: () => 
       confirm={t('backup.restore.confirm')}
       danger={content.newerHere.length > 0}
       busy={busy}
+      failure={failure}
       onConfirm={run}
     >
       {content.needsPassphrase && (
@@ -116,7 +116,6 @@ function Confirm({ content, onClose }: { content: BackupContent; onClose: () => 
         />
       )}
       {!isClosed && <OwnerProof value={proof} onChange={setProof} />}
-      {failure && <FailureNotice failure={failure} />}
     </Dialog>
   )
 }

@@ -25,6 +25,7 @@ import {
 import { fakeSafeStorage } from '../../../support/fake-safe-storage'
 import { idOf, names, peopleOf, signInAs } from '../../../support/staff'
 import { KEYS, keychainOf, PASSPHRASE } from '../../../support/store'
+import { succeeded } from '../../../support/succeeded'
 import { allBytes, temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -53,8 +54,7 @@ async function restored(
   const shown = await inspect(till, file)
   if (!shown.ok) throw new Error(shown.code)
   const asked = { proof, passphrase: PASSPHRASE, accepted: shown.value.newerHere }
-  const done = await till.backups.restore(asked, admitted)
-  if (!done.ok) throw new Error(done.message)
+  const _done = succeeded(await till.backups.restore(asked, admitted))
   till.stop()
   return tillIn(till.folder, keychain)
 }

@@ -6,6 +6,7 @@ import { createVirtualClock } from '../../../support/payments/clock'
 import { engineOn, testEngineSettings } from '../../../support/payments/engine'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { mobileDraft } from '../../../support/payments/sales'
+import { succeeded } from '../../../support/succeeded'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -34,58 +35,55 @@ describe('keys of another account (money rules 3 and 12)', () => {
     const { clock, client, start } = open()
     client.otherwise.create = unreachable('maybe')
     const before = await start('first')
-    const sold = before.engine.request(mobileDraft())
-    if (!sold.ok) throw new Error(sold.message)
+    const sold = succeeded(before.engine.request(mobileDraft()))
     await clock.pass(0)
     await before.stop()
     const sent = client.calls.length
     const after = await start('second')
     await clock.pass(120_000)
-    expect(after.engine.tryAgain(sold.value.id, 'cashier')).toMatchObject({
+    expect(after.engine.tryAgain(sold.id, 'cashier')).toMatchObject({
       ok: false,
       code: 'other-account',
     })
     await clock.pass(60_000)
     expect(client.calls).toHaveLength(sent)
-    expect(after.ledger.find(sold.value.id)).toMatchObject({ phase: 'unknown', account: 'first' })
+    expect(after.ledger.find(sold.id)).toMatchObject({ phase: 'unknown', account: 'first' })
     await after.stop()
     const back = await start('first')
     client.otherwise.create = accepted()
-    expect(back.engine.tryAgain(sold.value.id, 'cashier').ok).toBe(true)
+    expect(back.engine.tryAgain(sold.id, 'cashier').ok).toBe(true)
     await clock.pass(0)
-    expect(back.ledger.find(sold.value.id)?.phase).toBe('pending')
+    expect(back.ledger.find(sold.id)?.phase).toBe('pending')
   })
 
   it('never read a payment that they may not know, and it expires by no answer of theirs', async () => {
     const { clock, client, start } = open()
     client.otherwise = { create: accepted(), read: read('pending') }
     const before = await start('first')
-    const sold = before.engine.request(mobileDraft())
-    if (!sold.ok) throw new Error(sold.message)
+    const sold = succeeded(before.engine.request(mobileDraft()))
     await clock.pass(0)
     await before.stop()
     const sent = client.calls.length
     const after = await start('second')
     await clock.pass(600_000)
     expect(client.calls).toHaveLength(sent)
-    expect(await after.engine.checkNow(sold.value.id)).toMatchObject({ code: 'other-account' })
+    expect(await after.engine.checkNow(sold.id)).toMatchObject({ code: 'other-account' })
     expect(await after.engine.checkAll()).toEqual({ ok: true, value: { read: 0, unanswered: 0 } })
     expect(client.calls).toHaveLength(sent)
-    expect(after.ledger.find(sold.value.id)?.phase).toBe('pending')
+    expect(after.ledger.find(sold.id)?.phase).toBe('pending')
   })
 
   it('send what was never sent, as their own', async () => {
     const { clock, client, start } = open()
     client.otherwise.create = unreachable('no')
     const before = await start('first')
-    const sold = before.engine.request(mobileDraft())
-    if (!sold.ok) throw new Error(sold.message)
+    const sold = succeeded(before.engine.request(mobileDraft()))
     await clock.pass(0)
     await before.stop()
     client.otherwise.create = accepted()
     const after = await start('second')
     await clock.pass(20_000)
-    expect(after.ledger.find(sold.value.id)).toMatchObject({ phase: 'pending', account: 'second' })
+    expect(after.ledger.find(sold.id)).toMatchObject({ phase: 'pending', account: 'second' })
   })
 })
 
@@ -99,11 +97,10 @@ describe('a payment whose end the service never says (money rules 8, 10)', () =>
     const changes = expiresAt === undefined ? {} : { expiresAt }
     client.otherwise = { create: accepted(changes), read: unreachable('maybe') }
     const before = await start('first')
-    const sold = before.engine.request(mobileDraft())
-    if (!sold.ok) throw new Error(sold.message)
+    const sold = succeeded(before.engine.request(mobileDraft()))
     await clock.pass(0)
     await before.stop()
-    return { clock, client, start, id: sold.value.id, ...(await start(account)) }
+    return { clock, client, start, id: sold.id, ...(await start(account)) }
   }
 
   /** The service says its time, in refusing somebody else's payment. */
@@ -214,10 +211,9 @@ describe('a payment whose end the service never says (money rules 8, 10)', () =>
     client.otherwise = { create: accepted(), read: unreachable('maybe') }
     const { engine } = await start('first')
     await clock.pass(3 * longestLife)
-    const sold = engine.request(mobileDraft())
-    if (!sold.ok) throw new Error(sold.message)
+    const sold = succeeded(engine.request(mobileDraft()))
     await clock.pass(60_000)
-    expect(engine.resolve(sold.value.id, 'too early', 'other')).toMatchObject({
+    expect(engine.resolve(sold.id, 'too early', 'other')).toMatchObject({
       code: 'action-not-possible',
     })
   })
@@ -227,17 +223,16 @@ describe('a payment whose end the service never says (money rules 8, 10)', () =>
     const create = accepted({ expiresAt: Date.UTC(2226, 0) }, clock.wall())
     client.otherwise = { create, read: unreachable('no') }
     const before = await start('first')
-    const sold = before.engine.request(mobileDraft())
-    if (!sold.ok) throw new Error(sold.message)
+    const sold = succeeded(before.engine.request(mobileDraft()))
     await clock.pass(0)
     await before.stop()
     clock.setForward(longestLife)
     const { engine } = await start('first')
-    const resolve = () => engine.resolve(sold.value.id, 'nobody paid', 'other')
+    const resolve = () => engine.resolve(sold.id, 'nobody paid', 'other')
     expect(resolve()).toMatchObject({ code: 'action-not-possible' })
     await clock.pass(2_000)
     client.otherwise.read = read('pending', {}, clock.wall())
-    await engine.checkNow(sold.value.id)
+    await engine.checkNow(sold.id)
     expect(resolve()).toMatchObject({ ok: true, value: { phase: 'expired' } })
   })
 
@@ -253,12 +248,11 @@ describe('a payment whose end the service never says (money rules 8, 10)', () =>
     const { clock, client, start } = open()
     client.otherwise.create = unreachable('maybe')
     const before = await start('first')
-    const sold = before.engine.request(mobileDraft())
-    if (!sold.ok) throw new Error(sold.message)
+    const sold = succeeded(before.engine.request(mobileDraft()))
     await clock.pass(0)
     await before.stop()
     const { engine, ledger } = await start('second')
-    const { id } = sold.value
+    const { id } = sold
     expect(engine.abandon(id).ok).toBe(true)
     expect(engine.resolve(id, 'not in their dashboard', 'other').ok).toBe(true)
     expect([...ledger.open(), ...ledger.unresolved()]).toEqual([])
@@ -290,9 +284,8 @@ describe('a reference that another sale has already (money rules 11, 12)', () =>
     const { engine, ledger } = await start('first')
     const ids: string[] = []
     for (const phone of ['255754001298', '255754001299']) {
-      const sold = engine.request(mobileDraft({ phone }))
-      if (!sold.ok) throw new Error(sold.message)
-      ids.push(sold.value.id)
+      const sold = succeeded(engine.request(mobileDraft({ phone })))
+      ids.push(sold.id)
       await clock.pass(5_000)
     }
     const sales = () => ids.map(id => ledger.find(id))
@@ -341,17 +334,15 @@ describe('a reference that another account gave (money rule 12)', () => {
     client.otherwise.create = accepted()
     client.otherwise.read = read('completed')
     const before = await start('first')
-    const first = before.engine.request(mobileDraft())
-    if (!first.ok) throw new Error(first.message)
+    const first = succeeded(before.engine.request(mobileDraft()))
     await clock.pass(10_000)
-    expect(before.engine.handOver(first.value.id).ok).toBe(true)
+    expect(before.engine.handOver(first.id).ok).toBe(true)
     await before.stop()
     const after = await start('second')
-    const second = after.engine.request(mobileDraft({ phone: '0754001299' }))
-    if (!second.ok) throw new Error(second.message)
+    const second = succeeded(after.engine.request(mobileDraft({ phone: '0754001299' })))
     await clock.pass(10_000)
-    expect(after.ledger.find(second.value.id)).toMatchObject({ outcome: 'paid', mismatch: null })
-    expect(after.engine.handOver(second.value.id).ok).toBe(true)
+    expect(after.ledger.find(second.id)).toMatchObject({ outcome: 'paid', mismatch: null })
+    expect(after.engine.handOver(second.id).ok).toBe(true)
     await after.stop()
   })
 })
@@ -376,11 +367,10 @@ describe('a push that a person stopped trying (money rule 10)', () => {
     const { clock, client, start } = open()
     client.otherwise.create = unreachable('maybe')
     const { engine } = await start('first')
-    const sold = engine.request(mobileDraft())
-    if (!sold.ok) throw new Error(sold.message)
+    const sold = succeeded(engine.request(mobileDraft()))
     await clock.pass(0)
-    expect(engine.abandon(sold.value.id).ok).toBe(true)
-    expect(engine.resolve(sold.value.id, 'customer paid cash', 'paid-in-cash').ok).toBe(true)
+    expect(engine.abandon(sold.id).ok).toBe(true)
+    expect(engine.resolve(sold.id, 'customer paid cash', 'paid-in-cash').ok).toBe(true)
     await clock.pass(800_000)
     expect(engine.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
     clock.setForward(86_400_000)

@@ -18,6 +18,7 @@ import { createVirtualClock } from '../../../support/payments/clock'
 import { engineOn } from '../../../support/payments/engine'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { cardDraft, mobileDraft } from '../../../support/payments/sales'
+import { succeeded } from '../../../support/succeeded'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -95,9 +96,8 @@ async function sell(
   till: ReturnType<typeof tillWith>,
   draft: Draft = mobileDraft(),
 ): Promise<Sale> {
-  const done = await till.engine.request(draft)
-  if (!done.ok) throw new Error(done.message)
-  return done.value
+  const done = succeeded(await till.engine.request(draft))
+  return done
 }
 
 describe('one live prompt a phone number, across tills (money rule 10)', () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { expectedCash } from '../../../../shared/day/cash-up'
+import { needsResolving } from '../../../../shared/payment/actions'
 import { type CashDraft, cashDraftSchema } from '../../../../shared/payment/draft'
 import type { Sale } from '../../../../shared/payment/sale'
 import { statusOf } from '../../../../shared/payment/status'
@@ -8,18 +9,17 @@ import { asha } from '../../../support/day-sales'
 import { accepted, read } from '../../../support/payments/answers'
 import { createScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock } from '../../../support/payments/clock'
-import { engineOn } from '../../../support/payments/engine'
+import { engineOn, openEngine } from '../../../support/payments/engine'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { type MobileDraft, mobileDraft } from '../../../support/payments/sales'
+import { succeeded } from '../../../support/succeeded'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
 
 /** A counter whose service says this word of every payment, until it is told otherwise. */
 function open(word = 'completed') {
-  const { ledger } = ledgerIn(newFolder())
-  const client = createScriptedClient()
-  const clock = createVirtualClock()
+  const { ledger, client, clock, engine } = openEngine({ person: () => asha })
   client.date = clock.wall
   const says = { word }
   /** What was asked for, in order: the service's books. */
@@ -36,20 +36,14 @@ function open(word = 'completed') {
     },
     read: ({ text }) => read(says.word, { reference: text, money: money(text) }),
   }
-  const { engine } = engineOn({ ledger, client, clock, person: () => asha })
   const creates = () => client.calls.filter(({ operation }) => operation.startsWith('create'))
   const pay = async (draft: Partial<MobileDraft>) => {
     asked.push(draft.value ?? 0)
-    const sale = ok(engine.request(mobileDraft(draft)))
+    const sale = succeeded(engine.request(mobileDraft(draft)))
     await clock.pass(60_000)
     return ledger.find(sale.id) as Sale
   }
   return { ledger, client, clock, engine, says, creates, pay }
-}
-
-function ok<Value>(result: { ok: true; value: Value } | { ok: false; code: string }): Value {
-  if (!result.ok) throw new Error(result.code)
-  return result.value
 }
 
 function cashDraft(changes: Partial<CashDraft> = {}): CashDraft {
@@ -61,14 +55,14 @@ function cashDraft(changes: Partial<CashDraft> = {}): CashDraft {
 /** A purchase of 7,500 of which 2,500 are in cash. */
 function withPart(opened: ReturnType<typeof open>) {
   const purchase = { id: randomUUID(), total: 7_500 }
-  const part = ok(opened.engine.recordCash(cashDraft({ value: 2_500, purchase })))
+  const part = succeeded(opened.engine.recordCash(cashDraft({ value: 2_500, purchase })))
   return { purchase, part }
 }
 
 describe('cash', () => {
   it('is recorded by staff, is never paid, and nothing of it is sent', async () => {
     const { engine, ledger, client, clock } = open()
-    const sale = ok(engine.recordCash(cashDraft({ value: 7_500, received: 10_000 })))
+    const sale = succeeded(engine.recordCash(cashDraft({ value: 7_500, received: 10_000 })))
     await clock.pass(3_600_000)
     const kept = ledger.find(sale.id)
     expect(kept).toMatchObject({ channel: 'cash', received: 10_000, person: asha, msisdn: '' })
@@ -106,9 +100,9 @@ describe('cash', () => {
 
   it('is a total of its own; what goes back out of the drawer is expected there no more', () => {
     const { engine, ledger, clock } = open()
-    ok(engine.recordCash(cashDraft({ value: 7_500, received: 10_000 })))
-    const given = ok(engine.recordCash(cashDraft({ value: 4_000 })))
-    ok(engine.recordRefund(given.id, 'cash', 'the bag was torn'))
+    succeeded(engine.recordCash(cashDraft({ value: 7_500, received: 10_000 })))
+    const given = succeeded(engine.recordCash(cashDraft({ value: 4_000 })))
+    succeeded(engine.recordRefund(given.id, 'cash', 'the bag was torn'))
     const [day] = ledger.day.report(clock.wall()).currencies
     expect(day?.blocks).toMatchObject({
       confirmed: { sales: 0, amount: 0 },
@@ -120,9 +114,9 @@ describe('cash', () => {
 
   it('goes back once, and never through the service', () => {
     const { engine, ledger } = open()
-    const { id } = ok(engine.recordCash(cashDraft()))
+    const { id } = succeeded(engine.recordCash(cashDraft()))
     expect(() => engine.recordRefund(id, 'dashboard', 'the bag was torn')).toThrow()
-    ok(engine.recordRefund(id, 'other-cash', 'the bag was torn'))
+    succeeded(engine.recordRefund(id, 'other-cash', 'the bag was torn'))
     expect(engine.recordRefund(id, 'cash', 'again')).toMatchObject({ code: 'already-refunded' })
     expect(ledger.find(id)?.refund?.how).toBe('other-cash')
   })
@@ -146,7 +140,7 @@ describe('a purchase in parts', () => {
     const opened = open()
     const { purchase, part } = withPart(opened)
     const rest = await opened.pay({ value: 5_000, purchase })
-    ok(opened.engine.recordRefund(part.id, 'cash', 'changed their mind'))
+    succeeded(opened.engine.recordRefund(part.id, 'cash', 'changed their mind'))
     expect(opened.engine.handOver(rest.id)).toMatchObject({ code: 'parts-do-not-cover' })
     expect(opened.ledger.find(rest.id)?.handedOverAt).toBeNull()
   })
@@ -182,7 +176,7 @@ describe('a purchase in parts', () => {
     opened.says.word = 'completed'
     const purchase = { id: randomUUID(), total: 7_500 }
     const cash = cashDraft({ value: 2_500, purchase, replaces: whole.id })
-    const part = ok(opened.engine.recordCash(cash))
+    const part = succeeded(opened.engine.recordCash(cash))
     const rest = await opened.pay({ value: 5_000, purchase, replaces: whole.id })
     expect(rest).toMatchObject({ outcome: 'paid', paidTwice: null })
     expect(opened.ledger.find(part.id)?.paidTwice).toBeNull()
@@ -194,10 +188,10 @@ describe('a purchase in parts', () => {
     const { purchase } = withPart(opened)
     const first = await opened.pay({ value: 5_000, purchase })
     await clock.pass(3_700_000)
-    ok(engine.resolve(first.id, 'customer saw no prompt', 'not-paid'))
-    ok(engine.recordCash(cashDraft({ value: 5_000, purchase })))
+    succeeded(engine.resolve(first.id, 'customer saw no prompt', 'not-paid'))
+    succeeded(engine.recordCash(cashDraft({ value: 5_000, purchase })))
     says.word = 'completed'
-    ok(await engine.checkNow(first.id))
+    succeeded(await engine.checkNow(first.id))
     expect(ledger.find(first.id)).toMatchObject({ outcome: 'paid', late: true })
     expect(ledger.find(first.id)?.paidTwice).not.toBeNull()
   })
@@ -207,9 +201,69 @@ describe('a purchase in parts', () => {
     const lines = [{ name: 'Soda', quantity: 5, price: 1_500 }]
     const purchase = { id: randomUUID(), total: 7_500 }
     const sold = () => opened.ledger.day.report(opened.clock.wall()).currencies[0]?.sold
-    ok(opened.engine.recordCash(cashDraft({ value: 2_500, purchase, lines })))
+    succeeded(opened.engine.recordCash(cashDraft({ value: 2_500, purchase, lines })))
     expect(sold()).toEqual([])
     await opened.pay({ value: 5_000, purchase, lines })
     expect(sold()).toEqual(lines)
   })
 })
+
+async function openPending() {
+  const { ledger, client, clock, engine } = openEngine({ person: () => asha })
+  client.date = clock.wall
+  client.creates = [accepted({ expiresAt: clock.wall() + 100_000 })]
+  client.otherwise.read = read('pending')
+  const sold = succeeded(engine.request(mobileDraft()))
+  await clock.pass(5_000)
+  const { id } = sold
+  const sale = () => ledger.find(id) as Sale
+  expect(sale().phase).toBe('pending')
+  return { ledger, client, clock, engine, id, sale }
+}
+
+it('cash for a pending sale is on record with who took it, and its push is watched on', async () => {
+  const { engine, client, clock, id, sale } = await openPending()
+  expect(engine.takeCash(id, 'two notes')).toMatchObject({ ok: true })
+  expect(sale().resolution).toMatchObject({
+    reason: 'two notes',
+    how: 'paid-in-cash',
+    person: asha,
+  })
+  client.otherwise.read = read('paid')
+  await clock.pass(20_000)
+  expect(sale()).toMatchObject({ outcome: 'paid', paidTwice: 'cash' })
+  expect(needsResolving(sale())).toBe(true)
+})
+
+it('cash needs no note, and is taken once', async () => {
+  const { engine, id, sale } = await openPending()
+  expect(engine.takeCash(id, '').ok).toBe(true)
+  expect(engine.takeCash(id, '')).toMatchObject({ ok: false, code: 'action-not-possible' })
+  expect(sale().resolution?.reason).toBe('')
+})
+
+it('a number whose push may still ring stays held, cash or not (money rule 10)', async () => {
+  const { engine, id } = await openPending()
+  engine.takeCash(id, '')
+  expect(engine.request(mobileDraft())).toMatchObject({ ok: false, code: 'phone-number-busy' })
+})
+
+it.each(['check all', 'the next start'])(
+  'cash for an expired sale: %s finds that it was paid too',
+  async when => {
+    const { engine, client, clock, id, sale, ledger } = await openPending()
+    await clock.pass(200_000)
+    expect(sale().phase).toBe('expired')
+    expect(engine.takeCash(id, '').ok).toBe(true)
+    client.otherwise.read = read('paid')
+    if (when === 'check all') engine.checkAll()
+    else {
+      await engine.stop()
+      const again = createScriptedClient()
+      again.otherwise.read = read('paid')
+      engineOn({ ledger, client: again, clock }).engine.start()
+    }
+    await clock.pass(5_000)
+    expect(sale()).toMatchObject({ outcome: 'paid', paidTwice: 'cash' })
+  },
+)

@@ -10,31 +10,25 @@ import {
   unreachable,
 } from '../../../support/payments/answers'
 import { createScriptedClient } from '../../../support/payments/client'
-import { createVirtualClock, morning, settled } from '../../../support/payments/clock'
-import { engineOn } from '../../../support/payments/engine'
+import { morning, settled } from '../../../support/payments/clock'
+import { engineOn, openEngine } from '../../../support/payments/engine'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { mobileDraft } from '../../../support/payments/sales'
-import { temporaryFolders } from '../../../support/temporary-folder'
+import { succeeded } from '../../../support/succeeded'
 
-const newFolder = temporaryFolders()
 const afterExpiry = 130_000
 
 /** A counter whose first `count` sales have expired; later ones stay pending. */
 async function open(count: number) {
-  const folder = newFolder()
-  const { ledger, close } = ledgerIn(folder)
-  const client = createScriptedClient()
-  const clock = createVirtualClock()
+  const { folder, ledger, close, client, clock, engine, settings } = openEngine()
   client.date = clock.wall
-  const { engine, settings } = engineOn({ ledger, client, clock })
   const pending = (reference: string): ServiceResponse<StatusRead> => read('pending', { reference })
   client.otherwise.read = ({ text }) => pending(text)
   const sell = async (number: number, expiresAt = morning + 120_000) => {
     client.creates.push(accepted({ reference: `R-${number}`, expiresAt }))
-    const sold = engine.request(mobileDraft({ phone: `07540012${10 + number}` }))
-    if (!sold.ok) throw new Error(sold.message)
+    const sold = succeeded(engine.request(mobileDraft({ phone: `07540012${10 + number}` })))
     await settled()
-    return sold.value.id
+    return sold.id
   }
   const ids: string[] = []
   for (let number = 0; number < count; number += 1) ids.push(await sell(number))

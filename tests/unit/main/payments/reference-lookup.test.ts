@@ -10,23 +10,17 @@ import {
   unintelligible,
   unreachable,
 } from '../../../support/payments/answers'
-import { createScriptedClient } from '../../../support/payments/client'
-import { createVirtualClock, morning } from '../../../support/payments/clock'
-import { engineOn, testEngineSettings } from '../../../support/payments/engine'
-import { ledgerIn } from '../../../support/payments/ledger'
+import { morning } from '../../../support/payments/clock'
+import { openEngine, testEngineSettings } from '../../../support/payments/engine'
 import { mobileDraft } from '../../../support/payments/sales'
-import { temporaryFolders } from '../../../support/temporary-folder'
+import { succeeded } from '../../../support/succeeded'
 
-const newFolder = temporaryFolders()
 const reference = 'REF-OTHER-1'
 const ours = (status: string, changes: Parameters<typeof read>[1] = {}) =>
   read(status, { reference, ...changes })
 
 function open(words = testEngineSettings.words) {
-  const { ledger } = ledgerIn(newFolder())
-  const client = createScriptedClient()
-  const clock = createVirtualClock()
-  const { engine, faults } = engineOn({ ledger, client, clock, settings: { words } })
+  const { ledger, client, clock, engine, faults } = openEngine({ settings: { words } })
   const asked = () => client.calls.map(({ operation, text }) => [operation, text])
   return { ledger, client, clock, engine, faults, asked }
 }
@@ -239,13 +233,12 @@ describe('a reference that this till knows', () => {
   it('leads to its own sale, and the service is not asked', async () => {
     const { engine, client, clock, asked, ledger } = open()
     client.creates.push(accepted({ reference }))
-    const sold = engine.request(mobileDraft())
-    if (!sold.ok) throw new Error(sold.message)
+    const sold = succeeded(engine.request(mobileDraft()))
     await clock.pass(0)
     const before = asked().length
     expect(await engine.lookUp(reference)).toEqual({
       ok: true,
-      value: { kind: 'own', sale: ledger.find(sold.value.id) },
+      value: { kind: 'own', sale: ledger.find(sold.id) },
     })
     expect(asked()).toHaveLength(before)
   })

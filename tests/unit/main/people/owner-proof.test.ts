@@ -10,6 +10,7 @@ import { mobileDraft } from '../../../support/payments/sales'
 import { startPlainExaminer } from '../../../support/plain-examiner'
 import { apiKey, apiSecret, startService } from '../../../support/practice/service'
 import { keychainOf } from '../../../support/store'
+import { succeeded } from '../../../support/succeeded'
 import { temporaryFolders } from '../../../support/temporary-folder'
 import { windowless } from '../../../support/test-till'
 
@@ -100,11 +101,10 @@ async function rotated() {
   expect(saved, JSON.stringify(saved)).toMatchObject({ ok: true, value: { saved: true } })
   await first.handlers.connection.choose({ kind: 'production' })
   await first.handlers.staff.add(owner)
-  const sold = await first.handlers.sales.request(mobileDraft({ phone: approves }))
-  if (!sold.ok) throw new Error(sold.message)
+  const sold = succeeded(await first.handlers.sales.request(mobileDraft({ phone: approves })))
   await vi.waitFor(
     async () => {
-      const read = await first.handlers.sales.history({ saleId: sold.value.id })
+      const read = await first.handlers.sales.history({ saleId: sold.id })
       expect(read.ok && read.value.sale.reference).toBeTruthy()
     },
     { timeout: 20_000 },
@@ -114,7 +114,7 @@ async function rotated() {
   await first.stop()
   const { control } = service
   control.revokeKeys()
-  return { folder, keychain: first.keychain, sale: sold.value.id, service }
+  return { folder, keychain: first.keychain, sale: sold.id, service }
 }
 
 const isCopy = (name: string) => name.startsWith('till.copy')

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { createServiceClient, type ServiceKeys } from '../../../../electron/main/service'
 import {
   cardCreated,
   cardStatus,
@@ -7,12 +6,7 @@ import {
   errorBody,
   mobileCreated,
 } from '../../../support/service/answers'
-import {
-  json,
-  type Reply,
-  type ServiceEndpoint,
-  startHttpService,
-} from '../../../support/service/loopback-service'
+import { json, type Reply, startHttpService } from '../../../support/service/loopback-service'
 import { apiKey, apiSecret, clientFor, prepared, secret } from '../../../support/service/till-end'
 
 /** The four operations as a service knows them. */
@@ -25,63 +19,7 @@ const byPath: Record<string, Reply> = {
 const reply: Reply = (response, seen) =>
   (byPath[seen.path] ?? json(404, errorBody(404, 'not_found', 'No such path')))(response, seen)
 
-/** The envelope's own word. */
-const call = { word: 'success', of: 'call' }
-const sent = (endpoint: ServiceEndpoint) => endpoint.seen[0] ?? expect.fail('nothing arrived')
-
 describe('the four operations on the wire (§4, §5)', () => {
-  it('create a mobile payment', async () => {
-    const endpoint = await startHttpService(reply)
-    expect(await clientFor(endpoint.address).createMobilePayment(prepared)).toMatchObject({
-      class: 'ok',
-      value: { reference: 'ref-mobile-1', status: 'pending', apiVersion: '2025-01-01' },
-      serverDate: expect.any(Number),
-    })
-    expect(sent(endpoint)).toMatchObject({
-      method: 'POST',
-      path: '/service/merchant/payments/create',
-      body: prepared.body,
-    })
-  })
-
-  it('create a card payment', async () => {
-    const endpoint = await startHttpService(reply)
-    expect(await clientFor(endpoint.address).createCardPayment(prepared)).toMatchObject({
-      class: 'ok',
-      value: { reference: 'ref-card-1', checkoutUrl: 'https://checkout.example/s/1' },
-    })
-    expect(sent(endpoint)).toMatchObject({
-      path: '/service/merchant/card/pay',
-      body: prepared.body,
-    })
-  })
-
-  it('read a mobile payment by referenceId', async () => {
-    const endpoint = await startHttpService(reply)
-    expect(await clientFor(endpoint.address).readMobilePayment('ref "1"')).toMatchObject({
-      class: 'ok',
-      value: {
-        facts: { words: [{ word: 'paid', of: 'payment' }, call], amounts: [{ value: 5000 }] },
-      },
-    })
-    expect(sent(endpoint)).toMatchObject({
-      path: '/service/merchant/payments/status',
-      body: '{"referenceId":"ref \\"1\\""}',
-    })
-  })
-
-  it('read a card payment by reference', async () => {
-    const endpoint = await startHttpService(reply)
-    expect(await clientFor(endpoint.address).readCardPayment('ref-card-1')).toMatchObject({
-      class: 'ok',
-      value: { facts: { references: ['ref-card-1'], words: [{ word: 'pending' }, call] } },
-    })
-    expect(sent(endpoint)).toMatchObject({
-      path: '/service/merchant/card/status',
-      body: '{"reference":"ref-card-1"}',
-    })
-  })
-
   it('send these headers and no others; the idempotency key on creates alone', async () => {
     const endpoint = await startHttpService(reply)
     const client = clientFor(endpoint.address)
@@ -101,19 +39,6 @@ describe('the four operations on the wire (§4, §5)', () => {
       { ...read, 'x-idempotency-key': prepared.idempotencyKey },
       read,
     ])
-  })
-
-  it('read a flat answer only with the reference that was asked for', async () => {
-    const flat = { status: 'COMPLETED', reference_id: 'r-1', amount: '5000.00', currency: 'TZS' }
-    const endpoint = await startHttpService(json(200, flat))
-    const client = clientFor(endpoint.address)
-    for (const read of [client.readMobilePayment, client.readCardPayment]) {
-      expect(await read('r-1')).toMatchObject({
-        class: 'ok',
-        value: { facts: { words: [{ word: 'COMPLETED' }] } },
-      })
-      expect(await read('r-2')).toMatchObject({ class: 'unintelligible', reason: 'other-payment' })
-    }
   })
 
   it('send the committed bytes and key again, unchanged, also when they are not ASCII', async () => {
@@ -138,19 +63,6 @@ describe('the four operations on the wire (§4, §5)', () => {
 })
 
 describe('the keys (§5)', () => {
-  it('are asked for at every call', async () => {
-    const endpoint = await startHttpService(reply)
-    const issued = ['first', 'second']
-    const keys = (): ServiceKeys => ({
-      apiKey: secret(issued.shift() ?? 'none'),
-      apiSecret: secret('s'),
-    })
-    const client = clientFor(endpoint.address, { keys })
-    await client.readCardPayment('r')
-    await client.readCardPayment('r')
-    expect(endpoint.seen.map(seen => seen.headers['x-api-key'])).toEqual(['first', 'second'])
-  })
-
   it('that no header can hold are told apart before anything is sent, without being shown', async () => {
     const endpoint = await startHttpService(reply)
     const keys = () => ({ apiKey: secret('pk'), apiSecret: secret('sk-hidden\nx: y') })
@@ -186,16 +98,6 @@ describe('the client', () => {
       detail: 'idempotency-key',
     })
     expect(endpoint.connections()).toBe(0)
-  })
-
-  it('is not made for an address that breaks §5.2', () => {
-    const deps = {
-      address: 'http://pay.example',
-      pathPrefix: 'service',
-      keys: () => ({ apiKey: secret('a'), apiSecret: secret('b') }),
-      clock: { wall: () => 0, after: () => () => undefined },
-    }
-    expect(() => createServiceClient(deps)).toThrow('https-only')
   })
 
   it('measures Retry-After against its own clock when the service names no time', async () => {

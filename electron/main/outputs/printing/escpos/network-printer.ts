@@ -28,8 +28,8 @@ interface NetworkPrinterDeps {
 const pause = 250
 
 /**
- * One connection to a receipt printer on the network. `open` sends nothing that comes out as paper; after
- * `send` was called nobody knows how much did, unless it resolves.
+ * One connection to a receipt printer on the network. `open` prints nothing; after
+ * `send` was called it is not known how much was printed, unless it resolves.
  */
 export class NetworkPrinter {
   private readonly deps: NetworkPrinterDeps

@@ -7,26 +7,17 @@ import type { ClosingView } from '../../../../../shared/day/closing-page'
 import { asha, take } from '../../../../support/day-sales'
 import { fakePrinter } from '../../../../support/fake-printer'
 import { accepted, read, unauthorized, unreachable } from '../../../../support/payments/answers'
-import { createScriptedClient } from '../../../../support/payments/client'
-import { createVirtualClock } from '../../../../support/payments/clock'
 import { settingsIn } from '../../../../support/payments/documents'
-import { engineOn } from '../../../../support/payments/engine'
-import { ledgerIn } from '../../../../support/payments/ledger'
+import { openEngine } from '../../../../support/payments/engine'
 import { mobileDraft } from '../../../../support/payments/sales'
 import { papersOn } from '../../../../support/printers'
-import { temporaryFolders } from '../../../../support/temporary-folder'
+import { succeeded } from '../../../../support/succeeded'
 import { unwatched } from '../../../../support/unwatched'
 import { workFailedInto } from '../../../../support/work-failed'
 
-const newFolder = temporaryFolders()
-
 /** The real handlers on a real ledger, and a stand-in for printer and page. */
 function open() {
-  const folder = newFolder()
-  const { ledger } = ledgerIn(folder)
-  const clock = createVirtualClock()
-  const client = createScriptedClient()
-  const { engine } = engineOn({ ledger, client, clock })
+  const { folder, ledger, client, clock, engine } = openEngine()
   const faults: unknown[] = []
   const atTill = { person: asha }
   const paper = fakePrinter<ClosingView>()
@@ -69,10 +60,9 @@ async function chargedAgain(how: 'failed' | 'in cash', opened: ReturnType<typeof
     client.creates = [accepted({ reference })]
     client.otherwise.read = read(said, { reference })
     client.date = clock.wall
-    const sold = engine.request(mobileDraft({ replaces }))
-    if (!sold.ok) throw new Error(sold.message)
+    const sold = succeeded(engine.request(mobileDraft({ replaces })))
     await clock.pass(200_000)
-    return sold.value.id
+    return sold.id
   }
   const first = await sell('R-1', how === 'failed' ? 'declined' : 'pending', null)
   const second = how === 'failed' ? await sell('R-2', 'completed', first) : null

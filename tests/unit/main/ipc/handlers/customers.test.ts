@@ -9,6 +9,7 @@ import { morning } from '../../../../support/payments/clock'
 import { settingsIn } from '../../../../support/payments/documents'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { recorded } from '../../../../support/payments/sales'
+import { succeeded } from '../../../../support/succeeded'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -51,14 +52,12 @@ describe('the customer book for a window', () => {
     for (const msisdn of numbers) auditLog(msisdn)
     const found = await customers.find({ typed: '0754' })
     expect(found.ok && found.value).toHaveLength(5)
-    const first = await customers.list({ text: '', before: null })
-    if (!first.ok) throw new Error(first.message)
-    expect(first.value.more).toBe(true)
-    const { msisdn = '', lastSaleAt = 0 } = first.value.customers.at(-1) ?? {}
-    const second = await customers.list({ text: '', before: { msisdn, lastSaleAt } })
-    if (!second.ok) throw new Error(second.message)
-    expect(second.value.more).toBe(false)
-    const all = [...first.value.customers, ...second.value.customers]
+    const first = succeeded(await customers.list({ text: '', before: null }))
+    expect(first.more).toBe(true)
+    const { msisdn = '', lastSaleAt = 0 } = first.customers.at(-1) ?? {}
+    const second = succeeded(await customers.list({ text: '', before: { msisdn, lastSaleAt } }))
+    expect(second.more).toBe(false)
+    const all = [...first.customers, ...second.customers]
     expect(all.map(customer => customer.msisdn)).toEqual(numbers.toReversed())
   })
 

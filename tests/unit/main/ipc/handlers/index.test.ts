@@ -18,15 +18,13 @@ import { directly } from '../../../../support/directly'
 import { fakePrinter } from '../../../../support/fake-printer'
 import { noShop } from '../../../../support/no-shop'
 import { accepted, read, refused } from '../../../../support/payments/answers'
-import { createScriptedClient } from '../../../../support/payments/client'
-import { createVirtualClock } from '../../../../support/payments/clock'
-import { engineOn } from '../../../../support/payments/engine'
-import { ledgerIn } from '../../../../support/payments/ledger'
+import { openEngine } from '../../../../support/payments/engine'
 import { mobileDraft } from '../../../../support/payments/sales'
 import { papersOn } from '../../../../support/printers'
 import { receiptServiceOn } from '../../../../support/receipt-service'
 import { staffIn } from '../../../../support/staff'
 import { keychainOf, settingsOn, storeIn } from '../../../../support/store'
+import { succeeded } from '../../../../support/succeeded'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 import { unwatched } from '../../../../support/unwatched'
 import { workFailedInto } from '../../../../support/work-failed'
@@ -35,14 +33,10 @@ const newFolder = temporaryFolders()
 
 /** The real handlers on a real engine, behind a connection manager that a test can close. */
 function open() {
-  const folder = newFolder()
+  const { folder, ledger, client, clock, engine, settings: current } = openEngine()
   const store = storeIn(folder, keychainOf())
   const settings = settingsOn(folder, store)
   settings.update(all => ({ ...all, active: 'practice' }))
-  const { ledger } = ledgerIn(folder)
-  const client = createScriptedClient()
-  const clock = createVirtualClock()
-  const { engine, settings: current } = engineOn({ ledger, client, clock })
   const faults: unknown[] = []
   const reopened: Settings['active'][] = []
   const shown: { open: boolean } = { open: true }
@@ -173,10 +167,9 @@ function open() {
 
 /** Sells to a new number, and waits for the result. */
 async function sold({ handlers, clock }: ReturnType<typeof open>, phone: string, changes = {}) {
-  const asked = await handlers.sales.request(mobileDraft({ phone, ...changes }))
-  if (!asked.ok) throw new Error(asked.message)
+  const asked = succeeded(await handlers.sales.request(mobileDraft({ phone, ...changes })))
   await clock.pass(3_000)
-  return asked.value.id
+  return asked.id
 }
 
 describe('calls while the till does not sell', () => {
@@ -400,9 +393,8 @@ describe('lists', () => {
     const oldest = await sold(opened, '0754000000')
     for (const number of Array.from({ length: 32 }, (_, each) => each))
       await sold(opened, `07540011${String(number).padStart(2, '0')}`)
-    const recent = await handlers.sales.recent(undefined)
-    if (!recent.ok) throw new Error(recent.message)
-    const ids = recent.value.map(sale => sale.id)
+    const recent = succeeded(await handlers.sales.recent(undefined))
+    const ids = recent.map(sale => sale.id)
     expect(ids).toContain(oldest)
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids).toHaveLength(31)
@@ -416,12 +408,10 @@ describe('lists', () => {
     for (const number of Array.from({ length: 53 }, (_, each) => each))
       made.push(await sold(opened, `07540012${String(number).padStart(2, '0')}`))
     const query = { filter: everySale, limit: 50 }
-    const first = await handlers.search.find({ ...query, before: null })
-    if (!first.ok) throw new Error(first.message)
-    const second = await handlers.search.find({ ...query, before: first.value.next })
-    if (!second.ok) throw new Error(second.message)
-    expect(second.value.next).toBeNull()
-    const ids = [...first.value.sales, ...second.value.sales].map(sale => sale.id)
+    const first = succeeded(await handlers.search.find({ ...query, before: null }))
+    const second = succeeded(await handlers.search.find({ ...query, before: first.next }))
+    expect(second.next).toBeNull()
+    const ids = [...first.sales, ...second.sales].map(sale => sale.id)
     expect(ids).toEqual(made.toReversed())
   })
 })

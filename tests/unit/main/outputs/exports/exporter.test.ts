@@ -9,6 +9,7 @@ import { everySale } from '../../../../../shared/payment/sales-filter'
 import { createVirtualClock, morning } from '../../../../support/payments/clock'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { eventsTo, recorded, samples, unrecognised } from '../../../../support/payments/sales'
+import { succeeded } from '../../../../support/succeeded'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -45,9 +46,8 @@ function cellsOf(file: string): string[][] {
 }
 
 async function exported({ exporter, source }: ReturnType<typeof open>, text = '') {
-  const answer = await exporter.sales(source, { ...everySale, text })
-  if (!answer.ok) throw new Error(answer.message)
-  return answer.value
+  const answer = succeeded(await exporter.sales(source, { ...everySale, text }))
+  return answer
 }
 
 describe('exported sales', () => {
@@ -160,9 +160,8 @@ describe('one exported sale', () => {
     const sale = all.add({ note: '=cmd' })
     const person = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Neema' }
     all.ledger.append(sale.id, { ...samples['goods-handed-over'], person })
-    const answer = await all.exporter.history(all.source, sale.id)
-    if (!answer.ok) throw new Error(answer.message)
-    const cells = cellsOf(answer.value.file)
+    const answer = succeeded(await all.exporter.history(all.source, sale.id))
+    const cells = cellsOf(answer.file)
     expect(cells.map(row => row[3])).toContain('settled')
     const last = cells.at(-1) ?? []
     expect(last.slice(3, 5)).toEqual(['goods-handed-over', 'Neema'])
@@ -182,9 +181,8 @@ describe('one exported sale whose word had no meaning at first', () => {
     all.ledger.append(id, read, unrecognised)
     all.ledger.append(id, samples.reopened)
     all.ledger.append(id, samples.settled, samples['provider-disagreed'])
-    const answer = await all.exporter.history(all.source, id)
-    if (!answer.ok) throw new Error(answer.message)
-    const rows = cellsOf(answer.value.file).map(row => row.slice(3, 6).filter(Boolean).join(' | '))
+    const answer = succeeded(await all.exporter.history(all.source, id))
+    const rows = cellsOf(answer.file).map(row => row.slice(3, 6).filter(Boolean).join(' | '))
     expect(rows.slice(-5)).toEqual([
       'status-read | by: poller; status: processed_ok; providerStatus: APPROVED; unread: ["created_at","amount"]',
       'settled | status: processed_ok; outcome: unrecognised',

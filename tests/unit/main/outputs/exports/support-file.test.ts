@@ -10,6 +10,7 @@ import { defaultSettings, type Settings } from '../../../../../shared/settings'
 import { createVirtualClock, morning } from '../../../../support/payments/clock'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { eventsTo, recorded } from '../../../../support/payments/sales'
+import { succeeded } from '../../../../support/succeeded'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -72,9 +73,8 @@ function open() {
 }
 
 async function saved(file: ReturnType<typeof open>['file']) {
-  const result = await file.save()
-  if (!result.ok) throw new Error(result.message)
-  return result.value
+  const result = succeeded(await file.save())
+  return result
 }
 
 describe('the support file', () => {

@@ -1,28 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { accepted, read, throttled, unreachable } from '../../../../support/payments/answers'
-import { createScriptedClient } from '../../../../support/payments/client'
-import { createVirtualClock, morning, settled } from '../../../../support/payments/clock'
-import { engineOn } from '../../../../support/payments/engine'
-import { ledgerIn } from '../../../../support/payments/ledger'
+import { morning, settled } from '../../../../support/payments/clock'
+import { openEngine } from '../../../../support/payments/engine'
 import { mobileDraft } from '../../../../support/payments/sales'
-import { temporaryFolders } from '../../../../support/temporary-folder'
-
-const newFolder = temporaryFolders()
+import { succeeded } from '../../../../support/succeeded'
 
 /** A counter with one pending sale that has been read until its gaps are long. */
 async function open() {
-  const { ledger } = ledgerIn(newFolder())
-  const client = createScriptedClient()
-  const clock = createVirtualClock()
-  const { engine, faults } = engineOn({ ledger, client, clock })
+  const { ledger, client, clock, engine, faults } = openEngine()
   client.creates.push(accepted({ expiresAt: morning + 86_400_000 }))
   client.otherwise.read = read('pending')
-  const sold = engine.request(mobileDraft())
-  if (!sold.ok) throw new Error(sold.message)
+  const sold = succeeded(engine.request(mobileDraft()))
   // The gaps grow from a minute and a half on (docs/decisions/0008).
   await clock.pass(240_000)
   client.calls.length = 0
-  return { client, clock, engine, faults, ledger, id: sold.value.id }
+  return { client, clock, engine, faults, ledger, id: sold.id }
 }
 
 /** Reads from here to the end of so many ms. */

@@ -4,32 +4,25 @@ import type { Sale } from '../../../../../shared/payment/sale'
 import { statusOf } from '../../../../../shared/payment/status'
 import { closeDay } from '../../../../support/day-sales'
 import { accepted, read } from '../../../../support/payments/answers'
-import { createScriptedClient } from '../../../../support/payments/client'
-import { createVirtualClock, morning } from '../../../../support/payments/clock'
+import { morning } from '../../../../support/payments/clock'
 import {
   engineOn,
   type OneTillEngine,
+  openEngine,
   testEngineSettings,
 } from '../../../../support/payments/engine'
-import { ledgerIn } from '../../../../support/payments/ledger'
 import { mobileDraft, saleAfter, samples, unrecognised } from '../../../../support/payments/sales'
-import { temporaryFolders } from '../../../../support/temporary-folder'
-
-const newFolder = temporaryFolders()
+import { succeeded } from '../../../../support/succeeded'
 
 /** A counter with one sale that the service took and that then ran out of time. */
 async function openExpired() {
-  const { ledger } = ledgerIn(newFolder())
-  const client = createScriptedClient()
-  const clock = createVirtualClock()
-  const { engine } = engineOn({ ledger, client, clock })
+  const { ledger, client, clock, engine } = openEngine()
   client.creates = [accepted()]
   client.date = clock.wall
   client.otherwise.read = read('pending')
-  const sold = engine.request(mobileDraft())
-  if (!sold.ok) throw new Error(sold.message)
+  const sold = succeeded(engine.request(mobileDraft()))
   await clock.pass(200_000)
-  const { id } = sold.value
+  const { id } = sold
   const sale = () => ledger.find(id) as Sale
   expect(sale().phase).toBe('expired')
   return { ledger, client, clock, engine, id, sale }
@@ -96,13 +89,12 @@ describe('paid, and cash was taken for the sale that replaced it', () => {
     const { engine, client, clock, id, sale } = await openExpired()
     client.creates = [accepted({ reference: 'R-2', expiresAt: clock.wall() + 600_000 })]
     client.otherwise.read = read('pending', { reference: 'R-2' })
-    const again = engine.request(mobileDraft({ replaces: id }))
-    if (!again.ok) throw new Error(again.message)
+    const again = succeeded(engine.request(mobileDraft({ replaces: id })))
     await clock.pass(5_000)
-    expect(engine.takeCash(again.value.id, 'notes')).toMatchObject({ ok: true })
+    expect(engine.takeCash(again.id, 'notes')).toMatchObject({ ok: true })
     client.otherwise.read = read('paid')
     await engine.checkNow(id)
-    expect(sale()).toMatchObject({ outcome: 'paid', late: true, paidTwice: again.value.id })
+    expect(sale()).toMatchObject({ outcome: 'paid', late: true, paidTwice: again.id })
     expect(engine.handOver(id)).toMatchObject({ code: 'action-not-possible' })
   })
 
@@ -121,14 +113,13 @@ describe('paid, and cash was taken for the sale that replaced it', () => {
     const { engine, client, clock, id, sale } = await openExpired()
     client.creates = [accepted({ reference: 'R-2', expiresAt: clock.wall() + 100_000 })]
     client.otherwise.read = read('pending', { reference: 'R-2' })
-    const again = engine.request(mobileDraft({ replaces: id }))
-    if (!again.ok) throw new Error(again.message)
+    const again = succeeded(engine.request(mobileDraft({ replaces: id })))
     await clock.pass(200_000)
     client.otherwise.read = read('paid')
     await engine.checkNow(id)
     expect(sale()).toMatchObject({ outcome: 'paid', late: true, paidTwice: null })
-    expect(settle(engine, again.value.id)).toMatchObject({ ok: true })
-    expect(sale()).toMatchObject({ paidTwice: again.value.id })
+    expect(settle(engine, again.id)).toMatchObject({ ok: true })
+    expect(sale()).toMatchObject({ paidTwice: again.id })
     expect(needsResolving(sale())).toBe(true)
   })
 })
@@ -149,10 +140,9 @@ describe('paid, and so was one that replaced it over others in between', () => {
     const reference = `R-${replaces}-${said}-${clock.monotonic()}`
     client.creates = [accepted({ reference, expiresAt: clock.wall() + 600_000 })]
     client.otherwise.read = read(said, { reference })
-    const sold = engine.request(mobileDraft({ replaces, phone }))
-    if (!sold.ok) throw new Error(sold.message)
+    const sold = succeeded(engine.request(mobileDraft({ replaces, phone })))
     await clock.pass(5_000)
-    return sold.value.id
+    return sold.id
   }
 
   it('is paid twice over a failed one between them', async () => {
@@ -202,18 +192,17 @@ describe('failed, charged again, and then the first is paid after all', () => {
     const { engine, client, clock } = opened
     client.creates = [accepted({ reference: 'R-2', expiresAt: clock.wall() + 600_000 })]
     client.otherwise.read = read('declined', { reference: 'R-2' })
-    const second = engine.request(mobileDraft({ replaces: opened.id }))
-    if (!second.ok) throw new Error(second.message)
+    const second = succeeded(engine.request(mobileDraft({ replaces: opened.id })))
     await clock.pass(5_000)
     client.creates = [accepted({ reference: 'R-3', expiresAt: clock.wall() + 600_000 })]
     client.otherwise.read = read('paid', { reference: 'R-3' })
-    const third = engine.request(mobileDraft({ replaces: second.value.id }))
+    const third = engine.request(mobileDraft({ replaces: second.id }))
     if (!third.ok) throw new Error(third.message)
     await clock.pass(5_000)
     client.calls.length = 0
     client.otherwise.read = ({ text }) =>
       read(text === 'R-1' ? 'pending' : 'paid', { reference: text })
-    const failed = () => opened.ledger.find(second.value.id) as Sale
+    const failed = () => opened.ledger.find(second.id) as Sale
     expect(failed()).toMatchObject({ outcome: 'failed' })
     return { ...opened, failed, third: third.value.id }
   }
@@ -259,14 +248,13 @@ describe('failed, charged again, and then the first is paid after all', () => {
     await engine.checkNow(id)
     client.creates = [accepted({ reference: 'R-2', expiresAt: clock.wall() + 600_000 })]
     client.otherwise.read = read('pending', { reference: 'R-2' })
-    const second = engine.request(mobileDraft({ replaces: id }))
-    if (!second.ok) throw new Error(second.message)
+    const second = succeeded(engine.request(mobileDraft({ replaces: id })))
     await clock.pass(3_000)
     client.otherwise.read = ({ text }) => read('paid', { reference: text })
     await engine.checkNow(id)
     expect(ledger.find(id)).toMatchObject({ contradictedByPaid: true, paidTwice: null })
     await clock.pass(20_000)
-    expect(ledger.find(second.value.id)).toMatchObject({ outcome: 'paid', paidTwice: id })
+    expect(ledger.find(second.id)).toMatchObject({ outcome: 'paid', paidTwice: id })
   })
 })
 

@@ -12,6 +12,7 @@ import { engineOn } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { mobileDraft } from '../../../../support/payments/sales'
 import { createSeededRandom } from '../../../../support/seeded-random'
+import { succeeded } from '../../../../support/succeeded'
 
 const lifetime = 900_000
 
@@ -35,10 +36,9 @@ async function followForReal(seed: number): Promise<Followed> {
   client.creates.push(accepted({ expiresAt: clock.wall() + lifetime }))
   const approvedAt = clock.monotonic() + customer(seed)
   client.otherwise.read = scripted(clock, approvedAt, network(seed))
-  const sold = engine.request(mobileDraft())
-  if (!sold.ok) throw new Error(sold.message)
+  const sold = succeeded(engine.request(mobileDraft()))
   await clock.pass(300_000)
-  const settledAt = clock.monotonic() + (ledger.find(sold.value.id)?.settledAt ?? 0) - clock.wall()
+  const settledAt = clock.monotonic() + (ledger.find(sold.id)?.settledAt ?? 0) - clock.wall()
   const reads = client.calls.filter(call => call.operation === 'read-mobile').length
   return { delay: settledAt - approvedAt, reads }
 }

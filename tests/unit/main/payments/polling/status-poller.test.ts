@@ -11,28 +11,22 @@ import {
 } from '../../../../support/payments/answers'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock, morning, settled } from '../../../../support/payments/clock'
-import { engineOn, testEngineSettings } from '../../../../support/payments/engine'
+import { engineOn, openEngine, testEngineSettings } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { cardDraft, mobileDraft } from '../../../../support/payments/sales'
-import { temporaryFolders } from '../../../../support/temporary-folder'
+import { succeeded } from '../../../../support/succeeded'
 
-const newFolder = temporaryFolders()
 const expiresAt = morning + 120_000
 const hour = 3_600_000
 
 /** A counter with one pending sale, on a real ledger, a scripted service and virtual time. */
 async function open(draft: ReturnType<typeof mobileDraft | typeof cardDraft> = mobileDraft()) {
-  const folder = newFolder()
-  const { ledger, close } = ledgerIn(folder)
-  const client = createScriptedClient()
-  const clock = createVirtualClock()
+  const { folder, ledger, close, client, clock, engine, faults } = openEngine()
   client.date = clock.wall
-  const { engine, faults } = engineOn({ ledger, client, clock })
   client.creates.push(accepted({ expiresAt }))
-  const sold = engine.request(draft)
-  if (!sold.ok) throw new Error(sold.message)
+  const sold = succeeded(engine.request(draft))
   await settled()
-  const { id } = sold.value
+  const { id } = sold
   return {
     folder,
     ledger,
@@ -509,19 +503,15 @@ describe('expiry where the time is in doubt', () => {
     created: ServiceResponse<Accepted>,
     date: number | null = null,
   ) {
-    const { ledger } = ledgerIn(newFolder())
-    const client = createScriptedClient()
-    const clock = createVirtualClock()
+    const { ledger, client, clock, engine } = openEngine()
     const started = clock.monotonic()
     clock.setForward(ahead)
-    const { engine } = engineOn({ ledger, client, clock })
     client.creates.push(created)
     client.otherwise.read = read('pending')
     client.date = date === null ? null : () => date
-    const sold = engine.request(mobileDraft())
-    if (!sold.ok) throw new Error(sold.message)
+    const sold = succeeded(engine.request(mobileDraft()))
     await settled()
-    const phase = () => ledger.find(sold.value.id)?.phase
+    const phase = () => ledger.find(sold.id)?.phase
     return { client, clock, phase, truth: () => morning + clock.monotonic() - started }
   }
 
@@ -568,10 +558,7 @@ describe('expiry where the time is in doubt', () => {
   )
 
   it('assumes an end by the wall clock where the only date there is puts the time forward', async () => {
-    const { ledger } = ledgerIn(newFolder())
-    const client = createScriptedClient()
-    const clock = createVirtualClock()
-    const { engine } = engineOn({ ledger, client, clock })
+    const { ledger, client, engine } = openEngine()
     client.date = () => morning + 86_400_000
     client.creates.push(accepted({ expiresAt: null }))
     engine.request(mobileDraft())

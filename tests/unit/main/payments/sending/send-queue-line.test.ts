@@ -10,27 +10,19 @@ import {
   unreachable,
 } from '../../../../support/payments/answers'
 import { createScriptedClient } from '../../../../support/payments/client'
-import { createVirtualClock, settled } from '../../../../support/payments/clock'
-import { engineOn } from '../../../../support/payments/engine'
-import { ledgerIn } from '../../../../support/payments/ledger'
+import { settled } from '../../../../support/payments/clock'
+import { engineOn, openEngine } from '../../../../support/payments/engine'
 import { mobileDraft } from '../../../../support/payments/sales'
-import { temporaryFolders } from '../../../../support/temporary-folder'
-
-const newFolder = temporaryFolders()
+import { succeeded } from '../../../../support/succeeded'
 
 function open() {
-  const folder = newFolder()
-  const { ledger } = ledgerIn(folder)
-  const client = createScriptedClient()
-  const clock = createVirtualClock()
-  const { engine, faults } = engineOn({ ledger, client, clock })
+  const { ledger, client, clock, engine, faults } = openEngine()
   client.otherwise.read = read('pending')
   let sold = 0
   const sell = () => {
     sold += 1
-    const sale = engine.request(mobileDraft({ phone: `0754001${100 + sold}` }))
-    if (!sale.ok) throw new Error(sale.message)
-    return sale.value.id
+    const sale = succeeded(engine.request(mobileDraft({ phone: `0754001${100 + sold}` })))
+    return sale.id
   }
   const phase = (id: string) => ledger.find(id)?.phase
   const keyOf = (id: string) => ledger.find(id)?.idempotencyKey

@@ -11,26 +11,20 @@ import {
   unreachable,
 } from '../../../../support/payments/answers'
 import { createScriptedClient } from '../../../../support/payments/client'
-import { createVirtualClock, morning, settled } from '../../../../support/payments/clock'
-import { engineOn, testEngineSettings } from '../../../../support/payments/engine'
+import { morning, settled } from '../../../../support/payments/clock'
+import { engineOn, openEngine, testEngineSettings } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { mobileDraft, recorded } from '../../../../support/payments/sales'
-import { temporaryFolders } from '../../../../support/temporary-folder'
+import { succeeded } from '../../../../support/succeeded'
 
-const newFolder = temporaryFolders()
 const phones = ['0754001212', '0754001213', '0754001214', '0754001215']
 
 /** A counter on a real ledger, a scripted service and virtual time. */
 function open({ fraction = () => 0.5 }: { fraction?: () => number } = {}) {
-  const folder = newFolder()
-  const { ledger, close } = ledgerIn(folder)
-  const client = createScriptedClient()
-  const clock = createVirtualClock()
-  const { engine, faults } = engineOn({ ledger, client, clock, fraction })
+  const { folder, ledger, close, client, clock, engine, faults } = openEngine({ fraction })
   const sell = (phone = phones[0] ?? '') => {
-    const sold = engine.request(mobileDraft({ phone }))
-    if (!sold.ok) throw new Error(sold.message)
-    return sold.value.id
+    const sold = succeeded(engine.request(mobileDraft({ phone })))
+    return sold.id
   }
   const phase = (id: string) => ledger.find(id)?.phase
   const creates = () => client.calls.filter(call => call.operation === 'create-mobile')
@@ -286,31 +280,13 @@ describe('a sale that has waited (money rule 7)', () => {
 })
 
 describe('a repeat that the service refuses (money rule 4)', () => {
-  async function refusedRepeat(answer: ServiceResponse<never> = refused(400)) {
+  async function refusedRepeat() {
     const opened = open()
-    opened.client.creates.push(unreachable('maybe'), answer)
+    opened.client.creates.push(unreachable('maybe'), refused(400))
     const id = opened.sell()
     await opened.clock.pass(2_000)
     return { ...opened, id, sale: () => opened.ledger.find(id) }
   }
-
-  it.each([400, 402, 403, 404, 422])(
-    'with %d leaves it unknown: its number is held, a person decides, nothing goes by itself',
-    async httpStatus => {
-      const { sale, clock, creates, engine, ledger, id } = await refusedRepeat(refused(httpStatus))
-      expect(sale()).toMatchObject({
-        phase: 'unknown',
-        repeatRefused: true,
-        lastFailure: { reason: 'repeat-refused', detail: `${httpStatus} some_code: no` },
-      })
-      expect(ledger.unresolved().map(each => each.id)).toEqual([id])
-      expect(engine.request(mobileDraft({ phone: phones[0] ?? '' }))).toMatchObject({
-        code: 'phone-number-busy',
-      })
-      await clock.pass(600_000)
-      expect(creates()).toHaveLength(2)
-    },
-  )
 
   it('can be asked for again with the same key, and is pending when it is accepted', async () => {
     const { client, sale, clock, creates, engine, ledger, id } = await refusedRepeat()
@@ -340,27 +316,6 @@ describe('a repeat that the service refuses (money rule 4)', () => {
     expect(again()).toMatchObject({ code: 'phone-number-busy' })
     await clock.pass(testEngineSettings.assumedLifetimeMs)
     expect(again().ok).toBe(true)
-  })
-
-  it.each([
-    ['a 401', unauthorized],
-    ['a 429', throttled(null)],
-    ['a page with 429', { ...throttled(null), own: false } as ServiceResponse<never>],
-  ])('with %s says nothing about the first, which may have arrived', async (_name, answer) => {
-    const { sale, ledger, id } = await refusedRepeat(answer)
-    expect(sale()).toMatchObject({ maybeSent: true, repeatRefused: false, refusal: null })
-    expect(ledger.history(id)).toContainEqual(
-      expect.objectContaining({ type: 'attempt-failed', attempt: 2 }),
-    )
-  })
-
-  it('on the first attempt, with a 429 in nobody’s words, may have been executed', async () => {
-    const { sell, client, clock, phase, engine } = open()
-    client.creates.push({ ...throttled(null), own: false } as ServiceResponse<never>)
-    const id = sell()
-    await clock.pass(0)
-    expect(phase(id)).toBe('unknown')
-    expect(engine.withdraw(id).ok).toBe(false)
   })
 })
 

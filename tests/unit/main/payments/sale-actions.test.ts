@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import { systemRandom } from '../../../../electron/main/platform/random'
+import { openDatabase } from '../../../../electron/main/store/database'
+import { AlreadyHandedOver } from '../../../../electron/main/store/ledger/errors'
+import { readPacked } from '../../../../electron/main/store/ledger/rows/codec'
+import type { Sale } from '../../../../shared/payment/sale'
+import type { Person } from '../../../../shared/person'
+import { foundIds } from '../../../support/found-sales'
+import { opened } from '../../../support/opened-database'
+import { accepted, read, unreachable } from '../../../support/payments/answers'
+import { createScriptedClient } from '../../../support/payments/client'
+import { createVirtualClock, morning } from '../../../support/payments/clock'
+import { engineOn, openEngine } from '../../../support/payments/engine'
+import { ledgerIn, ledgerKey } from '../../../support/payments/ledger'
+import { eventsTo, mobileDraft, recorded, samples } from '../../../support/payments/sales'
+import { succeeded } from '../../../support/succeeded'
+import { temporaryFolders } from '../../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
+const neema = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Neema' }
+
+describe('handing over goods (money rule 11)', () => {
+  it('is done once for a sale; the second try learns when, and by whom', async () => {
+    const { ledger, client, clock, engine } = openEngine({ person: () => neema })
+    client.otherwise.create = accepted()
+    client.otherwise.read = read('completed')
+    const asked = succeeded(engine.request(mobileDraft()))
+    await clock.pass(5_000)
+    const done = engine.handOver(asked.id)
+    expect(done).toMatchObject({
+      ok: true,
+      value: { sale: { handedOverBy: neema }, others: 'alone' },
+    })
+    const at = done.ok ? done.value.sale.handedOverAt : null
+    await clock.pass(60_000)
+    expect(engine.handOver(asked.id)).toMatchObject({
+      ok: false,
+      code: 'already-handed-over',
+      handedOver: { saleId: asked.id, at, by: 'Neema' },
+    })
+    const kinds = ledger.history(asked.id).map(({ type }) => type)
+    expect(kinds.filter(type => type === 'goods-handed-over')).toHaveLength(1)
+  })
+
+  it('is done once for a reference, whichever of its sales is asked', () => {
+    const folder = newFolder()
+    const { ledger, file } = ledgerIn(folder)
+    const [one, other] = [1, 2].map(n => {
+      const id = systemRandom.saleId(morning + n)
+      ledger.record(id, recorded({ at: morning + n }), { body: '{}' })
+      return ledger.append(id, ...eventsTo('settled'))
+    })
+    if (!one || !other) throw new Error('Two sales were sold')
+    expect(one.reference).toBe(other.reference)
+    const handedOver = { ...samples['goods-handed-over'], person: neema }
+    ledger.append(one.id, handedOver)
+    const refused = () => ledger.append(other.id, handedOver)
+    expect(refused).toThrow(AlreadyHandedOver)
+    expect(ledger.find(other.id)).toEqual(other)
+    expect(ledger.history(other.id).at(-1)?.type).toBe('settled')
+    const { engine } = engineOn({
+      ledger,
+      client: createScriptedClient(),
+      clock: createVirtualClock(),
+    })
+    expect(engine.handOver(other.id)).toMatchObject({
+      code: 'already-handed-over',
+      handedOver: { saleId: one.id, by: 'Neema' },
+    })
+    const database = opened(openDatabase({ file, key: ledgerKey }))
+    const events = database.all('SELECT body FROM event')
+    expect(
+      events.filter(({ body }) => readPacked(body).includes('"goods-handed-over"')),
+    ).toHaveLength(1)
+    database.close()
+  })
+})
+
+/** A till with one sale that the service answers with this status. */
+async function sold(status: string) {
+  const { ledger, client, clock, engine } = openEngine({ person: () => neema })
+  client.otherwise.create = accepted()
+  client.otherwise.read = read(status)
+  const asked = succeeded(engine.request(mobileDraft()))
+  await clock.pass(5_000)
+  const { id } = asked
+  const sale = () => ledger.find(id) as Sale
+  return { ledger, client, clock, engine, id, sale }
+}
+
+describe('recording a refund', () => {
+  it('writes who, when, how and why; PAID stays, and the service is not called', async () => {
+    const { engine, client, clock, id, sale, ledger } = await sold('completed')
+    const before = sale()
+    const calls = client.calls.length
+    await clock.pass(60_000)
+    const at = clock.wall()
+    const done = engine.recordRefund(id, 'dashboard', 'brought back')
+    const refund = { at, how: 'dashboard', reason: 'brought back', person: neema }
+    expect(done).toEqual({ ok: true, value: { ...before, refund } })
+    expect(sale()).toEqual({ ...before, refund })
+    expect(ledger.history(id).at(-1)).toEqual({ type: 'refunded', ...refund })
+    await clock.pass(60_000)
+    expect(client.calls).toHaveLength(calls)
+  })
+
+  it('is done once: a second press learns by whom, when and how', async () => {
+    const { engine, clock, id, sale, ledger } = await sold('completed')
+    engine.recordRefund(id, 'cash', 'brought back')
+    const after = sale()
+    await clock.pass(60_000)
+    expect(engine.recordRefund(id, 'dashboard', 'pressed again')).toMatchObject({
+      ok: false,
+      code: 'already-refunded',
+      refunded: { at: after.refund?.at, by: 'Neema', how: 'cash' },
+    })
+    expect(sale()).toEqual(after)
+    expect(ledger.history(id).filter(({ type }) => type === 'refunded')).toHaveLength(1)
+  })
+
+  it('ends the handing over of goods (money rule 11)', async () => {
+    const { engine, id, sale } = await sold('completed')
+    engine.recordRefund(id, 'cash', 'brought back')
+    expect(engine.handOver(id)).toMatchObject({ ok: false, code: 'already-refunded' })
+    expect(sale().handedOverAt).toBeNull()
+  })
+
+  it('leaves what was handed over as it was', async () => {
+    const { engine, id, sale } = await sold('completed')
+    engine.handOver(id)
+    const { handedOverAt } = sale()
+    expect(engine.recordRefund(id, 'cash', 'brought back').ok).toBe(true)
+    expect(sale()).toMatchObject({ handedOverAt, handedOverBy: neema })
+    expect(engine.handOver(id)).toMatchObject({ code: 'already-handed-over' })
+  })
+
+  it.each(['pending', 'failed', 'processed_ok'])(
+    'is refused while the service says %s',
+    async status => {
+      const { engine, id, sale } = await sold(status)
+      const before = sale()
+      expect(engine.recordRefund(id, 'cash', 'brought back')).toMatchObject({
+        ok: false,
+        code: 'action-not-possible',
+      })
+      expect(sale()).toEqual(before)
+    },
+  )
+
+  it('says so where there is no such sale', async () => {
+    const { engine } = await sold('completed')
+    const other = '0192f000-0000-7000-8000-0000000000ff'
+    expect(engine.recordRefund(other, 'cash', 'brought back')).toMatchObject({
+      code: 'no-such-sale',
+    })
+  })
+
+  it('is found by the state Refunded, and the sale still by the state Paid', async () => {
+    const { engine, ledger, id } = await sold('completed')
+    expect(foundIds(ledger, { states: ['refunded'] })).toEqual([])
+    engine.recordRefund(id, 'cash', 'brought back')
+    expect(foundIds(ledger, { states: ['refunded'] })).toEqual([id])
+    expect(foundIds(ledger, { states: ['paid'] })).toEqual([id])
+  })
+})
+
+const asha: Person = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Asha' }
+const juma: Person = { id: '0192f000-0000-4000-8000-00000000000b', name: 'Juma' }
+
+/** A till with Juma at it, and a request that is paid unless `sent` says how it failed. */
+async function till(sent: 'no' | 'maybe' | 'paid', by?: Person | null) {
+  const { ledger, client, clock, engine } = openEngine({ person: () => juma })
+  client.otherwise.create = sent === 'paid' ? accepted() : unreachable(sent)
+  client.otherwise.read = read('completed')
+  const asked = engine.request(mobileDraft(), by)
+  if (!asked.ok) throw new Error(asked.code)
+  await clock.pass(61_000)
+  const saleId = asked.value.id
+  const personOf = (type: string) => {
+    const event = ledger.history(saleId).findLast(each => each.type === type)
+    return event && 'person' in event ? event.person : undefined
+  }
+  return { engine, saleId, personOf }
+}
+
+it('a request is of the person given with it, no person included, and else of who is signed in', async () => {
+  for (const [by, named] of [
+    [asha, asha],
+    [null, null],
+    [undefined, juma],
+  ] as const)
+    expect((await till('paid', by)).personOf('recorded')).toEqual(named)
+})
+
+it('so is a hand-over, and sending or trying again', async () => {
+  const paid = await till('paid')
+  paid.engine.handOver(paid.saleId, asha)
+  expect(paid.personOf('goods-handed-over')).toEqual(asha)
+  const held = await till('no')
+  held.engine.sendNow(held.saleId, asha)
+  expect(held.personOf('released')).toEqual(asha)
+  const unknown = await till('maybe')
+  unknown.engine.tryAgain(unknown.saleId, 'cashier', asha)
+  expect(unknown.personOf('released')).toEqual(asha)
+})
