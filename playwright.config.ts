@@ -14,7 +14,8 @@ export default defineConfig({
   workers: 3,
   // A test that passes at the second try has failed.
   retries: 0,
-  timeout: minute,
+  // `npm run screenshots` takes six times the pictures.
+  timeout: process.env.KAUNTA_PICTURES ? 6 * minute : minute,
   // An expectation ends as soon as it is met: a long wait costs only a test that fails.
   expect: { timeout: 15_000 },
   globalTimeout: 35 * minute,

@@ -29,7 +29,7 @@ const labels: Readonly<Record<string, ParseKeys>> = {
   msisdn: 'field.phone',
   call: 'staff.auditLog.action',
   ids: 'staff.fact.changes',
-  till: 'backup.restore.till',
+  till: 'slip.till',
   shop: 'settings.group.shop.title',
   paid: 'settings.words.paid',
   failed: 'settings.words.failed',

@@ -150,7 +150,7 @@ export function IntegrityStrip() {
         title={t('integrity.title')}
         text={t('integrity.strip', { count: changes.length })}
       >
-        <Button onClick={() => setOpened(true)}>{t('integrity.view')}</Button>
+        <Button onClick={() => setOpened(true)}>{t('attention.open')}</Button>
       </Strip>
       {opened && <IntegrityDialog changes={changes} onClose={() => setOpened(false)} />}
     </>
@@ -195,7 +195,7 @@ function IntegrityDialog({ changes, onClose }: IntegrityDialogProps) {
         </>
       }
       confirm={t('integrity.dialog.confirm')}
-      cancel={t('integrity.dialog.later')}
+      cancel={t('recoveryCode.later')}
       busy={busy}
       failure={failure}
       onConfirm={acknowledge}

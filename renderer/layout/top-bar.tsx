@@ -24,7 +24,7 @@ export function TopBar() {
   const now = useNow()
   return (
     <div className={styles.top}>
-      <b className={styles.shop}>{shop.name || t('top.shopUnnamed')}</b>
+      <b className={styles.shop}>{shop.name || t('app.name')}</b>
       <span>{shop.till}</span>
       <span className={styles.lights}>
         {/* First: what comes and goes at the lights' left does not move them. */}

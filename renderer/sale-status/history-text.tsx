@@ -12,7 +12,7 @@ export function HistoryText({ line }: { line: HistoryLine }) {
   return (
     <span>
       {line.times ? t('history.times', { text, times: line.times }) : text}
-      {line.note && `: ${line.note}`}
+      {line.note && `. ${line.note}`}
       {line.raw !== undefined && ` (“${line.raw}”)`}
       {line.by !== undefined && (
         <>

@@ -27,7 +27,7 @@ export function SaleDialog({ sale, text, ...dialog }: SaleDialogProps) {
               <b>{amountText(sale.amount)}</b> · {customerLine(sale, t)}
             </p>
           )}
-          <p>{text}</p>
+          {text && <p>{text}</p>}
         </>
       }
     />
@@ -100,7 +100,7 @@ export function ReasonDialog<How extends string>(props: ReasonDialogProps<How>) 
       open={open}
       onClose={onClose}
       title={t(`live.${name}.title`)}
-      text={t(`live.${name}.text`)}
+      text={name === 'refundDialog' ? t('live.refundDialog.text') : ''}
       confirm={t(`live.${name}.confirm`)}
       busy={busy}
       failure={failure}

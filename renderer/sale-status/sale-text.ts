@@ -35,7 +35,13 @@ export function afterwards(sale: Sale, t: TFunction): string[] {
     ...(sale.handedOverAt === null ? [] : [lower(t('field.handedOver'))]),
     ...(sale.handedOverAt === null && isRefunded ? [t('payments.noGoods')] : []),
     ...(sale.refund !== null && !isRefunded ? [lower(t('status.refunded'))] : []),
+    ...(sale.purchase === null ? [] : [partText(sale.amount.currency, sale.purchase, t)]),
   ]
+}
+
+/** `Part of TZS 10,000`. */
+export function partText(currency: string, { total }: { total: number }, t: TFunction): string {
+  return t('live.partOf', { total: amountText({ currency, value: total }) })
 }
 
 /** The name of a state. What staff decided is in it: a cashier could take *Resolved* for paid. */
@@ -57,9 +63,9 @@ export function resolvedText(how: ResolutionHow, t: TFunction): string {
   return how === 'other' ? name : `${name}: ${lower(t(`resolvedAs.${resolvedBlocks[how]}`))}`
 }
 
-/** `Refunded: in cash`. */
+/** `Refunded in cash`. */
 export function refundText(how: RefundHow, t: TFunction): string {
-  return `${t('status.refunded')}: ${lower(t(`refundHow.${how}`))}`
+  return `${t('status.refunded')} ${lower(t(`refundHow.${how}`))}`
 }
 
 /** The same words within a line. */
@@ -67,10 +73,10 @@ export function lower(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
-/** `Asha Mushi`, or that the customer's data was removed. */
+/** `Asha Mushi`, or that the customer's data was removed. Who pays in cash has no name. */
 export function fullName({ customer, customerRemoved }: Who, t: TFunction): string {
   if (customerRemoved !== null) return t('retention.removed', { months: customerRemoved.months })
-  return `${customer.firstName} ${customer.lastName}`
+  return `${customer.firstName} ${customer.lastName}`.trim()
 }
 
 /** Who pays, for a list that a queue of customers can see: `0754 ••• 212`, or `Juma K.` for a card. */

@@ -112,9 +112,11 @@ export function totalOf({
   return rest === null ? readTotal(fields.amount, lines) : { value: rest.value }
 }
 
-/** Notes that Charge was opened again: what is typed there already is shown as such. */
+/** Notes that Charge was opened again: what is typed there already is shown as such. Nobody typed a rest. */
 export function resumeForm(): void {
-  useChargeForm.setState(({ pristine, replaces }) => ({ resumed: !pristine && replaces === null }))
+  useChargeForm.setState(({ pristine, replaces, rest, typed }) => ({
+    resumed: !pristine && replaces === null && (rest === null || typed.length > 0),
+  }))
 }
 
 /**

@@ -66,7 +66,7 @@ export function PinField({
       <div
         className={styles.pad}
         role="group"
-        aria-label={t('staff.lock.numpad')}
+        aria-label={t('charge.numpad')}
         // Pressing the pad leaves the focus in the field: Enter signs in.
         onPointerDown={event => event.preventDefault()}
       >

@@ -114,11 +114,13 @@ test('a day of items, cash, a card, a part and a refund comes out as worked out 
 
   await test.step('part in cash: no goods before the rest is paid', async () => {
     await charge(page)
-    await page.getByRole('radio', { name: 'Cash' }).click()
     for (let n = 0; n < 5; n++) await item(page, 'Bread').click()
-    await field(page, 'Received').fill('4500')
+    await page.getByRole('radio', { name: 'Cash' }).click()
+    await expect(field(page, 'Received'), 'what is typed next').toBeFocused()
+    await page.keyboard.type('4500')
     await page.getByRole('button', { name: /^Part in cash/ }).click()
     await expect(main(page).getByText('Still to pay of TZS 10,000')).toBeVisible()
+    await expect(field(page, 'Phone number'), 'who pays the rest is next').toBeFocused()
     await picture(till, 'part-rest')
     // The cashier is called away, and comes back by the cash part.
     await openFromRail(page, '4,500')
@@ -126,6 +128,8 @@ test('a day of items, cash, a card, a part and a refund comes out as worked out 
     await picture(till, 'part-taken')
     await press(page, 'Take the rest')
     await expect(chargeButton(page)).toContainText('5,500')
+    await expect(field(page, 'Phone number')).toBeFocused()
+    await expect(main(page).getByText('Typed before')).toBeHidden()
     await field(page, 'Phone number').fill('+255700000101')
     await field(page, 'First name').fill('Neema')
     await field(page, 'Last name').fill('Kessy')
@@ -154,6 +158,21 @@ test('a day of items, cash, a card, a part and a refund comes out as worked out 
     await expect(paymentState(page)).toContainText('Refunded')
   })
 
+  await test.step('F4 and Payments name cash and parts, and no number that nobody has', async () => {
+    await page.keyboard.press('F4')
+    const found = (amount: string) => page.getByRole('option').filter({ hasText: amount })
+    await expect(found('4,500')).toContainText('Paid in cash')
+    await expect(found('4,500')).toContainText('Part of TZS 10,000')
+    await expect(found('4,500')).not.toContainText('ends')
+    await expect(found('5,500')).toContainText('ends 101')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Payments', exact: true }).click()
+    const cells = page.getByRole('row').filter({ hasText: '4,500' }).getByRole('cell')
+    await expect(cells.nth(1)).toHaveText('Paid in cashPart of TZS 10,000')
+    await expect(cells.nth(2)).toHaveText('Cash')
+    await picture(till, 'counter-payments')
+  })
+
   await test.step('the day says so', async () => {
     await page.getByRole('button', { name: 'Day', exact: true }).click()
     const block = (name: string) => main(page).getByRole('region', { name, exact: true })
@@ -177,9 +196,36 @@ test('a day of items, cash, a card, a part and a refund comes out as worked out 
     await page.getByRole('alertdialog').getByRole('button', { name: 'Close now' }).click()
     await expect(page.getByText('The day is closed')).toBeVisible()
     const paper = await lastPaper(till, 2)
-    expect(paper).toContain('16,200')
-    expect(paper).toContain('6 × Bread 2,000 12,000')
-    expect(paper).toContain('54,500')
+    for (const part of [
+      'Confirmed TZS 16,200 3 payments',
+      'Paid in cash TZS 8,500 · 2 payments',
+      'Refunds TZS In cash 4,000 1 payment',
+      'Card 3,200 1 payment – Cash – 8,500 2 payments Mobile money 13,000 2 payments –',
+      'What was sold TZS 6 × Bread 2,000 12,000 Milk 3,200 2 × Soda 1,500 3,000 Other 2,500',
+      'Cash counted TZS 50,000 54,500 54,000 −500',
+    ])
+      expect(paper).toContain(part)
+  })
+
+  await test.step('the owner gets it as a text', async () => {
+    await till.app.evaluate(({ shell }) => {
+      shell.openExternal = async address => void Object.assign(globalThis, { address })
+    })
+    await press(page, 'Send to owner')
+    await expect(page.getByText('The message is open.')).toBeVisible()
+    const address = await till.app.evaluate(
+      () => (globalThis as unknown as { address: string }).address,
+    )
+    const lines = new URL(address).searchParams.get('text')?.split('\n') ?? []
+    expect(lines.filter(line => /TZS|open|SANDBOX/.test(line))).toEqual([
+      'SANDBOX: no real money',
+      'Confirmed by the service: TZS 16,200 (3)',
+      'In cash, recorded by staff: TZS 8,500 (2)',
+      'Refunded in cash: TZS 4,000',
+      'Cash expected: TZS 54,500',
+      'Cash counted: TZS 54,000',
+      'Left open: 0',
+    ])
   })
 
   await test.step('and the spreadsheet', async () => {
@@ -190,14 +236,21 @@ test('a day of items, cash, a card, a part and a refund comes out as worked out 
     const csv = (await readFile(file, 'utf8')).replace('\ufeff', '')
     const [headings = [], ...rows] = Papa.parse<string[]>(csv.trim()).data
     const cell = (row: string[], name: string) => row[headings.indexOf(name)]
-    const names = ['block', 'amount', 'channel', 'purchaseTotal'] as const
-    expect(rows.map(row => names.map(name => cell(row, name)).join(' '))).toEqual([
-      'confirmed 7500 mobile ',
-      'confirmed 3200 card ',
-      'confirmed 5500 mobile 10000',
-      'cash 4000 cash ',
-      'cash 4500 cash 10000',
-      'refund 4000 cash ',
+    const names = ['block', 'amount', 'channel', 'purchaseTotal', 'items'] as const
+    expect(
+      rows.map(row =>
+        names
+          .map(name => cell(row, name))
+          .join(' ')
+          .trim(),
+      ),
+    ).toEqual([
+      'confirmed 7500 mobile  2 × Soda 1,500; Bread 2,000; other 2,500',
+      'confirmed 3200 card  Milk 3,200',
+      'confirmed 5500 mobile 10000 5 × Bread 2,000',
+      'cash 4000 cash',
+      'cash 4500 cash 10000 5 × Bread 2,000',
+      'refund 4000 cash',
     ])
   })
 })

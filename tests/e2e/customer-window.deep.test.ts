@@ -1,4 +1,5 @@
 import { calls as contract } from '../../shared/ipc/contract'
+import { defaultCharging } from '../../shared/settings/charging'
 import { calls } from '../support/window/bridge'
 import {
   customerPage,
@@ -49,6 +50,39 @@ test('the customer sees the amount, their phone, the result, and then the shop a
   await sellMobile(page, { phone: phones.declines, amount: '22000' })
   await expect(headline(customer)).toHaveText('Not paid', { timeout: 20_000 })
   expect(await customer.content()).not.toContain('15,000')
+})
+
+test('the customer sees what it is for: six items, and how many more', async ({
+  shop: { page, customer },
+  service,
+}) => {
+  service.control.setApproval(60)
+  const items = [1, 2, 3, 4, 5, 6, 7, 8].map(n => ({
+    name: `Item ${n}`,
+    price: 1_000 * n,
+    code: '',
+  }))
+  await calls(page, 'kaunta:settings.save', [
+    { section: 'charging', value: { ...defaultCharging, items } },
+  ])
+  await page.getByRole('button', { name: 'Charge', exact: true }).click()
+  await page.getByRole('button', { name: 'All items…' }).click()
+  const dialog = page.getByRole('alertdialog')
+  for (const { name } of [...items.slice(0, 7), { name: 'Item 1' }])
+    await dialog.getByRole('button', { name }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await sellMobile(page, { phone: phones.ordinary, amount: '500' })
+  await expect(headline(customer)).toHaveText('Check your phone')
+  await expect(customer.locator('body')).toContainText('29,500')
+  await expect(customer.getByRole('listitem')).toHaveText([
+    '2 × Item 1 1,0002,000',
+    'Item 22,000',
+    'Item 33,000',
+    'Item 44,000',
+    'Item 55,000',
+    'Item 66,000',
+    'and 2 more',
+  ])
 })
 
 test('a code can be scanned from the customer’s display; of several payments the one on the cashier’s screen is there', async ({

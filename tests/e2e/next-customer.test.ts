@@ -1,29 +1,14 @@
 import type { Page } from '@playwright/test'
 import { createRequests, expectState } from '../support/window/expectations'
+import { scan } from '../support/window/keyboard'
 import { fillCard, fillMobile, phones, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
-import type { Till } from '../support/window/till'
 
 test.describe.configure({ mode: 'parallel' })
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const search = (page: Page) => page.getByRole('dialog').getByRole('combobox')
 const ask = (page: Page) => page.getByRole('button', { name: 'Ask the payment service' })
-
-/** As a scanner does: all keys within a few milliseconds, and Enter. */
-async function scan({ app, page }: Till, code: string): Promise<void> {
-  const window = await app.browserWindow(page)
-  await window.evaluate(
-    ({ webContents }, keys) => {
-      for (const keyCode of keys) {
-        webContents.sendInputEvent({ type: 'keyDown', keyCode })
-        if (keyCode.length === 1) webContents.sendInputEvent({ type: 'char', keyCode })
-        webContents.sendInputEvent({ type: 'keyUp', keyCode })
-      }
-    },
-    [...code, 'Enter'],
-  )
-}
 
 test('a scanned code is looked for, and is neither an amount nor a press', async ({
   till,

@@ -114,6 +114,13 @@ test('PAID says how much and whose in its band, and folds what happened', async 
   await expect(band).toContainText('15,000')
   await expect(band).toContainText('Asha Mushi')
   await expectNextInSight(page)
+  // The rest is under More.
+  await expect(page.locator('main footer').getByRole('button')).toHaveText([
+    /^Hand over goods/,
+    'Print',
+    'Send',
+    'More',
+  ])
 
   const duration = () => band.evaluate(element => getComputedStyle(element).animationDuration)
   await page.emulateMedia({ reducedMotion: 'reduce' })

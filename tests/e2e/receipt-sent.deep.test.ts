@@ -229,6 +229,16 @@ test('a card payment’s link is copied, an https link only', async ({ till, ser
   await expect(page.getByText('Copied', { exact: true })).toBeVisible()
   expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe(cardCreated.checkout_url)
   await picture(till, 'card-link-copied')
+  await keepOpenedAddresses(till)
+  for (const by of ['WhatsApp', 'SMS']) await button(page, `Send link by ${by}`).click()
+  await expect(page.getByText('The message is open.')).toBeVisible()
+  const text = encodeURIComponent(`Pay TZS 42,500 by card here:\n${cardCreated.checkout_url}`)
+  await expect
+    .poll(() => openedAddresses(till))
+    .toEqual([
+      `https://wa.me/${phones.neverAnswers}?text=${text}`,
+      `sms:+${phones.neverAnswers}?body=${text}`,
+    ])
 })
 
 test('the voice says PAID where it was switched on, and only with a voice of this computer', async ({

@@ -93,7 +93,7 @@ test('a manager allows a refund: the payment looks refunded, and no goods are ha
   await expectState(page, 'Refunded')
   await expect(paymentState(page)).toContainText('Give no goods')
   await expect(paymentState(page)).not.toContainText('Paid')
-  await expect(page.getByText('Refunded: in cash', { exact: true })).toBeVisible()
+  await expect(page.getByText('Refunded in cash', { exact: true })).toBeVisible()
   await expect(page.getByText(/^Recorded .* by Rehema$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Hand over goods' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Record a refund' })).toBeHidden()
@@ -142,7 +142,7 @@ test('a second press learns by whom and when, and the lists say that it was refu
   await page.getByRole('combobox', { name: 'State' }).selectOption('Refunded')
   await expect(rows.filter({ hasText: '7,000' })).toBeHidden()
   await row.click()
-  await expect(main(page).getByText(/^Refunded: in cash: Brought back/)).toBeVisible()
+  await expect(main(page).getByText(/^Refunded in cash\. Brought back/)).toBeVisible()
   await picture(till, 'history-refunded')
 })
 

@@ -83,7 +83,7 @@ export function ClosedScreen({ reason, restoreDialog: RestoreDialog }: ClosedScr
           {others.map(each =>
             each === 'tryAgain' ? (
               <Button key={each} busy={again.busy} onClick={again.run}>
-                {t('blocked.tryAgain')}
+                {t('live.action.try-again')}
               </Button>
             ) : (
               <Button

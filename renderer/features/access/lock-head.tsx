@@ -15,7 +15,7 @@ export function LockHead() {
     <header>
       <ModeBanner />
       <div className={styles.head}>
-        <b className={styles.shop}>{shop.name || t('top.shopUnnamed')}</b>
+        <b className={styles.shop}>{shop.name || t('app.name')}</b>
         <span>{shop.till}</span>
         <span className={styles.language}>
           <LanguageChoice />

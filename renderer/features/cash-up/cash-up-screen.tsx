@@ -39,13 +39,11 @@ export function CashUpScreen() {
 }
 
 function Steps({ report, read }: { report: DayReport; read: () => Promise<void> }) {
-  const { t } = useTranslation()
   const { period } = report
   useEffect(() => draftFor(period), [period])
   return (
     <>
       <div className={classNames(layout.scrolls, styles.steps)}>
-        <p className={layout.muted}>{t('day.closing.lead')}</p>
         <OpenList sales={report.open} aside={<CheckFirst />} />
         <CountedCash currencies={report.currencies} />
       </div>
@@ -138,6 +136,7 @@ function CloseBar({ report, read }: { report: DayReport; read: () => Promise<voi
           <>
             <p>{t('day.closing.confirmText', { number: report.period })}</p>
             <Totals report={report} />
+            <CashSaid currencies={report.currencies} />
           </>
         }
         confirm={t('day.closing.confirm')}
@@ -173,7 +172,7 @@ function Totals({ report }: { report: DayReport }) {
           {t('day.count', { count: blocks.confirmed.sales })})
         </li>
       ))}
-      <li>{t('day.leftOpen', { count: report.open.length })}</li>
+      {report.open.length > 0 && <li>{t('day.leftOpen', { count: report.open.length })}</li>}
     </ul>
   )
 }

@@ -60,6 +60,7 @@ function ClosedDayActions({ number }: { number: number }) {
   const send = useCall(() => till.day.send({ number }))
   const [saved, setSaved] = useState<string | null>(null)
   const [printed, setPrinted] = useState<boolean | null>(null)
+  const [opened, setOpened] = useState(false)
   const failure = csv.failure ?? pdf.failure ?? print.failure ?? send.failure
   const save = async (call: typeof csv) => {
     setSaved(null)
@@ -73,6 +74,10 @@ function ClosedDayActions({ number }: { number: number }) {
     const answer = await print.run()
     if (answer?.ok) setPrinted(answer.value.printed)
   }
+  const toOwner = async () => {
+    setOpened(false)
+    setOpened((await send.run())?.ok === true)
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a day that was just closed prints itself, once
   useEffect(() => {
     if (takePrinting(number)) toPaper()
@@ -81,7 +86,7 @@ function ClosedDayActions({ number }: { number: number }) {
   return (
     <>
       <div className={classNames(layout.wrap2, layout.end)}>
-        <Button busy={send.busy} onClick={send.run}>
+        <Button busy={send.busy} onClick={toOwner}>
           {t('day.sendOwner')}
         </Button>
         <Button busy={csv.busy} onClick={() => save(csv)}>
@@ -104,6 +109,7 @@ function ClosedDayActions({ number }: { number: number }) {
       </div>
       <div className={styles.said}>
         <output>{printed !== null && t(printed ? 'day.printed' : 'day.noPrinter')}</output>
+        <output>{opened && t('receipts.opened')}</output>
         <output>{saved !== null && t('app.savedFile', { file: saved })}</output>
         {saved !== null && <ShowFile file={saved} />}
         {failure && <FailureNotice failure={failure} />}

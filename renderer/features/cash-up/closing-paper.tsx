@@ -85,10 +85,10 @@ interface LeftOpenProps {
 /** Each sale that is open, with who signed it off. */
 function LeftOpen({ sales, title }: LeftOpenProps) {
   const { t } = useTranslation()
+  if (sales.length === 0) return <p>{t('day.closing.openNone')}</p>
   return (
     <section className={classNames(tables.sales, styles.open)}>
       <h2>{title}</h2>
-      {sales.length === 0 && <p>{t('day.closing.openNone')}</p>}
       <ul>
         {sales.map(sale => (
           <li key={sale.saleId}>

@@ -34,15 +34,18 @@ export function CurrencyDay({ day }: { day: Day }) {
           name: t(`channel.${channel}`),
         }))}
       />
-      <SplitTable
-        title={t('day.split.cashier')}
-        currency={currency}
-        rows={day.cashiers.map(({ person, blocks }) => ({
-          key: person?.id ?? '',
-          blocks,
-          name: person?.name ?? t('day.split.noName'),
-        }))}
-      />
+      {/* A shop without staff has no cashiers to tell apart. */}
+      {day.cashiers.some(({ person }) => person !== null) && (
+        <SplitTable
+          title={t('day.split.cashier')}
+          currency={currency}
+          rows={day.cashiers.map(({ person, blocks }) => ({
+            key: person?.id ?? '',
+            blocks,
+            name: person?.name ?? t('day.split.noName'),
+          }))}
+        />
+      )}
       <StateTable day={day} />
       <SoldTable day={day} />
     </section>
@@ -150,7 +153,7 @@ function Sum({ currency, tally, label }: { currency: string; tally: Tally; label
     <p className={styles.part}>
       <span>{label}</span> {/* Apart: "6,000 1" could be read as one number. */}
       <span>
-        {amount} · {count}
+        {amount} <span className={styles.count}>· {t('day.count', { count: tally.sales })}</span>
       </span>
     </p>
   )

@@ -46,7 +46,11 @@ export function SplitTable({ title, currency, rows }: SplitTableProps) {
           <tr key={key}>
             <th scope="row">{name}</th>
             {shown.map(column => (
-              <td key={column} data-column={blockText(column, t)}>
+              <td
+                key={column}
+                data-column={blockText(column, t)}
+                data-nothing={blocks[column].sales === 0 || undefined}
+              >
                 <TallyCell tally={blocks[column]} />
               </td>
             ))}
@@ -89,12 +93,14 @@ export function SoldTable({ day: { currency, sold } }: { day: CurrencyDay }) {
   )
 }
 
-/** A day by state; next to each state, the block that it counts in. A roll drops a single one: its block says it. */
+/** A day by state; next to each state, the block that it counts in. Where each has one, the blocks above say it. */
 export function StateTable({ day }: { day: CurrencyDay }) {
   const { t } = useTranslation()
   const rows = blockNames.flatMap(block => day.states.filter(row => row.block === block))
+  const blocks = new Set(rows.map(({ block }) => block))
+  if (blocks.size === rows.length && !blocks.has('none') && !blocks.has('unknown')) return null
   return (
-    <table className={styles.table} data-one={rows.length < 2 || undefined}>
+    <table className={styles.table}>
       <caption>
         {t('day.split.state')} <small>{day.currency}</small>
       </caption>

@@ -12,6 +12,7 @@ import {
   setField,
   startForm,
   takeItem,
+  totalOf,
   useChargeForm,
 } from '../../stores/charge-form'
 import { findProblems, type Problems } from '../../stores/charge-problems'
@@ -40,7 +41,7 @@ import {
 import styles from './charge-screen.module.css'
 import { CustomerFields } from './customer-fields'
 import { NumberHolder, useNumberHolder } from './number-holder'
-import { useCharge } from './use-charge'
+import { focusField, useCharge } from './use-charge'
 
 /** Takes the next payment: how much, how, and from whom. Enter sends it from any field. */
 export function ChargeScreen() {
@@ -62,6 +63,13 @@ export function ChargeScreen() {
   useEffect(() => {
     if (useChargeForm.getState().pristine) startForm(shop)
   }, [shop])
+  // A pointer chose cash: what is typed next, on either number pad, is the sum, or what the customer gave.
+  // Keys that move through the choices stay there.
+  useEffect(() => {
+    if (channel !== 'cash' || document.activeElement?.matches(':focus-visible')) return
+    const hasTotal = 'value' in totalOf(useChargeForm.getState())
+    focusField(form.current, hasTotal ? 'received' : 'amount')
+  }, [form, channel])
   // With each press of Charge and of its key, and not else: main sends the whole state again with every change
   // of the lights, and a cashier who is typing a name must not find the rest of it in the amount.
   // A sale that is charged again is complete: its one button is next.
@@ -75,6 +83,12 @@ export function ChargeScreen() {
     input.current?.focus()
     input.current?.select()
   }, [form, view])
+
+  // What is left of a purchase is known: who pays it is next.
+  useEffect(() => {
+    const isNew = rest !== null && useChargeForm.getState().replaces === null
+    if (isNew) focusField(form.current, 'phone')
+  }, [form, rest])
 
   const setAmount = (text: string) => {
     setField('amount', text)
@@ -153,10 +167,11 @@ export function ChargeScreen() {
         </div>
         <div className={classNames(layout.scrolls, styles.customer)}>
           <TypedBefore />
-          <SaleLines lines={lines} {...(rest === null && { onLess: takeItem })} />
           {failure && charge.promptAsked === null && <ChargeFailure failure={failure} />}
-          {needsWebhook && <WebhookNeeded />}
+          {/* However many items there are, the change is in sight. */}
           {channel === 'cash' && <CashFields problems={problems} />}
+          <SaleLines lines={lines} {...(rest === null && { onLess: takeItem })} />
+          {needsWebhook && <WebhookNeeded />}
           {!needsWebhook && channel !== 'cash' && (
             <CustomerFields channel={channel} problems={problems} onEnter={enter} />
           )}

@@ -152,7 +152,7 @@ function isSaleOf(sale: Sale, draft: Draft): boolean {
   return sale.channel === draft.channel && sale.amount.value === draft.value
 }
 
-function focusField(form: HTMLFormElement | null, name: string, select?: 'select'): void {
+export function focusField(form: HTMLFormElement | null, name: string, select?: 'select'): void {
   const field = form?.elements.namedItem(name)
   if (!(field instanceof HTMLInputElement)) return
   field.focus()

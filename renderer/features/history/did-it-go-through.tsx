@@ -197,7 +197,7 @@ function FoundSale({ sale, chosen, onPoint, onOpen }: FoundSaleProps) {
       </span>
       <Money amount={sale.amount} />
       <span className={styles.who}>
-        {sale.customerRemoved === null && (
+        {sale.msisdn !== '' && (
           <b>{t('search.phoneEnds', { digits: formatMsisdn(sale.msisdn).slice(-3) })}</b>
         )}
         <small>{fullName(sale, t)}</small>

@@ -9,6 +9,7 @@ import { useEnter } from '../../hooks/use-enter'
 import { useFoundSales } from '../../hooks/use-found-sales'
 import { useNow } from '../../hooks/use-now'
 import { formatDayMinute } from '../../i18n/clock-time'
+import { displayStatusOf } from '../../sale-status/display-status'
 import { afterwards, fullName, methodIcons, unbroken } from '../../sale-status/sale-text'
 import { StateTag } from '../../sale-status/state-tag'
 import { useNeedsAttention } from '../../sale-status/use-sale-facts'
@@ -192,6 +193,7 @@ function PaymentRow({ sale }: { sale: Sale }) {
   const now = useNow()
   const time = formatDayMinute(sale.recordedAt, now, i18n.language)
   const settled = settledAs(sale)
+  const isSaid = ['paidInCash', 'resolved'].includes(displayStatusOf(sale))
   const open = () => show({ name: 'history', saleId: sale.id })
   return (
     // The whole row takes a pointer; the button in it takes the keyboard.
@@ -205,12 +207,14 @@ function PaymentRow({ sale }: { sale: Sale }) {
             {text}
           </small>
         ))}
-        {settled !== null && <small className={styles.also}>{t(`resolvedAs.${settled}`)}</small>}
+        {settled !== null && !isSaid && (
+          <small className={styles.also}>{t(`resolvedAs.${settled}`)}</small>
+        )}
       </td>
       <td className={styles.customer}>
         <button type="button" className={styles.open}>
-          <span>{fullName(sale, t)}</span>
-          {sale.customerRemoved === null && (
+          <span>{sale.channel === 'cash' ? t('channel.cash') : fullName(sale, t)}</span>
+          {sale.msisdn !== '' && (
             <small>
               <Icon name={methodIcons[sale.channel]} size="s" />
               {unbroken(formatMsisdn(sale.msisdn))}

@@ -9,7 +9,7 @@ import { useCall } from '../../hooks/use-call'
 import { shownOf } from '../../sale-status/presenter'
 import type { Shown } from '../../sale-status/said'
 import { SaleLines } from '../../sale-status/sale-parts'
-import { amountText } from '../../sale-status/sale-text'
+import { amountText, partText } from '../../sale-status/sale-text'
 import { useSpokenResult } from '../../sale-status/spoken-result'
 import { useHistory } from '../../sale-status/use-sale-facts'
 import { isWaiting } from '../../sale-status/waiting'
@@ -56,11 +56,7 @@ function LivePayment({ sale, events }: { sale: Sale; events: readonly PaymentEve
             </p>
           )}
           {sale.purchase && (
-            <p className={styles.who}>
-              {t('live.partOf', {
-                total: amountText({ ...sale.amount, value: sale.purchase.total }),
-              })}
-            </p>
+            <p className={styles.who}>{partText(sale.amount.currency, sale.purchase, t)}</p>
           )}
           <SaleLines lines={sale.lines} />
           {/* What an answer said comes first, then the next step: both are in sight on the smallest window. */}

@@ -62,7 +62,7 @@ export function StateBand({ sale, moment, shown }: StateBandProps) {
       {countdown && countdown.secondsLeft > 0 && (
         <CountdownRing
           countdown={countdown}
-          label={isWaiting(sale) ? t('live.aloneLeft') : t('live.timeLeft')}
+          label={isWaiting(sale) ? t('settings.timeouts.alone') : t('live.timeLeft')}
         />
       )}
     </header>

@@ -43,7 +43,7 @@ export function BlockedScreen({ reason, detail }: BlockedScreenProps) {
       <div className={layout.wrap3}>
         {isRescuable(reason) && <RescueButtons {...rescue} />}
         <Button variant={isRescuable(reason) ? 'plain' : 'primary'} busy={busy} onClick={run}>
-          {t('blocked.tryAgain')}
+          {t('live.action.try-again')}
         </Button>
         <Button onClick={() => show({ name: 'settings', tab: 'connection' })}>
           {t('blocked.openSettings')}

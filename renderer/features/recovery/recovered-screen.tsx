@@ -53,7 +53,7 @@ function ReadBack({ sale, onOpen }: { sale: ReadBackSale; onOpen: () => void }) 
       title={isThere ? what : t('recovered.notPaid', { what })}
     >
       <p>{t(`recovered.${finding(sale)}`)}</p>
-      {isThere && <Button onClick={onOpen}>{t('recovered.open')}</Button>}
+      {isThere && <Button onClick={onOpen}>{t('attention.open')}</Button>}
     </Notice>
   )
 }

@@ -53,7 +53,7 @@ const tillOrLanguage = choice([
 const settingRows: Rows = {
   'shop.name': row('shop', 'settings.shop.name', text(120)),
   'shop.till': row('shop', 'settings.shop.till', text(120)),
-  'shop.currency': row('shop', 'settings.shop.currency', currencyCode, {
+  'shop.currency': row('shop', 'field.currency', currencyCode, {
     hint: 'settings.shop.currencyHint',
     wrong: 'settings.shop.currencyHint',
   }),

@@ -72,8 +72,8 @@ export function SettingsScreen({ tab }: { tab: SettingsTab }) {
       onValueChange={openFirst}
     >
       <div className={styles.side}>
-        <PageTitle className={styles.title}>{t('settings.title')}</PageTitle>
-        <Tabs.List className={styles.groups} aria-label={t('settings.title')}>
+        <PageTitle className={styles.title}>{t('nav.settings')}</PageTitle>
+        <Tabs.List className={styles.groups} aria-label={t('nav.settings')}>
           {groups.map(group => (
             <GroupTab key={group} group={group} />
           ))}

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './test'
+import type { Till } from './till'
 
 /** A keyboard that knows how often it was pressed; only what a number pad has, unless told. */
 export interface CountedKeys {
@@ -54,4 +55,19 @@ export async function pressEnterOn(page: Page, target: Locator): Promise<void> {
 export async function typeHere(page: Page, field: Locator, text: string): Promise<void> {
   await expect(field).toBeFocused()
   await page.keyboard.type(text)
+}
+
+/** As a scanner does: all keys within a few milliseconds, and Enter. */
+export async function scan({ app, page }: Till, code: string): Promise<void> {
+  const window = await app.browserWindow(page)
+  await window.evaluate(
+    ({ webContents }, keys) => {
+      for (const keyCode of keys) {
+        webContents.sendInputEvent({ type: 'keyDown', keyCode })
+        if (keyCode.length === 1) webContents.sendInputEvent({ type: 'char', keyCode })
+        webContents.sendInputEvent({ type: 'keyUp', keyCode })
+      }
+    },
+    [...code, 'Enter'],
+  )
 }

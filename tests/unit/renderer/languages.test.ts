@@ -18,7 +18,6 @@ const placeholders = (text: string) => new Set([...text.matchAll(/\{\{\w+\}\}/g)
 /** Names and key labels that are the same word in both languages. */
 const sameInBoth = [
   'app.name',
-  'top.shopUnnamed',
   'charge.enter',
   'settings.version',
   'settings.display.percent',

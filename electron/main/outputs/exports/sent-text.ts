@@ -1,9 +1,11 @@
 import {
   sentText as english,
+  slip as englishMarks,
   resolvedAs as englishResolutions,
 } from '../../../../resources/languages/en.json'
 import {
   sentText as swahili,
+  slip as swahiliMarks,
   resolvedAs as swahiliResolutions,
 } from '../../../../resources/languages/sw.json'
 import { type CashUp, expectedCash } from '../../../../shared/day/cash-up'
@@ -22,6 +24,8 @@ const words: Record<Language, typeof english & typeof englishResolutions> = {
   en: { ...englishResolutions, ...english },
   sw: { ...swahiliResolutions, ...swahili },
 }
+
+const marks = { en: englishMarks, sw: swahiliMarks }
 
 /** The address that opens a message with this text; without a number the person chooses who gets it. */
 export function textAddress(by: TextChannel, msisdn: string | null, text: string): string {
@@ -44,11 +48,13 @@ export function checkoutText(
 /** A closed day in a few lines: each total by itself, what is left open, and the check code. */
 export function closingText(cashUp: CashUp, language: Language): string {
   const text = words[language]
-  const { shop, number, closedAt, report, cash, ledgerCheck } = cashUp
+  const { connection, shop, number, closedAt, report, cash, ledgerCheck } = cashUp
   const lines = report.currencies.flatMap(day => {
     const line = (name: string, value: number) =>
       `${name}: ${amountText({ currency: day.currency, value })}`
     const counted = cash.find(({ currency }) => currency === day.currency)
+    const open = report.open.filter(({ amount }) => amount.currency === day.currency)
+    const left = open.reduce((sum, { amount }) => sum + amount.value, 0)
     return [
       `${line(text.confirmed, day.blocks.confirmed.amount)} (${day.blocks.confirmed.sales})`,
       ...settledBlocks
@@ -63,13 +69,15 @@ export function closingText(cashUp: CashUp, language: Language): string {
             line(text.counted, counted.counted),
           ]
         : []),
+      ...(open.length > 0 ? [`${line(text.open, left)} (${open.length})`] : []),
     ]
   })
   return [
+    ...(connection === 'production' ? [] : [marks[language][connection]]),
     `${[shop.name, shop.till].filter(Boolean).join(' · ')} · ${text.closing} ${number}`,
     momentCell(closedAt),
     ...lines,
-    `${text.open}: ${report.open.length}`,
+    ...(report.open.length === 0 ? [`${text.open}: 0`] : []),
     ...(ledgerCheck ? [`${text.check}: ${ledgerCheck.seal}`] : []),
   ].join('\n')
 }

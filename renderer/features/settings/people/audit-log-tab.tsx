@@ -33,7 +33,7 @@ export function AuditLogTab() {
   return (
     <Group title={t('settings.tab.auditLog')} text={t('staff.auditLog.text')}>
       {failure && <FailureNotice failure={failure} />}
-      {entries === null && !failure && <Loading text={t('staff.auditLog.loading')} />}
+      {entries === null && !failure && <Loading text={t('app.reading')} />}
       {entries?.length === 0 && <p>{t('staff.auditLog.none')}</p>}
       {entries && entries.length > 0 && <Entries entries={entries} />}
       {entries && more && (

@@ -140,7 +140,7 @@ function ShownCode({ code, proof, onClose }: ShownCodeProps) {
       </output>
       <div>
         <Button icon="receipt" busy={busy} onClick={print}>
-          {t('recoveryCode.print')}
+          {t('receipts.printShort')}
         </Button>
       </div>
       {printed === true && <Notice tone="brand" icon="check" title={t('recoveryCode.printed')} />}

@@ -130,7 +130,7 @@ function Content({ content }: { content: BackupContent }) {
       <dl className={styles.facts}>
         <dt>{t('settings.group.shop.title')}</dt>
         <dd>{shop || '–'}</dd>
-        <dt>{t('backup.restore.till')}</dt>
+        <dt>{t('slip.till')}</dt>
         <dd>{till}</dd>
         <dt>{t('backup.restore.madeAt')}</dt>
         <dd>{formatMoment(madeAt, i18n.language)}</dd>

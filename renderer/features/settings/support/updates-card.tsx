@@ -31,7 +31,7 @@ export function UpdatesCard() {
       {status.name !== 'off' && status.name !== 'ready' && (
         <div>
           <Button busy={busy || isWorking} onClick={run}>
-            {t('updates.check')}
+            {t('live.action.check-now')}
           </Button>
         </div>
       )}

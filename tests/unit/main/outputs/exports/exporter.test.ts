@@ -76,6 +76,17 @@ describe('exported sales', () => {
     },
   )
 
+  it('name the items in one cell', async () => {
+    const all = open()
+    const lines = [
+      { name: 'Soda', quantity: 2, price: 1_500 },
+      { name: '', quantity: 1, price: 2_500 },
+    ]
+    all.add({ amount: { currency: 'TZS', value: 5_500 }, lines })
+    const [head = [], row = []] = cellsOf((await exported(all)).file)
+    expect(row[head.indexOf('Items')]).toBe('2 × Soda 1,500; Other 2,500')
+  })
+
   it('keep numbers that are names as text', async () => {
     const all = open()
     all.add({ note: '1E5', msisdn: '999123456789012' }, morning - 1_000)
@@ -131,12 +142,7 @@ describe('exported sales', () => {
 describe('an exported refund', () => {
   it.each([
     ['en', ['Refund', 'Refund recorded by', 'Reason for the refund'], 'In cash', 'Paid'],
-    [
-      'sw',
-      ['Marejesho', 'Aliyerekodi marejesho', 'Sababu ya marejesho'],
-      'Kwa pesa taslimu',
-      'Yamelipwa',
-    ],
+    ['sw', ['Marejesho', 'Aliyerekodi marejesho', 'Sababu ya marejesho'], 'Taslimu', 'Yamelipwa'],
   ] as const)(
     'has columns of its own, and the state stays Paid (%s)',
     async (language, names, how, state) => {

@@ -58,16 +58,25 @@ describe('a closing as a text', () => {
       floats: [{ currency: 'TZS', amount: 50_000 }],
     })
     const lines = closingText(cashUp, 'en').split('\n')
-    expect(lines.toSpliced(1, 1)).toEqual([
+    expect(lines.toSpliced(2, 1)).toEqual([
+      'PRACTICE: no real money',
       'Duka la Asha · Till 1 · Cash-up 1',
       'Confirmed by the service: TZS 8,500 (2)',
       'In cash, recorded by staff: TZS 4,000 (1)',
       'Refunded in cash: TZS 1,000',
       'Cash expected: TZS 53,000',
       'Cash counted: TZS 52,500',
-      'Left open: 1',
+      'Left open: TZS 300 (1)',
       'Check code: 00c0ffee00c0ffee',
     ])
+    const real = closingText({ ...cashUp, connection: 'production' }, 'en').split('\n')
+    expect(real).toEqual(lines.slice(1))
+  })
+
+  it('says that nothing is left open', () => {
+    const { ledger } = ledgerIn(newFolder())
+    take(ledger, 'paid', tzs(7_500))
+    expect(closingText(closeDay(ledger), 'en')).toContain('\nLeft open: 0\n')
   })
 })
 

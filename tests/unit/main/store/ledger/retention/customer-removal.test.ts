@@ -52,7 +52,8 @@ function plant(ledger: Ledger, events: readonly LaterEvent[] = paid): Planted {
   const note = `note of Kw${letters}`
   const body = JSON.stringify({ msisdn, customer, padding: 'x'.repeat((count * 37) % 400) })
   const at = morning + count * 10
-  const event = recorded({ at, msisdn, customer, note })
+  const lines = [{ name: 'Soda', quantity: 1, price: recorded().amount.value }]
+  const event = recorded({ at, msisdn, customer, note, lines })
   const sale = ledger.record(systemRandom.saleId(at), event, { body })
   const said = events.map(one => withReference(one, letters))
   const after = said.length > 0 ? ledger.append(sale.id, ...said) : sale
@@ -100,12 +101,13 @@ describe('a customer whose data is removed', () => {
     expect(examine(task)).toMatchObject({ findings: { sales: 300, sound: true } })
   }, 120_000)
 
-  it('keeps amount, reference, state, times and staff, and its history says so', () => {
+  it('keeps amount, items, reference, state, times and staff, and its history says so', () => {
     const { ledger } = ledgerIn(newFolder())
     const person = { id: '0192f000-0000-7000-8000-00000000000a', name: 'Neema' }
     const { sale } = plant(ledger, [...paid, { ...samples['goods-handed-over'], person }])
     removeAll(ledger)
     const after = ledger.find(sale.id)
+    expect(after?.lines).toHaveLength(1)
     expect(after).toEqual({
       ...sale,
       msisdn: '',
