@@ -285,6 +285,21 @@ describe('An answer that a person understands without doubt is paid', () => {
     expect(till.engine.lights()).toEqual({ internet: 'on', service: 'on' })
   })
 
+  // Proves field: The payment at another depth or under another name
+  it.each<[string, (payment: object) => object]>([
+    ['result', payment => ({ success: true, result: payment })],
+    ['a list of one of payments', payment => envelope({ payments: [payment] })],
+  ])('a create answer in %s is an acceptance, and is paid by reads in it', async (_, around) => {
+    for (const draft of Object.values(drafts)) {
+      const created = around({ reference, status: 'pending', amount })
+      const till = await tillBetween(created, [around(payment)])
+      const { id } = await till.sell(draft())
+      expect(till.sale(id)).toMatchObject({ phase: 'pending', reference, mismatch: null })
+      await till.engine.checkNow(id)
+      expect(till.sale(id)).toMatchObject(paid)
+    }
+  })
+
   // Proves field: References that are numbers
   it.each(['70012', '1234567890123456789'])('a reference that is the number %s', async digits => {
     const saying = (status: string) =>
