@@ -175,12 +175,9 @@ export function isWordSaid(exchange: Exchange, kept: string): boolean {
 /** The service's words about what it did not do. */
 export function hasErrorWords(exchange: Exchange): boolean {
   return (jsonEntries(exchange) ?? []).some(
-    // A list of one text counts as its text.
-    ({ key, above, text, number }) =>
+    ({ key, text, number }) =>
       (text !== null || number !== null) &&
-      ['errorcode', 'message'].includes(
-        (key ?? above.at(-1) ?? '').toLowerCase().replace(/[^a-z]/g, ''),
-      ),
+      ['errorcode', 'message'].includes((key ?? '').toLowerCase().replace(/[^a-z]/g, '')),
   )
 }
 
