@@ -24,7 +24,7 @@ const amount = { value: 15_000, currency: 'TZS' }
 function judged(body: unknown, words = shippedWords) {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const read = parseJson(Buffer.from(text))
-  const level = read.ok ? levelOf(read.json) : null
+  const level = read.ok ? levelOf(read.json, 'R-1') : null
   if (level === null || readErrorInSuccess(level) !== null) return null
   const answer = readAnswer(level, readStatus('R-1'))
   return answer?.ok ? judgeAnswer(answer.value.facts, { reference: 'R-1', amount }, words) : null
