@@ -84,12 +84,64 @@ describe('An answer that says two things is never paid', () => {
       forPerson,
     ],
     [
+      'completed next to a state of the payment that failed',
+      envelope({ reference, status: 'COMPLETED', payment_state: 'FAILED' }),
+      forPerson,
+    ],
+    [
+      'completed next to another status that failed',
+      envelope({ reference, status: 'COMPLETED', order_status: 'FAILED' }),
+      forPerson,
+    ],
+    [
+      'completed, and an unknown word of our payment in another part',
+      envelope({ reference, status: 'COMPLETED', details: { reference, status: 'PROCESSING' } }),
+      forPerson,
+    ],
+    [
+      'completed, and an unknown payment_status in another part',
+      envelope({ reference, status: 'COMPLETED', details: { payment_status: 'PROCESSING' } }),
+      forPerson,
+    ],
+    [
+      'completed, and another payment in progress',
+      envelope([
+        { reference, status: 'COMPLETED' },
+        { reference: 'R-2', status: 'PENDING' },
+      ]),
+      forPerson,
+    ],
+    [
       'completed, under a call that failed',
       { status: 'failed', data: { reference, status: 'COMPLETED' } },
       forPerson,
     ],
   ])('%s', async (_, answer, sale) => {
     expect(await afterRead(answer)).toMatchObject(both(sale))
+  })
+
+  // Proves field: Words of one answer that do not agree
+  it.each<[string, string]>([
+    ['the last one completed', '"status":"PENDING","status":"COMPLETED"'],
+    ['the first one completed', '"status":"COMPLETED","status":"PENDING"'],
+    ['written differently', '"status":"PENDING","st\\u0061tus":"COMPLETED","Status":"COMPLETED"'],
+  ])('a name that comes twice: %s', async (_, words) => {
+    for (const body of [
+      `{"reference":"R-1",${words}}`,
+      `{"status":"success","data":{"reference":"R-1",${words}}}`,
+    ])
+      expect(await afterRead(page(200, 'application/json', body))).toMatchObject(both(stillPending))
+  })
+
+  // Proves field: 200 with an error body
+  it.each<[string, object]>([
+    ['status false', { status: false, data: { reference, status: 'COMPLETED' } }],
+    ['success "false"', { success: 'false', data: { reference, status: 'COMPLETED' } }],
+    ['success 0', { success: 0, data: { reference, status: 'COMPLETED' } }],
+    ['success false in it', envelope({ success: false, reference, status: 'COMPLETED' })],
+    ['statusCode 500', { statusCode: 500, data: { reference, status: 'COMPLETED' } }],
+  ])('completed, in a call that says no: %s', async (_, answer) => {
+    expect(await afterRead(answer)).toMatchObject(both(stillPending))
   })
 
   // Proves field: `success` alone
@@ -125,18 +177,25 @@ describe('An answer that says two things is never paid', () => {
 
 describe('An amount as text', () => {
   // Proves field: An amount with separators or a currency
-  it.each(['1,500.00', 'TZS 1500', '1 500', '1500/=', '15.000', '15,00', 'TZS 15.000', '١٥٬٠٠٠'])(
-    'that is another one, or cannot be read, is never paid: %s',
-    async text => {
-      const mismatch = { field: 'amount', asked: '15000', answered: text }
-      for (const answer of [
-        envelope({ reference, status: 'COMPLETED', amount: text }),
-        envelope({ reference, status: 'COMPLETED', amount: { value: text, currency: 'TZS' } }),
-        { ...flatRead, amount: text },
-      ])
-        expect(await afterRead(answer)).toMatchObject(both({ ...forPerson, mismatch }))
-    },
-  )
+  it.each([
+    '1,500.00',
+    'TZS 1500',
+    '1 500',
+    '1500/=',
+    '15.000',
+    '15,00',
+    'TZS 15.000',
+    '١٥٬٠٠٠',
+    '①⑤⓪⓪',
+  ])('that is another one, or cannot be read, is never paid: %s', async text => {
+    const mismatch = { field: 'amount', asked: '15000', answered: text }
+    for (const answer of [
+      envelope({ reference, status: 'COMPLETED', amount: text }),
+      envelope({ reference, status: 'COMPLETED', amount: { value: text, currency: 'TZS' } }),
+      { ...flatRead, amount: text },
+    ])
+      expect(await afterRead(answer)).toMatchObject(both({ ...forPerson, mismatch }))
+  })
 
   // Proves field: An amount with separators or a currency
   it.each(['15,000.00', 'TZS 15,000', '15 000', "15'000", '15,000/=', '15000 Tsh'])(
@@ -146,6 +205,19 @@ describe('An amount as text', () => {
       expect(await afterRead(answer)).toMatchObject(both(paid))
     },
   )
+})
+
+describe('Another currency or reference', () => {
+  // Proves field: White space, and names of a currency
+  it.each<[string, object, string]>([
+    ['currency_code', { amount: 15_000, currency_code: 'USD' }, 'currency'],
+    ['currency_code of the amount', { amount: { value: 15_000, currencyCode: 'USD' } }, 'currency'],
+    ['a list of one currency', { amount: 15_000, currency: ['USD'] }, 'currency'],
+    ['a list of one reference', { reference: ['R-2'] }, 'reference'],
+  ])('is never paid: %s', async (_, fields, field) => {
+    const answer = envelope({ reference, status: 'COMPLETED', ...fields })
+    expect(await afterRead(answer)).toMatchObject(both({ ...forPerson, mismatch: { field } }))
+  })
 })
 
 describe('An answer that a person understands without doubt is paid', () => {
@@ -164,6 +236,12 @@ describe('An answer that a person understands without doubt is paid', () => {
     ],
     ['the status is in an object transaction', envelope({ transaction: payment })],
     ['no data, but an object payment', { status: 'success', payment }],
+    ['a list of one of payments', envelope({ payments: [payment] })],
+    ['an object of another name', { status: 'success', result: payment }],
+    ['no envelope that the till knows', { response: { code: 200, body: payment } }],
+    ['details of the payment', envelope({ payment_details: payment, customer: { status: 'new' } })],
+    ['next to another payment', envelope([payment, { ...payment, reference: 'R-2' }])],
+    ['the status is payment_state', envelope({ ...unsaid, payment_state: 'COMPLETED' })],
     ['flat, with an object of its own called data', { ...flatRead, data: { note: 'two shirts' } }],
   ])('%s', async (_, answer) => {
     expect(await afterRead(answer)).toMatchObject(both(paid))
@@ -205,6 +283,21 @@ describe('An answer that a person understands without doubt is paid', () => {
     await till.engine.checkNow(id)
     expect(till.sale(id)).toMatchObject(paid)
     expect(till.engine.lights()).toEqual({ internet: 'on', service: 'on' })
+  })
+
+  // Proves field: The payment at another depth or under another name
+  it.each<[string, (payment: object) => object]>([
+    ['result', payment => ({ success: true, result: payment })],
+    ['a list of one of payments', payment => envelope({ payments: [payment] })],
+  ])('a create answer in %s is an acceptance, and is paid by reads in it', async (_, around) => {
+    for (const draft of Object.values(drafts)) {
+      const created = around({ reference, status: 'pending', amount })
+      const till = await tillBetween(created, [around(payment)])
+      const { id } = await till.sell(draft())
+      expect(till.sale(id)).toMatchObject({ phase: 'pending', reference, mismatch: null })
+      await till.engine.checkNow(id)
+      expect(till.sale(id)).toMatchObject(paid)
+    }
   })
 
   // Proves field: References that are numbers

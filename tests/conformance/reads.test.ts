@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { paths } from '../support/conformance/contract'
 import {
   envelope,
@@ -127,6 +127,25 @@ describe('One payment whose reads fail', () => {
     })
     expect(waited).toBe(0)
     expect(reads).toHaveLength(1)
+  })
+
+  // Proves field: Reads that fail, for one payment or for a day
+  it('that hang holds no other sale, whatever was asked of the service before', async () => {
+    const till = await openPending()
+    const { control } = till.service
+    const ofOne = { bodyIncludes: till.reference }
+    control.rule(ofOne, lost, 1)
+    await till.clock.pass(3 * second)
+    expect(till.reads()).toHaveLength(1)
+    control.rule(ofOne, { when: 'before', effect: { kind: 'hang' } }, 9)
+    const passing = till.clock.pass(20 * second)
+    await vi.waitFor(() => expect(till.reads()).toHaveLength(2), 10 * second)
+    expect(till.engine.request(mobileDraft()).ok).toBe(true)
+    const creates = () => control.requests().filter(({ path }) => path === paths.mobileCreate)
+    // The read hangs for half a minute.
+    await vi.waitFor(() => expect(creates()).toHaveLength(1), 10 * second)
+    await till.service.stop()
+    await passing
   })
 
   // Proves field: Reads that fail, for one payment or for a day

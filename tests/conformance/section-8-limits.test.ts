@@ -38,9 +38,10 @@ async function understood(status: number, headers: Record<string, string>) {
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
     response.end(JSON.stringify(body))
   })
-  // The till's own clock is a day off: a moment is measured from the service's `Date`.
+  // The till's own clock is a day off: a moment is measured from the service's `Date`, or from its clock as learnt.
   const clock = { wall: () => now - 24 * 60 * minute, after: () => () => undefined }
-  const answer = await clientFor(endpoint.address, { clock }).readCardPayment('R-1')
+  const facts = { clock, serviceNow: () => now }
+  const answer = await clientFor(endpoint.address, facts).readCardPayment('R-1')
   return 'limits' in answer ? answer.limits : expect.fail(answer.class)
 }
 
@@ -96,6 +97,13 @@ describe('X-RateLimit headers: the till', () => {
     expect(await understood(429, { date, 'x-ratelimit-reset': reset })).toMatchObject({
       resetIn: 30_000,
     })
+  })
+
+  // Proves 8 ¶1 c; unsaid: Which timestamp `X-RateLimit-Reset` is
+  it('reads a moment without a `Date` on the service’s clock as it was learnt', async () => {
+    const later = new Date(now + 30_000).toUTCString()
+    const headers = { 'x-ratelimit-reset': later, 'retry-after': later }
+    expect(await understood(429, headers)).toMatchObject({ resetIn: 30_000, retryAfter: 30_000 })
   })
 
   // Proves 8 ¶1 c

@@ -29,7 +29,8 @@ export function answerFaults(
 /** An error's code, or the words of the service itself about what it did not do: no piece of a body. */
 function mayShow(detail: string, exchange: Exchange): boolean {
   if (plainDetail.test(detail)) return true
-  return hasErrorWords(exchange) && detail.length <= 600 && !detail.includes('":')
+  // By code points, as a text is cut.
+  return hasErrorWords(exchange) && [...detail].length <= 600 && !detail.includes('":')
 }
 
 /** Each class claims something about the wire; the exchange has to bear it out. */

@@ -3,7 +3,7 @@ import type { Exchange } from '../../electron/main/service/exchange'
 
 /** One value that is no object and no list, with the keys above it. A key that is repeated comes repeatedly. */
 export interface JsonEntry {
-  /** Of the object that it is in; null where that has none. */
+  /** In its object; what is in a list stands under the list's own key. Null where nothing has one. */
   key: string | null
   /** The keys around that, from the outside. */
   above: readonly string[]
@@ -61,8 +61,9 @@ function entriesIn(json: string): JsonEntry[] {
     if (last === null) return
     const text = last.startsWith('"') ? (JSON.parse(last) as string) : null
     const isNumber = /^-?\d/.test(last)
-    const above = keys.filter(each => each !== null)
-    entries.push({ key, above, text, number: isNumber ? last : null })
+    const named = keys.filter(each => each !== null)
+    const [own, above] = key === null ? [named.at(-1) ?? null, named.slice(0, -1)] : [key, named]
+    entries.push({ key: own, above, text, number: isNumber ? last : null })
     last = null
   }
   for (const [found] of json.matchAll(token)) {

@@ -133,19 +133,21 @@ function isOtherCurrency({ key, above, text }: JsonEntry, asked: SaleFacts['amou
   return /^[a-z]{3}$/.test(name) && !isOurs
 }
 
-/** Another payment's reference, and not ours: it is that one's answer. */
+/** Another payment's reference, and not ours: it is that one's answer. Next to a status, ours counts anywhere. */
 function namesNoOther(entries: readonly JsonEntry[], reference: string): boolean {
-  const named = entries.filter(
-    ({ key, above }) => key !== null && referenceNames.includes(key) && isUsual(above),
-  )
-  const read = named.flatMap(({ text, number }) => {
-    const isPlain = text !== null && /^[\w-][\w .-]{0,200}$/.test(text)
-    return isPlain ? [text] : number !== null && /^\d+$/.test(number) ? [number] : []
-  })
-  return (
-    read.length === 0 || read.includes(reference) || named.some(({ text }) => text === reference)
-  )
+  const named = entries.filter(({ key }) => key !== null && referenceNames.includes(key))
+  const usual = named.filter(({ above }) => isUsual(above))
+  const isRead = ({ text, number }: JsonEntry) =>
+    text === null ? number !== null && /^\d+$/.test(number) : /^[\w-][\w .-]{0,200}$/.test(text)
+  const isOurs = ({ text, number, above }: JsonEntry) =>
+    (text ?? number) === reference && (isUsual(above) || entries.some(isStatusIn(above)))
+  return !usual.some(isRead) || named.some(isOurs)
 }
+
+const isStatusIn =
+  (place: readonly string[]) =>
+  ({ key, above }: JsonEntry) =>
+    key !== null && statusNames.includes(key) && above.join() === place.join()
 
 /** Is this text in the answer, as a string or as a number, however that is written? */
 export function isSaid(exchange: Exchange, kept: string): boolean {

@@ -51,10 +51,12 @@ function meaningOfWords(facts: AnswerFacts, asked: AskedPayment, words: StatusWo
   const near = [...own, ...call, ...(isWeak ? apart : [])]
   const pending = near.find(({ meaning }) => meaning === 'pending')
   if (pending) return { meaning: 'pending', status: allWords([pending, ...own]) }
-  // A part of the answer that the till does not know may use words that it does not know.
-  const known = apart.filter(({ of, meaning }) => of === 'elsewhere' && meaning !== 'unrecognised')
-  const counted = [...near, ...known]
-  const unknown = near.find(({ meaning }) => meaning === 'unrecognised')
+  // Of what may be no payment, a customer or an address, only a known word counts.
+  const counted = [
+    ...near,
+    ...apart.filter(({ of, meaning }) => of === 'elsewhere' || meaning !== 'unrecognised'),
+  ]
+  const unknown = counted.find(({ meaning }) => meaning === 'unrecognised')
   if (unknown) {
     const isAlone = counted.every(({ word }) => isCallWord(word) || isSame(word, unknown.word))
     return unclear(unknown.word, isAlone ? null : 'among-others')

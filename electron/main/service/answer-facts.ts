@@ -4,12 +4,14 @@ import {
   isEnvelope,
   type Level,
   levelsBelow,
-  theOnly,
+  referenceNames,
+  referencesOf,
+  statusNames,
   valuesOf,
 } from './answer-levels'
-import { displayText, referenceText, statusText } from './field-text'
+import { displayText, statusText } from './field-text'
 import { childrenOf, isFields } from './json'
-import { type AmountRead, readAmount, readCurrency } from './money-read'
+import { type AmountRead, currenciesOf, readAmount } from './money-read'
 
 /**
  * What an answer says about a payment (§2.1). Nothing in it is judged: `payments/judge-answer.ts` does that.
@@ -31,8 +33,8 @@ export interface StatusWord {
   word: string
   /**
    * `payment`: the payment's own. `call`: next to the object that holds the payment, or to an HTTP code; it speaks
-   * of the call. `elsewhere`: under a status's name in a part of the answer that the till does not know. `other`:
-   * under another name of a status, or no text.
+   * of the call. `elsewhere`: in a part of the answer that the till does not know, of a payment all the same. `other`:
+   * there, of whatever it may be; or under another name of a status, or no text.
    */
   of: 'payment' | 'call' | 'elsewhere' | 'other'
 }
@@ -42,9 +44,7 @@ export function isCallWord(word: string): boolean {
   return ['success', 'successful', 'ok'].includes(word.toLowerCase())
 }
 
-const referenceNames = ['reference', 'referenceid']
-const statusNames = ['status', 'state', 'paymentstatus', 'transactionstatus']
-/** Of these, the ones with which an envelope speaks of the call. */
+/** Of a status's names, the ones with which an envelope speaks of the call. */
 const callNames = ['status', 'state']
 const longestOther = 64
 
@@ -52,9 +52,7 @@ const longestOther = 64
 export function collectFacts(body: Level, asked: string | null): AnswerFacts {
   const levels = contractFirst(body)
   const money = levels.flatMap(({ fields }) => valuesOf(fields, 'amount').map(readAmount))
-  const currencies = levels.flatMap(({ fields }) =>
-    valuesOf(fields, 'currency').flatMap(each => readCurrency(each) ?? []),
-  )
+  const currencies = levels.flatMap(({ fields }) => currenciesOf(fields))
   return {
     isEnvelope: isEnvelope(body),
     references: referencesIn(body),
@@ -69,20 +67,18 @@ export function collectFacts(body: Level, asked: string | null): AnswerFacts {
 
 /** An envelope's own reference may be the request's: it counts where its content names none. */
 function referencesIn(body: Level): string[] {
-  const content = isEnvelope(body) ? levelsBelow(body).flatMap(referencesOf) : []
-  return content.length > 0 ? content : contractFirst(body).flatMap(referencesOf)
+  const content = isEnvelope(body) ? referencesOfAll(levelsBelow(body)) : []
+  return content.length > 0 ? content : referencesOfAll(contractFirst(body))
 }
 
-function referencesOf({ fields }: Level): string[] {
-  return referenceNames.flatMap(name =>
-    valuesOf(fields, name).flatMap(each => referenceText(each) ?? []),
-  )
+function referencesOfAll(levels: readonly Level[]): string[] {
+  return levels.flatMap(({ fields }) => referencesOf(fields))
 }
 
 function wordsOf(level: Level, isBody: boolean, asked: string | null): StatusWord[] {
   return [...level.fields.keys()].filter(isStatusName).flatMap(name =>
     valuesOf(level.fields, name).flatMap((value): StatusWord[] => {
-      const word = statusText(theOnly(value))
+      const word = statusText(value)
       const mayBeCall = callNames.includes(name) && speaksOfCall(level, isBody)
       if (word === null || !statusNames.includes(name)) return mayBeCall ? [] : otherWords(value)
       return [{ word, of: mayBeCall && !isPaymentItself(level, word, asked) ? 'call' : 'payment' }]
@@ -116,7 +112,7 @@ function hasCode({ fields }: Level): boolean {
 
 /** A payment may have a `code` or an object `data` of its own: it names our reference, and what else makes it one. */
 function isPaymentItself(level: Level, word: string, asked: string | null): boolean {
-  if (asked === null || !referencesOf(level).includes(asked)) return false
+  if (asked === null || !referencesOf(level.fields).includes(asked)) return false
   const hasAmount = level.fields.has('amount')
   if (hasCode(level) && (!hasAmount || isCallWord(word))) return false
   if (!isCallWord(word)) return true
@@ -134,12 +130,12 @@ function holdsPayment(level: Level): boolean {
 
 /** Words in the rest of the answer: a history, a list of several, an object with another name. */
 function wordsElsewhere(value: unknown): StatusWord[] {
-  const own = isFields(value) ? [...fieldsOf(value)].filter(([name]) => isStatusName(name)) : []
-  const words = own.flatMap(([name, values]) =>
-    values.flatMap((each): StatusWord[] => {
-      const word = statusText(theOnly(each))
-      return word === null ? [] : [{ word, of: statusNames.includes(name) ? 'elsewhere' : 'other' }]
-    }),
-  )
+  const fields = isFields(value) ? fieldsOf(value) : new Map<string, unknown[]>()
+  const isMoney = [...referenceNames, 'amount'].some(name => fields.has(name))
+  const words = [...fields].flatMap(([name, values]) => {
+    const isPayments = statusNames.includes(name) && (isMoney || !callNames.includes(name))
+    const texts = isStatusName(name) ? values.flatMap(each => statusText(each) ?? []) : []
+    return texts.map((word): StatusWord => ({ word, of: isPayments ? 'elsewhere' : 'other' }))
+  })
   return [...words, ...childrenOf(value).flatMap(wordsElsewhere)]
 }

@@ -1,34 +1,80 @@
-import { type Fields, isFields, SeveralValues } from './json'
+import { referenceText } from './field-text'
+import { childrenOf, type Fields, isFields, SeveralValues } from './json'
 
 /** An object of an answer that can be the payment, or lead to it. */
 export interface Level {
   /** Each name in lower case, its letters and digits alone, with its values. */
   fields: ReadonlyMap<string, readonly unknown[]>
-  /** The objects `data`, `payment` and `transaction` in it. */
+  /** The objects `data`, `payment` and `transaction` in it, and what leads to our payment under another name. */
   inner: readonly Level[]
   /** What else it holds. */
   rest: readonly unknown[]
 }
 
 const innerNames = ['data', 'payment', 'transaction']
+export const referenceNames = ['reference', 'referenceid']
+/** The names of a payment's own status word. */
+export const statusNames = ['', 'payment', 'transaction', 'txn'].flatMap(of => [
+  `${of}status`,
+  `${of}state`,
+])
 
-/** The objects of a body that can be the payment, the outermost first; null where the body is no object. */
-export function levelOf(json: unknown): Level | null {
-  const body = theObject(json)
-  if (body === null) return null
-  const fields = fieldsOf(body)
-  const objects = innerNames.flatMap(name => valuesOf(fields, name).filter(isOneObject))
-  const rest = [...fields.values()].flat().filter(value => !objects.includes(value))
-  return { fields, inner: objects.flatMap(each => levelOf(each) ?? []), rest }
+/** Is an object that has a status our payment, whatever it is called? */
+type IsOurs = (fields: Level['fields']) => boolean
+
+/**
+ * The objects of a body that can be the payment, the outermost first; null where the body is no object. `asked` is the
+ * reference of a status read: what names it and a status is the payment, under any name. Of a create it is null: then
+ * any reference does, where the usual places name none.
+ */
+export function levelOf(json: unknown, asked: string | null): Level | null {
+  if (asked !== null) return levelIn(json, fields => referencesOf(fields).includes(asked))
+  const usual = levelIn(json, () => false)
+  const isNamed = usual !== null && contractFirst(usual).some(({ fields }) => namesAny(fields))
+  return isNamed ? usual : levelIn(json, namesAny)
 }
 
-/** The fields of an object by their plain names. */
+const namesAny: IsOurs = fields => referencesOf(fields).length > 0
+
+function levelIn(json: unknown, isOurs: IsOurs): Level | null {
+  const body = theOnly(json)
+  if (!isFields(body)) return null
+  const fields = fieldsOf(body)
+  const objects: unknown[] = [...fields].flatMap(([name, values]) => {
+    const usual = innerNames.includes(name) ? values.filter(isFields) : []
+    return usual.length > 0 ? usual : values.flatMap(value => leadingTo(value, isOurs))
+  })
+  const rest = [...fields.values()].flat(Infinity).filter(value => !objects.includes(value))
+  return { fields, inner: objects.flatMap(each => levelIn(each, isOurs) ?? []), rest }
+}
+
+/** The object in a value that is our payment or holds it. Of several in a list none is the payment: it is a history. */
+function leadingTo(value: unknown, isOurs: IsOurs): Fields[] {
+  const found = [value].flat(Infinity).filter(isFields)
+  const leading = found.filter(each => leadsTo(each, isOurs))
+  return leading.length === 1 ? leading : []
+}
+
+function leadsTo(value: unknown, isOurs: IsOurs): boolean {
+  const fields = isFields(value) ? fieldsOf(value) : null
+  const isPayment = fields !== null && statusNames.some(name => fields.has(name)) && isOurs(fields)
+  return isPayment || childrenOf(value).some(child => leadsTo(child, isOurs))
+}
+
+/** The references that an object names. */
+export function referencesOf(fields: Level['fields']): string[] {
+  return referenceNames.flatMap(name =>
+    valuesOf(fields, name).flatMap(each => referenceText(each) ?? []),
+  )
+}
+
+/** The fields of an object by their plain names; a list of one counts as its element. */
 export function fieldsOf(object: Fields): Map<string, unknown[]> {
   const fields = new Map<string, unknown[]>()
   for (const [name, value] of Object.entries(object)) {
     const plain = name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
     const values = value instanceof SeveralValues ? value.values : [value]
-    fields.set(plain, [...(fields.get(plain) ?? []), ...values])
+    fields.set(plain, [...(fields.get(plain) ?? []), ...values.map(theOnly)])
   }
   return fields
 }
@@ -50,16 +96,7 @@ export function levelsBelow(level: Level): Level[] {
 
 /** An object `data` answers the call (§4). */
 export function isEnvelope({ fields }: Level): boolean {
-  return valuesOf(fields, 'data').some(isOneObject)
-}
-
-function isOneObject(value: unknown): boolean {
-  return theObject(value) !== null
-}
-
-function theObject(value: unknown): Fields | null {
-  const only = theOnly(value)
-  return isFields(only) ? only : null
+  return valuesOf(fields, 'data').some(isFields)
 }
 
 /** A list of one counts as its element, however often it is wrapped. */

@@ -1,4 +1,4 @@
-import { type Level, valuesOf } from './answer-levels'
+import { contractFirst, type Level, valuesOf } from './answer-levels'
 import { displayText } from './field-text'
 import { isFields } from './json'
 
@@ -25,12 +25,17 @@ export function readError(json: unknown, httpStatus: number): ServiceError | nul
 
 /**
  * The words of an error body that came with a 2xx; null where it is none. `error` is the status word of §7, and
- * a number there, or as `code`, is an HTTP status.
+ * a number there, or as `code`, is an HTTP status. A "no" to whether the call succeeded is an error as well.
  */
-export function readErrorInSuccess({ fields }: Level): string | null {
-  const [status, success] = [valuesOf(fields, 'status'), valuesOf(fields, 'success')]
-  const [code] = [...valuesOf(fields, 'code'), ...status].filter(isErrorStatus)
-  if (code === undefined && !status.some(saysError) && !success.includes(false)) return null
+export function readErrorInSuccess(body: Level): string | null {
+  const { fields } = body
+  const status = valuesOf(fields, 'status')
+  const codes = ['code', 'statuscode'].flatMap(name => valuesOf(fields, name))
+  const success = contractFirst(body).flatMap(level => valuesOf(level.fields, 'success'))
+  const [code] = [...codes, ...status].filter(isErrorStatus)
+  const isError = status.some(each => saysError(each) || saysNo(each))
+  if (code === undefined && !isError && !success.some(each => saysNo(each) || each === 0))
+    return null
   const text = (name: string, longest: number) => textOf(valuesOf(fields, name)[0], longest)
   const errorCode = text('errorcode', longestCode) || null
   const message = text('message', longestMessage)
@@ -39,6 +44,10 @@ export function readErrorInSuccess({ fields }: Level): string | null {
 
 function saysError(status: unknown): boolean {
   return typeof status === 'string' && status.trim().toLowerCase() === 'error'
+}
+
+function saysNo(value: unknown): boolean {
+  return value === false || (typeof value === 'string' && value.trim().toLowerCase() === 'false')
 }
 
 function isErrorStatus(value: unknown): boolean {

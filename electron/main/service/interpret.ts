@@ -146,7 +146,7 @@ function fromSuccess<T>(
   limits: RateLimits,
 ): ServiceResponse<T> {
   if (!body.ok) return unintelligible(status, 'not-json', limits)
-  const level = levelOf(body.json)
+  const level = levelOf(body.json, reader.asked)
   if (level === null) return unintelligible(status, 'not-the-envelope', limits)
   const error = readErrorInSuccess(level)
   if (error !== null) return unintelligible(status, 'error-body', limits, error)

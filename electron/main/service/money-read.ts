@@ -1,4 +1,4 @@
-import { fieldsOf, theOnly, valuesOf } from './answer-levels'
+import { fieldsOf, type Level, theOnly, valuesOf } from './answer-levels'
 import { displayText } from './field-text'
 import { isFields } from './json'
 
@@ -32,12 +32,11 @@ export function readAmount(field: unknown): MoneyRead {
   const amount = theOnly(field)
   if (!isFields(amount)) return readPlain(amount)
   const fields = fieldsOf(amount)
-  const own = valuesOf(fields, 'currency').flatMap(each => readCurrency(each) ?? [])
   const given = [...valuesOf(fields, 'value'), ...valuesOf(fields, 'amount')]
   const read = (given.length > 0 ? given : [amount]).map(each => readPlain(theOnly(each)))
   return {
     amounts: read.flatMap(({ amounts }) => amounts),
-    currencies: [...own, ...read.flatMap(({ currencies }) => currencies)],
+    currencies: [...currenciesOf(fields), ...read.flatMap(({ currencies }) => currencies)],
   }
 }
 
@@ -47,7 +46,7 @@ function readPlain(given: unknown): MoneyRead {
     return { amounts: [{ value, text: String(given) }], currencies: [] }
   }
   const text = (typeof given === 'string' ? given : JSON.stringify(given ?? null)).trim()
-  if (!/\p{Nd}/u.test(text)) return { amounts: [], currencies: [] }
+  if (!/\p{N}/u.test(text)) return { amounts: [], currencies: [] }
   const [, before, sign, whole = '', , fraction = '', after] = amountForm.exec(text) ?? []
   const isRead = whole !== '' && !ambiguous.test(`${whole}${fraction}`)
   const value = Number(`${sign}${whole.replace(/\D/g, '')}${fraction}`)
@@ -74,6 +73,13 @@ const codes = new Map([
   ['USH', 'UGX'],
   ['USHS', 'UGX'],
 ])
+
+/** The currencies that an object names. */
+export function currenciesOf(fields: Level['fields']): string[] {
+  return ['currency', 'currencycode'].flatMap(name =>
+    valuesOf(fields, name).flatMap(each => readCurrency(each) ?? []),
+  )
+}
 
 /** A currency in capitals, by its code where people call it otherwise; null where none is named. */
 export function readCurrency(value: unknown): string | null {

@@ -135,7 +135,7 @@ const misreadings: readonly Bug[] = [
     name: 'a reference under another name is none',
     mutations: [
       {
-        file: 'electron/main/service/answer-facts.ts',
+        file: 'electron/main/service/answer-levels.ts',
         from: "const referenceNames = ['reference', 'referenceid']",
         to: "const referenceNames = ['reference']",
       },

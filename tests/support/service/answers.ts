@@ -21,7 +21,7 @@ export function errorBody(
 
 /** Reads a body as the client does. */
 export function readBody<T>(body: unknown, reader: AnswerReader<T>): PaymentRead<T> {
-  const level = levelOf(body)
+  const level = levelOf(body, reader.asked)
   if (level === null) throw new Error('The body is no object')
   return readAnswer(level, reader)
 }

@@ -24,7 +24,7 @@ const amount = { value: 15_000, currency: 'TZS' }
 function judged(body: unknown, words = shippedWords) {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const read = parseJson(Buffer.from(text))
-  const level = read.ok ? levelOf(read.json) : null
+  const level = read.ok ? levelOf(read.json, 'R-1') : null
   if (level === null || readErrorInSuccess(level) !== null) return null
   const answer = readAnswer(level, readStatus('R-1'))
   return answer?.ok ? judgeAnswer(answer.value.facts, { reference: 'R-1', amount }, words) : null
@@ -38,6 +38,7 @@ function verdictOn(body: unknown): Verdict {
 }
 
 const reference = 'R-1'
+const ours = (status: string) => ({ reference, status })
 const money = { currency: 'TZS', value: 15_000 }
 /** The contract's envelope (§4). */
 const ok = (data: unknown) => ({ status: 'success', code: 200, data })
@@ -149,6 +150,24 @@ const clear: [Verdict, string, unknown][] = [
     'done, next to an object payment without a payment',
     ok({ status: 'COMPLETED', payment: { method: 'MOBILE' } }),
   ],
+  // What names our reference and a status is the payment, under any name and at any depth.
+  ['paid', 'a list of one of payments', ok({ payments: [{ reference, status: 'PAID' }] })],
+  ['paid', 'an object result', { result: { reference, status: 'COMPLETED', amount: money } }],
+  ['paid', 'details of the payment', ok({ payment_details: { reference, status: 'PAID' } })],
+  ['pending', 'the same, in progress', ok({ payment_details: { reference, status: 'pending' } })],
+  ['failed', 'an order', { status: 'success', order: { reference, status: 'FAILED' } }],
+  ['paid', 'deep in the answer', { response: { body: { reference_id: 'R-1', state: 'PAID' } } }],
+  [
+    'paid',
+    'ours of two payments',
+    ok([
+      { reference, status: 'PAID' },
+      { reference: 'R-2', status: 'PAID' },
+    ]),
+  ],
+  ['paid', 'a request that is repeated', ok({ status: 'PAID', request: { referenceId: 'R-1' } })],
+  ['paid', 'payment_state', ok({ reference, payment_state: 'COMPLETED' })],
+  ['paid', 'txn_status', ok({ reference, txn_status: 'COMPLETED' })],
   ['paid', 'a list of one word', ok({ status: ['COMPLETED'] })],
   ['pending', 'in progress, done', ok({ status: 'COMPLETED', payment_status: 'pending' })],
 
@@ -222,12 +241,26 @@ const doubtful: [string, unknown][] = [
   ['a name twice', '{"data":{"status":"COMPLETED","status":"FAILED"}}'],
   ['data twice', '{"data":{"status":"COMPLETED"},"data":{"status":"FAILED"}}'],
   ['a history that disagrees', ok({ status: 'PAID', events: [{ status: 'pending' }] })],
+  ['a history of ours', ok({ reference, status: 'PAID', all: [1, 2].map(() => ours('pending')) })],
+  ['another payment in progress', ok([ours('PAID'), { reference: 'R-2', status: 'PENDING' }])],
+  ['failed under another name', ok({ status: 'PAID', order_status: 'failed' })],
+  ['in progress under another name', ok({ status: 'PAID', order_status: 'PENDING' })],
+  ['failed, in an object', ok({ status: { name: 'FAILED' }, payment_status: 'PAID' })],
   ['a refund in the answer', ok({ status: 'PAID', refund: { status: 'failed' } })],
   ['flat, done, a history', flat({ history: [[{ state: 'REVERSED' }]] })],
 
   // Unknown words.
   ['an unknown word', ok({ reference, status: 'processed_ok' })],
   ['an unknown word of two', ok({ reference, status: 'COMPLETED', state: 'HELD' })],
+  ['an unknown word of ours elsewhere', ok({ ...ours('PAID'), details: ours('PROCESSING') })],
+  [
+    'an unknown payment_status elsewhere',
+    ok({ status: 'PAID', details: { payment_status: 'PROCESSING' } }),
+  ],
+  [
+    'an unknown word next to an amount elsewhere',
+    ok({ status: 'PAID', result: { status: 'HELD', amount: 15_000 } }),
+  ],
   ['an unknown word of the call', { status: 'queued', data: { status: 'COMPLETED' } }],
   ['a word with nothing visible in it', ok({ reference, status: 'pa\u200bid' })],
   ['a word of another script', ok({ reference, status: 'рaid' })],
@@ -261,6 +294,9 @@ const doubtful: [string, unknown][] = [
     ok({ reference, status: 'COMPLETED', amount: { ...money, currency: 'KES' } }),
   ],
   ['another currency in the text', ok({ reference, status: 'COMPLETED', amount: 'Ksh 15,000' })],
+  ['another currency_code', ok({ status: 'PAID', amount: 15_000, currency_code: 'USD' })],
+  ['another currency in a list', ok({ status: 'PAID', amount: 15_000, currency: ['USD'] })],
+  ['another reference in a list', ok({ reference: ['R-2'], status: 'COMPLETED' })],
   ['two currencies', ok({ status: 'PAID', amount: money, currency: 'USD' })],
   ['success with another amount', ok({ reference, status: 'success', amount: 1_500 })],
 
@@ -275,6 +311,7 @@ const doubtful: [string, unknown][] = [
   ],
   ['an amount twice', '{"data":{"status":"PAID","amount":{"value":1500,"value":15000}}}'],
   ['digits of another script', ok({ reference, status: 'COMPLETED', amount: '١٥٠٠' })],
+  ['digits in circles', ok({ reference, status: 'COMPLETED', amount: '①⑤⓪⓪' })],
   ['success with an amount that cannot be read', ok({ status: 'success', amount: '15.000' })],
 ]
 
@@ -298,14 +335,19 @@ const nothing: [string, unknown][] = [
     'a call that did not succeed',
     { success: false, data: { status: 'success', reference, amount: 15_000 } },
   ],
+  ['a status of no', { status: false, data: { reference, status: 'COMPLETED' } }],
+  ['a success of no, as text', { success: 'False', data: { reference, status: 'COMPLETED' } }],
+  ['a success of 0', { success: 0, data: { reference, status: 'COMPLETED' } }],
+  ['a success of no in the payment', ok({ success: false, reference, status: 'COMPLETED' })],
+  ['a statusCode of an error', { statusCode: 500, data: { reference, status: 'COMPLETED' } }],
   ['flat, another reference', flat({ reference_id: 'R-2' })],
   ['flat, no reference', flat({ reference_id: undefined })],
   ['flat, our reference in another field', flat({ reference_id: undefined, transactionId: 'R-1' })],
   ['a list of two', [flat(), flat({ status: 'PENDING' })]],
   [
-    'a list of two payments',
+    'a list of two payments, none of them ours',
     ok([
-      { reference, status: 'PAID' },
+      { reference: 'R-3', status: 'PAID' },
       { reference: 'R-2', status: 'PAID' },
     ]),
   ],

@@ -8,7 +8,7 @@ import { levelOf } from '../../../../electron/main/service/answer-levels'
 import { envelope } from '../../../support/service/answers'
 
 function factsOf(body: unknown, asked: string | null = 'R-1'): AnswerFacts {
-  const level = levelOf(body)
+  const level = levelOf(body, asked)
   if (level === null) throw new Error('The body is no object')
   return collectFacts(level, asked)
 }
@@ -45,7 +45,7 @@ describe('what an answer says', () => {
   )
 
   it.each([null, true, 7, 'success', [], [{}, {}], [null]])('is not asked of %j', json => {
-    expect(levelOf(json)).toBeNull()
+    expect(levelOf(json, 'R-1')).toBeNull()
   })
 })
 
@@ -100,9 +100,16 @@ describe('references', () => {
 })
 
 describe('status words', () => {
-  it.each(['status', 'state', 'payment_status', 'paymentStatus', 'transaction_status', 'Status'])(
-    'are the payment’s under %s',
-    name => expect(wordsOf({ data: { [name]: ' PAID ' } })).toEqual(['payment: PAID']),
+  it.each([
+    'status',
+    'state',
+    'payment_status',
+    'paymentState',
+    'transaction_status',
+    'txnStatus',
+    'Status',
+  ])('are the payment’s under %s', name =>
+    expect(wordsOf({ data: { [name]: ' PAID ' } })).toEqual(['payment: PAID']),
   )
 
   it.each(['provider_status', 'providerStatus', 'message', 'status_code', 'result'])(
@@ -172,14 +179,54 @@ describe('status words', () => {
   })
 
   it.each<[string, object]>([
-    ['in an object', { customer: { status: 'x' } }],
-    ['in a list', { events: [{ a: 1 }, { payment_status: 'x' }] }],
-    ['in a list of several payments', { data: [{ state: 'x' }, {}] }],
+    ['under a name of their own', { events: [{ a: 1 }, { payment_status: 'x' }] }],
     ['at any depth', { a: [[{ b: { transactionStatus: 'x' } }]] }],
-    ['in an object payment there', { history: { payment: { status: 'x' } } }],
+    ['next to an amount', { refund: { status: 'x', amount: null } }],
+    ['next to a reference', { refund: { state: 'x', reference_id: 'R-2' } }],
+    [
+      'twice of ours, in a list',
+      {
+        all: [
+          { reference: 'R-1', state: 'x' },
+          { reference: 'R-1', status: '' },
+        ],
+      },
+    ],
   ])('are found elsewhere too: %s', (_, body) => {
     expect(wordsOf(body)).toEqual(['elsewhere: x'])
     expect(wordsOf(envelope(body))).toEqual(['call: success', 'elsewhere: x'])
+  })
+
+  it.each<[string, object]>([
+    ['in an object', { customer: { status: 'x' } }],
+    ['under another name', { customer: { loyalty_status: 'x' } }],
+    ['in a list of several payments', { data: [{ state: 'x' }, {}] }],
+    ['in an object payment there', { history: { payment: { status: 'x' } } }],
+  ])('elsewhere may be of something else: %s', (_, body) => {
+    expect(wordsOf(body)).toEqual(['other: x'])
+    expect(wordsOf(envelope(body))).toEqual(['call: success', 'other: x'])
+  })
+
+  const ours = { reference: 'R-1', status: 'x' }
+
+  it.each<[string, object]>([
+    ['under another name', { result: ours }],
+    ['in a list of one', { payments: [ours] }],
+    ['in a list with others', { data: [{ reference: 'R-2' }, ours, 7] }],
+    ['at any depth', { a: [[{ b: { c: [[ours], []] } }]] }],
+  ])('are the payment’s where our reference is next to them: %s', (_, body) => {
+    expect(wordsOf(body)).toEqual(['payment: x'])
+    expect(factsOf(body).references).toEqual(['R-1'])
+    expect(wordsOf(body, 'R-2')).toEqual(['elsewhere: x'])
+  })
+
+  it('are a create’s there only where the usual places name no reference', () => {
+    expect(wordsOf({ result: ours }, null)).toEqual(['payment: x'])
+    expect(factsOf({ result: ours }, null).references).toEqual(['R-1'])
+    const customer = { reference: 'C-1', status: 'new' }
+    const named = { data: { reference: 'R-1', status: 'x', customer } }
+    expect(wordsOf(named, null)).toEqual(['payment: x', 'elsewhere: new'])
+    expect(factsOf(named, null).references).toEqual(['R-1'])
   })
 })
 

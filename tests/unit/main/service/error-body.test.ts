@@ -11,7 +11,7 @@ const body = errorBody(400, 'validation_error', 'Not so')
 
 /** The words of an error body that came with a 2xx. */
 function wordsIn(json: unknown): string | null {
-  const level = levelOf(json)
+  const level = levelOf(json, null)
   return level && readErrorInSuccess(level)
 }
 
@@ -73,6 +73,11 @@ describe('an error body under a 2xx', () => {
     ['an HTTP status as its status', { status: 500, message: 'Oh' }, '500: Oh'],
     ['an HTTP status in code alone', { ...envelope(payment), code: 402 }, '402'],
     ['a payment in it, flat', { ...payment, code: '404' }, '404'],
+    ['a no as its status', { status: false, message: 'No' }, 'No'],
+    ['a no as text', { status: ' FALSE ', data: payment }, ''],
+    ['a no to success', { success: 'false', message: 'No' }, 'No'],
+    ['a no to success in it', envelope({ ...payment, success: 0 }), ''],
+    ['an HTTP status as its statusCode', { statusCode: '503', data: payment }, '503'],
     ['a message that is no text', { status: 'error', code: 400, message: {} }, '400'],
   ])('is its words: %s', (_, json, words) => expect(wordsIn(json)).toBe(words))
 
@@ -84,6 +89,9 @@ describe('an error body under a 2xx', () => {
     ['a code that is no HTTP status', { ...envelope(payment), code: 4_000 }],
     ['a word that begins so', { ...payment, status: 'errors: none' }],
     ['the payment’s own word', envelope({ ...payment, status: 'error' })],
+    ['a yes', { status: true, success: 1, data: payment }],
+    ['a status of 0, which may be a result code', { status: 0, data: payment }],
+    ['a status that can be made no text', { status: { toString: null }, success: {} }],
     ['a list of two', [body, body]],
     ['no object', 'error'],
     ['null', null],

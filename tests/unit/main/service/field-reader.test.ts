@@ -5,7 +5,7 @@ import { FieldReader } from '../../../../electron/main/service/answer-reader'
 const asText = (value: unknown) => (typeof value === 'string' ? value : null)
 
 function readerOf(body: object): FieldReader {
-  const level = levelOf(body)
+  const level = levelOf(body, null)
   return new FieldReader(level ? contractFirst(level) : [])
 }
 

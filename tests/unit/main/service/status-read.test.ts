@@ -142,7 +142,7 @@ describe('a flat status answer', () => {
     })
   })
 
-  it.each([undefined, null, '', 'ref-card-2', 'REF-CARD-1', 'ref-card-1 ', {}, ['ref-card-1']])(
+  it.each([undefined, null, '', 'ref-card-2', 'REF-CARD-1', 'ref-card-1 ', {}, ['ref-card-2']])(
     'is not believed with the reference %j',
     reference_id => {
       expect(read({ ...flatStatus, reference_id })).toEqual({ ok: false, reason: 'other-payment' })
