@@ -150,10 +150,9 @@ function readBackOne(write: LedgerWriteFailed, ledger: Ledger, now: number): Rea
   const sale = ledger.find(found.saleId)
   if (!found.isNew || sale === null) return { ...found, recorded }
   // An attempt in that write never began: the write threw first.
-  if (sale.phase === 'sending') ledger.append(sale.id, neverSent(sale, now))
+  const waiting = statusOf(sale) === 'sending' ? ledger.append(sale.id, neverSent(sale, now)) : sale
   // The cashier was told that the disk failed; by now the customer may have paid in another way.
-  if (sale.phase === 'sending' || statusOf(sale) === 'waitingToSend')
-    ledger.append(sale.id, { type: 'held', at: now })
+  if (statusOf(waiting) === 'waitingToSend') ledger.append(sale.id, { type: 'held', at: now })
   return { ...found, recorded }
 }
 
