@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { PracticeService } from '../../electron/practice'
-import { expectOnePayment, expectState } from '../support/window/expectations'
+import { createRequests, expectOnePayment, expectState } from '../support/window/expectations'
 import { picture } from '../support/window/pictures'
 import { paymentState, phones, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 
-/* What a person sees of an answer that says two things, of an error body, and of money that comes after all. */
+/* Answers that say two things are never green, and one payment's failing reads hold no other sale. */
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -25,6 +25,27 @@ async function sellPending(page: Page, service: PracticeService): Promise<string
 }
 
 const amount = { currency: 'TZS', value: 15_000 }
+
+test('an envelope in an envelope that is pending is not paid, and a failed one has failed', async ({
+  till,
+  service,
+}) => {
+  const { page } = till
+  const reference = await sellPending(page, service)
+  const inner = (status: string) => ({
+    status: 'success',
+    code: 200,
+    data: { status: 'success', reference, data: { status, amount } },
+  })
+  answerReads(service, inner('PENDING'))
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await page.waitForTimeout(2_500)
+  await expectState(page, 'Waiting for customer')
+  await picture(till, 'live-inner-pending')
+  service.control.reset()
+  answerReads(service, inner('FAILED'))
+  await expectState(page, 'Failed')
+})
 
 test('an answer with two words goes to a manager, who resolves it', async ({ till, service }) => {
   const { page } = till
@@ -76,6 +97,28 @@ test('an error body in a 200 is shown in the service’s words, and is no sign o
     await expect(page.getByText('Wi-Fi')).toBeHidden()
     await picture(till, 'live-error-body-create')
   })
+})
+
+test('a payment whose reads fail with a long pause holds no later sale', async ({
+  till,
+  service,
+}) => {
+  const { page } = till
+  const reference = await sellPending(page, service)
+  const effect = {
+    kind: 'answer',
+    status: 503,
+    headers: { 'content-type': 'application/json', 'retry-after': '600' },
+    body: JSON.stringify({ status: 'error', code: 503, error_code: 'down', message: 'later' }),
+  } as const
+  service.control.rule({ bodyIncludes: reference }, { when: 'before', effect }, 1_000)
+  await page.waitForTimeout(3_000)
+  const before = Date.now()
+  await sellMobile(page, { phone: phones.approves, amount: '16000' })
+  await expect.poll(() => createRequests(service).length).toBe(2)
+  expect(Date.now() - before).toBeLessThan(10_000)
+  await expectState(page, 'Paid')
+  await picture(till, 'live-other-reads-fail')
 })
 
 test('a payment that was resolved as not paid, and is paid then, is raised at the cash-up', async ({
