@@ -21,6 +21,11 @@ const onLedger =
 
 /** The attempt goes out first and is written down a moment later. */
 export const writtenTooLate = onLedger(ledger => ({
+  record(id, event, request, following = []) {
+    const sale = ledger.record(id, event, request)
+    if (following.length > 0) queueMicrotask(() => ledger.append(id, ...following))
+    return following.reduce(applyEvent, sale)
+  },
   append(id, ...events) {
     const sale = ledger.find(id)
     const [event] = events
@@ -73,10 +78,16 @@ export const newKeyEachTime: Wrap = parts => {
 export const everyPressIsASale: Wrap = parts => {
   const { ledger, random } = parts
   return onLedger(() => ({
-    findByDraft: () => null,
+    // Of cash the draft's id alone says which draft it was.
+    findByDraft: draftId => {
+      const first = ledger.findByDraft(draftId)
+      return first?.channel === 'cash' ? first : null
+    },
     ofPhone: () => [],
-    record: (id, event, request) =>
-      ledger.record(id, { ...event, draftId: random.idempotencyKey() }, request),
+    record: (id, event, ...sent) => {
+      const draftId = event.channel === 'cash' ? event.draftId : random.idempotencyKey()
+      return ledger.record(id, { ...event, draftId }, ...sent)
+    },
   }))(parts)
 }
 
