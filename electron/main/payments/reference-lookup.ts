@@ -15,7 +15,7 @@ interface Asked {
   answer: Promise<Result<LookedUp>>
 }
 
-/** A person who asks again sooner than this after an answer gets that answer, ms. */
+/** A person who asks again sooner than this after the service answered gets that answer, ms. */
 const askedAgainAfter = 2_000
 
 /** Finds a payment by its reference, whichever till took it. Writes nothing to the ledger. */
@@ -55,7 +55,12 @@ export class ReferenceLookup {
     const answered = () => {
       asked.answeredAt = this.deps.clock.monotonic()
     }
-    asked.answer.then(answered, answered)
+    // Where the service was not reached, the next press tries again.
+    const forget = () => {
+      if (this.last === asked) this.last = null
+    }
+    const isReached = (found: Result<LookedUp>) => found.ok || found.code !== 'no-network'
+    asked.answer.then(found => (isReached(found) ? answered() : forget()), forget)
     return asked
   }
 

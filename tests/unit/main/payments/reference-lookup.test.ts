@@ -220,6 +220,16 @@ describe('a reference that this till does not know', () => {
     expect(asked()).toHaveLength(2)
   })
 
+  it('is asked again at once where it was not reached', async () => {
+    const { engine, client } = open()
+    client.reads.push(unreachable('maybe'))
+    expect(await engine.lookUp(reference)).toMatchObject({ code: 'no-network' })
+    client.otherwise.read = ours('completed')
+    expect(await engine.lookUp(reference)).toMatchObject({
+      value: { payment: { meaning: 'paid' } },
+    })
+  })
+
   it('is answered also where the till closes meanwhile', async () => {
     const { engine } = open()
     const asking = engine.lookUp(reference)
