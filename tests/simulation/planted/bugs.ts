@@ -327,8 +327,8 @@ export const bugs: readonly Bug[] = [
     mutations: [
       {
         file: decideRead,
-        from: 'if (!differs || status === sale.rawStatus || isKnown) return []',
-        to: 'if (differs || status === sale.rawStatus || isKnown) return []',
+        from: 'if (!differs || status === sale.rawStatus) return []',
+        to: 'if (differs || status === sale.rawStatus) return []',
       },
     ],
   },
@@ -414,8 +414,8 @@ export const bugs: readonly Bug[] = [
     mutations: [
       {
         file: decideRead,
-        from: "const other = meaning === 'paid' && sale.paidTwice === null ? alsoPaid() : null",
-        to: 'const other = meaning === sale.outcome ? alsoPaid() : null',
+        from: 'const other = isPaid && sale.paidTwice === null ? alsoPaid() : null',
+        to: 'const other = isPaid && meaning === sale.outcome ? alsoPaid() : null',
       },
     ],
   },

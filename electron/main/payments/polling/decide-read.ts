@@ -83,12 +83,15 @@ function afterResult(
   { now: at, alsoPaid }: ReadFacts,
 ): PaymentEvent[] {
   const differs = sale.outcome === 'unrecognised' || meaning !== sale.outcome
+  if (!differs || status === sale.rawStatus) return []
   const isKnown = sale.contradiction === status
-  if (!differs || status === sale.rawStatus || isKnown) return []
-  const contradicted: PaymentEvent = { type: 'contradicted', at, status, meaning }
-  // Money that came although the sale had failed: if it was charged again, it came twice (money rule 9).
-  const other = meaning === 'paid' && sale.paidTwice === null ? alsoPaid() : null
-  return other === null ? [contradicted] : [contradicted, { type: 'paid-twice', at, other }]
+  const contradicted: PaymentEvent[] = isKnown
+    ? []
+    : [{ type: 'contradicted', at, status, meaning }]
+  // Money that came although the sale had failed: if it was charged again, before or since, it came twice (money rule 9).
+  const isPaid = isKnown ? sale.contradictedByPaid : meaning === 'paid'
+  const other = isPaid && sale.paidTwice === null ? alsoPaid() : null
+  return other === null ? contradicted : [...contradicted, { type: 'paid-twice', at, other }]
 }
 
 /** The provider's own word against the result: the result stays, and a person learns of it (money rule 5). */

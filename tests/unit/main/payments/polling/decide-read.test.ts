@@ -339,6 +339,13 @@ describe('money that came twice (money rule 9)', () => {
     expect(types(after, statusRead('successful'), twice)).toEqual(['status-read', 'contradicted'])
   })
 
+  it('is said when the other sale was paid after this one turned out paid', () => {
+    const failed = saleAfter(...toPending, failedOutcome)
+    const paidLate = stateAfter(failed, statusRead('completed'), facts)
+    expect(paidLate).toMatchObject({ paidTwice: null, contradictedByPaid: true })
+    expect(stateAfter(paidLate, statusRead('completed'), twice)).toMatchObject({ paidTwice: other })
+  })
+
   it('is not asked about for money that did not come', () => {
     const never = {
       ...facts,
