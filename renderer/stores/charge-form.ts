@@ -112,7 +112,7 @@ export function totalOf({
   return rest === null ? readTotal(fields.amount, lines) : { value: rest.value }
 }
 
-/** Notes that Charge was opened again: what is typed there already is shown as such. Nobody typed a rest. */
+/** Notes that Charge was opened again: what is typed there already is shown as such. A rest was not typed. */
 export function resumeForm(): void {
   useChargeForm.setState(({ pristine, replaces, rest, typed }) => ({
     resumed: !pristine && replaces === null && (rest === null || typed.length > 0),

@@ -259,7 +259,7 @@ export class TillStore {
       // A code that opens nothing must not be printed: here a file that was not written is an error.
       this.#guarded(() => this.#opener.keyFile.write(key))
     } catch (error) {
-      // Nobody has seen it: the one on paper stays.
+      // The new code was never shown: the one on paper stays valid.
       const notDone = this.entry('not-done', entry.person, { call: 'key.recoveryCode' })
       this.commit(document => ({ ...document, recovery: before }), notDone)
       throw error
