@@ -204,7 +204,6 @@ export function createShopRun({
     const duration = random.int(5_000, random.pick([minute, 20 * minute]))
     trace.note(`the computer sleeps for ${duration} ms`)
     if (monotonicStops && justAfter(setBackAt)) scene.facts.clock.setBackUnseen = true
-    scene.facts.slept = { from: time.elapsed(), duration }
     time.sleep(duration, monotonicStops)
     if (monotonicStops) wokeAt = time.elapsed()
   }

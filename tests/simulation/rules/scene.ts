@@ -34,6 +34,8 @@ export interface Scene {
   settings: EngineSettings
   /** ms that really passed. */
   elapsed: () => number
+  /** ms that the till's monotonic clock counted: on some systems it stops while the computer sleeps. */
+  ticked: () => number
   report: (rule: RuleName, text: string) => void
 }
 

@@ -51,9 +51,7 @@ export interface Facts {
   reads: Map<string, Delivered[]>
   /** For each run, the answer that asks for the longest pause. */
   slowest: Map<Process, Pause>
-  /** When the computer last fell asleep (ms elapsed), and for how long: a pause may have stopped with its clock. */
-  slept: { from: number; duration: number }
-  /** For each run, when a 429 came last, or an answer that may name a pause. */
+  /** For each run, when a 429 came last, or an answer that may name a pause: ms that its monotonic clock counted. */
   throttledAt: Map<Process, number>
   /** For each run, the rejections of its keys since they last worked. */
   rejected: Map<Process, Delivered[]>
@@ -115,7 +113,6 @@ export function createFacts(dateError: number): Facts {
     calls: [],
     reads: new Map(),
     slowest: new Map(),
-    slept: { from: Number.POSITIVE_INFINITY, duration: 0 },
     throttledAt: new Map(),
     rejected: new Map(),
     cashierActions: [],

@@ -4,6 +4,8 @@ import type { Clock } from '../../../electron/main/platform/clock'
 export interface VirtualTime {
   /** What really passed since the world began; no part of the till can read this. */
   elapsed(): number
+  /** What a monotonic clock counted of it: on some systems it stops while the computer sleeps. */
+  ticked(): number
   /** How often the computer has slept. */
   sleeps(): number
   /** The till's wall clock: the world's beginning, what passed, and by how much a person set it. */
@@ -46,7 +48,8 @@ export function createVirtualTime(wallError: number): VirtualTime {
   let sleeps = 0
   const alarms = new Set<Alarm>()
 
-  const monotonic = () => 1_000 + elapsed - stoodStill
+  const ticked = () => elapsed - stoodStill
+  const monotonic = () => 1_000 + ticked()
   const moment = (alarm: Alarm) =>
     alarm.by === 'elapsed' ? alarm.due : alarm.due - 1_000 + stoodStill
 
@@ -75,6 +78,7 @@ export function createVirtualTime(wallError: number): VirtualTime {
 
   return {
     elapsed: () => elapsed,
+    ticked,
     sleeps: () => sleeps,
     wall: () => worldBegins + elapsed + wallOff,
     clockOf: owner => ({

@@ -71,7 +71,7 @@ export function createWorld(deps: WorldDeps): World {
   const random = createSeededRandom(deps.seed)
   const wallError = random.chance(0.1) ? random.int(-3 * day, 3 * day) : random.int(-3_000, 3_000)
   const time = createVirtualTime(wallError)
-  const { elapsed } = time
+  const { elapsed, ticked } = time
   const dateError = drawDateError(random)
   const facts = createFacts(dateError)
   const scene: Scene = {
@@ -79,6 +79,7 @@ export function createWorld(deps: WorldDeps): World {
     committed: disk.committed,
     settings: shopSettings('A', noWords),
     elapsed,
+    ticked,
     report: deps.report,
   }
   const watch = createWatch(scene, trace)
@@ -104,7 +105,7 @@ export function createWorld(deps: WorldDeps): World {
     // In this weather any answer may name a pause that only the till's own clock can measure.
     const isThrottled = exchange.kind === 'response' && exchange.status === 429
     if (isThrottled || weather.name() === 'throttling')
-      facts.throttledAt.set(call.process, elapsed())
+      facts.throttledAt.set(call.process, ticked())
     if (weather.name() === 'throttling') endCalm(facts, elapsed())
     else noteCalm(facts, delivered, elapsed())
     if (!delivered) return
