@@ -36,6 +36,15 @@ function pathsIn(file: string): string[] {
   return [...found].map(([, path = '']) => path)
 }
 
+const sources = ['electron', 'renderer', 'shared', 'scripts', 'tests', 'resources']
+  .flatMap(folder => readdirSync(inProject(folder), { recursive: true, encoding: 'utf8' }))
+  .map(path => `/${path.replaceAll('\\', '/')}`)
+
+/** Names of source files in code style, without the folders above them: `payments/engine.ts`. */
+function namesIn(file: string): string[] {
+  return [...read(file).matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, name = '']) => name)
+}
+
 /** Links to other files, from the folder of the document. */
 function linksIn(file: string): string[] {
   const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/') + 1) : ''
@@ -72,6 +81,10 @@ describe('the documents', () => {
       path => !existsSync(inProject(path)),
     )
     expect(missing).toEqual([])
+    const unknown = namesIn(file).filter(
+      name => !existsSync(inProject(name)) && !sources.some(path => path.endsWith(`/${name}`)),
+    )
+    expect(unknown).toEqual([])
   })
 
   it('give every decision a number of its own', () => {
