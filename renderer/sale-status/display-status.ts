@@ -12,6 +12,7 @@ import {
 /** What a screen calls a sale (`status.<name>`): its status, or the exception that a person has to know. */
 export type DisplayStatus =
   | Exclude<SaleStatus, 'cash'>
+  | 'partPaid'
   | 'paidLate'
   | 'paidTwice'
   | 'paidInCash'

@@ -15,6 +15,7 @@ import {
   notSent,
   paid,
   patience,
+  restOfPurchase,
   type Said,
   type Shown,
   stillOpen,
@@ -85,6 +86,11 @@ const table: Record<DisplayStatus, Row> = {
       ...paid(sale, now),
     }),
   },
+  partPaid: {
+    tone: 'expired',
+    icon: 'alert',
+    at: () => ({ meaning: 'partPaid' }),
+  },
   paidLate: {
     tone: 'unknown',
     icon: 'alert',
@@ -106,9 +112,10 @@ const table: Record<DisplayStatus, Row> = {
   refunded: {
     tone: 'waiting',
     icon: 'refund',
-    at: sale => ({
+    at: (sale, { brought }) => ({
       meaning: sale.handedOverAt === null ? 'refunded' : 'refundedHandedOver',
       first: ['resolve'],
+      ...(brought > 0 && { advice: { kind: 'next', key: 'refundedInPart' } }),
       ...(needsResolving(sale) && { advice: { kind: 'before', key: 'refundedToResolve' } }),
     }),
   },
@@ -183,13 +190,8 @@ const table: Record<DisplayStatus, Row> = {
 }
 
 /** What staff took, for the whole or for a part of it. */
-function inCash(sale: Sale, { rest }: Moment): Said {
-  if (rest > 0)
-    return {
-      meaning: 'paidInCash',
-      advice: { kind: 'before', key: 'partTaken' },
-      first: ['takeRest'],
-    }
+function inCash(sale: Sale, now: Moment): Said {
+  if (now.rest > 0) return { meaning: 'paidInCash', ...restOfPurchase(now) }
   if (sale.channel === 'cash') return { meaning: 'paidInCash' }
   return { meaning: 'paidInCash', first: unlessNews(sale, 'hand-over') }
 }
@@ -300,7 +302,9 @@ function possibleActions(sale: Sale, now: Moment): LiveAction[] {
     .filter(action => !(now.elsewhere && needsItsAccount.includes(action)))
   const again: LiveAction[] = canChargeAgain(sale, now) ? ['chargeAgain'] : []
   const rest: LiveAction[] =
-    now.rest > 0 && !now.partOpen && broughtByParts([sale]) > 0 ? ['takeRest'] : []
+    now.rest > 0 && !now.partOpen && !now.partRefunded && broughtByParts([sale]) > 0
+      ? ['takeRest']
+      : []
   return [...allowed, ...again, ...rest, 'newSale']
 }
 

@@ -1,6 +1,7 @@
 import type en from '../../resources/languages/en.json'
 import { type Action, isUnclear, mayClassify } from '../../shared/payment/actions'
 import type { Freshness } from '../../shared/payment/freshness'
+import type { PurchaseFacts } from '../../shared/payment/purchase'
 import type { Sale } from '../../shared/payment/sale'
 import { answerExceptionOf, type SaleException } from '../../shared/payment/status'
 import type { IconName } from '../ui/icons/shapes'
@@ -9,7 +10,7 @@ import type { DisplayStatus } from './display-status'
 import type { WaitReason } from './waiting'
 
 /** What the moment adds to a sale. */
-export interface Moment {
+export interface Moment extends PurchaseFacts {
   /** The payment's own time is over. */
   timeUp: boolean
   /** The customer probably sees no prompt any more, though the payment goes on. */
@@ -23,10 +24,6 @@ export interface Moment {
   elsewhere: boolean
   /** The service should have said by now how it ended: a person may. */
   overdue: boolean
-  /** What is left to pay of its purchase; 0 where it is paid alone. */
-  rest: number
-  /** A part of the purchase may still bring money: no other is asked for. */
-  partOpen: boolean
   /** The next try is due only when the till already asks first: it does not go out by itself. */
   tooLate: boolean
   /** How long the customer has waited for what is said now, ms. */
@@ -211,11 +208,19 @@ function managersFirst({ repeatRefused }: Sale): Partial<Said> {
 }
 
 /** A sale that was resolved may have been paid back: its goods are not simply handed over. */
-export function paid({ handedOverAt, resolution }: Sale, { rest }: Moment): Partial<Said> {
-  if (rest > 0) return { first: ['takeRest'], advice: { kind: 'before', key: 'partTaken' } }
+export function paid({ handedOverAt, resolution }: Sale, now: Moment): Partial<Said> {
+  // The part that completes a purchase is the last: money is missing only where another was refunded.
+  if (now.rest > 0) return { name: 'partPaid', ...restOfPurchase(now) }
   if (handedOverAt !== null) return { advice: { kind: 'next', key: 'paidHandedOver' } }
   if (resolution !== null) return { advice: { kind: 'before', key: 'paidResolved' } }
   return { say: [[0, 'thanks']] }
+}
+
+/** What is left to pay is taken, or the customer gets back what was paid. */
+export function restOfPurchase({ partRefunded }: Moment): Pick<Said, 'first' | 'advice'> {
+  return partRefunded
+    ? { first: [], advice: { kind: 'before', key: 'partRefunded' } }
+    : { first: ['takeRest'], advice: { kind: 'before', key: 'partTaken' } }
 }
 
 /** What a manager has to find out about a sale that is settled, but neither plainly paid nor failed. */

@@ -5,7 +5,7 @@ import type { PaymentEvent } from '../../shared/payment/event'
 import type { SendingLimits } from '../../shared/payment/freshness'
 import { isOverdue, type OverdueFacts, untilOverdue } from '../../shared/payment/overdue'
 import { type PromptFacts, promptLeft, promptOf } from '../../shared/payment/prompt'
-import { isUndecided, restOf } from '../../shared/payment/purchase'
+import { type PurchaseFacts, paidAlone, purchaseFacts } from '../../shared/payment/purchase'
 import type { Sale } from '../../shared/payment/sale'
 import { till } from '../bridge/till'
 import { useCall } from '../hooks/use-call'
@@ -72,27 +72,19 @@ export function usePrompt(sale: Sale): { gone: boolean; left: number | null } {
   return { gone: prompt === 'gone', left: prompt === 'live' ? promptLeft(sale, facts) : null }
 }
 
-/** What is left to pay of a sale's purchase; 0 where it is paid alone. Parts that are long over are asked for. */
-export function useRest(sale: Sale): number {
+/** The purchase of a sale. Parts that are long over are asked for. */
+export function usePurchase({ id, purchase }: Sale): PurchaseFacts {
   const byId = useSales(store => store.byId)
-  const { id, purchase } = sale
   const purchaseId = purchase?.id
   useEffect(() => {
     if (purchaseId === undefined) return
     till.cash.parts({ saleId: id }).then(answer => answer.ok && addSales(answer.value))
   }, [id, purchaseId])
   return useMemo(() => {
-    if (purchase === null) return 0
+    if (purchase === null) return paidAlone
     const parts = Object.values(byId).filter(part => part.purchase?.id === purchase.id)
-    return restOf({ purchase }, parts)
+    return purchaseFacts({ purchase }, parts)
   }, [byId, purchase])
-}
-
-/** May another part be asked for now? Not while one may still bring money. */
-export function useMayTakeRest({ purchase }: Sale): boolean {
-  const byId = useSales(store => store.byId)
-  const isPart = (part: Sale) => purchase !== null && part.purchase?.id === purchase.id
-  return !Object.values(byId).some(part => isPart(part) && isUndecided(part))
 }
 
 /** Every sale that waits for a person to say how it ended. Main sends them all at the start. */

@@ -25,6 +25,7 @@ const meaning: Record<FailureCode, readonly [money: MoneyKey, next: NextKey | nu
   'phone-number-busy': ['secondPush', 'numberBusy'],
   'part-open': ['nothing', null],
   'part-not-the-rest': ['nothing', null],
+  'part-refunded': ['nothing', null],
   'parts-do-not-cover': ['unaffected', null],
   'phone-number-busy-elsewhere': ['secondPush', 'numberBusy'],
   'webhook-address-needed': ['nothing', 'service'],

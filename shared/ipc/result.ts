@@ -14,6 +14,7 @@ export type FailureCode =
   | 'phone-number-busy'
   | 'part-open'
   | 'part-not-the-rest'
+  | 'part-refunded'
   | 'parts-do-not-cover'
   /** Another till of the shop has a live prompt on this phone (money rule 10). */
   | 'phone-number-busy-elsewhere'

@@ -18,6 +18,40 @@ export function restOf({ purchase }: Pick<Sale, 'purchase'>, parts: readonly Sal
   return purchase === null ? 0 : Math.max(0, purchase.total - broughtByParts(parts))
 }
 
+/** The purchase of a sale, as its parts are now; nothing of it where the sale is paid alone. */
+export interface PurchaseFacts {
+  /** What its parts have brought together. */
+  brought: number
+  /** What is left to pay. */
+  rest: number
+  /** A part may still bring money: no other is asked for. */
+  partOpen: boolean
+  /** A part was refunded and the others do not pay all: nothing more is taken, and no goods leave. */
+  partRefunded: boolean
+}
+
+export const paidAlone: PurchaseFacts = {
+  brought: 0,
+  rest: 0,
+  partOpen: false,
+  partRefunded: false,
+}
+
+/** `parts`: all parts of the sale's purchase, the sale itself too. */
+export function purchaseFacts(
+  { purchase }: Pick<Sale, 'purchase'>,
+  parts: readonly Sale[],
+): PurchaseFacts {
+  if (purchase === null) return paidAlone
+  const rest = restOf({ purchase }, parts)
+  return {
+    brought: broughtByParts(parts),
+    rest,
+    partOpen: parts.some(isUndecided),
+    partRefunded: rest > 0 && parts.some(({ refund }) => refund !== null),
+  }
+}
+
 /** While one part may still bring money, no other is asked for: the customer would pay too much. */
 export function isUndecided(part: Sale): boolean {
   return isOpen(part) || (needsResolving(part) && broughtBy(part) === 0)

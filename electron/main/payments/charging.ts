@@ -5,7 +5,7 @@ import type { Channel } from '../../../shared/payment/channel'
 import { removedCustomer } from '../../../shared/payment/customer'
 import type { CashDraft, Draft } from '../../../shared/payment/draft'
 import { type Prompt, promptOf } from '../../../shared/payment/prompt'
-import { broughtByParts, isUndecided } from '../../../shared/payment/purchase'
+import { isUndecided, purchaseFacts } from '../../../shared/payment/purchase'
 import type { Sale } from '../../../shared/payment/sale'
 import { meaningOf } from '../../../shared/payment/status-words'
 import type { Person } from '../../../shared/person'
@@ -225,8 +225,12 @@ function broughtBefore(
   // A new push for a part comes in its place (money rule 10).
   const open = parts.find(part => part.id !== replaces && isUndecided(part))
   if (open) return about(failure('part-open', 'Another part may still be paid'), open)
-  const before = broughtByParts(parts)
-  const rest = purchase.total - before
+  const {
+    brought: before,
+    rest,
+    partRefunded,
+  } = purchaseFacts({ purchase: { ...purchase, before: 0 } }, parts)
+  if (partRefunded) return failure('part-refunded', 'A part of this sale was refunded')
   const isSame = parts.every(
     part => part.purchase?.total === purchase.total && part.amount.currency === currency,
   )

@@ -22,6 +22,7 @@ const meanings = {
   unknown: 'live.meaning.unknown',
   waitingForCustomer: 'live.meaning.waitingMobile',
   paid: 'help.faces.paid',
+  partPaid: 'live.meaning.partPaid',
   paidLate: 'help.faces.paidLate',
   paidTwice: 'help.faces.paidTwice',
   refunded: 'live.meaning.refunded',
@@ -55,7 +56,8 @@ export function HelpScreen() {
                 <StateIcon status={status} />
                 {t(`status.${status}`)}
               </dt>
-              <dd>{t(meanings[status])}</dd>
+              {/* A reason that a text begins with is known of a payment alone. */}
+              <dd>{t(meanings[status], { reason: '' }).trim()}</dd>
             </div>
           ))}
         </dl>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Advice, AdviceKind, Shown } from '../../sale-status/said'
 import { amountText } from '../../sale-status/sale-text'
-import { useRest } from '../../sale-status/use-sale-facts'
+import { usePurchase } from '../../sale-status/use-sale-facts'
 import { classNames } from '../../ui/class-names'
 import { Icon, type IconName } from '../../ui/icons/icon'
 import layout from '../../ui/layout.module.css'
@@ -35,7 +35,8 @@ export function AdviceBox({ sale, shown: { advice, say } }: AdviceBoxProps) {
 
 function AdviceText({ sale, advice: { kind, key } }: { sale: Sale; advice: Advice }) {
   const { t } = useTranslation()
-  const rest = useRest(sale)
+  const { rest, brought } = usePurchase(sale)
+  const amountOf = (value: number) => amountText({ ...sale.amount, value })
   const { tone, icon } = looks[kind]
   const isQuestion = kind === 'question'
   return (
@@ -44,7 +45,7 @@ function AdviceText({ sale, advice: { kind, key } }: { sale: Sale; advice: Advic
         <Icon name={icon} size={isQuestion ? 'm' : 's'} />
         {t(`live.advice.${kind}`)}
       </strong>
-      <p>{t(`live.advice.${key}`, { rest: amountText({ ...sale.amount, value: rest }) })}</p>
+      <p>{t(`live.advice.${key}`, { rest: amountOf(rest), brought: amountOf(brought) })}</p>
     </div>
   )
 }

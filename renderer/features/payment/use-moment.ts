@@ -8,11 +8,10 @@ import { type Countdown, countdownOf, customerCountdown } from '../../i18n/count
 import type { Moment } from '../../sale-status/said'
 import {
   useLimits,
-  useMayTakeRest,
   useOutlook,
   useOverdue,
   usePrompt,
-  useRest,
+  usePurchase,
 } from '../../sale-status/use-sale-facts'
 import {
   aloneFor,
@@ -46,8 +45,7 @@ export function useMoment(sale: Sale): LiveMoment {
   const limits = useLimits(sale.channel)
   const prompt = usePrompt(sale)
   const lifetimeMs = useTill(state => state.settings.promptLifetimeMs)
-  const rest = useRest(sale)
-  const partOpen = !useMayTakeRest(sale)
+  const purchase = usePurchase(sale)
   const windows = windowsOf(sale, ages, limits)
   const nextTry = useUntil(useTill(state => state.gate.until))
   const why = waitReason(sale, outlook)
@@ -65,8 +63,7 @@ export function useMoment(sale: Sale): LiveMoment {
     why,
     elsewhere,
     overdue,
-    rest,
-    partOpen,
+    ...purchase,
     windows,
     nextTry,
     alone: aloneFor(windows, { nextTry, why, elsewhere }),

@@ -1,5 +1,6 @@
 import type { Moment } from '../../../renderer/sale-status/said'
 import type { PaymentEvent } from '../../../shared/payment/event'
+import { paidAlone } from '../../../shared/payment/purchase'
 import type { Sale } from '../../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../../shared/payment/sale-reducer'
 import { noDetails } from '../../support/customers'
@@ -34,8 +35,7 @@ export const calm: Moment = {
   why: 'queue',
   elsewhere: false,
   overdue: false,
-  rest: 0,
-  partOpen: false,
+  ...paidAlone,
   tooLate: false,
   waited: 0,
   secondsLeft: null,

@@ -69,6 +69,7 @@ describe('the languages', () => {
       'Outcome unknown',
       'Waiting for customer',
       'Paid',
+      'Part paid',
       'Paid late',
       'Paid twice',
       'Paid in cash',

@@ -42,6 +42,18 @@ describe('of every sale that six events can lead to, at every moment', () => {
     expect(cases.some(({ sale }) => shownOf(sale, calm).tone === 'paid')).toBe(true)
   })
 
+  it('a part whose purchase is not covered is never green, and nothing more is taken after a refund', () => {
+    const parts = { rest: 5_000, brought: 2_500, partOpen: false }
+    for (const partRefunded of [false, true]) {
+      const now = { ...calm, ...parts, partRefunded }
+      for (const { name, sale } of cases.filter(({ sale }) => sale.refund === null)) {
+        const { tone, primary, others } = shownOf(sale, now)
+        expect(tone, name).not.toBe('paid')
+        if (partRefunded) expect([primary, ...others], name).not.toContain('takeRest')
+      }
+    }
+  })
+
   it('what was refunded is never green, and offers no goods', () => {
     const refunded = cases.filter(({ sale }) => sale.refund !== null)
     expect(refunded.length).toBeGreaterThan(0)

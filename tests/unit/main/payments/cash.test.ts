@@ -145,6 +145,19 @@ describe('a purchase in parts', () => {
     expect(opened.ledger.find(rest.id)?.handedOverAt).toBeNull()
   })
 
+  it('takes nothing more once a part went back: the customer gets the rest back', async () => {
+    const opened = open()
+    const { engine, creates } = opened
+    const { purchase } = withPart(opened)
+    const rest = await opened.pay({ value: 5_000, purchase })
+    const asked = creates().length
+    succeeded(engine.recordRefund(rest.id, 'dashboard', 'brought back'))
+    const why = { code: 'part-refunded' }
+    expect(engine.request(mobileDraft({ value: 5_000, purchase }))).toMatchObject(why)
+    expect(engine.recordCash(cashDraft({ value: 5_000, purchase }))).toMatchObject(why)
+    expect(creates()).toHaveLength(asked)
+  })
+
   it('is asked for no more than what is left, and by the service for all of it', () => {
     const opened = open()
     const { engine, creates } = opened
