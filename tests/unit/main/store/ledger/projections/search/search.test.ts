@@ -47,6 +47,7 @@ interface DrawnSale {
   firstName: string
   lastName: string
   value: number
+  total: number | null
   reference: string
   phase: Phase
   outcome: 'paid' | 'failed' | 'unrecognised'
@@ -60,7 +61,7 @@ const references = ['PR-7F9', 'pr-7f', '4412-9987', '15000', '754001212', 'ASHA1
 const words = [
   ...['asha', 'as', 'ZOE', 'zoë', "ng'ang'a", 'nganga', 'maria', 'anna-maria', 'berg van', 'j'],
   ...['212', '1212', '12', '0754', '754 001', '+255 754', '00255754001212', '0754001212', '555'],
-  ...['15000', '15,000', '7250', 'PR-7F9', 'pr7', '4412', '44129987', 'asha 212', 'asha 15,000'],
+  ...['15000', '15,000', '7250', '20,000', 'PR-7F9', 'pr7', '4412', '44129987', 'asha 212', 'asha 15,000'],
   ...['nobody', '%', "' OR 1=1 --", '_', '0', '999999999999999999999', 'asha pr-7f'],
 ]
 
@@ -69,6 +70,7 @@ const drawnSale = fc.record<DrawnSale>({
   firstName: fc.constantFrom(...names),
   lastName: fc.constantFrom(...names),
   value: fc.constantFrom(15_000, 7_250, 212, 1),
+  total: fc.option(fc.constantFrom(15_000, 20_000)),
   reference: fc.constantFrom(...references),
   phase: fc.constantFrom<Phase[]>('ready', 'unknown', 'pending', 'settled', 'expired', 'refused'),
   outcome: fc.constantFrom('paid', 'failed', 'unrecognised'),
@@ -93,6 +95,7 @@ function write(ledger: Ledger, drawn: DrawnSale, at: number, id = systemRandom.s
     msisdn: drawn.phone,
     customer: { ...customer, firstName: drawn.firstName, lastName: drawn.lastName },
     amount: { currency: 'TZS', value: drawn.value },
+    ...(drawn.total && { purchase: { id: randomUUID(), total: drawn.total, before: 0 } }),
   })
   const sale = ledger.record(id, event, { body: '{}' })
   const settled = { paid: samples.settled, failed: failedOutcome, unrecognised }[drawn.outcome]
@@ -137,7 +140,9 @@ function holds(sale: Sale, word: string, phone: SalesFilter['phone']): boolean {
     return true
   if (isNumber) {
     const national = formatMsisdn(sale.msisdn).replace(/\D/g, '')
-    const isAmount = /^[1-9]/.test(digits) && BigInt(digits) === BigInt(sale.amount.value)
+    // A customer names the whole sum, also of a sale in parts.
+    const sums = [sale.amount.value, sale.purchase?.total ?? sale.amount.value].map(BigInt)
+    const isAmount = /^[1-9]/.test(digits) && sums.includes(BigInt(digits))
     const typed = word.replace(/\D/g, '')
     if (phone === 'ending' && typed.length <= 4) return sale.msisdn.endsWith(typed) || isAmount
     return [sale.msisdn, national].some(number => number.includes(digits)) || isAmount
