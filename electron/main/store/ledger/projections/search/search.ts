@@ -25,6 +25,7 @@ export const searchTables = [
     recorded_at INTEGER NOT NULL,
     status TEXT NOT NULL,
     amount INTEGER NOT NULL,
+    purchase INTEGER,
     phone TEXT NOT NULL,
     name TEXT NOT NULL,
     reference TEXT NOT NULL,
@@ -55,8 +56,8 @@ export class Search implements Projection {
     if (before !== null && isDeepStrictEqual(columnsOf(before), columns)) return
     this.database.run(
       `INSERT OR REPLACE INTO sale_search
-         (sale, recorded_at, status, amount, phone, name, reference, settled)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+         (sale, recorded_at, status, amount, purchase, phone, name, reference, settled)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [presentKey(this.database, after.id), ...columns],
     )
   }
@@ -89,6 +90,7 @@ function columnsOf(sale: Sale): Value[] {
     sale.recordedAt,
     searchStatusOf(sale),
     sale.amount.value,
+    sale.purchase?.total ?? null,
     phoneKey(sale.msisdn),
     nameKey(sale),
     referenceKey(sale.reference),
@@ -167,7 +169,7 @@ function termCondition({ name, digits, ending, reference }: SearchTerm): Sql {
       { text: 'reference >= ? AND reference < ?', values: [reference, reference + highest] },
       ...(name ? [{ text: 'instr(name, ?) > 0', values: [name] }] : []),
       ...(digits ? [hasPhone(digits, ending)] : []),
-      ...(amount === null ? [] : [{ text: 'amount = ?', values: [amount] }]),
+      ...(amount === null ? [] : [{ text: '? IN (amount, purchase)', values: [amount] }]),
     ],
     'OR',
   )

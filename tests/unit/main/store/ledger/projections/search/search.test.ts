@@ -398,8 +398,8 @@ function copies(file: string, { id, msisdn }: Sale, count: number): number {
         ],
       )
       database.run(
-        `INSERT INTO sale_search (sale, recorded_at, status, amount, phone, name, reference, settled)
-         SELECT ?, recorded_at, 'failed', amount, '255754000000 0754000000', name, '', ''
+        `INSERT INTO sale_search (sale, recorded_at, status, amount, purchase, phone, name, reference, settled)
+         SELECT ?, recorded_at, 'failed', amount, purchase, '255754000000 0754000000', name, '', ''
          FROM sale_search WHERE sale = ?`,
         [presentKey(database, copy), presentKey(database, id)],
       )
