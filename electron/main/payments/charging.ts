@@ -80,12 +80,14 @@ export class Charging {
     for (const sale of before) {
       const read = await actions.checkNow(sale.id)
       if (!read.ok) return read
-      // One that this very read found over still said pending in it.
-      if (!this.stillSaysPending(read.value)) return about(promptAnswered, sale)
+      if (!this.stillSaysPending(sale)) return about(promptAnswered, sale)
     }
     // While the service was asked another press may have joined this draft, or sent another push.
     const joined = ledger.findByDraft(draft.draftId)
     if (joined) return success(joined)
+    // Reading one takes seconds, in which the till may hear that another one is paid.
+    const answered = before.find(sale => !this.stillSaysPending(sale))
+    if (answered) return about(promptAnswered, answered)
     const replaces = this.linked(draft, before)
     return this.livePrompt(msisdn) ?? this.record({ ...draft, replaces }, msisdn, by)
   }
@@ -137,8 +139,12 @@ export class Charging {
     return success(ledger.record(id, event, { body: '' }))
   }
 
-  /** In all words of its answer: one that says something else may have been paid (money rule 10). */
-  private stillSaysPending({ phase, rawStatus }: Sale): boolean {
+  /**
+   * By the last read, in all words of its answer: one that says something else may have been paid (money rule 10).
+   * A payment whose end that very read found over said pending in it.
+   */
+  private stillSaysPending({ id }: Sale): boolean {
+    const { phase, rawStatus } = this.deps.ledger.find(id) ?? {}
     const isOpen = phase === 'pending' || phase === 'expired'
     return isOpen && meaningOf(rawStatus ?? '', this.deps.settings().words) === 'pending'
   }
