@@ -193,6 +193,18 @@ describe('a request once the cashier has asked the customer', () => {
 })
 
 describe('sending again', () => {
+  it('is not possible where cash was taken for it while the service was asked', async () => {
+    const { engine, client, clock, id, ledger } = await openGone()
+    let say = (_answer: ServiceResponse<StatusRead>): void => undefined
+    client.reads.push(() => new Promise(resolve => (say = resolve)))
+    const pressed = engine.sendAgain(id, randomUUID())
+    await clock.pass(0)
+    expect(engine.takeCash(id, '').ok).toBe(true)
+    say(read('pending', { reference: 'R-1' }))
+    expect(await pressed).toMatchObject({ code: 'action-not-possible' })
+    expect(ledger.recent(10)).toHaveLength(1)
+  })
+
   it('joins the first press, also after a read that would refuse it by now', async () => {
     const { engine, client, clock, id, ledger } = await openGone()
     const draftId = randomUUID()
