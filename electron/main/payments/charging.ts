@@ -1,6 +1,6 @@
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import type { Amount } from '../../../shared/money'
-import { isSaidPaidByPerson } from '../../../shared/payment/actions'
+import { isPaidInCash, isSaidPaidByPerson } from '../../../shared/payment/actions'
 import type { Channel } from '../../../shared/payment/channel'
 import { removedCustomer } from '../../../shared/payment/customer'
 import type { CashDraft, Draft } from '../../../shared/payment/draft'
@@ -88,6 +88,8 @@ export class Charging {
     // Reading one takes seconds, in which the till may hear that another one is paid.
     const answered = before.find(sale => !this.stillSaysPending(sale))
     if (answered) return about(promptAnswered, answered)
+    if (before.some(sale => sale.id === draft.replaces && this.isInCashSince(sale)))
+      return failure('action-not-possible', 'Cash was taken for it meanwhile')
     const replaces = this.linked(draft, before)
     return this.livePrompt(msisdn) ?? this.record({ ...draft, replaces }, msisdn, by)
   }
@@ -147,6 +149,12 @@ export class Charging {
     const { phase, rawStatus } = this.deps.ledger.find(id) ?? {}
     const isOpen = phase === 'pending' || phase === 'expired'
     return isOpen && meaningOf(rawStatus ?? '', this.deps.settings().words) === 'pending'
+  }
+
+  /** Was cash taken for a sale since it was as given? */
+  private isInCashSince(sale: Sale): boolean {
+    const now = this.deps.ledger.find(sale.id)
+    return now !== null && isPaidInCash(now) && !isPaidInCash(sale)
   }
 
   /**
