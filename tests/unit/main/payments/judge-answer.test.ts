@@ -380,7 +380,7 @@ const doubtful: [string, unknown][] = [
     'another currency in an object of the amount',
     ok({ status: 'PAID', amount: { value: 15_000, currency: { iso_code: 'kes', name: 'TZS' } } }),
   ],
-  ['another currency by its number', ok({ status: 'PAID', amount: 15_000, currency: 840 })],
+  ['another currency by its number', ok({ status: 'PAID', amount: 15_000, currency: '840' })],
   ['two currencies', ok({ status: 'PAID', amount: money, currency: 'USD' })],
   ['success with another amount', ok({ reference, status: 'success', amount: 1_500 })],
 
