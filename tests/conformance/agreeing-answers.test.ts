@@ -40,6 +40,7 @@ const paid = { phase: 'settled', outcome: 'paid', mismatch: null }
 
 describe('An answer that says two things is never paid', () => {
   const outer = { status: 'success', reference }
+  const completed = { reference, status: 'COMPLETED', amount }
 
   // Proves field: Words of one answer that do not agree
   it.each<[string, object, object]>([
@@ -109,6 +110,18 @@ describe('An answer that says two things is never paid', () => {
         { reference, status: 'COMPLETED' },
         { reference: 'R-2', status: 'PENDING' },
       ]),
+      forPerson,
+    ],
+    ['completed, and a no to paid', envelope({ ...completed, is_paid: false }), forPerson],
+    ['completed, and a yes to reversed', envelope({ ...completed, reversed: true }), forPerson],
+    [
+      'completed, and a refund that is done',
+      envelope({ ...completed, refund: { status: 'COMPLETED' } }),
+      forPerson,
+    ],
+    [
+      'completed, in a call whose status is an object that says failed',
+      { status: { message: 'FAILED' }, data: completed },
       forPerson,
     ],
     [
@@ -212,6 +225,7 @@ describe('Another currency or reference', () => {
   it.each<[string, object, string]>([
     ['currency_code', { amount: 15_000, currency_code: 'USD' }, 'currency'],
     ['currency_code of the amount', { amount: { value: 15_000, currencyCode: 'USD' } }, 'currency'],
+    ['currency as an object', { amount: 15_000, currency: { code: 'USD' } }, 'currency'],
     ['a list of one currency', { amount: 15_000, currency: ['USD'] }, 'currency'],
     ['a list of one reference', { reference: ['R-2'] }, 'reference'],
   ])('is never paid: %s', async (_, fields, field) => {

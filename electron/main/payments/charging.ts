@@ -1,6 +1,6 @@
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import type { Amount } from '../../../shared/money'
-import { isSaidPaidByPerson } from '../../../shared/payment/actions'
+import { isPaidInCash, isSaidPaidByPerson } from '../../../shared/payment/actions'
 import type { Channel } from '../../../shared/payment/channel'
 import { removedCustomer } from '../../../shared/payment/customer'
 import type { CashDraft, Draft } from '../../../shared/payment/draft'
@@ -80,12 +80,16 @@ export class Charging {
     for (const sale of before) {
       const read = await actions.checkNow(sale.id)
       if (!read.ok) return read
-      // One that this very read found over still said pending in it.
-      if (!this.stillSaysPending(read.value)) return about(promptAnswered, sale)
+      if (!this.stillSaysPending(sale)) return about(promptAnswered, sale)
     }
     // While the service was asked another press may have joined this draft, or sent another push.
     const joined = ledger.findByDraft(draft.draftId)
     if (joined) return success(joined)
+    // Reading one takes seconds, in which the till may hear that another one is paid.
+    const answered = before.find(sale => !this.stillSaysPending(sale))
+    if (answered) return about(promptAnswered, answered)
+    if (before.some(sale => sale.id === draft.replaces && this.isInCashSince(sale)))
+      return failure('action-not-possible', 'Cash was taken for it meanwhile')
     const replaces = this.linked(draft, before)
     return this.livePrompt(msisdn) ?? this.record({ ...draft, replaces }, msisdn, by)
   }
@@ -137,10 +141,20 @@ export class Charging {
     return success(ledger.record(id, event, { body: '' }))
   }
 
-  /** In all words of its answer: one that says something else may have been paid (money rule 10). */
-  private stillSaysPending({ phase, rawStatus }: Sale): boolean {
+  /**
+   * By the last read, in all words of its answer: one that says something else may have been paid (money rule 10).
+   * A payment whose end that very read found over said pending in it.
+   */
+  private stillSaysPending({ id }: Sale): boolean {
+    const { phase, rawStatus } = this.deps.ledger.find(id) ?? {}
     const isOpen = phase === 'pending' || phase === 'expired'
     return isOpen && meaningOf(rawStatus ?? '', this.deps.settings().words) === 'pending'
+  }
+
+  /** Was cash taken for a sale since it was as given? */
+  private isInCashSince(sale: Sale): boolean {
+    const now = this.deps.ledger.find(sale.id)
+    return now !== null && isPaidInCash(now) && !isPaidInCash(sale)
   }
 
   /**

@@ -6,7 +6,7 @@ import {
   type StatusMeaning,
   type StatusWords,
 } from '../../../shared/payment/status-words'
-import { type AnswerFacts, anyShilling, isCallWord } from '../service'
+import { type AnswerFacts, anyShilling, type Hint, isCallWord } from '../service'
 
 /** What an answer means for the payment that was asked about. */
 export interface Judgment {
@@ -64,6 +64,9 @@ function meaningOfWords(facts: AnswerFacts, asked: AskedPayment, words: StatusWo
   const [first] = own
   if (first === undefined || new Set(counted.map(({ meaning }) => meaning)).size > 1)
     return unclear(allWords(counted), 'disagree')
+  const against = first.meaning === 'paid' ? facts.hints.filter(isAgainst(words)) : []
+  if (against.length > 0)
+    return unclear([allWords(counted), ...against.map(({ text }) => text)].join(', '), 'disagree')
   const isConfirmed = first.meaning === 'failed' || !isWeak
   return isConfirmed || namesAmount(facts, asked)
     ? { meaning: first.meaning, status: first.word }
@@ -72,6 +75,14 @@ function meaningOfWords(facts: AnswerFacts, asked: AskedPayment, words: StatusWo
 
 function unclear(status: string, doubt: Doubt | null): Said {
   return { meaning: 'unrecognised', status, doubt }
+}
+
+/** Does a hint speak against a payment that is said to be paid? */
+function isAgainst(words: StatusWords): (hint: Hint) => boolean {
+  return ({ word, isYes }) => {
+    const meaning = meaningOf(word, words)
+    return isYes ? meaning === 'failed' || meaning === 'pending' : meaning === 'paid'
+  }
 }
 
 /** Each word once. */

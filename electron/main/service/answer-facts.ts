@@ -1,7 +1,9 @@
+import { type Hint, hintsIn } from './answer-hints'
 import {
   contractFirst,
   fieldsOf,
   isEnvelope,
+  isStatusName,
   type Level,
   levelsBelow,
   referenceNames,
@@ -23,6 +25,8 @@ export interface AnswerFacts {
   /** In the order in which they count for a new payment: the contract's place first. */
   references: readonly string[]
   words: readonly StatusWord[]
+  /** What speaks of a state without being its word. */
+  hints: readonly Hint[]
   amounts: readonly AmountRead[]
   /** In capitals, by their codes. */
   currencies: readonly string[]
@@ -60,6 +64,7 @@ export function collectFacts(body: Level, asked: string | null): AnswerFacts {
       ...levels.flatMap(level => wordsOf(level, level === body, asked)),
       ...levels.flatMap(({ rest }) => rest.flatMap(wordsElsewhere)),
     ],
+    hints: hintsIn(body),
     amounts: money.flatMap(({ amounts }) => amounts),
     currencies: [...money.flatMap(each => each.currencies), ...currencies],
   }
@@ -84,11 +89,6 @@ function wordsOf(level: Level, isBody: boolean, asked: string | null): StatusWor
       return [{ word, of: mayBeCall && !isPaymentItself(level, word, asked) ? 'call' : 'payment' }]
     }),
   )
-}
-
-/** `provider_status` is the processor's raw word (§3.3): it is shown and decides nothing. */
-function isStatusName(name: string): boolean {
-  return /(?:status|state)$/.test(name) && !name.startsWith('provider')
 }
 
 /** What stands there, where it is text, a number or a yes or no; of an object or a list, what is in it. */

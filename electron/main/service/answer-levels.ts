@@ -19,6 +19,11 @@ export const statusNames = ['', 'payment', 'transaction', 'txn'].flatMap(of => [
   `${of}state`,
 ])
 
+/** `provider_status` is the processor's raw word (§3.3): it is shown and decides nothing. */
+export function isStatusName(name: string): boolean {
+  return /(?:status|state)$/.test(name) && !name.startsWith('provider')
+}
+
 /** Is an object that has a status our payment, whatever it is called? */
 type IsOurs = (fields: Level['fields']) => boolean
 

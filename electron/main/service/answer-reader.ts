@@ -1,7 +1,7 @@
 import { type AnswerFacts, collectFacts } from './answer-facts'
 import { contractFirst, type Level, valuesOf } from './answer-levels'
 import { referenceText, statusText, theWord } from './field-text'
-import { readAmount, readCurrency } from './money-read'
+import { namesOfCurrency, readAmount } from './money-read'
 import type { UnintelligibleReason } from './service-response'
 
 /** Reads single fields of an answer. A field that cannot be read costs nothing else (money rule 14). */
@@ -49,7 +49,7 @@ export function readAnswer<T>(body: Level, reader: AnswerReader<T>): PaymentRead
   fields.optional('reference', referenceText)
   fields.optional('status', statusText)
   fields.optional('object', theWord('payment'))
-  fields.optional('currency', readCurrency)
+  fields.optional('currency', value => namesOfCurrency(value)[0] ?? null)
   fields.optional('amount', value => {
     const { amounts } = readAmount(value)
     return amounts.length > 0 && amounts.every(amount => amount.value !== null) ? amounts : null

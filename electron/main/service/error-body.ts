@@ -1,4 +1,4 @@
-import { contractFirst, type Level, valuesOf } from './answer-levels'
+import { contractFirst, fieldsOf, type Level, valuesOf } from './answer-levels'
 import { displayText } from './field-text'
 import { isFields } from './json'
 
@@ -30,8 +30,11 @@ export function readError(json: unknown, httpStatus: number): ServiceError | nul
 export function readErrorInSuccess(body: Level): string | null {
   const { fields } = body
   const status = valuesOf(fields, 'status')
-  const codes = ['code', 'statuscode'].flatMap(name => valuesOf(fields, name))
-  const success = contractFirst(body).flatMap(level => valuesOf(level.fields, 'success'))
+  // Some services say it in an object: `"status": {"code": "500", "success": false}`.
+  const call = [fields, ...status.filter(isFields).map(fieldsOf)]
+  const codes = ['code', 'statuscode'].flatMap(name => call.flatMap(each => valuesOf(each, name)))
+  const levels = [...call, ...contractFirst(body).map(level => level.fields)]
+  const success = levels.flatMap(each => valuesOf(each, 'success'))
   const [code] = [...codes, ...status].filter(isErrorStatus)
   const isError = status.some(each => saysError(each) || saysNo(each))
   if (code === undefined && !isError && !success.some(each => saysNo(each) || each === 0))

@@ -1,5 +1,6 @@
 export type { Accepted } from './accepted'
 export { type AnswerFacts, isCallWord, type StatusWord } from './answer-facts'
+export type { Hint } from './answer-hints'
 export {
   createServiceClient,
   type PreparedRequest,

@@ -72,14 +72,27 @@ const codes = new Map([
   ['KSHS', 'KES'],
   ['USH', 'UGX'],
   ['USHS', 'UGX'],
+  // By their numbers (ISO 4217).
+  ['834', 'TZS'],
+  ['404', 'KES'],
+  ['800', 'UGX'],
 ])
 
 /** The currencies that an object names. */
 export function currenciesOf(fields: Level['fields']): string[] {
   return ['currency', 'currencycode'].flatMap(name =>
-    valuesOf(fields, name).flatMap(each => readCurrency(each) ?? []),
+    valuesOf(fields, name).flatMap(namesOfCurrency),
   )
 }
+
+/** A currency may be an object with its code. */
+export function namesOfCurrency(value: unknown): string[] {
+  const fields = isFields(value) ? fieldsOf(value) : null
+  const given = fields ? codeNames.flatMap(name => valuesOf(fields, name)) : [value]
+  return given.flatMap(each => readCurrency(each) ?? [])
+}
+
+const codeNames = ['code', 'currency', 'currencycode', 'iso', 'isocode']
 
 /** A currency in capitals, by its code where people call it otherwise; null where none is named. */
 export function readCurrency(value: unknown): string | null {

@@ -15,6 +15,7 @@ export function factsOf({ status, reference, money }: Said): AnswerFacts {
     isEnvelope: true,
     references: reference === null ? [] : [reference],
     words: [{ word: status, of: 'payment' }],
+    hints: [],
     amounts: value === null ? [] : [{ value, text: String(value) }],
     currencies: currency === null ? [] : [currency.toUpperCase()],
   }

@@ -146,6 +146,26 @@ describe('a request once the cashier has asked the customer', () => {
     expect(ledger.recent(10)).toHaveLength(3)
   })
 
+  it('does not go where one earlier payment was paid while the other one was asked about', async () => {
+    const opened = await openGone()
+    const { engine, clock, client, ledger } = opened
+    const second = succeeded(await engine.requestAfterPrompt(asked()))
+    await clock.pass(promptLifetime)
+    await quiet(opened)
+    let say = (_answer: ServiceResponse<StatusRead>): void => undefined
+    client.reads.push(read('pending', { reference: 'R-2' }))
+    client.reads.push(() => new Promise(resolve => (say = resolve)))
+    client.reads.push(read('completed', { reference: 'R-2' }))
+    const pressed = engine.requestAfterPrompt(asked())
+    await clock.pass(0)
+    engine.readSoon(second.id)
+    await clock.pass(0)
+    expect(ledger.find(second.id)).toMatchObject({ outcome: 'paid' })
+    say(read('pending', { reference: 'R-1' }))
+    expect(await pressed).toMatchObject({ code: 'prompt-answered', busy: { saleId: second.id } })
+    expect(ledger.recent(10)).toHaveLength(2)
+  })
+
   it('is one sale for two presses, also while the service is asked', async () => {
     const { engine, client, ledger, operations } = await openGone()
     let say = (_answer: ServiceResponse<StatusRead>): void => undefined
@@ -173,6 +193,18 @@ describe('a request once the cashier has asked the customer', () => {
 })
 
 describe('sending again', () => {
+  it('is not possible where cash was taken for it while the service was asked', async () => {
+    const { engine, client, clock, id, ledger } = await openGone()
+    let say = (_answer: ServiceResponse<StatusRead>): void => undefined
+    client.reads.push(() => new Promise(resolve => (say = resolve)))
+    const pressed = engine.sendAgain(id, randomUUID())
+    await clock.pass(0)
+    expect(engine.takeCash(id, '').ok).toBe(true)
+    say(read('pending', { reference: 'R-1' }))
+    expect(await pressed).toMatchObject({ code: 'action-not-possible' })
+    expect(ledger.recent(10)).toHaveLength(1)
+  })
+
   it('joins the first press, also after a read that would refuse it by now', async () => {
     const { engine, client, clock, id, ledger } = await openGone()
     const draftId = randomUUID()

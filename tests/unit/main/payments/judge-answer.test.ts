@@ -207,6 +207,49 @@ const clear: [Verdict, string, unknown][] = [
   ['pending', 'an amount that cannot be read', ok({ status: 'pending', amount: '15.000' })],
   ['failed', 'the same, failed', ok({ status: 'failed', amount: '15.000' })],
 
+  [
+    'paid',
+    'a currency in an object',
+    ok({ status: 'PAID', amount: 15_000, currency: { code: 'TZS' } }),
+  ],
+  ['paid', 'a currency by its number', ok({ status: 'PAID', amount: 15_000, currency: '834' })],
+
+  // A yes or a no that agrees, or that is of something else.
+  [
+    'paid',
+    'a yes and some noes',
+    ok({
+      ...ours('PAID'),
+      is_paid: true,
+      captured: false,
+      refunded: false,
+      reversed: 'false',
+      failed: 0,
+    }),
+  ],
+  ['paid', 'a payout that is to come', ok({ ...ours('PAID'), settled: false, is_settled: 0 })],
+  ['paid', 'items that have a yes or a no', ok({ ...ours('PAID'), items: [{ paid: false }] })],
+  ['paid', 'a no to an error', { error: false, errors: [], data: ours('PAID') }],
+  ['pending', 'in progress, and a no', ok({ ...ours('pending'), is_paid: false })],
+  ['failed', 'failed, and a no', ok({ ...ours('FAILED'), is_paid: false, error: true })],
+  // The call's own status as an object.
+  [
+    'paid',
+    'the status of the call in an object',
+    {
+      data: { transaction: { reference_id: 'R-1', status: 'SUCCESS', amount: 15_000 } },
+      status: { code: '200', message: 'SUCCESS', result_code: 'ESB000010', success: true },
+    },
+  ],
+  ['failed', 'the same, failed', { data: ours('FAILED'), status: { code: 200, success: true } }],
+  // Money that did not go back.
+  [
+    'paid',
+    'no refund',
+    ok({ ...ours('PAID'), refund_status: 'NONE', refunds: [], refundable: true }),
+  ],
+  ['paid', 'what is known of a refund', ok({ ...ours('PAID'), refund: { policy: 'completed' } })],
+
   // What the till does not know and what says nothing against it.
   ['paid', 'a customer with a status', ok({ status: 'PAID', customer: { status: 'active' } })],
   ['paid', 'a history that agrees', ok({ status: 'PAID', events: [{ status: 'completed' }] })],
@@ -248,6 +291,38 @@ const doubtful: [string, unknown][] = [
   ['failed, in an object', ok({ status: { name: 'FAILED' }, payment_status: 'PAID' })],
   ['a refund in the answer', ok({ status: 'PAID', refund: { status: 'failed' } })],
   ['flat, done, a history', flat({ history: [[{ state: 'REVERSED' }]] })],
+
+  // A yes or a no speaks too.
+  ['a no to paid', ok({ ...ours('COMPLETED'), is_paid: false })],
+  ['a no to paid as text', ok({ ...ours('COMPLETED'), paid: ' False ' })],
+  ['a no to paid as a number', ok({ ...ours('COMPLETED'), isPaid: 0 })],
+  ['a no to completed', flat({ completed: false })],
+  ['a no as its other status', ok({ ...ours('COMPLETED'), payment_status: false })],
+  ['a yes to failed', ok({ ...ours('COMPLETED'), failed: true })],
+  ['a yes to reversed, in the envelope', { reversed: true, data: ours('COMPLETED') }],
+  ['a yes to refunded', flat({ refunded: true })],
+  ['a yes to pending', ok({ ...ours('COMPLETED'), is_pending: 1 })],
+  ['a yes to an error', { error: true, data: ours('COMPLETED') }],
+  ['success with its amount, and a no', ok({ ...ours('success'), amount: 15_000, is_paid: false })],
+  // The call's own status as an object or a list.
+  ['done, in a call that failed', { status: { message: 'FAILED' }, data: ours('COMPLETED') }],
+  ['done, in a call that is in progress', { status: ['OK', 'PENDING'], data: ours('COMPLETED') }],
+  // The money went back.
+  [
+    'a refund that is done',
+    ok({ ...ours('PAID'), refund: { status: 'COMPLETED', amount: 15_000 } }),
+  ],
+  [
+    'one of two refunds is done',
+    ok({ ...ours('PAID'), refunds: [{ status: 'x' }, { state: 'SETTLED' }] }),
+  ],
+  [
+    'a refund deep in the answer',
+    ok({ ...ours('PAID'), details: { refund: { status: 'success' } } }),
+  ],
+  ['a status of the refund', ok({ ...ours('PAID'), refund_status: 'Completed' })],
+  ['a status of the refund in its own word', ok({ ...ours('PAID'), refundStatus: 'REFUNDED' })],
+  ['a reversal that is done', ok({ ...ours('PAID'), reversal: { status: 'SUCCESS' } })],
 
   // Unknown words.
   ['an unknown word', ok({ reference, status: 'processed_ok' })],
@@ -297,6 +372,15 @@ const doubtful: [string, unknown][] = [
   ['another currency_code', ok({ status: 'PAID', amount: 15_000, currency_code: 'USD' })],
   ['another currency in a list', ok({ status: 'PAID', amount: 15_000, currency: ['USD'] })],
   ['another reference in a list', ok({ reference: ['R-2'], status: 'COMPLETED' })],
+  [
+    'another currency in an object',
+    ok({ status: 'PAID', amount: 15_000, currency: { code: 'USD' } }),
+  ],
+  [
+    'another currency in an object of the amount',
+    ok({ status: 'PAID', amount: { value: 15_000, currency: { iso_code: 'kes', name: 'TZS' } } }),
+  ],
+  ['another currency by its number', ok({ status: 'PAID', amount: 15_000, currency: '840' })],
   ['two currencies', ok({ status: 'PAID', amount: money, currency: 'USD' })],
   ['success with another amount', ok({ reference, status: 'success', amount: 1_500 })],
 
@@ -339,6 +423,11 @@ const nothing: [string, unknown][] = [
   ['a success of no, as text', { success: 'False', data: { reference, status: 'COMPLETED' } }],
   ['a success of 0', { success: 0, data: { reference, status: 'COMPLETED' } }],
   ['a success of no in the payment', ok({ success: false, reference, status: 'COMPLETED' })],
+  ['a no in the status of the call', { status: { success: false }, data: ours('COMPLETED') }],
+  [
+    'an error’s code in the status of the call',
+    { status: { code: '500' }, data: ours('COMPLETED') },
+  ],
   ['a statusCode of an error', { statusCode: 500, data: { reference, status: 'COMPLETED' } }],
   ['flat, another reference', flat({ reference_id: 'R-2' })],
   ['flat, no reference', flat({ reference_id: undefined })],

@@ -17,7 +17,14 @@ function factsOf(body: unknown, asked: string | null = 'R-1'): AnswerFacts {
 const wordsOf = (body: unknown, asked?: string | null) =>
   factsOf(body, asked).words.map(({ word, of }) => `${of}: ${word}`)
 
-const nothing = { isEnvelope: false, references: [], words: [], amounts: [], currencies: [] }
+const nothing = {
+  isEnvelope: false,
+  references: [],
+  words: [],
+  hints: [],
+  amounts: [],
+  currencies: [],
+}
 
 describe('what an answer says', () => {
   it('is collected from each object that can be the payment', () => {
@@ -31,6 +38,7 @@ describe('what an answer says', () => {
         { word: 'DONE', of: 'payment' },
         { word: 'success', of: 'call' },
       ],
+      hints: [],
       amounts: [
         { value: 1, text: '1' },
         { value: 2, text: '2' },
