@@ -258,9 +258,9 @@ export function withLedger<Value>(
   }
 }
 
-function factsOf({ ledger, chain }: Extract<LedgerOpening, { ok: true }>): LedgerFacts {
+function factsOf({ ledger }: Extract<LedgerOpening, { ok: true }>): LedgerFacts {
   const { sales, open } = ledger.statistics()
-  const { number, value } = chain.head()
+  const { number, value } = ledger.chain.head()
   return { links: number, value: value.toString('hex'), sales, open }
 }
 

@@ -98,13 +98,10 @@ async function locked<T>(
   { file }: LedgerAndKey,
   work: () => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  const lock = lockFile(file)
-  if (!lock.ok) return failure('export-failed', String(lock.error))
   try {
-    return await work()
+    const release = lockFile(file)
+    return await work().finally(release)
   } catch (error) {
     return failure('export-failed', String(error))
-  } finally {
-    lock.release()
   }
 }
