@@ -11,6 +11,7 @@ import {
 } from '../../electron/main/store/database'
 import {
   KeyFile,
+  ledgerFileName,
   ledgerKeyOf,
   openByComputer,
   openByText,
@@ -18,7 +19,6 @@ import {
 import type { KeychainSealer } from '../../electron/main/store/keychain-sealer'
 import { readHistory } from '../../electron/main/store/ledger/events/history'
 import { readJson, readPacked } from '../../electron/main/store/ledger/rows/codec'
-import { ledgerFileName } from '../../electron/main/store/recovery/ledger-opener'
 import type { ServiceKind } from '../../shared/connection'
 import type { PaymentEvent } from '../../shared/payment/event'
 import { type Sale, saleSchema } from '../../shared/payment/sale'
