@@ -28,7 +28,6 @@ import { AuditLog } from './store/audit-log'
 import { createDocumentStore } from './store/files/document-store'
 import { lockFolder } from './store/folder-lock'
 import { Integrity } from './store/ledger/integrity'
-import { ledgerFileNames } from './store/recovery/ledger-opener'
 import { KeptSettings } from './store/settings'
 import { TillStore } from './store/till-store'
 import { Updates } from './updates/updates'
@@ -271,7 +270,6 @@ function openStore(
     random: random.bytes,
     clock,
     log,
-    ledgerFiles: ledgerFileNames,
     changed,
   })
   const preferences = createDocumentStore(dataFolder, 'preferences')

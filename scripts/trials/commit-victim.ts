@@ -1,4 +1,4 @@
-import { createDatabase } from '../../electron/main/store/database/database'
+import { Database } from '../../electron/main/store/database/database'
 import { applySettings, openEngine } from '../../electron/main/store/database/engine'
 
 /*
@@ -14,7 +14,7 @@ if (journal === 'wal') {
   engine.execute('PRAGMA journal_mode = WAL')
   engine.execute('PRAGMA synchronous = FULL')
 } else applySettings(engine)
-const database = createDatabase(engine)
+const database = new Database(engine)
 database.run('CREATE TABLE IF NOT EXISTS sale (id INTEGER PRIMARY KEY, body BLOB)')
 const save = (id: number) =>
   database.transaction(() => {

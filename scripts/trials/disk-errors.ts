@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createDatabase } from '../../electron/main/store/database/database'
+import { Database } from '../../electron/main/store/database/database'
 import { openEngine } from '../../electron/main/store/database/engine'
 import { onPath } from '../linux/search-path'
 import { type DiskFault, startVictim, type Victim } from './victim'
@@ -96,7 +96,7 @@ async function inFolder<T>(work: (file: string) => Promise<T>): Promise<T> {
 function hasRow(file: string): boolean {
   const engine = openEngine(file, Buffer.alloc(32, 7))
   try {
-    return createDatabase(engine).all('SELECT id FROM sale WHERE id = 2').length === 1
+    return new Database(engine).all('SELECT id FROM sale WHERE id = 2').length === 1
   } finally {
     engine.close()
   }

@@ -43,9 +43,7 @@ export function measureDay(): DayResult {
 }
 
 function measureIn(file: string): DayResult {
-  const opened = openDatabase({ file, key: Buffer.alloc(32, 7) })
-  if (!opened.ok) throw new Error(`The ledger was not opened: ${opened.detail}`)
-  const { database } = opened
+  const database = openDatabase({ file, key: Buffer.alloc(32, 7) })
   migrateLedger(database)
   const day = new DayBook(database, new LedgerChain(database))
   const close = (period: number) =>

@@ -6,9 +6,10 @@ import { systemRandom } from '../../electron/main/platform/random'
 import { type Database, openDatabase } from '../../electron/main/store/database'
 import { LedgerChain } from '../../electron/main/store/ledger/hash-chain/ledger-chain'
 import { againstEnd } from '../../electron/main/store/ledger/integrity'
-import { createLedger } from '../../electron/main/store/ledger/ledger'
+import { Ledger } from '../../electron/main/store/ledger/ledger'
 import { migrateLedger } from '../../electron/main/store/ledger/schema'
 import { eventsTo, recorded } from '../support/payments/sales'
+import { withMethods } from '../support/with-methods'
 
 /** what the chain costs while the till sells, ms. */
 export interface IntegrityResult {
@@ -35,9 +36,7 @@ export function measureIntegrity(sales: number): IntegrityResult {
 }
 
 function measureIn(file: string, sales: number): IntegrityResult {
-  const opened = openDatabase({ file, key })
-  if (!opened.ok) throw new Error(`The ledger was not opened: ${opened.detail}`)
-  const { database } = opened
+  const database = openDatabase({ file, key })
   migrateLedger(database)
   sell(database, sales)
   const chained = new LedgerChain(database)
@@ -52,9 +51,7 @@ function measureIn(file: string, sales: number): IntegrityResult {
 
 /** Many sales in each transaction: it is not the commits that are measured. */
 function sell(database: Database, sales: number): void {
-  const ledger = createLedger({
-    database: { ...database, transaction: work => work() },
-  })
+  const ledger = new Ledger(withMethods(database, { transaction: work => work() }))
   for (let sold = 0; sold < sales; sold += atOnce)
     database.transaction(() => {
       for (let n = sold; n < sold + atOnce; n++) {

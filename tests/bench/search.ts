@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemRandom } from '../../electron/main/platform/random'
 import { type Database, openDatabase } from '../../electron/main/store/database'
-import { createLedger, type Ledger } from '../../electron/main/store/ledger/ledger'
+import { Ledger } from '../../electron/main/store/ledger/ledger'
 import { encodeSale } from '../../electron/main/store/ledger/rows/codec'
 import { idBytes, presentKey } from '../../electron/main/store/ledger/rows/sale-key'
 import type { Bridge } from '../../shared/ipc/bridge'
@@ -119,7 +119,7 @@ async function askWindow(dataFolder: string, known: readonly Sale[]): Promise<As
 function askLedger(
   database: Database,
 ): Pick<SearchResult, 'floor' | 'questions'> & { known: readonly Sale[] } {
-  const ledger = createLedger({ database })
+  const ledger = new Ledger(database)
   const fraction = createSeededRandom(11).fraction
   const drawn = Array.from({ length: each }, () => saleNumber(fraction(), fraction))
   const known = drawn.map(sale => someSaleLike(ledger, sale) ?? sale)
@@ -227,10 +227,8 @@ function quantiles(times: readonly number[]): Quantiles {
 
 /** Commits of new sales, bare rows and those that can be searched, alternately. */
 function measureRecords({ file, key }: Place): SearchResult['record'] {
-  const opened = openDatabase({ file, key })
-  if (!opened.ok) throw new Error(`The ledger was not opened: ${opened.detail}`)
-  const { database } = opened
-  const ledger = createLedger({ database })
+  const database = openDatabase({ file, key })
+  const ledger = new Ledger(database)
   const fraction = createSeededRandom(13).fraction
   const bare: number[] = []
   const known: number[] = []

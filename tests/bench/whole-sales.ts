@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { buildRequest } from '../../electron/main/payments/build-request'
 import { systemRandom } from '../../electron/main/platform/random'
 import { openDatabase } from '../../electron/main/store/database'
-import { createLedger, type Ledger } from '../../electron/main/store/ledger/ledger'
+import { Ledger } from '../../electron/main/store/ledger/ledger'
 import { migrateLedger } from '../../electron/main/store/ledger/schema'
 import { eventsTo, mobileDraft, samples } from '../support/payments/sales'
+import { withMethods } from '../support/with-methods'
 
 const atOnce = 500
 const begin = Date.UTC(2026, 0, 5, 6)
@@ -14,13 +15,9 @@ const begin = Date.UTC(2026, 0, 5, 6)
  * handed over: request, events, links, projections. Many in each transaction: it is not the commits that are measured.
  */
 export function writeWholeSales(file: string, key: Buffer, sales: number): void {
-  const opened = openDatabase({ file, key })
-  if (!opened.ok) throw new Error(`The ledger was not opened: ${opened.detail}`)
-  const { database } = opened
+  const database = openDatabase({ file, key })
   migrateLedger(database)
-  const ledger = createLedger({
-    database: { ...database, transaction: work => work() },
-  })
+  const ledger = new Ledger(withMethods(database, { transaction: work => work() }))
   for (let written = 0; written < sales; written += atOnce)
     database.transaction(() => {
       for (let n = written; n < Math.min(sales, written + atOnce); n += 1) writeSale(ledger, n)

@@ -11,6 +11,7 @@ import {
 } from '../../electron/main/store/database'
 import {
   KeyFile,
+  ledgerFileName,
   ledgerKeyOf,
   openByComputer,
   openByText,
@@ -18,7 +19,6 @@ import {
 import type { KeychainSealer } from '../../electron/main/store/keychain-sealer'
 import { readHistory } from '../../electron/main/store/ledger/events/history'
 import { readJson, readPacked } from '../../electron/main/store/ledger/rows/codec'
-import { ledgerFileName } from '../../electron/main/store/recovery/ledger-opener'
 import type { ServiceKind } from '../../shared/connection'
 import type { PaymentEvent } from '../../shared/payment/event'
 import { type Sale, saleSchema } from '../../shared/payment/sale'
@@ -86,14 +86,22 @@ export async function readLedgerCopy(dataFolder: string, by: OpensWith): Promise
 
 function readCopy(file: string, keys: readonly Buffer[]): Omit<LedgerCopy, 'hotJournal'> {
   try {
-    const all = keys.map(key => openDatabase({ file, key }))
-    const opened = all.find(({ ok }) => ok)
-    if (!opened?.ok) return damaged('No key of the till opens it')
-    const read = readDatabase(opened.database)
-    opened.database.close()
+    const database = openWithOneOf(keys, file)
+    const read = readDatabase(database)
+    database.close()
     return read
   } catch (error) {
     return damaged(String(error))
+  }
+}
+
+/** Throws what the opening with the last key threw where none opens it. */
+function openWithOneOf([key, ...others]: readonly Buffer[], file: string): Database {
+  try {
+    return openDatabase({ file, key: key ?? null })
+  } catch (error) {
+    if (others.length === 0) throw error
+    return openWithOneOf(others, file)
   }
 }
 
@@ -150,9 +158,9 @@ function group(rows: readonly Row[]): Map<number, string[]> {
 }
 
 function textOf(cell: unknown): string {
-  const decoded = Buffer.isBuffer(cell) ? decodeText(cell) : null
-  if (!decoded?.ok) throw new Error('A cell of the ledger is no text')
-  return decoded.text
+  const text = decodeText(cell)
+  if (text === null) throw new Error('A cell of the ledger is no text')
+  return text
 }
 
 /**

@@ -61,7 +61,11 @@ export const plants: readonly Plant[] = [
         from: 'new SendQueue({ ...shared,',
         to: `new SendQueue({ ...shared,
     ledger: {
-      ...ledger,
+      find: id => ledger.find(id),
+      ofReference: reference => ledger.ofReference(reference),
+      append: (...news) => ledger.append(...news),
+      appendToAll: (...news) => ledger.appendToAll(...news),
+      request: id => ledger.request(id),
       record(id, event, request) {
         const sent = { idempotencyKey: event.idempotencyKey, body: request.body }
         if (event.channel === 'card') client.createCardPayment(sent)
@@ -78,9 +82,12 @@ export const plants: readonly Plant[] = [
     name: 'no transaction round a commit',
     file: 'electron/main/store/database/database.ts',
     changes: [
-      { from: "watched(() => engine.execute('BEGIN IMMEDIATE'))", to: '' },
-      { from: "engine.execute('COMMIT')", to: '' },
-      { from: 'if (!inside || engine.inTransaction()) return', to: 'if (inside) return' },
+      { from: "this.#watched(() => this.#engine.execute('BEGIN IMMEDIATE'))", to: '' },
+      { from: "this.#engine.execute('COMMIT')", to: '' },
+      {
+        from: 'if (!this.#inside || this.#engine.inTransaction()) return',
+        to: 'if (this.#inside) return',
+      },
     ],
     foundAs: ['event without row', 'row without events', 'row not equal to its events'],
     at: 'KILL',
@@ -88,7 +95,9 @@ export const plants: readonly Plant[] = [
   {
     name: 'a failed commit taken for done',
     file: 'electron/main/store/database/database.ts',
-    changes: [{ from: '      suspect(databaseFailure(error))\n      throw error', to: '' }],
+    changes: [
+      { from: '      this.#suspect ??= databaseFailure(error)\n      throw error', to: '' },
+    ],
     foundAs: ['lost', 'forgotten', 'sent before written'],
     at: 'ENOSPC',
   },
@@ -101,8 +110,8 @@ export const plants: readonly Plant[] = [
         to: "import { beginSale } from '../../../shared/payment/sale-reducer'\nimport type { Database } from '../database'",
       },
       {
-        from: '      const sale = writer.record(',
-        to: '      committed(beginSale(id, event), null)\n      const sale = writer.record(',
+        from: '    const sale = this.#writer.record(',
+        to: '    this.#committed(beginSale(id, event), null)\n    const sale = this.#writer.record(',
       },
     ],
     foundAs: ['forgotten'],

@@ -7,12 +7,11 @@ import { lengthen, packedMark, packingOptions } from '../../electron/main/store/
  * could find in the file. The engine itself decrypts them. Behind them comes what is packed in them, unpacked.
  */
 export function plainPages(file: string, key: Buffer): Buffer {
-  const opened = openDatabase({ file, key })
-  if (!opened.ok) throw new Error(opened.detail)
+  const database = openDatabase({ file, key })
   try {
-    return pagesOf(opened.database)
+    return pagesOf(database)
   } finally {
-    opened.database.close()
+    database.close()
   }
 }
 

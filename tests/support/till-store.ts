@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../electron/main/platform/clock'
 import { createLog } from '../../electron/main/platform/log'
 import type { KeychainSealer } from '../../electron/main/store/keychain-sealer'
-import { ledgerFileNames } from '../../electron/main/store/recovery/ledger-opener'
 import { TillStore, type TillStoreDeps } from '../../electron/main/store/till-store'
 import type { ServiceKind } from '../../shared/connection'
 
@@ -28,7 +27,6 @@ export function storeIn(
     random: randomBytes,
     clock: still,
     log: createLog({ write: () => undefined }),
-    ledgerFiles: ledgerFileNames,
     changed: () => undefined,
     effort: EFFORT,
     ...more,

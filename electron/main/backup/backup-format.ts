@@ -2,8 +2,9 @@ import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { z } from 'zod'
 import type { FailureCode } from '../../../shared/ipc/result'
 import type { Effort } from '../store/derivation'
+import { checkedText, readChecked } from '../store/files/checked-json'
 import { createKeySealer, openSealed, type RandomBytes } from '../store/key-sealer'
-import { createLock, lockSchema, openLock } from '../store/passphrase-lock'
+import { createLock, lockSchema, sealerOf } from '../store/passphrase-lock'
 import { readRecoveryCode, recoveryKey } from '../store/recovery-code'
 
 /** A backup that could not be made, read or restored; `code` is what a screen says of it. */
@@ -21,8 +22,8 @@ export class BackupFailed extends Error {
 
 /*
  * A backup file: the line `KAUNTA BACKUP 1`, the length of the header (4 bytes), the header as JSON, and
- * sealed chunks. The header has the file's own key, sealed by a recovery code, or by a passphrase with its lock
- * (scrypt with its effort, salt and checksum). Each chunk is AES-256-GCM with the nonce `prefix · number · last`, and the
+ * sealed chunks. The header has a checksum and the file's own key, sealed by a recovery code, or by a passphrase
+ * with its lock (scrypt with its effort and salt). Each chunk is AES-256-GCM with the nonce `prefix · number · last`, and the
  * header as associated data (the STREAM construction): a chunk that is changed, moved, left out or put in
  * from another file does not open, and a file that was cut has no last one.
  */
@@ -73,7 +74,7 @@ export async function beginBackupFile(
   const key = deps.random(32)
   const prefix = deps.random(prefixBytes)
   const header = Buffer.from(
-    JSON.stringify({ lock, key: sealer.seal(keyName, key), prefix: prefix.toString('base64') }),
+    checkedText({ lock, key: sealer.seal(keyName, key), prefix: prefix.toString('base64') }),
   )
   const length = Buffer.alloc(lengthBytes)
   length.writeUInt32BE(header.length)
@@ -91,12 +92,9 @@ export async function openBackupFile(
   const { lock } = header
   const code = readRecoveryCode(secret)
   const byCode = code && lock === null ? createKeySealer(recoveryKey(code), random) : null
-  const sealer = lock === null ? byCode : await openLock(lock, secret, random)
+  const sealer = lock === null ? byCode : await sealerOf(lock, secret, random)
   const key = sealer && openSealed(sealer, keyName, header.key)
-  if (key === null) {
-    if (sealer !== null && lock !== null) throw damaged('its key')
-    throw new BackupFailed('backup-wrong-passphrase', 'It does not open with this')
-  }
+  if (key === null) throw new BackupFailed('backup-wrong-passphrase', 'It does not open with this')
   return chunkSealer(key, Buffer.from(header.prefix, 'base64'), start)
 }
 
@@ -107,7 +105,7 @@ function readStart(bytes: Buffer) {
   const length = bytes.readUInt32BE(magic.length)
   const end = headerAt + length
   if (length > longestHeader || bytes.length < end) throw damaged('its header')
-  const header = headerSchema.safeParse(parseJson(bytes.subarray(headerAt, end)))
+  const header = headerSchema.safeParse(readChecked(bytes.toString('utf8', headerAt, end)))
   if (!header.success) throw damaged('its header')
   return { start: bytes.subarray(0, end), header: header.data }
 }
@@ -122,14 +120,6 @@ function strange(bytes: Buffer): BackupFailed {
 /** What is said of a file that does not hold what was written. */
 export function damaged(where: string): BackupFailed {
   return new BackupFailed('backup-damaged', `The file is damaged: ${where}`)
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch {
-    return null // the schema refuses it
-  }
 }
 
 function chunkSealer(key: Buffer, prefix: Buffer, start: Buffer): ChunkSealer {

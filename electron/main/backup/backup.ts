@@ -198,7 +198,7 @@ export class Backups {
   #make(folder: string, secret: string, isDaily: boolean): Promise<void> {
     const by = isDaily ? null : this.#deps.person()
     return this.#queue.run(async () => {
-      const { file } = await makeBackup(this.#deps, { folder, secret, isDaily })
+      const file = await makeBackup(this.#deps, { folder, secret, isDaily })
       const how = isDaily ? 'daily' : 'by-hand'
       try {
         const detail = { how, file: basename(file).slice(0, 300) }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import {
   momentOf,
+  numbered,
   renameSurely,
   syncFile,
   syncFolder,
@@ -89,9 +90,7 @@ export function decideRestore(dataFolder: string, folder: string, at: number): v
   for (const name of readdirSync(folder).filter(each => !coming.includes(each)))
     rmSync(join(folder, name), { recursive: true })
   const moment = momentOf(new Date(at))
-  const aside = unusedName(number =>
-    join(dataFolder, `before-${moment}${number === 1 ? '' : `-${number}`}`),
-  )
+  const aside = unusedName(number => join(dataFolder, numbered(`before-${moment}`, number)))
   const plan = { aside: aside.slice(dataFolder.length + 1), coming }
   writeFileSync(join(folder, planFile), JSON.stringify(plan), { mode: 0o600 })
   for (const name of readdirSync(folder)) syncFile(join(folder, name))

@@ -1,28 +1,20 @@
-import { createHash } from 'node:crypto'
-import { copyFileSync, createReadStream, existsSync, mkdirSync, rmSync } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { copyFileSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import type { ConnectionKind } from '../../../shared/connection'
 import type { GuardedSettings } from '../../../shared/settings'
 import type { Clock } from '../platform/clock'
 import { dayOf, timeOf } from '../platform/csv'
 import type { Effort } from '../store/derivation'
-import { renameSurely } from '../store/files/durable-files'
-import { isProtected, ledgerKeyOf, type OpenKey } from '../store/key-file'
+import { numbered, renameSurely, unusedName } from '../store/files/durable-files'
+import { isProtected, ledgerFileName, ledgerKeyOf, type OpenKey } from '../store/key-file'
 import type { RandomBytes } from '../store/key-sealer'
-import { type LedgerOpening, openLedger } from '../store/ledger/open-ledger'
-import { ledgerFileName } from '../store/recovery/ledger-opener'
+import type { Ledger } from '../store/ledger/ledger'
+import { openLedger } from '../store/ledger/open-ledger'
 import { TillDatabase } from '../store/till-database'
+import { emptyDocument, type TillDocument } from '../store/till-document'
 import type { TillStore } from '../store/till-store'
-import {
-  backupFiles,
-  type LedgerFacts,
-  type Ledgers,
-  ledgerKinds,
-  type Manifest,
-  readBackup,
-  writeBackup,
-} from './backup-file'
+import { backupFiles, type Manifest, readBackup, writeBackup } from './backup-file'
 import { BackupFailed } from './backup-format'
 
 export interface MakeDeps {
@@ -42,54 +34,47 @@ interface Order {
   isDaily: boolean
 }
 
+/** Where a ledger's links end, and what is in it. */
+export type LedgerFacts = { links: number; value: string; sales: number; open: number }
+
+/** What is in the databases of a backup, or of this till. */
+export interface Contents {
+  document: TillDocument
+  generation: number
+  /** Null where there is none. */
+  ledgers: Record<ConnectionKind, LedgerFacts | null>
+}
+
 /**
- * Makes a backup file, reads all of it back, and only then gives it its name. Throws
+ * Makes a backup file, reads all of it back, and only then gives it its name, which it returns. Throws
  * BackupFailed; then there is no file of that name, and what was there before is as it was.
  */
 export async function makeBackup(
   deps: MakeDeps,
   { folder, secret, isDaily }: Order,
-): Promise<{ file: string; manifest: Manifest }> {
+): Promise<string> {
   const work = join(deps.dataFolder, 'backup-work')
-  const target = unusedName(
-    folder,
-    backupName(deps.store.document().settings, deps.clock.wall(), isDaily),
-  )
+  const name = backupName(deps.store.document().settings, deps.clock.wall(), isDaily)
+  const target = unusedName(number => join(folder, `${numbered(name, number)}.kaunta`))
   const partial = `${target}.partial`
   try {
     if (!existsSync(folder)) throw new BackupFailed('backup-not-written', 'The folder is not there')
-    const manifest = await takeSnapshot(work, { ...deps, now: deps.clock.wall() })
+    const { manifest, contents } = takeSnapshot(work, deps)
     rmSync(partial, { force: true })
     await writeBackup(partial, manifest, work, { ...deps, secret })
-    await verify(partial, secret, manifest, work, deps.random)
+    // As a restore would read it: every byte and every database opened.
+    emptyFolder(work)
+    const read = await readBackup(partial, secret, work, deps.random)
+    if (!isDeepStrictEqual([read, contentsOf(work, keyIn(read))], [manifest, contents]))
+      throw new BackupFailed('backup-not-written', 'It could not be read back as it was written')
     renameSurely(partial, target)
-    return { file: target, manifest }
+    return target
   } catch (error) {
     rmSync(partial, { force: true })
     throw asBackupFailed(error, 'backup-not-written')
   } finally {
     rmSync(work, { recursive: true, force: true })
   }
-}
-
-/** As a restore would read it: every byte opened, every hash compared, every database opened. */
-async function verify(
-  file: string,
-  secret: string,
-  manifest: Manifest,
-  work: string,
-  random: RandomBytes,
-): Promise<void> {
-  emptyFolder(work)
-  const read = await readBackup(file, secret, work, random)
-  if (!isDeepStrictEqual(read, manifest) || !holdsWhatItSays(work, read))
-    throw new BackupFailed('backup-not-written', 'It could not be read back as it was written')
-}
-
-/** Whether the databases in a folder end where the manifest says. Throws BackupFailed for one that does not open. */
-export function holdsWhatItSays(folder: string, manifest: Manifest): boolean {
-  const { ledgers, generation } = manifest
-  return isDeepStrictEqual(examine(folder, keyIn(manifest), generation), ledgers)
 }
 
 /** An error of the disk or the engine as what could not be done. Throws what is neither. */
@@ -137,21 +122,6 @@ function plainWord(text: string): string {
     .slice(0, 40)
 }
 
-function unusedName(folder: string, name: string): string {
-  for (let number = 1; ; number++) {
-    const path = join(folder, `${name}${number === 1 ? '' : `-${number}`}.kaunta`)
-    if (!existsSync(path)) return path
-  }
-}
-
-interface SnapshotDeps {
-  dataFolder: string
-  store: TillStore
-  version: string
-  /** Wall clock, ms. */
-  now: number
-}
-
 /**
  * Copies what a backup holds into a folder, as of one instant, checks each database by opening it, and says what
  * it is. Throws BackupFailed, or what node:fs throws.
@@ -160,8 +130,15 @@ interface SnapshotDeps {
  * between two files. The databases stay encrypted with their own keys. HAZARD: a journal that is there belongs to
  * a write that failed; it goes with its database, and opening the copy plays it back.
  */
-export async function takeSnapshot(folder: string, deps: SnapshotDeps): Promise<Manifest> {
-  const { dataFolder, store, version, now } = deps
+export function takeSnapshot(
+  folder: string,
+  {
+    dataFolder,
+    store,
+    version,
+    clock,
+  }: Pick<MakeDeps, 'dataFolder' | 'store' | 'version' | 'clock'>,
+): { manifest: Manifest; contents: Contents } {
   emptyFolder(folder)
   const key = store.key()
   if (key === null || store.closed() !== null)
@@ -171,25 +148,14 @@ export async function takeSnapshot(folder: string, deps: SnapshotDeps): Promise<
     for (const each of [name, `${name}-journal`])
       if (existsSync(join(dataFolder, each)))
         copyFileSync(join(dataFolder, each), join(folder, each))
-  const { settings, people } = store.document()
-  const generation = store.generation()
-  // Before the hashes are taken: opening a copy may write to it.
-  const ledgers = examine(folder, key, generation)
-  const files = []
-  for (const name of names) files.push({ name, ...(await sizeAndHash(join(folder, name))) })
-  const { shop, tillId, active } = settings
-  return {
+  // Before the sizes are taken: opening a copy may write to it.
+  const contents = contentsOf(folder, key)
+  if (contents.generation !== store.generation()) throw unopened('till.db', 'of another generation')
+  const manifest: Manifest = {
     version: 1,
     app: version,
-    madeAt: now,
-    shop: shop.name,
-    till: shop.till,
-    tillId,
-    active,
-    people: people.length,
-    generation,
-    files,
-    ledgers,
+    madeAt: clock.wall(),
+    files: names.map(name => ({ name, size: statSync(join(folder, name)).size })),
     key: {
       till: key.key.toString('base64'),
       isProtected: isProtected(key.content),
@@ -197,14 +163,15 @@ export async function takeSnapshot(folder: string, deps: SnapshotDeps): Promise<
       ledgerIds: key.content.ledgers,
     },
   }
+  return { manifest, contents }
 }
 
 /** The key that the databases of a backup open with. Nothing opens it yet: see `restore.ts`. */
-export function keyIn({ key, generation }: Manifest): OpenKey {
+export function keyIn({ key }: Manifest): OpenKey {
   const wrapped = { keychains: [], passphrase: null, recovery: null }
   const content = {
     version: 1 as const,
-    generation,
+    generation: 0,
     practice: key.practice,
     ledgers: key.ledgerIds,
     key: key.isProtected ? wrapped : { open: key.till },
@@ -212,15 +179,21 @@ export function keyIn({ key, generation }: Manifest): OpenKey {
   return { key: Buffer.from(key.till, 'base64'), content }
 }
 
-/** What is in the databases of a folder that nothing else has open. Throws BackupFailed for one that does not open. */
-function examine(folder: string, key: OpenKey, generation: number): Ledgers {
-  withTill(folder, key, Buffer.alloc, database => {
-    if (database.generation() !== generation) throw unopened('till.db', 'of another generation')
-  })
-  const [practice, sandbox, production] = ledgerKinds.map(kind =>
-    withLedger(folder, kind, key, factsOf),
-  )
-  return { practice: practice ?? null, sandbox: sandbox ?? null, production: production ?? null }
+/** Reads the databases of a folder that nothing else has open. Throws BackupFailed for one that does not open. */
+export function contentsOf(folder: string, key: OpenKey): Contents {
+  const till = withTill(folder, key, Buffer.alloc, database => ({
+    document: database.document(),
+    generation: database.generation(),
+  }))
+  const factsOf = (kind: ConnectionKind) => withLedger(folder, kind, key, ledgerFacts)
+  return {
+    ...(till ?? { document: emptyDocument, generation: 0 }),
+    ledgers: {
+      practice: factsOf('practice'),
+      sandbox: factsOf('sandbox'),
+      production: factsOf('production'),
+    },
+  }
 }
 
 /** Works on the till's file in such a folder; null where there is none, because nothing was ever written to it. */
@@ -243,24 +216,24 @@ export function withTill<Value>(
 /** Works on a ledger in such a folder; null where there is none. */
 export function withLedger<Value>(
   folder: string,
-  kind: (typeof ledgerKinds)[number],
+  kind: ConnectionKind,
   key: OpenKey,
-  work: (opening: Extract<LedgerOpening, { ok: true }>) => Value,
+  work: (ledger: Ledger) => Value,
 ): Value | null {
   const file = join(folder, ledgerFileName(kind))
   if (!existsSync(file)) return null
   const opening = openLedger({ file, key: ledgerKeyOf(key, kind) })
   if (!opening.ok) throw unopened(kind, opening.reason)
   try {
-    return work(opening)
+    return work(opening.ledger)
   } finally {
     opening.close()
   }
 }
 
-function factsOf({ ledger, chain }: Extract<LedgerOpening, { ok: true }>): LedgerFacts {
+function ledgerFacts(ledger: Ledger): LedgerFacts {
   const { sales, open } = ledger.statistics()
-  const { number, value } = chain.head()
+  const { number, value } = ledger.chain.head()
   return { links: number, value: value.toString('hex'), sales, open }
 }
 
@@ -272,10 +245,4 @@ function unopened(store: string, why: string): BackupFailed {
 export function emptyFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-}
-
-async function sizeAndHash(file: string): Promise<{ size: number; sha256: string }> {
-  const hash = createHash('sha256')
-  for await (const piece of createReadStream(file)) hash.update(piece)
-  return { size: (await stat(file)).size, sha256: hash.digest('hex') }
 }

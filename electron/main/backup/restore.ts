@@ -21,20 +21,16 @@ import type { KeychainSealer } from '../store/keychain-sealer'
 import type { Ledger } from '../store/ledger/ledger'
 import { isLongEnough } from '../store/passphrase-lock'
 import type { TillStore } from '../store/till-store'
-import {
-  type LedgerFacts,
-  type Ledgers,
-  ledgerKinds,
-  type Manifest,
-  readBackup,
-} from './backup-file'
-import { BackupFailed, damaged } from './backup-format'
+import { ledgerKinds, type Manifest, readBackup } from './backup-file'
+import { BackupFailed } from './backup-format'
 import { decideRestore } from './finish-restore'
 import {
   asBackupFailed,
+  type Contents,
+  contentsOf,
   emptyFolder,
-  holdsWhatItSays,
   keyIn,
+  type LedgerFacts,
   takeSnapshot,
   withLedger,
   withTill,
@@ -63,14 +59,19 @@ export interface AskedRestore {
   stillAdmitted: StillAdmitted
 }
 
-type Here = Pick<Manifest, 'ledgers' | 'generation'>
+type Here = Pick<Contents, 'ledgers' | 'generation'>
+
+interface ReadBackup {
+  manifest: Manifest
+  contents: Contents
+}
 
 /** Goes on from a backup: chosen, read whole, shown, and only then put in the place of what is here. */
 export class Restore {
   readonly #deps: RestoreDeps
   readonly #folder: string
   #chosen: string | null = null
-  #manifest: Manifest | null = null
+  #read: ReadBackup | null = null
 
   constructor(deps: RestoreDeps) {
     this.#deps = deps
@@ -87,40 +88,45 @@ export class Restore {
   /** Throws BackupFailed; then nothing has changed. */
   async inspect(secret: string): Promise<BackupContent> {
     if (this.#chosen === null) throw new BackupFailed('backup-not-read', 'No file was chosen')
-    const manifest = await this.#read(this.#chosen, secret)
-    const here = await this.#here()
-    this.#manifest = manifest
+    const { manifest, contents } = await this.#readWhole(this.#chosen, secret)
+    const here = this.#here()
+    this.#read = { manifest, contents }
+    const { settings, people } = contents.document
     return {
-      shop: manifest.shop,
-      till: manifest.till,
+      shop: settings.shop.name,
+      till: settings.shop.till,
       madeAt: manifest.madeAt,
       version: manifest.app,
-      sales: salesIn(manifest.ledgers),
-      people: manifest.people,
+      sales: salesIn(contents.ledgers),
+      people: people.length,
       salesHere: here ? salesIn(here.ledgers) : [],
-      newerHere: newerHere(here, manifest),
+      newerHere: newerHere(here, contents),
       needsPassphrase: manifest.key.isProtected && this.#deps.keychain() === null,
     }
   }
 
   /** Answers why that person may not go on, or null. Throws BackupFailed. */
   async restore(asked: AskedRestore): Promise<Failure | null> {
-    const manifest = this.#manifest
-    if (manifest === null) throw new BackupFailed('backup-not-read', 'No backup was read')
+    const read = this.#read
+    if (read === null) throw new BackupFailed('backup-not-read', 'No backup was read')
+    const { manifest, contents } = read
     const { keychain, auditLog, store } = this.#deps
     if (manifest.key.isProtected && keychain() === null && !isLongEnough(asked.passphrase))
       return failure('passphrase-too-short', '')
-    const here = await this.#here()
-    if (newerHere(here, manifest).some(one => !asked.accepted.includes(one)))
+    const here = this.#here()
+    if (newerHere(here, contents).some(one => !asked.accepted.includes(one)))
       throw new BackupFailed('backup-changed', 'This till has changed since')
     // Reading takes long, and another person may be at the till by now.
     const refused = asked.stillAdmitted()
     if (refused) return refused
-    const detail = { madeAt: new Date(manifest.madeAt).toISOString(), till: manifest.till }
+    const detail = {
+      madeAt: new Date(manifest.madeAt).toISOString(),
+      till: contents.document.settings.shop.till,
+    }
     // In the log that is set aside: the restored one has an entry of its own.
     if (store.closed() === null) auditLog.write('restore-begun', asked.by, detail)
     try {
-      await this.#prepare(manifest, here, asked)
+      await this.#prepare(read, here, asked)
     } catch (error) {
       // It is half prepared: it has to be read again.
       this.#forget()
@@ -138,17 +144,16 @@ export class Restore {
   }
 
   #forget(): void {
-    this.#manifest = null
+    this.#read = null
     rmSync(this.#folder, { recursive: true, force: true })
   }
 
-  async #read(file: string, secret: string): Promise<Manifest> {
+  async #readWhole(file: string, secret: string): Promise<ReadBackup> {
     this.#forget()
     emptyFolder(this.#folder)
     try {
       const manifest = await readBackup(file, secret, this.#folder, this.#deps.random)
-      if (!holdsWhatItSays(this.#folder, manifest)) throw damaged('the end of its records')
-      return manifest
+      return { manifest, contents: contentsOf(this.#folder, keyIn(manifest)) }
     } catch (error) {
       this.#forget()
       throw error
@@ -156,10 +161,10 @@ export class Restore {
   }
 
   /** What this till has; null where it cannot be read, so that all of it may be newer. */
-  async #here(): Promise<Here | null> {
+  #here(): Here | null {
     const work = join(this.#deps.dataFolder, 'backup-work')
     try {
-      return await takeSnapshot(work, { ...this.#deps, now: this.#deps.clock.wall() })
+      return takeSnapshot(work, this.#deps).contents
     } catch (error) {
       if (error instanceof BackupFailed) return null
       throw error
@@ -169,27 +174,31 @@ export class Restore {
   }
 
   /** Makes of the backup's files what this data folder is to be. Until the decision nothing of the till has changed. */
-  async #prepare(manifest: Manifest, here: Here | null, asked: AskedRestore): Promise<void> {
+  async #prepare(
+    { manifest, contents }: ReadBackup,
+    here: Here | null,
+    asked: AskedRestore,
+  ): Promise<void> {
     const { random, clock, dataFolder } = this.#deps
     const now = clock.wall()
-    const generation = Math.max(manifest.generation, here?.generation ?? 0) + 1
+    const generation = Math.max(contents.generation, here?.generation ?? 0) + 1
     const key = keyIn(manifest)
-    const code = withTill(this.#folder, key, random, database => {
-      const { madeAt, shop, till } = manifest
-      const document = database.document()
+    const { document } = contents
+    withTill(this.#folder, key, random, database =>
       database.transaction(() => {
+        const { madeAt } = manifest
+        const { name: shop, till } = document.settings.shop
         const detail = { madeAt: new Date(madeAt).toISOString(), till }
         database.append({ at: now, person: asked.by, action: 'restored', detail })
         // The folder of daily backups was the other computer's.
         const settings = { ...document.settings, backup: { folder: null } }
         const restored = { madeAt, restoredAt: now, shop, till }
         database.put({ ...document, settings, restored }, generation)
-      })
-      return document.recovery?.code ?? null
-    })
+      }),
+    )
     for (const kind of ledgerKinds)
-      withLedger(this.#folder, kind, key, ({ ledger }) => holdUnsent(ledger, now))
-    const wrapped = await this.#wrapped(key, code, asked.passphrase)
+      withLedger(this.#folder, kind, key, ledger => holdUnsent(ledger, now))
+    const wrapped = await this.#wrapped(key, document.recovery?.code ?? null, asked.passphrase)
     const content = { ...wrapped.content, generation }
     new KeyFile(this.#folder).write({ key: wrapped.key, content })
     decideRestore(dataFolder, this.#folder, now)
@@ -236,7 +245,7 @@ function isAhead(here: LedgerFacts | null, backup: LedgerFacts | null): boolean 
 }
 
 /** How many payments there are of each connection that has any. Pure. */
-function salesIn(ledgers: Ledgers): SalesCount[] {
+function salesIn(ledgers: Contents['ledgers']): SalesCount[] {
   return ledgerKinds.flatMap(kind => {
     const { sales = 0, open = 0 } = ledgers[kind] ?? {}
     return sales > 0 ? [{ kind, sales, open }] : []

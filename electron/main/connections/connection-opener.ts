@@ -112,7 +112,7 @@ export class ConnectionOpener {
   }
 
   #admits(kind: ConnectionKind, opening: Opened): boolean {
-    if (this.deps.watch.admits(kind, opening.chain)) return true
+    if (this.deps.watch.admits(kind, opening.ledger.chain)) return true
     opening.close()
     return false
   }

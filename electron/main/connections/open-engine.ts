@@ -77,7 +77,7 @@ export class OpenEngine {
       months: () => settings.get().retention.months,
       done: removed => log.info('customers-removed', { removed }),
     })
-    watch.opened(kind, opening.chain)
+    watch.opened(kind, opening.ledger.chain)
   }
 
   start(): void {

@@ -27,9 +27,12 @@ export async function lockFolder(
   const file = join(folder, 'till')
   const end = clock.monotonic() + waitLimit
   for (;;) {
-    const locking = lockFile(file)
-    if (locking.ok) return { isHeld: sameFile(`${file}.lock`), release: locking.release }
-    if (databaseFailure(locking.error) !== 'busy') throw locking.error
+    try {
+      const release = lockFile(file)
+      return { isHeld: sameFile(`${file}.lock`), release }
+    } catch (error) {
+      if (databaseFailure(error) !== 'busy') throw error
+    }
     if (clock.monotonic() >= end) throw new FolderInUse()
     await new Promise<void>(resolve => void clock.after(waitStep, resolve))
   }

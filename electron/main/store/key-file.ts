@@ -1,9 +1,10 @@
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { ConnectionKind, ServiceKind } from '../../../shared/connection'
 import type { Effort } from './derivation'
+import { checkedText, readChecked } from './files/checked-json'
 import { syncFolder } from './files/durable-files'
 import {
   createKeySealer,
@@ -13,7 +14,7 @@ import {
   type Sealer,
 } from './key-sealer'
 import type { KeychainSealer } from './keychain-sealer'
-import { createLock, lockSchema, openLock } from './passphrase-lock'
+import { createLock, lockSchema, sealerOf } from './passphrase-lock'
 import { recoveryKey } from './recovery-code'
 
 const keyBytes = 32
@@ -103,13 +104,7 @@ export class KeyFile {
 }
 
 function textOf({ key, content }: OpenKey): string {
-  const document = { ...contentSchema.parse(content), mac: macOf(key, content) }
-  return JSON.stringify({ ...document, checksum: checksumOf(document) })
-}
-
-/** Tells damage, which needs no key to be seen, from another keychain or a wrong code. Every version has it. */
-function checksumOf(document: object): string {
-  return createHash('sha256').update(JSON.stringify(document)).digest('base64')
+  return checkedText({ ...contentSchema.parse(content), mac: macOf(key, content) })
 }
 
 function readText(file: string): string | null {
@@ -119,18 +114,10 @@ function readText(file: string): string | null {
 function readDocument(file: string): KeyDocument | 'none' | 'damaged' | 'newer' {
   const text = readText(file)
   if (text === null) return 'none'
-  const { checksum, ...document } = Object(parseJson(text))
-  if (checksum !== checksumOf(document)) return 'damaged'
+  const document = readChecked(text) // every version has the checksum
+  if (document === null) return 'damaged'
   if (z.object({ version: z.int().min(2) }).safeParse(document).success) return 'newer'
   return documentSchema.safeParse(document).data ?? 'damaged'
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null // the schema says that it is damaged
-  }
 }
 
 function overwrite(file: string, text: string): void {
@@ -253,8 +240,7 @@ async function keyByText(
   if (!isProtected(content)) return null
   if (code !== null) return openRecovery(content, code)
   const { passphrase: kept } = content.key
-  const sealer = kept && (await openLock(kept.lock, passphrase, random))
-  return kept && sealer && openKey(sealer, kept.sealed)
+  return kept && openKey(await sealerOf(kept.lock, passphrase, random), kept.sealed)
 }
 
 function openKeychain(
@@ -306,6 +292,11 @@ function macOf(key: Buffer, content: KeyContent): string {
 /** A key of 32 bytes for one purpose. */
 export function derivedKey(key: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', `kaunta ${purpose}`, keyBytes))
+}
+
+/** The file of a connection's own ledger, in the data folder. */
+export function ledgerFileName(kind: ConnectionKind): string {
+  return `ledger-${kind}.db`
 }
 
 /** What a ledger is encrypted with. */

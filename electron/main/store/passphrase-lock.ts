@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { deriveKey, type Effort, effortSchema } from './derivation'
-import { createKeySealer, openSealed, type RandomBytes, type Sealer } from './key-sealer'
+import { createKeySealer, type RandomBytes, type Sealer } from './key-sealer'
 
 /** Characters as a person counts them. */
 const shortestPassphrase = 8
@@ -17,65 +16,30 @@ export function isLongEnough(text: string): boolean {
 /** About 0.4 s and 128 MB a try on a small shop computer. */
 export const DEFAULT_EFFORT: Effort = { cost: 131_072, blockSize: 8, parallelization: 1 }
 
-const lockFields = z.strictObject({
+export const lockSchema = z.strictObject({
   derivation: z.literal('scrypt'),
   effort: effortSchema,
   salt: z.base64(),
-  verifier: z.base64(),
-  checksum: z.base64(),
 })
 
-export type PassphraseLock = z.infer<typeof lockFields>
-
-/**
- * What is kept of a passphrase. The verifier tells a wrong passphrase from damaged keys; the
- * checksum tells it from a damaged lock, on which every passphrase would look wrong.
- */
-export const lockSchema = lockFields.refine(lock => lock.checksum === checksum(lock))
-
-interface Deps {
-  random: RandomBytes
-  effort: Effort
-}
-
-const VERIFIER = 'passphrase/verifier'
+/** What is kept of a passphrase: how the key behind it is derived. What that key seals says whether it is right. */
+export type PassphraseLock = z.infer<typeof lockSchema>
 
 /** Makes a lock for a new passphrase, and the sealer that it opens. */
 export async function createLock(
   passphrase: string,
-  { random, effort }: Deps,
+  { random, effort }: { random: RandomBytes; effort: Effort },
 ): Promise<{ lock: PassphraseLock; sealer: Sealer }> {
-  const salt = random(32)
-  const sealer = createKeySealer(
-    await deriveKey(normalisePassphrase(passphrase), salt, effort),
-    random,
-  )
-  const open = {
-    derivation: 'scrypt' as const,
-    effort,
-    salt: salt.toString('base64'),
-    verifier: sealer.seal(VERIFIER, Buffer.alloc(0)),
-  }
-  return { lock: { ...open, checksum: checksum(open) }, sealer }
+  const lock = { derivation: 'scrypt' as const, effort, salt: random(32).toString('base64') }
+  return { lock, sealer: await sealerOf(lock, passphrase, random) }
 }
 
-/** The sealer behind the lock, or null if the passphrase is wrong. */
-export async function openLock(
-  lock: PassphraseLock,
+/** The sealer behind a lock. With a wrong passphrase it opens nothing that the right one sealed. */
+export async function sealerOf(
+  { salt, effort }: PassphraseLock,
   passphrase: string,
   random: RandomBytes,
-): Promise<Sealer | null> {
-  const key = await deriveKey(
-    normalisePassphrase(passphrase),
-    Buffer.from(lock.salt, 'base64'),
-    lock.effort,
-  )
-  const sealer = createKeySealer(key, random)
-  return openSealed(sealer, VERIFIER, lock.verifier) === null ? null : sealer
-}
-
-function checksum(lock: Omit<PassphraseLock, 'checksum'>): string {
-  const { cost, blockSize, parallelization } = lock.effort
-  const content = [lock.derivation, cost, blockSize, parallelization, lock.salt, lock.verifier]
-  return createHash('sha256').update(JSON.stringify(content)).digest('base64')
+): Promise<Sealer> {
+  const text = normalisePassphrase(passphrase)
+  return createKeySealer(await deriveKey(text, Buffer.from(salt, 'base64'), effort), random)
 }

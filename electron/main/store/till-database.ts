@@ -80,9 +80,7 @@ export class TillDatabase {
 
   /** Makes a new file, with this document. It must not be there. */
   static create(file: string, key: Buffer, random: RandomBytes, sealed: Sealed): TillDatabase {
-    const opened = openDatabase({ file, key: derivedKey(key, 'till.db') })
-    if (!opened.ok) throw Object.assign(new Error(opened.detail), { code: 'EIO', cause: opened })
-    const { database } = opened
+    const database = openDatabase({ file, key: derivedKey(key, 'till.db') })
     try {
       migrate(database, steps)
       const made = new TillDatabase(database, sealerOf(key, random), sealed)
@@ -99,10 +97,9 @@ export class TillDatabase {
   static open(file: string, key: Buffer, random: RandomBytes): TillFileOpening {
     if (!existsSync(file)) return { state: 'absent' }
     if (statSync(file).size === 0) return { state: 'damaged' }
-    const opened = openDatabase({ file, key: derivedKey(key, 'till.db') })
-    if (!opened.ok) return { state: stateAfter(opened.failure) }
-    const { database } = opened
+    let database: Database | null = null
     try {
+      database = openDatabase({ file, key: derivedKey(key, 'till.db') })
       const sealer = sealerOf(key, random)
       const sealed = readSealed(database, sealer)
       if (sealed === 'newer' || sealed === null) {
@@ -115,7 +112,7 @@ export class TillDatabase {
       made.#readFirst()
       return { state: 'sound', generation, database: made }
     } catch (error) {
-      database.close()
+      database?.close()
       return { state: stateAfter(databaseFailure(error)) }
     }
   }
@@ -130,7 +127,7 @@ export class TillDatabase {
 
   /** Nothing can be written any more: what reached the disk is unknown until it is opened again. */
   isSuspect(): boolean {
-    return this.database.health().state === 'suspect'
+    return this.database.suspect() !== null
   }
 
   /** All of it on the disk when it returns, or none, and then the document is as it was. May be nested. */
@@ -322,8 +319,7 @@ function auditLink(before: Head, body: Buffer): Buffer {
 
 /** Null for what no app wrote: the check of the links finds it. */
 function readEntry(number: Cell | undefined, body: Cell | undefined): NumberedEntry | null {
-  const decoded = decodeText(bytesOf(body))
-  const parsed = auditEntrySchema.safeParse(decoded.ok ? parseJson(decoded.text) : null)
+  const parsed = auditEntrySchema.safeParse(parseJson(decodeText(body) ?? ''))
   return parsed.success && typeof number === 'number' ? { number, ...parsed.data } : null
 }
 

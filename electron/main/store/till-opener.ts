@@ -9,6 +9,7 @@ import {
   type KeyDocument,
   KeyFile,
   type KeyOpening,
+  ledgerFileName,
   newKey,
   type OpenKey,
   openByComputer,
@@ -32,8 +33,6 @@ export interface TillOpenerDeps {
   keychain: () => KeychainSealer | null
   random: RandomBytes
   log: Log
-  /** Names of the ledgers, whose keys key.json has. */
-  ledgerFiles: Readonly<Record<ConnectionKind, string>>
 }
 
 /** Finds out what a data folder holds, and opens it or says why not: by `decideOpening`. */
@@ -129,8 +128,7 @@ export class TillOpener {
   }
 
   #hasLedger(...kinds: readonly ConnectionKind[]): boolean {
-    const { folder, ledgerFiles } = this.deps
-    return kinds.some(kind => existsSync(join(folder, ledgerFiles[kind])))
+    return kinds.some(kind => existsSync(join(this.deps.folder, ledgerFileName(kind))))
   }
 
   #openByComputer(documents: readonly KeyDocument[]): OpenTill | ClosedTill {

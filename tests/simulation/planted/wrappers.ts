@@ -7,6 +7,7 @@ import type {
 } from '../../../electron/main/service'
 import type { Ledger } from '../../../electron/main/store/ledger/ledger'
 import { applyEvent } from '../../../shared/payment/sale-reducer'
+import { withMethods } from '../../support/with-methods'
 import type { Wrap } from '../till/adapter'
 
 /* Bugs placed between the engine and its dependencies. */
@@ -17,7 +18,7 @@ const onClient =
 
 const onLedger =
   (change: (ledger: Ledger) => Partial<Ledger>): Wrap =>
-  parts => ({ ...parts, ledger: { ...parts.ledger, ...change(parts.ledger) } })
+  parts => ({ ...parts, ledger: withMethods(parts.ledger, change(parts.ledger)) })
 
 /** The attempt goes out first and is written down a moment later. */
 export const writtenTooLate = onLedger(ledger => ({

@@ -1,12 +1,13 @@
-import type { Database, Row } from '../../../electron/main/store/database'
-import { createDatabase } from '../../../electron/main/store/database/database'
+import type { Row } from '../../../electron/main/store/database'
+import { Database } from '../../../electron/main/store/database/database'
 import { applySettings, openEngine } from '../../../electron/main/store/database/engine'
-import { createLedger, type Ledger } from '../../../electron/main/store/ledger/ledger'
+import { Ledger } from '../../../electron/main/store/ledger/ledger'
 import { readSale } from '../../../electron/main/store/ledger/rows/codec'
 import { migrateLedger } from '../../../electron/main/store/ledger/schema'
 import { isOpen } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
 import { dropTriggers } from '../../support/tampering'
+import { withMethods } from '../../support/with-methods'
 import type { Process } from '../network/call'
 
 /** What becomes of a COMMIT. A power cut ends the process at that very instant. */
@@ -51,7 +52,7 @@ export function openDisk(): Disk {
   let inside = false
   let version = 0
   const direct = outside(database, () => inside)
-  const reader = createLedger({ database: direct })
+  const reader = new Ledger(direct)
 
   return {
     committed: remembering(reader, createSalesReader(direct), () => version),
@@ -66,7 +67,7 @@ export function openDisk(): Disk {
         for (const table of emptied) database.run(`DELETE FROM ${table}`)
       })
     },
-    close: database.close,
+    close: () => database.close(),
   }
 }
 
@@ -78,7 +79,7 @@ export function openDisk(): Disk {
 function openInMemory(): Database {
   const engine = openEngine(':memory:', null)
   applySettings(engine)
-  return { ...createDatabase(engine), assertDurable: () => undefined }
+  return withMethods(new Database(engine), { assertDurable: () => undefined })
 }
 
 /**
@@ -95,8 +96,7 @@ function rememberingRows(database: Database): Database {
       read.clear()
     }
   }
-  return {
-    ...database,
+  return withMethods(database, {
     run: (sql, values) => written(() => database.run(sql, values)),
     transaction: work => written(() => database.transaction(work)),
     all(sql, values = []) {
@@ -108,18 +108,17 @@ function rememberingRows(database: Database): Database {
       read.set(sql, answers.set(asked, rows))
       return rows
     },
-  }
+  })
 }
 
 /** Reads between transactions see what is committed, and nothing else. */
 function outside(database: Database, isInside: () => boolean): Database {
-  return {
-    ...database,
+  return withMethods(database, {
     all(sql, values) {
       if (isInside()) throw new Error('What is committed is asked for inside a transaction')
       return database.all(sql, values)
     },
-  }
+  })
 }
 
 /**
@@ -147,12 +146,11 @@ function remembering(ledger: Ledger, readAll: () => Sale[], version: () => numbe
     readAt = version()
     return sales
   }
-  return {
-    ...ledger,
+  return withMethods(ledger, {
     recent,
     find: id => recent().find(sale => sale.id === id) ?? null,
     open: () => recent().filter(isOpen),
-  }
+  })
 }
 
 const failed = () => Object.assign(new Error('disk I/O error'), { rawCode: 10 })
@@ -203,9 +201,8 @@ function faulty(
     throw new ProcessIsDead()
   }
 
-  return {
-    ...real,
-    health: () => (suspect ? { state: 'suspect', failure: 'io' } : { state: 'good' }),
+  return withMethods(real, {
+    suspect: () => (suspect ? 'io' : null),
     run(sql, values) {
       refuse()
       return real.run(sql, values)
@@ -224,5 +221,5 @@ function faulty(
         if (process.alive) hooks.committed()
       }
     },
-  }
+  })
 }

@@ -100,7 +100,7 @@ export function createMachine(deps: MachineDeps): Machine {
     })
     const account = accountOf(process.keys)
     const clock = time.clockOf(process)
-    const ledger = deps.parts.createLedger({ database })
+    const ledger = new deps.parts.Ledger(database)
     // A broken rule ends the schedule at once, whichever part is writing.
     ledger.onCommit(deps.changed, error => {
       throw error

@@ -1,12 +1,12 @@
 import { PaymentEngine } from '../../../electron/main/payments/engine'
 import { createServiceClient } from '../../../electron/main/service'
 import { createTransport } from '../../../electron/main/service/transport'
-import { createLedger } from '../../../electron/main/store/ledger/ledger'
+import { Ledger } from '../../../electron/main/store/ledger/ledger'
 
 /** The payment path's own makers: the real ones, or those of a copy with a bug planted in it. */
 export interface Parts {
   PaymentEngine: typeof PaymentEngine
-  createLedger: typeof createLedger
+  Ledger: typeof Ledger
   createServiceClient: typeof createServiceClient
   createTransport: typeof createTransport
 }
@@ -14,7 +14,7 @@ export interface Parts {
 /** What ships. */
 export const realParts: Parts = {
   PaymentEngine,
-  createLedger,
+  Ledger,
   createServiceClient,
   createTransport,
 }

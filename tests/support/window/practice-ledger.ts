@@ -20,8 +20,7 @@ export async function inPracticeLedger(
   work: (database: Database) => void,
 ): Promise<void> {
   const key = await practiceKey(dataFolder)
-  const opened = openDatabase({ file: practiceLedgerFile(dataFolder), key })
-  if (!opened.ok) throw new Error(opened.detail)
-  work(opened.database)
-  opened.database.close()
+  const database = openDatabase({ file: practiceLedgerFile(dataFolder), key })
+  work(database)
+  database.close()
 }

@@ -6,130 +6,135 @@ import { scrubPages } from './page-scrubber'
 import { Statements } from './statements'
 import type { Row, Value } from './value'
 
-export type Health = { state: 'good' } | { state: 'suspect'; failure: DatabaseFailure }
-
-export interface Database {
-  /** One INSERT, UPDATE, DELETE or change of tables. */
-  run(sql: string, values?: readonly Value[]): { changes: number }
-  /** All rows of one SELECT. TEXT comes as bytes, for decodeText. */
-  all(sql: string, values?: readonly Value[]): Row[]
-  /** Does the work wholly or, if anything throws, not at all. Not nested, not async. */
-  transaction<T>(work: () => T): T
-  /** How many transactions were taken back. What was remembered from within one does not hold after it. */
-  rollbacks(): number
-  userVersion(): number
-  setUserVersion(version: number): void
-  /** Throws unless the settings that make a commit lasting are in force. Ask after a first write. */
-  assertDurable(): void
-  /** 'suspect' from the first I/O error, full disk or failed COMMIT on: reopen and read back. */
-  health(): Health
-  /**
-   * Inside a transaction: empties what deleted rows may have left on so many pages from `from` on (1 is
-   * the first). Answers where to go on, or null after the last page.
-   */
-  scrubPages(from: number, count: number): number | null
-  /** A whole copy with the same key in a new file; throws if the file exists. */
-  copyTo(file: string): void
-  /** Hazard: the engine keeps the file open until its statements are garbage-collected. */
-  close(): void
-}
-
 /**
- * The wrapper around an open engine. Every method throws the engine's error (databaseFailure sorts
- * it) or a refusal. Nothing is written through a suspect database: what reached the disk is unknown.
+ * An open database. Each method throws the engine's error (`databaseFailure` sorts it) or a refusal. Nothing is
+ * written through a suspect database: what reached the disk is unknown.
  */
-export function createDatabase(engine: Engine): Database {
-  let health: Health = { state: 'good' }
-  let inside = false
-  let rollbacks = 0
-  const statements = new Statements(engine)
+export class Database {
+  readonly #engine: Engine
+  readonly #statements: Statements
+  #suspect: DatabaseFailure | null = null
+  #inside = false
 
-  const suspect = (failure: DatabaseFailure) => {
-    if (health.state === 'good') health = { state: 'suspect', failure }
+  constructor(engine: Engine) {
+    this.#engine = engine
+    this.#statements = new Statements(engine)
   }
-  const refuseIfSuspect = () => {
-    if (health.state === 'suspect') throw refusal(`The database is suspect (${health.failure})`)
+
+  /** One INSERT, UPDATE, DELETE or change of tables. */
+  run(sql: string, values: readonly Value[] = []): { changes: number } {
+    return this.#write(() => this.#statements.write(sql, values))
   }
-  const watched = <T>(work: () => T): T => {
+
+  /** All rows of one SELECT. TEXT comes as bytes, for decodeText. */
+  all(sql: string, values: readonly Value[] = []): Row[] {
+    return this.#watched(() => this.#statements.read(sql, values))
+  }
+
+  /** Does the work wholly or, if anything throws, not at all. Not nested, not async. */
+  transaction<T>(work: () => T): T {
+    this.#refuseIfUnsafe()
+    if (this.#inside) throw refusal('Transactions do not nest')
+    this.#watched(() => this.#engine.execute('BEGIN IMMEDIATE'))
+    this.#inside = true
     try {
-      return work()
+      const result = work()
+      // Async work would still be running when the transaction is over.
+      if (result instanceof Promise) throw refusal('The work of a transaction is not async')
+      this.#commit()
+      return result
     } catch (error) {
-      const failure = databaseFailure(error)
-      if (putsInDoubt(failure)) suspect(failure)
+      this.#rollBack()
       throw error
+    } finally {
+      this.#inside = false
     }
   }
+
+  userVersion(): number {
+    return this.#watched(() => Number(readPragma(this.#engine, 'user_version')))
+  }
+
+  setUserVersion(version: number): void {
+    this.#write(() => setUserVersion(this.#engine, version))
+  }
+
+  /** Throws unless the settings that make a commit lasting are in force. Ask after a first write. */
+  assertDurable(): void {
+    this.#watched(() => assertDurable(this.#engine))
+  }
+
+  /** Set from the first I/O error, full disk or failed COMMIT on: reopen and read back. */
+  suspect(): DatabaseFailure | null {
+    return this.#suspect
+  }
+
+  /**
+   * Inside a transaction: empties what deleted rows may have left on so many pages from `from` on (1 is
+   * the first). Returns where to go on, or null after the last page.
+   */
+  scrubPages(from: number, count: number): number | null {
+    return this.#write(() => {
+      if (!this.#engine.inTransaction()) throw refusal('Pages are scrubbed inside a transaction')
+      return scrubPages(this.#engine, this.#statements, from, count)
+    })
+  }
+
+  /** A whole copy with the same key in a new file; throws if the file exists. */
+  copyTo(file: string): void {
+    this.#write(() => copyTo(this.#engine, file))
+  }
+
+  /** Hazard: the engine keeps the file open until its statements are garbage-collected. */
+  close(): void {
+    this.#statements.forget()
+    this.#engine.close()
+  }
+
   /**
    * Hazard: after some errors SQLite ends the transaction by itself. Work that caught the error and
    * went on would then write each further statement for good, outside any transaction.
    */
-  const refuseIfLost = () => {
-    if (!inside || engine.inTransaction()) return
-    suspect('other')
+  #refuseIfUnsafe(): void {
+    if (this.#suspect !== null) throw refusal(`The database is suspect (${this.#suspect})`)
+    if (!this.#inside || this.#engine.inTransaction()) return
+    this.#suspect = 'other'
     throw refusal('The engine has ended this transaction')
   }
-  const rollBack = () => {
-    rollbacks += 1
-    try {
-      if (engine.inTransaction()) engine.execute('ROLLBACK')
-    } catch (error) {
-      // The error that led here is the one to throw; this one is kept in the health.
-      suspect(databaseFailure(error))
-    }
+
+  #write<T>(work: () => T): T {
+    this.#refuseIfUnsafe()
+    return this.#watched(work)
   }
-  /** A COMMIT that throws may have reached the disk or not: the database is suspect from there. */
-  const commit = () => {
-    refuseIfSuspect()
-    refuseIfLost()
+
+  #watched<T>(work: () => T): T {
     try {
-      engine.execute('COMMIT')
+      return work()
     } catch (error) {
-      suspect(databaseFailure(error))
+      const failure = databaseFailure(error)
+      if (putsInDoubt(failure)) this.#suspect ??= failure
       throw error
     }
   }
-  const write = <T>(work: () => T): T => {
-    refuseIfSuspect()
-    refuseIfLost()
-    return watched(work)
+
+  /** A COMMIT that throws may have reached the disk or not: the database is suspect from there. */
+  #commit(): void {
+    this.#refuseIfUnsafe()
+    try {
+      this.#engine.execute('COMMIT')
+    } catch (error) {
+      this.#suspect ??= databaseFailure(error)
+      throw error
+    }
   }
 
-  return {
-    run: (sql, values = []) => write(() => statements.write(sql, values)),
-    all: (sql, values = []) => watched(() => statements.read(sql, values)),
-    transaction(work) {
-      refuseIfSuspect()
-      if (inside) throw refusal('Transactions do not nest')
-      watched(() => engine.execute('BEGIN IMMEDIATE'))
-      inside = true
-      try {
-        const result = work()
-        // Async work would still be running when the transaction is over.
-        if (result instanceof Promise) throw refusal('The work of a transaction is not async')
-        commit()
-        return result
-      } catch (error) {
-        rollBack()
-        throw error
-      } finally {
-        inside = false
-      }
-    },
-    rollbacks: () => rollbacks,
-    userVersion: () => watched(() => Number(readPragma(engine, 'user_version'))),
-    setUserVersion: version => write(() => setUserVersion(engine, version)),
-    assertDurable: () => watched(() => assertDurable(engine)),
-    health: () => health,
-    scrubPages: (from, count) =>
-      write(() => {
-        if (!engine.inTransaction()) throw refusal('Pages are scrubbed inside a transaction')
-        return scrubPages(engine, statements, from, count)
-      }),
-    copyTo: file => write(() => copyTo(engine, file)),
-    close() {
-      statements.forget()
-      engine.close()
-    },
+  /** The error that led here is the one to throw; one of the rollback itself makes the database suspect. */
+  #rollBack(): void {
+    try {
+      if (this.#engine.inTransaction()) this.#engine.execute('ROLLBACK')
+    } catch (error) {
+      this.#suspect ??= databaseFailure(error)
+    }
   }
 }
 

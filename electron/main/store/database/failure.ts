@@ -11,6 +11,9 @@ export type DatabaseFailure =
 /** The code of an error of ours: a value came back that no sound ledger holds. */
 export const UNREADABLE_VALUE = 'UNREADABLE_VALUE'
 
+/** NOTADB: a wrong key and junk look the same. */
+export const NOT_A_DATABASE = 26
+
 /** SQLite's primary result codes; an extended code carries its primary one in the low eight bits. */
 const BY_RESULT_CODE: ReadonlyMap<number, DatabaseFailure> = new Map([
   [5, 'busy'], // BUSY
@@ -21,7 +24,7 @@ const BY_RESULT_CODE: ReadonlyMap<number, DatabaseFailure> = new Map([
   [13, 'full'], // FULL
   [14, 'io'], // CANTOPEN, also of the journal in the middle of a transaction
   [19, 'constraint'], // CONSTRAINT
-  [26, 'not-readable'], // NOTADB: a wrong key and junk look the same
+  [NOT_A_DATABASE, 'not-readable'],
 ])
 
 /** The file ends where a page should be: it was cut off, which is damage and no fault of the disk. */

@@ -1,16 +1,11 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
 import { createPrivateFile } from '../files/durable-files'
-import { type Engine, openEngine } from './engine'
-
-export type FileLocking =
-  /** Held until `release`, or until this process ends in whatever way. */
-  | { ok: true; release: () => void }
-  /** databaseFailure says `busy` where another till, or this one, holds it already. */
-  | { ok: false; error: unknown }
+import { openEngine } from './engine'
 
 /**
  * Takes the one lock of a ledger, for as long as it is open here: a second process that wrote the same
- * ledger would send its sales a second time. The operating system drops it when the process dies.
+ * ledger would send its sales a second time. Returns what releases it; the operating system drops it when the
+ * process dies. Throws; `databaseFailure` says 'busy' where another till, or this one, has it already.
  *
  * It is an open, exclusive transaction on an empty file of its own next to the ledger, not a lock on the
  * ledger. Hazards of the latter: a POSIX lock goes when *any* descriptor of that file is closed in this
@@ -18,20 +13,12 @@ export type FileLocking =
  * garbage-collected, so that a ledger reopened in this process would meet its own old lock. Nothing else
  * opens this file, and ROLLBACK gives the lock back at once.
  */
-export function lockFile(file: string): FileLocking {
+export function lockFile(file: string): () => void {
   const lock = `${file}.lock`
-  try {
-    // Nothing is ever written to it: what is in it is damage, which would refuse every lock from now on.
-    if (existsSync(lock) && statSync(lock).size > 0) rmSync(lock)
-    if (!existsSync(lock)) createPrivateFile(lock)
-    const engine = openEngine(lock, null, { timeout: 0 })
-    return takeLock(engine)
-  } catch (error) {
-    return { ok: false, error }
-  }
-}
-
-function takeLock(engine: Engine): FileLocking {
+  // Nothing is ever written to it: what is in it is damage, which would refuse every lock from now on.
+  if (existsSync(lock) && statSync(lock).size > 0) rmSync(lock)
+  if (!existsSync(lock)) createPrivateFile(lock)
+  const engine = openEngine(lock, null, { timeout: 0 })
   try {
     engine.execute('PRAGMA journal_mode = MEMORY') // nothing is ever written: no journal next to it
     engine.execute('BEGIN EXCLUSIVE')
@@ -39,20 +26,12 @@ function takeLock(engine: Engine): FileLocking {
     engine.execute('PRAGMA user_version = 1')
   } catch (error) {
     engine.close()
-    return { ok: false, error }
+    throw error
   }
-  return { ok: true, release: once(() => release(engine)) }
-}
-
-function release(engine: Engine): void {
-  engine.execute('ROLLBACK')
-  engine.close()
-}
-
-function once(work: () => void): () => void {
-  let done = false
+  let isHeld = true
   return () => {
-    if (!done) work()
-    done = true
+    if (isHeld) engine.execute('ROLLBACK')
+    if (isHeld) engine.close()
+    isHeld = false
   }
 }

@@ -1,50 +1,20 @@
 import { closeSync, existsSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs'
 import { createPrivateFile, syncFile } from '../files/durable-files'
-import { createDatabase, type Database } from './database'
+import { Database } from './database'
 import { applySettings, type Engine, openEngine, readPragma } from './engine'
-import { type DatabaseFailure, databaseFailure } from './failure'
-
-export type OpenResult =
-  | { ok: true; database: Database }
-  | {
-      ok: false
-      reason: 'not-readable' | 'io' | 'cannot-create'
-      /** What the disk or the engine said. */
-      failure: DatabaseFailure
-      detail: string
-    }
+import { NOT_A_DATABASE } from './failure'
 
 /**
- * Opens a database file, or makes it, with a key of 32 bytes or plain with null.
- *
- * Not there and not makeable: 'cannot-create'. A wrong key, junk or damage: 'not-readable' (they
- * cannot be told apart), and the file is as it was. Anything else, a lock included: 'io'.
+ * Opens a database file, or makes it, with a key of 32 bytes or plain with null. Throws what node:fs or the
+ * engine throws, and leaves the file as it was. `databaseFailure` says 'not-readable' for a wrong key, for junk
+ * and for damage, which cannot be told apart.
  */
-export function openDatabase(options: { file: string; key: Buffer | null }): OpenResult {
-  const { file, key } = options
-  try {
-    if (!existsSync(file)) makeFile(file)
-  } catch (error) {
-    return refused('cannot-create', error)
-  }
-  try {
-    // Without a journal a wrong key can do no harm, and people can still read on a full disk.
-    if (existsSync(`${file}-journal`) && !keyFits(file, key)) return keyOrJunk
-    return { ok: true, database: createDatabase(openReadable(file, key)) }
-  } catch (error) {
-    return refused(databaseFailure(error) === 'not-readable' ? 'not-readable' : 'io', error)
-  }
-}
-
-const keyOrJunk: OpenResult = {
-  ok: false,
-  reason: 'not-readable',
-  failure: 'not-readable',
-  detail: 'key or junk',
-}
-
-function refused(reason: 'not-readable' | 'io' | 'cannot-create', error: unknown): OpenResult {
-  return { ok: false, reason, failure: databaseFailure(error), detail: inWords(error) }
+export function openDatabase({ file, key }: { file: string; key: Buffer | null }): Database {
+  if (!existsSync(file)) makeFile(file)
+  // Without a journal a wrong key can do no harm, and people can still read on a full disk.
+  if (existsSync(`${file}-journal`) && !keyFits(file, key))
+    throw Object.assign(new Error('A wrong key, or no database'), { rawCode: NOT_A_DATABASE })
+  return new Database(openReadable(file, key))
 }
 
 function makeFile(file: string): void {
@@ -62,10 +32,6 @@ function openReadable(file: string, key: Buffer | null): Engine {
     engine.close()
     throw error
   }
-}
-
-function inWords(error: unknown): string {
-  return error instanceof Error ? `${databaseFailure(error)}: ${error.message}` : String(error)
 }
 
 /** The largest page SQLite has: a copy of this size holds the whole first page. */
@@ -105,15 +71,11 @@ function opens(copy: string, key: Buffer | null): boolean {
     readPragma(engine, 'user_version')
     return true
   } catch (error) {
-    return !isNotADatabase(error)
+    // CORRUPT is expected of a cut copy, and comes only after the key has fitted.
+    return Reflect.get(Object(error), 'rawCode') !== NOT_A_DATABASE
   } finally {
     engine.close()
   }
-}
-
-/** CORRUPT is expected of a cut copy, and comes only after the key has fitted. */
-function isNotADatabase(error: unknown): boolean {
-  return databaseFailure(error) === 'not-readable' && Reflect.get(Object(error), 'rawCode') === 26
 }
 
 /** What brings a file from one version to the next: SQL, and work that no SQL can do. */

@@ -55,16 +55,14 @@ export function bytesOf(cell: Cell | undefined): Buffer {
   return Buffer.isBuffer(cell) ? cell : Buffer.alloc(0)
 }
 
-export type DecodedText = { ok: true; text: string } | { ok: false; reason: 'not-utf8' }
-
 // ignoreBOM: or a leading U+FEFF, which was part of what was written, would vanish.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Text from the bytes of a row. Damage comes back as a reason; nothing is replaced or dropped. */
-export function decodeText(bytes: Buffer): DecodedText {
+/** Text from the bytes of a cell; null for what is no text. Nothing is replaced or dropped. */
+export function decodeText(cell: unknown): string | null {
   try {
-    return { ok: true, text: utf8.decode(bytes) }
+    return Buffer.isBuffer(cell) ? utf8.decode(cell) : null
   } catch {
-    return { ok: false, reason: 'not-utf8' } // the decoder throws for nothing else
+    return null // the decoder throws for nothing else
   }
 }

@@ -70,7 +70,7 @@ function syncPath(path: string, flags: 'r' | 'r+'): void {
 export function quarantineLedger(file: string, at: Date): string {
   const extension = extname(file)
   const base = `${file.slice(0, file.length - extension.length)}.set-aside-${momentOf(at)}`
-  const kept = unusedName(number => `${base}${number === 1 ? '' : `-${number}`}${extension}`)
+  const kept = unusedName(number => `${numbered(base, number)}${extension}`)
   const journal = `${file}-journal`
   const hasJournal = existsSync(journal)
   if (hasJournal) {
@@ -85,6 +85,11 @@ export function quarantineLedger(file: string, at: Date): string {
 /** `2026-11-21T12-05-07`, for names of files. */
 export function momentOf(at: Date): string {
   return at.toISOString().slice(0, 19).replaceAll(':', '-')
+}
+
+/** `name`, `name-2`, `name-3` and so on. */
+export function numbered(name: string, number: number): string {
+  return number === 1 ? name : `${name}-${number}`
 }
 
 /** The first of these names, counted from 1, of which there is neither a file nor a journal. */

@@ -8,14 +8,14 @@ import { LedgerChain } from './hash-chain/ledger-chain'
 import { createLinkReader, type LinkReader } from './hash-chain/shipped-links'
 import { DayBook } from './projections/cash-up/day-book'
 import { type BookKeeping, CustomerBook } from './projections/customers/customers'
-import { createSales, type SaleQueries } from './projections/sales/sales'
+import { Sales } from './projections/sales/sales'
 import { Search, type SearchQuery } from './projections/search/search'
 import { Totals } from './projections/totals/totals'
 import { LedgerRebuild } from './rebuild'
 import { CustomerRemoval } from './retention/customer-removal'
 import { LedgerDamaged, readPacked } from './rows/codec'
 import { keyOf, presentKey } from './rows/sale-key'
-import { type RecordedRequest, SaleWriter } from './sale-writer'
+import { type RecordedRequest, SaleWriter, type WriterParts } from './sale-writer'
 
 export type { RecordedRequest }
 
@@ -34,8 +34,52 @@ export interface LedgerStatistics {
   lastLink: string
 }
 
-/** The durable list of everything that happened to every sale. */
-export interface Ledger extends SaleQueries {
+const plainBook: BookKeeping = {
+  walkIn: () => forEachField(() => ''),
+  damaged: () => undefined,
+}
+
+/**
+ * The durable list of everything that happened to every sale, on an open, migrated database. The one place that
+ * knows every projection: the writer gets them as a list, and each is read through its own queries.
+ */
+export class Ledger extends Sales {
+  readonly chain: LedgerChain
+  /** What payments came to, kept in the same transactions. */
+  readonly totals: Totals
+  /** What each period of the shop has, kept in the same transactions. */
+  readonly day: DayBook
+  /** Who the sales are with. */
+  readonly customers: CustomerBook
+  /** Customers' data goes after the time that the owner set (decision 21). */
+  readonly removal: CustomerRemoval
+  /** What the shop database is sent. */
+  readonly links: LinkReader
+  readonly #database: Database
+  readonly #search: Search
+  readonly #parts: WriterParts
+  readonly #writer: SaleWriter
+  readonly #listeners: Parameters<Ledger['onCommit']>[] = []
+
+  constructor(database: Database, book = plainBook) {
+    super(database)
+    const chain = new LedgerChain(database)
+    const search = new Search(database)
+    this.chain = chain
+    this.totals = new Totals(database, search)
+    this.day = new DayBook(database, chain)
+    this.customers = new CustomerBook(database, book)
+    this.links = createLinkReader(database, chain)
+    this.#database = database
+    this.#search = search
+    const projections = [this, search, this.customers, this.day, this.totals]
+    this.#parts = { database, chain, sales: this, projections }
+    this.#writer = new SaleWriter(this.#parts)
+    this.removal = new CustomerRemoval(database, this.#writer, (sale, before) =>
+      this.#committed(sale, before),
+    )
+  }
+
   /**
    * Commits a new sale with its request bytes, and what follows at once, in one transaction. The draft's id is
    * unique: see `findByDraft`. Throws as `append` does.
@@ -44,8 +88,13 @@ export interface Ledger extends SaleQueries {
     id: string,
     event: EventOf<'recorded'>,
     request: RecordedRequest,
-    following?: readonly PaymentEvent[],
-  ): Sale
+    following: readonly PaymentEvent[] = [],
+  ): Sale {
+    const sale = this.#writer.record(id, event, request, following)
+    this.#committed(sale, null)
+    return sale
+  }
+
   /**
    * Commits events and the sale that follows from them in one transaction, all or none. A history that
    * is long already takes none that say nothing new (history-bound).
@@ -53,7 +102,10 @@ export interface Ledger extends SaleQueries {
    * be read back: then nothing was written. Throws LedgerWriteFailed where the disk failed: then it has
    * to be read back.
    */
-  append(id: string, ...events: readonly PaymentEvent[]): Sale
+  append(id: string, ...events: readonly PaymentEvent[]): Sale {
+    return this.appendToAll(id, events, [], () => [])
+  }
+
   /**
    * As `append`, and with it what follows for other sales, in the same transaction: all or none. Each is
    * asked for its events once those before it are written. Returns the first.
@@ -63,122 +115,78 @@ export interface Ledger extends SaleQueries {
     events: readonly PaymentEvent[],
     others: readonly string[],
     eventsOf: (sale: Sale) => readonly PaymentEvent[],
-  ): Sale
+  ): Sale {
+    const { sale, changes } = this.#writer.append(id, events, others, eventsOf)
+    for (const { after, before } of changes) this.#committed(after, before)
+    return sale
+  }
+
   /**
    * Calls the listener for each sale after its commit, never before; listeners in the order in which they were added.
    * `failed` gets what the listener throws: it never reaches the writer, for the sale is safe by then.
    */
-  onCommit(listener: CommitListener, failed: (error: unknown, sale: Sale) => void): void
+  onCommit(listener: CommitListener, failed: (error: unknown, sale: Sale) => void): void {
+    this.#listeners.push([listener, failed])
+  }
+
   /** The request bytes of a sale, as committed. Throws LedgerDamaged where they are no longer there. */
-  request(id: string): RecordedRequest
-  history(id: string): PaymentEvent[]
+  request(id: string): RecordedRequest {
+    const key = presentKey(this.#database, id)
+    const [row] = this.#database.all('SELECT body FROM request WHERE sale = ?', [key])
+    const body = readPacked(row?.body)
+    // An empty body is what the removal of a customer's data leaves: it must never be sent (money rule 2).
+    if (body === '') throw new LedgerDamaged(`The request of sale ${id} is gone`)
+    return { body }
+  }
+
+  history(id: string): PaymentEvent[] {
+    const key = keyOf(this.#database, id)
+    return key === null ? [] : readHistory(this.#database, key)
+  }
+
   /** All sales that were settled with a word without a meaning, resolved or not. */
-  unclear(): Sale[]
+  unclear(): Sale[] {
+    return this.#search.unclear()
+  }
+
   /** A page of the sales that a filter finds, newest first. Between two slices others may work. */
-  search(query: SearchQuery): Generator<undefined, FoundSales>
-  /** What payments came to, kept in the same transactions. */
-  totals: Totals
-  /** What each period of the shop has, kept in the same transactions. */
-  day: DayBook
-  /** Who the sales are with. */
-  customers: CustomerBook
-  /** Customers' data goes after the time that the owner set (decision 21). */
-  removal: CustomerRemoval
-  statistics(): LedgerStatistics
-  /** What the shop database is sent. */
-  links: LinkReader
+  search(query: SearchQuery): Generator<undefined, FoundSales> {
+    return this.#search.search(query)
+  }
+
+  /** Counts by indexes alone: a whole ledger of a million sales is not read for it. */
+  statistics(): LedgerStatistics {
+    const count = (rows: string) =>
+      Number(this.#database.all(`SELECT COUNT(*) AS n FROM ${rows}`)[0]?.n)
+    const { number, value } = this.chain.head()
+    return {
+      sales: count('sale'),
+      open: count('sale WHERE is_open = 1'),
+      needsAttention: count('sale WHERE to_do = 1'),
+      events: count('event'),
+      cashUps: count('cash_up'),
+      links: count('link'),
+      lastLink: number === 0 ? '' : value.toString('hex', 0, 8),
+    }
+  }
+
   /** Builds a lost till's ledger again; for an empty ledger alone. */
-  rebuild(): LedgerRebuild
-}
+  rebuild(): LedgerRebuild {
+    const append = (id: string, event: PaymentEvent) => this.append(id, event)
+    return new LedgerRebuild({
+      ...this.#parts,
+      day: this.day,
+      append,
+      head: () => this.chain.head(),
+    })
+  }
 
-interface LedgerDeps {
-  database: Database
-  /** How the customer book is kept; without it there is no walk-in customer. */
-  book?: BookKeeping
-}
-
-const plainBook: BookKeeping = {
-  walkIn: () => forEachField(() => ''),
-  damaged: () => undefined,
-}
-
-/**
- * The ledger on an open, migrated database. The one place that knows every projection: the writer gets
- * them as a list, and each is read through its own queries.
- */
-export function createLedger({ database, book = plainBook }: LedgerDeps): Ledger {
-  const chain = new LedgerChain(database)
-  const sales = createSales(database)
-  const search = new Search(database)
-  const totals = new Totals(database, search)
-  const customers = new CustomerBook(database, book)
-  const day = new DayBook(database, chain)
-  const projections = [sales, search, customers, day, totals]
-  const parts = { database, chain, sales, projections }
-  const writer = new SaleWriter(parts)
-  const listeners: Parameters<Ledger['onCommit']>[] = []
-
-  const committed: CommitListener = (sale, before) => {
-    for (const [listener, failed] of listeners)
+  #committed(sale: Sale, before: Sale | null): void {
+    for (const [listener, failed] of this.#listeners)
       try {
         listener(sale, before)
       } catch (error) {
         failed(error, sale)
       }
-  }
-  const appendToAll: Ledger['appendToAll'] = (id, events, others, eventsOf) => {
-    const { sale, changes } = writer.append(id, events, others, eventsOf)
-    for (const { after, before } of changes) committed(after, before)
-    return sale
-  }
-  const append: Ledger['append'] = (id, ...events) => appendToAll(id, events, [], () => [])
-
-  return {
-    ...sales,
-    record(id, event, request, following = []) {
-      const sale = writer.record(id, event, request, following)
-      committed(sale, null)
-      return sale
-    },
-    append,
-    appendToAll,
-    onCommit: (...listener) => void listeners.push(listener),
-    request: id => readRequest(database, id),
-    history(id) {
-      const key = keyOf(database, id)
-      return key === null ? [] : readHistory(database, key)
-    },
-    unclear: () => search.unclear(),
-    search: query => search.search(query),
-    totals,
-    day,
-    customers,
-    removal: new CustomerRemoval(database, writer, committed),
-    statistics: () => readStatistics(database, chain),
-    links: createLinkReader(database, chain),
-    rebuild: () => new LedgerRebuild({ ...parts, day, append, head: () => chain.head() }),
-  }
-}
-
-function readRequest(database: Database, id: string): RecordedRequest {
-  const [row] = database.all('SELECT body FROM request WHERE sale = ?', [presentKey(database, id)])
-  const body = readPacked(row?.body)
-  // An empty body is what the removal of a customer's data leaves: it must never be sent (money rule 2).
-  if (body === '') throw new LedgerDamaged(`The request of sale ${id} is gone`)
-  return { body }
-}
-
-/** Counts by indexes alone: a whole ledger of a million sales is not read for it. */
-function readStatistics(database: Database, chain: LedgerChain): LedgerStatistics {
-  const count = (rows: string) => Number(database.all(`SELECT COUNT(*) AS n FROM ${rows}`)[0]?.n)
-  const { number, value } = chain.head()
-  return {
-    sales: count('sale'),
-    open: count('sale WHERE is_open = 1'),
-    needsAttention: count('sale WHERE to_do = 1'),
-    events: count('event'),
-    cashUps: count('cash_up'),
-    links: count('link'),
-    lastLink: number === 0 ? '' : value.toString('hex', 0, 8),
   }
 }

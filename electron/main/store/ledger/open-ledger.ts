@@ -8,8 +8,7 @@ import {
   lockFile,
   openDatabase,
 } from '../database'
-import { LedgerChain } from './hash-chain/ledger-chain'
-import { createLedger, type Ledger } from './ledger'
+import { Ledger } from './ledger'
 import type { BookKeeping } from './projections/customers/customers'
 import { LedgerDamaged } from './rows/codec'
 import { migrateLedger } from './schema'
@@ -17,11 +16,9 @@ import { migrateLedger } from './schema'
 /** As many as the window's list of recent payments. */
 const shownAtStart = 30
 
-type Refusal = { ok: false; reason: BlockReason; detail: string }
-
 export type LedgerOpening =
-  | { ok: true; ledger: Ledger; chain: LedgerChain; close: () => void }
-  | Refusal
+  | { ok: true; ledger: Ledger; close: () => void }
+  | { ok: false; reason: BlockReason; detail: string }
 
 interface OpenLedgerDeps {
   file: string
@@ -34,26 +31,31 @@ interface OpenLedgerDeps {
  * Opens a connection's ledger for this process alone, brings it up to date and proves that it can be
  * written. What cannot be read is left as it is.
  */
-export function openLedger(deps: OpenLedgerDeps): LedgerOpening {
-  const lock = lockFile(deps.file)
-  if (!lock.ok) return refuse(lock.error)
-  const opening = openLocked(deps)
-  if (!opening.ok) lock.release()
-  return opening.ok ? { ...opening, close: both(opening.close, lock.release) } : opening
-}
-
-function openLocked({ file, key, ...deps }: OpenLedgerDeps): LedgerOpening {
-  const opened = openDatabase({ file, key })
-  if (!opened.ok) return { ok: false, reason: blockReason(opened.failure), detail: opened.detail }
-  const { database } = opened
+export function openLedger({ file, key, book }: OpenLedgerDeps): LedgerOpening {
+  let close = () => {}
   try {
-    if (migrateLedger(database) === 'newer') return refuseNewer(database)
-    const ledger = createLedger({ database, ...deps })
+    const release = lockFile(file)
+    close = release
+    const database = openDatabase({ file, key })
+    // The lock goes last, and goes also when closing fails.
+    close = () => {
+      try {
+        database.close()
+      } finally {
+        release()
+      }
+    }
+    if (migrateLedger(database) === 'newer') {
+      const detail = `version ${database.userVersion()}`
+      close()
+      return { ok: false, reason: 'ledger-newer', detail }
+    }
+    const ledger = new Ledger(database, book)
     readFirst(ledger)
     proveWritable(database, file)
-    return { ok: true, ledger, chain: new LedgerChain(database), close: database.close }
+    return { ok: true, ledger, close }
   } catch (error) {
-    database.close()
+    close()
     return refuse(error)
   }
 }
@@ -77,13 +79,7 @@ function proveWritable(database: Database, file: string): void {
   database.assertDurable()
 }
 
-function refuseNewer(database: Database): Refusal {
-  const detail = `version ${database.userVersion()}`
-  database.close()
-  return { ok: false, reason: 'ledger-newer', detail }
-}
-
-function refuse(error: unknown): Refusal {
+function refuse(error: unknown): LedgerOpening {
   const words = error instanceof Error ? error.message : String(error)
   const detail = `${databaseFailure(error)}: ${words}`
   return { ok: false, reason: faultReason(error) ?? 'storage-failed', detail }
@@ -97,25 +93,10 @@ const reasons: Partial<Record<DatabaseFailure, BlockReason>> = {
   io: 'storage-failed',
 }
 
-function blockReason(failure: DatabaseFailure): BlockReason {
-  return reasons[failure] ?? 'storage-failed'
-}
-
 /** Why a till does not sell after this error, or null where neither disk nor ledger are to blame. */
 export function faultReason(error: unknown): BlockReason | null {
   if (error instanceof LedgerDamaged) return 'ledger-unreadable'
   return reasons[databaseFailure(error)] ?? null
-}
-
-/** The lock goes last, and goes also when closing fails. */
-function both(first: () => void, second: () => void): () => void {
-  return () => {
-    try {
-      first()
-    } finally {
-      second()
-    }
-  }
 }
 
 /** Space for many sales and for what the engine keeps next to the ledger while it writes, bytes. */

@@ -7,7 +7,7 @@ import { AlreadyHandedOver, LedgerWriteFailed } from './errors'
 import { lengthOf, readHistory, writeEvents } from './events/history'
 import { boundHistory, longHistory } from './events/history-bound'
 import type { Projection } from './projections/projection'
-import type { SaleQueries } from './projections/sales/sales'
+import type { Sales } from './projections/sales/sales'
 import { LedgerDamaged } from './rows/codec'
 import { pack } from './rows/packing'
 import { presentKey } from './rows/sale-key'
@@ -35,7 +35,7 @@ interface News {
 export interface WriterParts {
   database: Database
   chain: LinkAdder
-  sales: SaleQueries
+  sales: Pick<Sales, 'find' | 'ofReference' | 'open'>
   /** What is derived from the sales. The rows that others refer to come first. */
   projections: readonly Projection[]
 }
@@ -140,7 +140,7 @@ export class SaleWriter {
       return database.transaction(work)
     } catch (error) {
       const ours = ['other', 'constraint'].includes(databaseFailure(error))
-      const inDoubt = !ours || database.health().state === 'suspect'
+      const inDoubt = !ours || database.suspect() !== null
       throw inDoubt ? new LedgerWriteFailed(sale, events, error) : error
     }
   }

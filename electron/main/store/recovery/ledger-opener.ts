@@ -2,21 +2,11 @@ import { existsSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { ConnectionKind } from '../../../../shared/connection'
 import { createPrivateFile, syncFolder } from '../files/durable-files'
+import { ledgerFileName } from '../key-file'
 import { type LedgerOpening, openLedger } from '../ledger/open-ledger'
 import type { BookKeeping } from '../ledger/projections/customers/customers'
 import type { TillStore } from '../till-store'
 import type { LedgerAndKey, LedgerRescue } from './ledger-rescue'
-
-/** The file of a connection's own ledger, in the data folder. */
-export function ledgerFileName(kind: ConnectionKind): string {
-  return `ledger-${kind}.db`
-}
-
-export const ledgerFileNames = {
-  practice: ledgerFileName('practice'),
-  sandbox: ledgerFileName('sandbox'),
-  production: ledgerFileName('production'),
-} as const satisfies Record<ConnectionKind, string>
 
 /** Opens the ledgers of this computer: each has its file, its key, and may be damaged. */
 export class LedgerOpener {

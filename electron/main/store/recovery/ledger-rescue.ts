@@ -5,7 +5,7 @@ import { failure, type Result, success } from '../../../../shared/ipc/result'
 import type { LedgerExport } from '../../../../shared/ipc/till-state'
 import type { Clock } from '../../platform/clock'
 import { lockFile } from '../database'
-import { momentOf, quarantineLedger, unusedName } from '../files/durable-files'
+import { momentOf, numbered, quarantineLedger, unusedName } from '../files/durable-files'
 import { type ExaminerProcess, examineIn, type SalvageResult } from './salvage/examiner-process'
 
 export interface LedgerAndKey {
@@ -50,7 +50,7 @@ export class LedgerRescue {
       const { exportFolder, clock } = this.deps
       mkdirSync(exportFolder, { recursive: true })
       const start = join(exportFolder, `kaunta-${ledger.kind}-${momentOf(new Date(clock.wall()))}`)
-      const file = unusedName(number => `${start}${number === 1 ? '' : `-${number}`}.csv`)
+      const file = unusedName(number => `${numbered(start, number)}.csv`)
       const result = await this.#examineCopy(ledger, file)
       if (!result.ok) return failure('export-failed', result.detail)
       this.#exported.add(ledger.file)
@@ -98,13 +98,10 @@ async function locked<T>(
   { file }: LedgerAndKey,
   work: () => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  const lock = lockFile(file)
-  if (!lock.ok) return failure('export-failed', String(lock.error))
   try {
-    return await work()
+    const release = lockFile(file)
+    return await work().finally(release)
   } catch (error) {
     return failure('export-failed', String(error))
-  } finally {
-    lock.release()
   }
 }

@@ -10,7 +10,6 @@ import {
   managerIn as doorOverFolder,
   type ManagerOptions,
 } from '../../../support/manager-in-folder'
-import { opened } from '../../../support/opened-database'
 import { cardDraft, recorded } from '../../../support/payments/sales'
 import { PASSPHRASE, passphraseStore, saveKeys, storeIn } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -176,7 +175,7 @@ describe('what blocks selling', () => {
   it('a ledger that a newer app has written', async () => {
     const folder = await usedFolder()
     const key = storeIn(folder).ledgerKey('practice')
-    const database = opened(openDatabase({ file: ledgerFile(folder), key }))
+    const database = openDatabase({ file: ledgerFile(folder), key })
     database.setUserVersion(99)
     database.close()
     const before = readFileSync(ledgerFile(folder))
@@ -191,7 +190,7 @@ describe('what blocks selling', () => {
   it('a damaged row, found at the start', async () => {
     const folder = await usedFolder()
     const key = storeIn(folder).ledgerKey('practice')
-    const database = opened(openDatabase({ file: ledgerFile(folder), key }))
+    const database = openDatabase({ file: ledgerFile(folder), key })
     database.run("UPDATE sale SET state = x'ff'")
     database.close()
     expect(await stageOf({ folder })).toMatchObject({

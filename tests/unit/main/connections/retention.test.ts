@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openDatabase } from '../../../../electron/main/store/database'
 import { managerIn } from '../../../support/manager-in-folder'
-import { opened } from '../../../support/opened-database'
 import { storeIn } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
@@ -21,7 +20,7 @@ it('a till that sells removes what is old, once its service has said the time', 
   const file = join(folder, 'ledger-practice.db')
   const key = storeIn(folder).ledgerKey('practice')
   // As if this till had noted more than a year ago that all of it was there.
-  const database = opened(openDatabase({ file, key }))
+  const database = openDatabase({ file, key })
   database.run('INSERT INTO retention_mark (at, up_to) SELECT ?, MAX(row) FROM personal', [
     Date.now() - 400 * 86_400_000,
   ])

@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { systemRandom } from '../../../../electron/main/platform/random'
 import { openDatabase } from '../../../../electron/main/store/database'
 import { LedgerWriteFailed } from '../../../../electron/main/store/ledger/errors'
-import { createLedger, type Ledger } from '../../../../electron/main/store/ledger/ledger'
+import { Ledger } from '../../../../electron/main/store/ledger/ledger'
 import type { Sale } from '../../../../shared/payment/sale'
 import { failingAt } from '../../../support/failing-database'
-import { opened } from '../../../support/opened-database'
 import { createScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock, morning } from '../../../support/payments/clock'
 import { engineOn } from '../../../support/payments/engine'
@@ -31,9 +30,9 @@ function openFailingAt(nth: number) {
   const { file, ledger, close } = ledgerIn(newFolder())
   const ids = unclearSales(ledger)
   close()
-  const database = opened(openDatabase({ file, key: ledgerKey }))
+  const database = openDatabase({ file, key: ledgerKey })
   const announced: Sale[] = []
-  const failing = createLedger({ database: failingAt(database, nth) })
+  const failing = new Ledger(failingAt(database, nth))
   failing.onCommit(
     sale => announced.push(sale),
     error => {

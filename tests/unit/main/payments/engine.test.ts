@@ -11,6 +11,7 @@ import { ledgerIn } from '../../../support/payments/ledger'
 import { cardDraft, eventsTo, inCash, mobileDraft, recorded } from '../../../support/payments/sales'
 import { succeeded } from '../../../support/succeeded'
 import { temporaryFolders } from '../../../support/temporary-folder'
+import { withMethods } from '../../../support/with-methods'
 
 const newFolder = temporaryFolders()
 const asha: Person = { id: '018f3b1e-0000-7000-8000-00000000000a', name: 'Asha Mushi' }
@@ -108,8 +109,7 @@ describe('a disk that fails once the sale is committed', () => {
     const opened = open()
     const { ledger, client, clock } = opened
     let broken = false
-    const failing = {
-      ...ledger,
+    const failing = withMethods(ledger, {
       record(...sale: Parameters<typeof ledger.record>) {
         const recorded = ledger.record(...sale)
         broken = true
@@ -119,7 +119,7 @@ describe('a disk that fails once the sale is committed', () => {
         if (broken) throw new Error('disk I/O error')
         return ledger.find(id)
       },
-    }
+    })
     return { ...opened, ...engineOn({ ledger: failing, client, clock }) }
   }
 
@@ -363,12 +363,11 @@ describe('taking up what was open after a restart', () => {
 
   it('a damaged ledger is not started on', () => {
     const { ledger, client, clock } = open()
-    const damaged = {
-      ...ledger,
+    const damaged = withMethods(ledger, {
       open: () => {
         throw new Error('damaged')
       },
-    }
+    })
     expect(() => engineOn({ ledger: damaged, client, clock }).engine.start()).toThrow('damaged')
     expect(client.calls).toEqual([])
   })

@@ -6,7 +6,6 @@ import { readPacked } from '../../../../electron/main/store/ledger/rows/codec'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { Person } from '../../../../shared/person'
 import { foundIds } from '../../../support/found-sales'
-import { opened } from '../../../support/opened-database'
 import { accepted, read, unreachable } from '../../../support/payments/answers'
 import { createScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock, morning } from '../../../support/payments/clock'
@@ -67,7 +66,7 @@ describe('handing over goods (money rule 11)', () => {
       code: 'already-handed-over',
       handedOver: { saleId: one.id, by: 'Neema' },
     })
-    const database = opened(openDatabase({ file, key: ledgerKey }))
+    const database = openDatabase({ file, key: ledgerKey })
     const events = database.all('SELECT body FROM event')
     expect(
       events.filter(({ body }) => readPacked(body).includes('"goods-handed-over"')),

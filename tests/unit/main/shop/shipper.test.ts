@@ -10,6 +10,7 @@ import { postgresForTests } from '../../../support/shop/postgres-for-tests'
 import { sessionOn } from '../../../support/shop/session'
 import { newShopDatabase, type TestShop, type TestTill } from '../../../support/shop/shop-database'
 import { temporaryFolders } from '../../../support/temporary-folder'
+import { withMethods } from '../../../support/with-methods'
 
 const server = postgresForTests()
 const newFolder = temporaryFolders()
@@ -152,7 +153,7 @@ describe('a ledger', () => {
     const large = Buffer.alloc(largestLink.bodies + 1)
     const read: typeof links.read = page =>
       links.read(page).map(link => (link.sequence === 2 ? { ...link, bodies: [large] } : link))
-    const { tooLarge, until } = ship(opened, till, { ...links, read })
+    const { tooLarge, until } = ship(opened, till, withMethods(links, { read }))
     await until(isShipped)
     expect(tooLarge).toEqual([2])
     const rows = await shop.ask(

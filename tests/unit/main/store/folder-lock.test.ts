@@ -12,11 +12,12 @@ import { describe, expect, it } from 'vitest'
 import { guardFolder } from '../../../../electron/main/ipc/guard'
 import { systemClock } from '../../../../electron/main/platform/clock'
 import { FolderInUse, startFailureText } from '../../../../electron/main/platform/start-failure'
-import { databaseFailure, lockFile } from '../../../../electron/main/store/database'
+import { lockFile } from '../../../../electron/main/store/database'
 import { lockFolder } from '../../../../electron/main/store/folder-lock'
 import { failure } from '../../../../shared/ipc/result'
 import { createVirtualClock } from '../../../support/payments/clock'
 import { temporaryFolders } from '../../../support/temporary-folder'
+import { failureOf } from '../../../support/thrown'
 
 const newFolder = temporaryFolders()
 
@@ -109,8 +110,7 @@ describe('the lock of a data folder', () => {
     writeFileSync(join(folder, 'till.lock'), Buffer.alloc(5_000, 7))
     const lock = await lockFolder(folder, systemClock)
     expect(lock.isHeld()).toBe(true)
-    const second = lockFile(join(folder, 'till'))
-    expect(second.ok || databaseFailure(second.error)).toBe('busy')
+    expect(failureOf(() => lockFile(join(folder, 'till')))).toBe('busy')
     lock.release()
   })
 
@@ -120,8 +120,7 @@ describe('the lock of a data folder', () => {
     writeFileSync(file, '')
     chmodSync(file, 0o400)
     asOrdinaryUser([folder, file], () => {
-      const locking = lockFile(join(folder, 'till'))
-      expect(locking.ok || databaseFailure(locking.error)).toBe('read-only')
+      expect(failureOf(() => lockFile(join(folder, 'till')))).toBe('read-only')
     })
   })
 })

@@ -25,26 +25,21 @@ const linksInSlice = 50
 
 /** The links of an open, migrated ledger, which only this process writes. Each call throws what the database throws. */
 export class LedgerChain implements LinkAdder {
-  /** The head is remembered from link to link, but not over a transaction that was taken back. */
-  #known: { head: Head; rollbacks: number } | null = null
-
   constructor(private readonly database: Database) {}
 
   /** Adds the link of rows and returns its number. Inside the transaction that writes the rows. */
   add(rows: LinkedRows): number {
-    const rollbacks = this.database.rollbacks()
-    const before = this.#known?.rollbacks === rollbacks ? this.#known.head : this.head()
-    const head = { number: before.number + 1, value: valueAfter(before, rows) }
+    const before = this.head()
+    const number = before.number + 1
     const begins = rows.sale !== null && rows.first === 1
     this.database.run(
       'INSERT INTO link (number, sale, first, last, value, id) VALUES (?, ?, ?, ?, ?, ?)',
       [
-        ...[head.number, rows.sale, rows.first, rows.first + rows.bodies.length - 1],
-        ...[head.value, begins ? idBytes(rows.subject) : null],
+        ...[number, rows.sale, rows.first, rows.first + rows.bodies.length - 1],
+        ...[valueAfter(before, rows), begins ? idBytes(rows.subject) : null],
       ],
     )
-    this.#known = { head, rollbacks }
-    return head.number
+    return number
   }
 
   /**
@@ -64,7 +59,7 @@ export class LedgerChain implements LinkAdder {
 
   /** Whether all that it says of itself is on the disk for certain: not after a write that failed. */
   isOnDisk(): boolean {
-    return this.database.health().state === 'good'
+    return this.database.suspect() === null
   }
 
   /** The newest generation of the till's file that this ledger was open with. */

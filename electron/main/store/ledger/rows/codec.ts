@@ -14,9 +14,9 @@ export function encodeSale(sale: Sale): Buffer {
 
 /** Throws LedgerDamaged for anything but text. */
 export function readText(value: unknown): string {
-  const decoded = Buffer.isBuffer(value) ? decodeText(value) : null
-  if (!decoded?.ok) throw new LedgerDamaged('A row of the ledger does not hold text')
-  return decoded.text
+  const text = decodeText(value)
+  if (text === null) throw new LedgerDamaged('A row of the ledger does not hold text')
+  return text
 }
 
 /** Text that may be packed. Throws LedgerDamaged for anything else. */
@@ -45,41 +45,38 @@ export function readSale(value: unknown): Sale {
 /** As many as a counter has in its hands at a time. */
 const mostKept = 100
 
-/** The sales of one ledger to their bytes and back. */
-export interface SaleCodec {
-  /** As `encodeSale`. */
-  encode(sale: Sale): Buffer
-  /** As `readSale`. What is returned is shared, and frozen for that. */
-  read(value: unknown): Sale
-}
-
 /**
- * Within a moment the sender, the watcher and the windows read the same sale several times over, and
- * most have just been written: bytes that were checked lately, coming or going, are not parsed again.
+ * The sales of one ledger to their bytes and back. Within a moment the sender, the poller and the windows read
+ * the same sale several times, and most have just been written: bytes that were checked lately, coming or going,
+ * are not parsed again. What is returned is shared, and frozen for that.
  */
-export function createSaleCodec(): SaleCodec {
-  const kept = new Map<string, Sale>()
-  // A letter a byte: no two different rows are the same text.
-  const nameOf = (bytes: Buffer) => bytes.toString('latin1')
+export class SaleCodec {
+  readonly #kept = new Map<string, Sale>()
 
-  function keep(bytes: Buffer, sale: Sale): Sale {
-    if (kept.size >= mostKept) kept.clear()
-    kept.set(nameOf(bytes), freeze(sale))
+  /** As `encodeSale`. */
+  encode(sale: Sale): Buffer {
+    const checked = saleSchema.parse(sale)
+    const bytes = pack(JSON.stringify(checked))
+    this.#keep(nameOf(bytes), checked)
+    return bytes
+  }
+
+  /** As `readSale`. */
+  read(value: unknown): Sale {
+    if (!Buffer.isBuffer(value)) return readSale(value)
+    return this.#kept.get(nameOf(value)) ?? this.#keep(nameOf(value), readSale(value))
+  }
+
+  #keep(name: string, sale: Sale): Sale {
+    if (this.#kept.size >= mostKept) this.#kept.clear()
+    this.#kept.set(name, freeze(sale))
     return sale
   }
+}
 
-  return {
-    encode(sale) {
-      const checked = saleSchema.parse(sale)
-      const bytes = pack(JSON.stringify(checked))
-      keep(bytes, checked)
-      return bytes
-    },
-    read(value) {
-      if (!Buffer.isBuffer(value)) return readSale(value)
-      return kept.get(nameOf(value)) ?? keep(value, readSale(value))
-    },
-  }
+/** A letter a byte: no two different rows are the same text. */
+function nameOf(bytes: Buffer): string {
+  return bytes.toString('latin1')
 }
 
 function freeze(sale: Sale): Sale {

@@ -16,10 +16,10 @@ const mostNamed = 50
 /** Reads what can be read of a ledger's copy and exports it. Runs in a process of its own. */
 export function examine({ file, key, exportFile }: SalvageTask): SalvageResult {
   const isEmpty = statSync(file).size === 0
-  const opened = openDatabase({ file, key: Buffer.from(key, 'hex') })
+  const database = attempt(() => openDatabase({ file, key: Buffer.from(key, 'hex') }))
   const output = exportFile === null ? null : createExportFile(exportFile)
   try {
-    const findings = opened.ok && !isEmpty ? readAll(opened.database, output) : nothing
+    const findings = database && !isEmpty ? readAll(database, output) : nothing
     output?.finish()
     return { ok: true, findings }
   } catch (error) {

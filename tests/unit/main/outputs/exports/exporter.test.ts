@@ -11,6 +11,7 @@ import { ledgerIn } from '../../../../support/payments/ledger'
 import { eventsTo, recorded, samples, unrecognised } from '../../../../support/payments/sales'
 import { succeeded } from '../../../../support/succeeded'
 import { temporaryFolders } from '../../../../support/temporary-folder'
+import { withMethods } from '../../../../support/with-methods'
 
 const newFolder = temporaryFolders()
 
@@ -134,7 +135,10 @@ describe('exported sales', () => {
       })
       return all.ledger.search(query)
     }
-    await all.exporter.sales({ ...all.source, ledger: { ...all.ledger, search } }, everySale)
+    await all.exporter.sales(
+      { ...all.source, ledger: withMethods(all.ledger, { search }) },
+      everySale,
+    )
     expect(between).toEqual([1, 1, 1, 1])
   })
 })

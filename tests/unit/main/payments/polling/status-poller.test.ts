@@ -15,6 +15,7 @@ import { engineOn, openEngine, testEngineSettings } from '../../../../support/pa
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { cardDraft, mobileDraft } from '../../../../support/payments/sales'
 import { succeeded } from '../../../../support/succeeded'
+import { withMethods } from '../../../../support/with-methods'
 
 const expiresAt = morning + 120_000
 const hour = 3_600_000
@@ -594,12 +595,11 @@ describe('a fault of the ledger', () => {
     const opened = await open()
     const client = createScriptedClient()
     client.otherwise.read = read('completed')
-    const broken = {
-      ...opened.ledger,
+    const broken = withMethods(opened.ledger, {
       append: () => {
         throw new Error('disk')
       },
-    }
+    })
     const clock = createVirtualClock()
     const { engine, faults } = engineOn({ ledger: broken, client, clock })
     engine.start()

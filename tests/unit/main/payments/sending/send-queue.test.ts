@@ -16,6 +16,7 @@ import { engineOn, openEngine, testEngineSettings } from '../../../../support/pa
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { mobileDraft, recorded } from '../../../../support/payments/sales'
 import { succeeded } from '../../../../support/succeeded'
+import { withMethods } from '../../../../support/with-methods'
 
 const phones = ['0754001212', '0754001213', '0754001214', '0754001215']
 
@@ -440,7 +441,7 @@ describe('a fault', () => {
     const fail = () => {
       throw new Error('disk')
     }
-    const broken = { ...ledger, append: fail, ...(record && { record }) }
+    const broken = withMethods(ledger, { append: fail, ...(record && { record }) })
     return { ledger, clock, client, ...engineOn({ ledger: broken, client, clock }) }
   }
 

@@ -2,10 +2,10 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { databaseFailure, openDatabase } from '../../../../../electron/main/store/database'
-import { createDatabase } from '../../../../../electron/main/store/database/database'
+import { Database } from '../../../../../electron/main/store/database/database'
 import { openEngine } from '../../../../../electron/main/store/database/engine'
-import { opened, thrownBy } from '../../../../support/opened-database'
 import { temporaryFolders } from '../../../../support/temporary-folder'
+import { failureOf, thrownBy } from '../../../../support/thrown'
 
 const newFolder = temporaryFolders()
 const KEY = Buffer.alloc(32, 5)
@@ -13,7 +13,7 @@ const KEY = Buffer.alloc(32, 5)
 function filled() {
   const folder = newFolder()
   const file = join(folder, 'ledger.db')
-  const database = opened(openDatabase({ file, key: KEY }))
+  const database = openDatabase({ file, key: KEY })
   database.run('CREATE TABLE sale (amount INTEGER)')
   database.run('INSERT INTO sale VALUES (?)', [500])
   return { folder, file, database }
@@ -33,7 +33,7 @@ describe('durability', () => {
       for (const sound of ['journal_mode = DELETE', 'synchronous = EXTRA', 'foreign_keys = ON']) {
         engine.execute(`PRAGMA ${sound}`)
       }
-      const opening = createDatabase(engine)
+      const opening = new Database(engine)
       expect(() => opening.assertDurable()).not.toThrow()
       engine.execute(`PRAGMA ${setting}`)
       expect(() => opening.assertDurable()).toThrow('not durable')
@@ -46,7 +46,7 @@ describe('durability', () => {
     other.execute('BEGIN EXCLUSIVE')
     const error = thrownBy(() => database.run('INSERT INTO sale VALUES (1)'))
     expect(databaseFailure(error)).toBe('busy')
-    expect(database.health()).toEqual({ state: 'good' })
+    expect(database.suspect()).toBeNull()
     other.execute('ROLLBACK')
     expect(database.run('INSERT INTO sale VALUES (1)')).toEqual({ changes: 1 })
   }, 15_000)
@@ -58,7 +58,7 @@ describe('the version', () => {
     expect(database.userVersion()).toBe(0)
     database.transaction(() => database.setUserVersion(3))
     database.close()
-    expect(opened(openDatabase({ file, key: KEY })).userVersion()).toBe(3)
+    expect(openDatabase({ file, key: KEY }).userVersion()).toBe(3)
   })
 
   it('goes back with its transaction', () => {
@@ -80,8 +80,8 @@ describe('a copy', () => {
     const copy = join(folder, 'copy.db')
     database.copyTo(copy)
     expect(statSync(copy).mode & 0o777).toBe(process.platform === 'win32' ? 0o666 : 0o600)
-    expect(openDatabase({ file: copy, key: null })).toMatchObject({ reason: 'not-readable' })
-    const rows = opened(openDatabase({ file: copy, key: KEY })).all('SELECT amount FROM sale')
+    expect(failureOf(() => openDatabase({ file: copy, key: null }))).toBe('not-readable')
+    const rows = openDatabase({ file: copy, key: KEY }).all('SELECT amount FROM sale')
     expect(rows).toEqual([{ amount: 500 }])
   })
 

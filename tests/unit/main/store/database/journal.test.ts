@@ -2,7 +2,6 @@ import { copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../../../../electron/main/store/database'
-import { opened } from '../../../../support/opened-database'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -12,7 +11,7 @@ const planted = 'Zawadi Mwakyembe'
 function powerCut(key: Buffer | null): { file: Buffer; journal: Buffer } {
   const folder = newFolder()
   const file = join(folder, 'ledger.db')
-  const database = opened(openDatabase({ file, key }))
+  const database = openDatabase({ file, key })
   database.run('CREATE TABLE sale (id INTEGER PRIMARY KEY, name TEXT) STRICT')
   fill(database)
   const copy = join(folder, 'copy')

@@ -7,8 +7,8 @@ import {
   type SchemaStep,
 } from '../../../../../electron/main/store/database'
 import { ledgerKey } from '../../../../support/ledger-key'
-import { opened, thrownBy } from '../../../../support/opened-database'
 import { temporaryFolders } from '../../../../support/temporary-folder'
+import { thrownBy } from '../../../../support/thrown'
 
 const newFolder = temporaryFolders()
 
@@ -33,7 +33,7 @@ const version2: SchemaStep = [
 
 function newFile(): { open: () => Database } {
   const file = join(newFolder(), 'file.db')
-  return { open: () => opened(openDatabase({ file, key: ledgerKey })) }
+  return { open: () => openDatabase({ file, key: ledgerKey }) }
 }
 
 function contents(database: Database) {

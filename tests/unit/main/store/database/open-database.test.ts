@@ -11,8 +11,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../../../electron/main/store/database'
 import { openEngine } from '../../../../../electron/main/store/database/engine'
-import { opened } from '../../../../support/opened-database'
 import { allBytes, temporaryFolders } from '../../../../support/temporary-folder'
+import { failureOf } from '../../../../support/thrown'
 
 const newFolder = temporaryFolders()
 const KEY = Buffer.from(Array.from({ length: 32 }, (_, index) => index + 100))
@@ -27,7 +27,7 @@ const flipped = (byte: number) => {
 function ledger(key: Buffer | null = KEY) {
   const folder = newFolder()
   const file = join(folder, 'ledger.db')
-  const database = opened(openDatabase({ file, key }))
+  const database = openDatabase({ file, key })
   database.run('CREATE TABLE note (words TEXT NOT NULL) STRICT')
   database.run('INSERT INTO note VALUES (?)', ['PLANTED-PLAIN-TEXT'])
   database.close()
@@ -48,7 +48,7 @@ describe('a database file', () => {
 
   it('opens again with its key, and leaves nothing next to it', () => {
     const { file, folder } = ledger()
-    const database = opened(openDatabase({ file, key: KEY }))
+    const database = openDatabase({ file, key: KEY })
     expect(database.all('SELECT words FROM note')).toEqual([
       { words: Buffer.from('PLANTED-PLAIN-TEXT') },
     ])
@@ -58,7 +58,7 @@ describe('a database file', () => {
 
   it('refuses a key that is not 32 bytes', () => {
     const file = join(newFolder(), 'ledger.db')
-    expect(openDatabase({ file, key: randomBytes(16) })).toMatchObject({ ok: false, reason: 'io' })
+    expect(failureOf(() => openDatabase({ file, key: randomBytes(16) }))).toBe('other')
   })
 })
 
@@ -67,19 +67,19 @@ describe('not readable, and left as it was', () => {
   it.each([0, 15, 16, 31])('with one wrong bit in byte %i of the key', byte => {
     const { file } = ledger()
     const before = readFileSync(file)
-    expect(openDatabase({ file, key: flipped(byte) })).toMatchObject({ reason: 'not-readable' })
+    expect(failureOf(() => openDatabase({ file, key: flipped(byte) }))).toBe('not-readable')
     expect(readFileSync(file)).toEqual(before)
-    opened(openDatabase({ file, key: KEY })).close()
+    openDatabase({ file, key: KEY }).close()
   })
 
   it('without the key', () => {
     const { file } = ledger()
-    expect(openDatabase({ file, key: null })).toMatchObject({ reason: 'not-readable' })
+    expect(failureOf(() => openDatabase({ file, key: null }))).toBe('not-readable')
   })
 
   it('a plain file, with a key', () => {
     const { file } = ledger(null)
-    expect(openDatabase({ file, key: KEY })).toMatchObject({ reason: 'not-readable' })
+    expect(failureOf(() => openDatabase({ file, key: KEY }))).toBe('not-readable')
   })
 
   it.each([
@@ -90,7 +90,7 @@ describe('not readable, and left as it was', () => {
     const file = join(newFolder(), 'ledger.db')
     writeFileSync(file, junk)
     for (const key of [KEY, null]) {
-      expect(openDatabase({ file, key })).toMatchObject({ reason: 'not-readable' })
+      expect(failureOf(() => openDatabase({ file, key }))).toBe('not-readable')
     }
     expect(readFileSync(file)).toEqual(junk)
   })
@@ -99,11 +99,11 @@ describe('not readable, and left as it was', () => {
 describe('not there', () => {
   it('and the folder neither: cannot be created', () => {
     const file = join(newFolder(), 'missing', 'ledger.db')
-    expect(openDatabase({ file, key: KEY })).toMatchObject({ reason: 'cannot-create' })
+    expect(failureOf(() => openDatabase({ file, key: KEY }))).toBe('other')
   })
 
   it('but a folder of that name: io', () => {
-    expect(openDatabase({ file: newFolder(), key: KEY })).toMatchObject({ reason: 'io' })
+    expect(failureOf(() => openDatabase({ file: newFolder(), key: KEY }))).toBe('io')
   })
 })
 
@@ -129,7 +129,7 @@ function crashed() {
 
 describe('after a crash in the middle of a transaction', () => {
   const amounts = (file: string) => {
-    const database = opened(openDatabase({ file, key: KEY }))
+    const database = openDatabase({ file, key: KEY })
     const rows = database.all('SELECT amount, count(*) AS sales FROM sale GROUP BY amount')
     database.close()
     return rows
@@ -145,7 +145,7 @@ describe('after a crash in the middle of a transaction', () => {
     ['no key', null],
   ])('%s first does not take the way back away', (_name, key) => {
     const file = crashed()
-    expect(openDatabase({ file, key })).toMatchObject({ reason: 'not-readable' })
+    expect(failureOf(() => openDatabase({ file, key }))).toBe('not-readable')
     expect(existsSync(`${file}-journal`)).toBe(true)
     expect(amounts(file)).toEqual([{ amount: 1, sales: 500 }])
   })

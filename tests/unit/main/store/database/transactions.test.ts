@@ -2,14 +2,14 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { databaseFailure, openDatabase } from '../../../../../electron/main/store/database'
-import { createDatabase, type Database } from '../../../../../electron/main/store/database/database'
+import { Database } from '../../../../../electron/main/store/database/database'
 import {
   applySettings,
   type Engine,
   openEngine,
 } from '../../../../../electron/main/store/database/engine'
-import { opened, thrownBy } from '../../../../support/opened-database'
 import { temporaryFolders } from '../../../../support/temporary-folder'
+import { thrownBy } from '../../../../support/thrown'
 
 const newFolder = temporaryFolders()
 const KEY = Buffer.alloc(32, 3)
@@ -18,7 +18,7 @@ function open(file = join(newFolder(), 'ledger.db')) {
   const engine = openEngine(file, KEY)
   applySettings(engine)
   const faults: Partial<Engine> = {}
-  const database = createDatabase({
+  const database = new Database({
     ...engine,
     execute: sql => (faults.execute ?? engine.execute)(sql),
   })
@@ -39,7 +39,7 @@ describe('a transaction', () => {
       return 'both'
     })
     expect(result).toBe('both')
-    expect(amounts(opened(openDatabase({ file, key: KEY })))).toEqual([1, 2])
+    expect(amounts(openDatabase({ file, key: KEY }))).toEqual([1, 2])
   })
 
   it('writes nothing when the work throws, and lets the error through', () => {
@@ -52,7 +52,7 @@ describe('a transaction', () => {
       })
     expect(thrownBy(work)).toBe(error)
     expect(amounts(database)).toEqual([])
-    expect(database.health()).toEqual({ state: 'good' })
+    expect(database.suspect()).toBeNull()
     database.transaction(() => database.run(INSERT, [2]))
     expect(amounts(database)).toEqual([2])
   })
@@ -64,7 +64,7 @@ describe('a transaction', () => {
     )
     expect(databaseFailure(error)).toBe('constraint')
     expect(amounts(database)).toEqual([])
-    expect(database.health()).toEqual({ state: 'good' })
+    expect(database.suspect()).toBeNull()
   })
 
   it('does not nest, and takes no async work', () => {
@@ -77,7 +77,7 @@ describe('a transaction', () => {
 
 describe('a suspect database', () => {
   const expectSuspect = (database: Database, failure: string) => {
-    expect(database.health()).toEqual({ state: 'suspect', failure })
+    expect(database.suspect()).toBe(failure)
     expect(() => database.run(INSERT, [99])).toThrow('suspect')
     expect(() => database.transaction(() => 1)).toThrow('suspect')
     expect(() => database.setUserVersion(9)).toThrow('suspect')
@@ -94,7 +94,7 @@ describe('a suspect database', () => {
     expect(thrownBy(() => database.transaction(() => database.run(INSERT, [1])))).toBe(error)
     expectSuspect(database, 'io')
     database.close()
-    expect(amounts(opened(openDatabase({ file, key: KEY })))).toEqual([])
+    expect(amounts(openDatabase({ file, key: KEY }))).toEqual([])
   })
 
   it('follows a real full disk; the whole transaction is gone, also when the work went on', () => {
@@ -111,7 +111,7 @@ describe('a suspect database', () => {
     expect(work).toThrow('suspect')
     expectSuspect(database, 'full')
     database.close()
-    expect(amounts(opened(openDatabase({ file, key: KEY })))).toEqual([])
+    expect(amounts(openDatabase({ file, key: KEY }))).toEqual([])
   })
 
   it('follows an I/O error: here the journal cannot be made', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { systemRandom } from '../../../../../electron/main/platform/random'
 import { openDatabase } from '../../../../../electron/main/store/database'
-import { createLedger } from '../../../../../electron/main/store/ledger/ledger'
+import { Ledger } from '../../../../../electron/main/store/ledger/ledger'
 import { openLedger } from '../../../../../electron/main/store/ledger/open-ledger'
 import { LedgerDamaged } from '../../../../../electron/main/store/ledger/rows/codec'
 import { idBytes } from '../../../../../electron/main/store/ledger/rows/sale-key'
@@ -12,7 +12,6 @@ import { ledgerVersion } from '../../../../../electron/main/store/ledger/schema'
 import { phaseSchema } from '../../../../../shared/payment/sale'
 import { ImpossibleTransition } from '../../../../../shared/payment/sale-reducer'
 import { foundIds } from '../../../../support/found-sales'
-import { opened, thrownBy } from '../../../../support/opened-database'
 import { morning } from '../../../../support/payments/clock'
 import { ledgerIn, ledgerKey } from '../../../../support/payments/ledger'
 import {
@@ -24,6 +23,8 @@ import {
 } from '../../../../support/payments/sales'
 import { tamper } from '../../../../support/tampering'
 import { allBytes, temporaryFolders } from '../../../../support/temporary-folder'
+import { thrownBy } from '../../../../support/thrown'
+import { withMethods } from '../../../../support/with-methods'
 
 const newFolder = temporaryFolders()
 const request = { body: '{"payment_type":"mobile"}' }
@@ -51,13 +52,11 @@ describe('recording a sale', () => {
   it('is in doubt where it is not proven to last: it is there, and has to be read back', () => {
     const { file, close } = ledgerIn(newFolder())
     close()
-    const database = opened(openDatabase({ file, key: ledgerKey }))
+    const database = openDatabase({ file, key: ledgerKey })
     const assertDurable = () => {
       throw new Error('not durable')
     }
-    const ledger = createLedger({
-      database: { ...database, assertDurable },
-    })
+    const ledger = new Ledger(withMethods(database, { assertDurable }))
     const event = recorded()
     const failed = thrownBy(() => ledger.record(systemRandom.saleId(morning), event, request))
     expect(failed).toMatchObject({ name: 'LedgerWriteFailed', events: [event] })
@@ -325,7 +324,7 @@ describe('opening', () => {
     const opening = ledgerIn(newFolder())
     add(opening)
     opening.close()
-    const database = opened(openDatabase({ file: opening.file, key: ledgerKey }))
+    const database = openDatabase({ file: opening.file, key: ledgerKey })
     database.setUserVersion(ledgerVersion + 1)
     database.close()
     const before = readFileSync(opening.file)
@@ -354,7 +353,7 @@ describe('opening', () => {
 
   it('says so, and lets go of the file, when the first tables cannot be made', () => {
     const file = join(newFolder(), 'ledger.db')
-    const database = opened(openDatabase({ file, key: ledgerKey }))
+    const database = openDatabase({ file, key: ledgerKey })
     database.run('CREATE TABLE sale (somebody TEXT) STRICT')
     database.close()
     expect(open(file)).toMatchObject({ ok: false, reason: 'storage-failed' })

@@ -7,7 +7,6 @@ import type { Ledger } from '../../../../../electron/main/store/ledger/ledger'
 import { readPacked } from '../../../../../electron/main/store/ledger/rows/codec'
 import { presentKey } from '../../../../../electron/main/store/ledger/rows/sale-key'
 import { examine } from '../../../../../electron/main/store/recovery/salvage/salvage'
-import { opened } from '../../../../support/opened-database'
 import { morning } from '../../../../support/payments/clock'
 import { ledgerIn, ledgerKey } from '../../../../support/payments/ledger'
 import { eventsTo, recorded, samples } from '../../../../support/payments/sales'
@@ -57,7 +56,7 @@ describe('a refund in the ledger', () => {
     ['smaller in the day', run("UPDATE taking SET amount = 1 WHERE CAST(kind AS TEXT) = 'refund'")],
   ])('that is %s is noticed', (_name, tampering) => {
     const { file, id } = refundedLedger()
-    const database = opened(openDatabase({ file, key: ledgerKey }))
+    const database = openDatabase({ file, key: ledgerKey })
     expect(historyChange(database, presentKey(database, id), id)).toBeNull()
     tampering(database)
     expect(historyChange(database, presentKey(database, id), id)).toMatchObject({
@@ -70,7 +69,7 @@ describe('a refund in the ledger', () => {
   it('that no person recorded is noticed in the day', () => {
     const { ledger, file } = ledgerIn(newFolder())
     const id = paidSale(ledger)
-    const database = opened(openDatabase({ file, key: ledgerKey }))
+    const database = openDatabase({ file, key: ledgerKey })
     database.run(
       `INSERT INTO taking SELECT period, 'refund', sale, counts, earlier, amount, currency,
        quarter, facts FROM taking`,

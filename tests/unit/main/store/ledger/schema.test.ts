@@ -2,15 +2,15 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../../../../electron/main/store/database'
-import { createLedger } from '../../../../../electron/main/store/ledger/ledger'
+import { Ledger } from '../../../../../electron/main/store/ledger/ledger'
 import { ledgerVersion, migrateLedger } from '../../../../../electron/main/store/ledger/schema'
 import { fillLedger } from '../../../../support/filled-ledger'
 import { ledgerKey } from '../../../../support/ledger-key'
-import { opened } from '../../../../support/opened-database'
 import { temporaryFolders } from '../../../../support/temporary-folder'
+import { withMethods } from '../../../../support/with-methods'
 
 const newFolder = temporaryFolders()
-const open = (file: string) => opened(openDatabase({ file, key: ledgerKey }))
+const open = (file: string) => openDatabase({ file, key: ledgerKey })
 
 /** A database in which the nth thing that a migration does throws, as when the power goes. */
 function failingAt(database: Database, nth: number): Database {
@@ -22,11 +22,10 @@ function failingAt(database: Database, nth: number): Database {
       if (done === nth) throw new Error('the power went')
       return work(...args)
     }
-  return {
-    ...database,
-    run: counted(database.run),
-    setUserVersion: counted(database.setUserVersion),
-  }
+  return withMethods(database, {
+    run: counted((sql, values) => database.run(sql, values)),
+    setUserVersion: counted(version => database.setUserVersion(version)),
+  })
 }
 
 function fails(work: () => unknown): boolean {
@@ -61,7 +60,7 @@ it('is made whole or not at all: an interruption at any statement leaves an empt
     }
     const again = open(file)
     expect(migrateLedger(again)).toBe('ready')
-    expect(fillLedger(createLedger({ database: again }), 1)).toHaveLength(1)
+    expect(fillLedger(new Ledger(again), 1)).toHaveLength(1)
     again.close()
   }
 }, 60_000)

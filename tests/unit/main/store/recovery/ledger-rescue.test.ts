@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openDatabase } from '../../../../../electron/main/store/database'
+import { type Database, openDatabase } from '../../../../../electron/main/store/database'
 import { readPacked } from '../../../../../electron/main/store/ledger/rows/codec'
 import { managerIn } from '../../../../support/manager-in-folder'
-import { opened } from '../../../../support/opened-database'
 import { storeIn } from '../../../../support/store'
 import { dropTriggers } from '../../../../support/tampering'
 import { temporaryFolders } from '../../../../support/temporary-folder'
@@ -24,9 +23,9 @@ async function usedFolder(...names: string[]): Promise<string> {
   return folder
 }
 
-function edit(folder: string, change: (database: ReturnType<typeof opened>) => void): void {
+function edit(folder: string, change: (database: Database) => void): void {
   const key = storeIn(folder).ledgerKey('practice')
-  const database = opened(openDatabase({ file: ledgerFile(folder), key }))
+  const database = openDatabase({ file: ledgerFile(folder), key })
   dropTriggers(database)
   change(database)
   database.close()

@@ -8,6 +8,7 @@ import { createVirtualClock } from '../../../../support/payments/clock'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { recorded, samples } from '../../../../support/payments/sales'
 import { temporaryFolders } from '../../../../support/temporary-folder'
+import { withMethods } from '../../../../support/with-methods'
 
 const newFolder = temporaryFolders()
 const disk = Object.assign(new Error('disk I/O error'), { rawCode: 10 })
@@ -103,12 +104,11 @@ describe('what was found', () => {
     const { id, event, error } = failedSale()
     recoverer.stopped(error)
     ledger.record(id, event, { body: '{}' })
-    const failing = {
-      ...ledger,
+    const failing = withMethods(ledger, {
       append: () => {
         throw disk
       },
-    }
+    })
     expect(() => recoverer.opened(failing)).toThrow(disk)
     expect(recoverer.view()).toMatchObject({ interrupted: [{ saleId: id }], readBack: null })
     recoverer.opened(ledger)

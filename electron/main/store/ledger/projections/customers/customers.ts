@@ -157,7 +157,7 @@ function encodeDetails(details: CustomerDetails): Buffer {
 
 /** Details from their row, or null where it is damaged: the book is never a reason not to sell. */
 function decodeDetails(value: unknown): CustomerDetails | null {
-  const text = textOf(Buffer.isBuffer(value) ? unpack(value) : null)
+  const text = decodeText(Buffer.isBuffer(value) ? unpack(value) : null)
   if (text === null) return null
   try {
     const parsed = customerDetailsSchema.safeParse(JSON.parse(text))
@@ -170,7 +170,7 @@ function decodeDetails(value: unknown): CustomerDetails | null {
 
 /** An entry from its row; null where not even its number can be read. */
 function readCustomer(row: Record<string, unknown>): KnownCustomer | null {
-  const msisdn = msisdnSchema.safeParse(textOf(row.msisdn))
+  const msisdn = msisdnSchema.safeParse(decodeText(row.msisdn))
   const lastSaleAt = Number(row.last_sale_at)
   if (!msisdn.success || !Number.isSafeInteger(lastSaleAt) || lastSaleAt < 0) return null
   return { msisdn: msisdn.data, lastSaleAt, details: decodeDetails(row.details) }
@@ -191,9 +191,4 @@ function customerSearchPattern(typed: string): string {
   const isNumber = /^[+\d\s.()-]+$/.test(typed) && /\d/.test(typed)
   const text = isNumber ? typed.replace(/\D/g, '').replace(/^00(?=\d)/, '') : typed.trim()
   return `%${text.toLowerCase().replace(/[\\%_]/g, found => `\\${found}`)}%`
-}
-
-function textOf(value: unknown): string | null {
-  const decoded = Buffer.isBuffer(value) ? decodeText(value) : null
-  return decoded?.ok ? decoded.text : null
 }

@@ -1,7 +1,7 @@
 import { isOpen, mayStillBePaid, needsResolving } from '../../../../../../shared/payment/actions'
 import type { Sale } from '../../../../../../shared/payment/sale'
 import type { Database, Value } from '../../../database'
-import { createSaleCodec } from '../../rows/codec'
+import { SaleCodec } from '../../rows/codec'
 import { idBytes, readId } from '../../rows/sale-key'
 import type { Projection } from '../projection'
 
@@ -40,66 +40,126 @@ export const saleTables = [
   'CREATE INDEX sale_reference ON sale (reference) WHERE reference IS NOT NULL',
 ]
 
-/** The sales as they now are. */
-export interface SaleQueries {
-  find(id: string): Sale | null
-  findByDraft(draftId: string): Sale | null
+/** The sales of an open ledger as they now are. */
+export class Sales implements Projection {
+  readonly #database: Database
+  readonly #codec = new SaleCodec()
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  apply(after: Sale, before: Sale | null): void {
+    if (before === null) this.#insert(after)
+    else this.#update(after, before)
+  }
+
+  find(id: string): Sale | null {
+    return this.#select('WHERE id = ?', [idBytes(id)])[0] ?? null
+  }
+
+  findByDraft(draftId: string): Sale | null {
+    return this.#select('WHERE draft_id = ?', [idBytes(draftId)])[0] ?? null
+  }
+
   /** The first sale that the service knows by this reference. */
-  findByReference(reference: string): Sale | null
+  findByReference(reference: string): Sale | null {
+    return this.ofReference(reference)[0] ?? null
+  }
+
   /** All sales that the service knows by this reference. */
-  ofReference(reference: string): Sale[]
+  ofReference(reference: string): Sale[] {
+    return reference === '' ? [] : this.#select('WHERE reference = ? ORDER BY key', [reference])
+  }
+
   /** The new sales that were made in place of this one. */
-  replacing(id: string): Sale[]
+  replacing(id: string): Sale[] {
+    return this.#select('WHERE replaces = ? ORDER BY key', [idBytes(id)])
+  }
+
   /** All parts of the sale's purchase, in the order in which they were recorded; none where it is paid alone. */
-  partsOf(sale: Pick<Sale, 'purchase'>): Sale[]
+  partsOf({ purchase }: Pick<Sale, 'purchase'>): Sale[] {
+    if (purchase === null) return []
+    return this.#select('WHERE purchase = ? ORDER BY key', [idBytes(purchase.id)])
+  }
+
   /**
    * The last accepted sales of this period of the shop and the two before it that may still turn out paid, newest
    * first (money rule 9). Periods and not times: a clock may have jumped.
    */
-  mayStillBePaid(limit: number): Sale[]
+  mayStillBePaid(limit: number): Sale[] {
+    return this.#select(
+      `WHERE may_be_paid = 1 AND period >= (SELECT COALESCE(MAX(number), 0) - 1 FROM cash_up)
+         ORDER BY key DESC LIMIT ?`,
+      [limit],
+    )
+  }
+
   /** The id of the last sale that was recorded, or null. */
-  lastId(): string | null
+  lastId(): string | null {
+    const [row] = this.#database.all('SELECT MAX(id) AS id FROM sale')
+    return row?.id == null ? null : readId(row.id)
+  }
+
   /** All sales still on their way to a result, oldest first. */
-  open(): Sale[]
+  open(): Sale[] {
+    return this.#select('WHERE is_open = 1 ORDER BY id')
+  }
+
   /** Their ids alone: windows get them often, and reading thousands of sales takes a second. */
-  openIds(): string[]
+  openIds(): string[] {
+    const rows = this.#database.all('SELECT id FROM sale WHERE is_open = 1')
+    return rows.map(({ id }) => readId(id))
+  }
+
   /** All sales that a person has yet to resolve, oldest first (money rule 8). */
-  unresolved(): Sale[]
+  unresolved(): Sale[] {
+    return this.#select('WHERE to_do = 1 ORDER BY id')
+  }
+
   /** A phone's open sales, and its last ones that are no longer open. */
-  ofPhone(msisdn: string, last: number): Sale[]
+  ofPhone(msisdn: string, last: number): Sale[] {
+    return [
+      ...this.#select('WHERE msisdn = ? AND is_open = 1', [msisdn]),
+      ...this.#select('WHERE msisdn = ? AND is_open = 0 ORDER BY key DESC LIMIT ?', [msisdn, last]),
+    ]
+  }
+
   /** The last sales, newest first. */
-  recent(limit: number): Sale[]
+  recent(limit: number): Sale[] {
+    return this.#select('ORDER BY key DESC LIMIT ?', [limit])
+  }
+
   /** The number of the next original receipt: one more than the last, in this ledger alone. */
-  nextReceiptNumber(): number
-}
+  nextReceiptNumber(): number {
+    const [row] = this.#database.all('SELECT MAX(receipt_number) AS number FROM sale')
+    return Number(row?.number ?? 0) + 1
+  }
 
-/** The sales of an open ledger. */
-export function createSales(database: Database): Projection & SaleQueries {
-  const codec = createSaleCodec()
-  const select = (clause: string, values: readonly Value[] = []) =>
-    database.all(`SELECT state FROM sale ${clause}`, values).map(row => codec.read(row.state))
+  #select(clause: string, values: readonly Value[] = []): Sale[] {
+    const rows = this.#database.all(`SELECT state FROM sale ${clause}`, values)
+    return rows.map(row => this.#codec.read(row.state))
+  }
 
-  const ofReference = (reference: string) =>
-    reference === '' ? [] : select('WHERE reference = ? ORDER BY key', [reference])
-
-  function insert(sale: Sale): void {
-    database.run(
+  #insert(sale: Sale): void {
+    this.#database.run(
       `INSERT INTO sale (id, draft_id, replaces, purchase, recorded_at, period, is_open, to_do, msisdn, state)
        VALUES (?, ?, ?, ?, ?, (SELECT COALESCE(MAX(number), 0) + 1 FROM cash_up), ?, 0, ?, ?)`,
       [
         ...[idBytes(sale.id), idBytes(sale.draftId), optional(sale.replaces)],
         optional(sale.purchase?.id ?? null),
-        ...[sale.recordedAt, Number(isOpen(sale)), sale.msisdn, codec.encode(sale)],
+        ...[sale.recordedAt, Number(isOpen(sale)), sale.msisdn, this.#codec.encode(sale)],
       ],
     )
   }
 
-  function update(sale: Sale, before: Sale): void {
+  #update(sale: Sale, before: Sale): void {
+    const database = this.#database
     database.run(
       'UPDATE sale SET is_open = ?, to_do = ?, may_be_paid = ?, reference = ?, state = ? WHERE id = ?',
       [
         ...[isOpen(sale), needsResolving(sale), mayStillBePaid(sale)].map(Number),
-        ...[sale.reference, codec.encode(sale), idBytes(sale.id)],
+        ...[sale.reference, this.#codec.encode(sale), idBytes(sale.id)],
       ],
     )
     if (sale.receiptNumber !== before.receiptNumber)
@@ -108,43 +168,6 @@ export function createSales(database: Database): Projection & SaleQueries {
       ])
     if (sale.msisdn !== before.msisdn)
       database.run('UPDATE sale SET msisdn = ? WHERE id = ?', [sale.msisdn, idBytes(sale.id)])
-  }
-
-  return {
-    apply(after, before) {
-      if (before === null) insert(after)
-      else update(after, before)
-    },
-    find: id => select('WHERE id = ?', [idBytes(id)])[0] ?? null,
-    findByDraft: draftId => select('WHERE draft_id = ?', [idBytes(draftId)])[0] ?? null,
-    findByReference: reference => ofReference(reference)[0] ?? null,
-    ofReference,
-    replacing: id => select('WHERE replaces = ? ORDER BY key', [idBytes(id)]),
-    partsOf: ({ purchase }) =>
-      purchase === null ? [] : select('WHERE purchase = ? ORDER BY key', [idBytes(purchase.id)]),
-    mayStillBePaid: limit =>
-      select(
-        `WHERE may_be_paid = 1 AND period >= (SELECT COALESCE(MAX(number), 0) - 1 FROM cash_up)
-           ORDER BY key DESC LIMIT ?`,
-        [limit],
-      ),
-    lastId() {
-      const [row] = database.all('SELECT MAX(id) AS id FROM sale')
-      return row?.id == null ? null : readId(row.id)
-    },
-    open: () => select('WHERE is_open = 1 ORDER BY id'),
-    openIds: () =>
-      database.all('SELECT id FROM sale WHERE is_open = 1').map(({ id }) => readId(id)),
-    unresolved: () => select('WHERE to_do = 1 ORDER BY id'),
-    ofPhone: (msisdn, last) => [
-      ...select('WHERE msisdn = ? AND is_open = 1', [msisdn]),
-      ...select('WHERE msisdn = ? AND is_open = 0 ORDER BY key DESC LIMIT ?', [msisdn, last]),
-    ],
-    recent: limit => select('ORDER BY key DESC LIMIT ?', [limit]),
-    nextReceiptNumber() {
-      const [row] = database.all('SELECT MAX(receipt_number) AS number FROM sale')
-      return Number(row?.number ?? 0) + 1
-    },
   }
 }
 

@@ -15,18 +15,18 @@ import {
 } from '../../../../../../electron/main/store/ledger/rows/sale-key'
 import type { Change } from '../../../../../../shared/integrity'
 import { fillLedger } from '../../../../../support/filled-ledger'
-import { opened, thrownBy } from '../../../../../support/opened-database'
 import { morning } from '../../../../../support/payments/clock'
 import { ledgerIn, ledgerKey } from '../../../../../support/payments/ledger'
 import { samples } from '../../../../../support/payments/sales'
 import { replaceIn, tamper } from '../../../../../support/tampering'
 import { temporaryFolders } from '../../../../../support/temporary-folder'
+import { thrownBy } from '../../../../../support/thrown'
 
 const newFolder = temporaryFolders()
 
 /** Everything that a check finds, from a fresh opening of the file. */
 function checked(file: string, scope: CheckScope = 'whole'): readonly Change[] {
-  const database = opened(openDatabase({ file, key: ledgerKey }))
+  const database = openDatabase({ file, key: ledgerKey })
   try {
     const work = new LedgerChain(database).check(scope)
     for (;;) {
@@ -366,7 +366,7 @@ describe('the engine itself', () => {
     'DELETE FROM link',
   ])('refuses this app %s', sql => {
     const { file } = shop()
-    const database = opened(openDatabase({ file, key: ledgerKey }))
+    const database = openDatabase({ file, key: ledgerKey })
     expect(String(thrownBy(() => database.run(sql)))).toContain('append-only')
     database.close()
     expect(checked(file)).toEqual([])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { systemRandom } from '../../../../../../electron/main/platform/random'
 import { type Database, openDatabase } from '../../../../../../electron/main/store/database'
-import { createLedger, type Ledger } from '../../../../../../electron/main/store/ledger/ledger'
+import { Ledger } from '../../../../../../electron/main/store/ledger/ledger'
 import type { RemovalSlice } from '../../../../../../electron/main/store/ledger/retention/customer-removal'
 import { LedgerDamaged, readPacked } from '../../../../../../electron/main/store/ledger/rows/codec'
 import { examine } from '../../../../../../electron/main/store/recovery/salvage/salvage'
@@ -16,12 +16,12 @@ import {
 } from '../../../../../../shared/payment/sale-reducer'
 import { asha, closeDay } from '../../../../../support/day-sales'
 import { foundIds } from '../../../../../support/found-sales'
-import { opened } from '../../../../../support/opened-database'
 import { morning } from '../../../../../support/payments/clock'
 import { ledgerIn, ledgerKey } from '../../../../../support/payments/ledger'
 import { eventsTo, type LaterEvent, recorded, samples } from '../../../../../support/payments/sales'
 import { plainPages } from '../../../../../support/plain-pages'
 import { temporaryFolders } from '../../../../../support/temporary-folder'
+import { withMethods } from '../../../../../support/with-methods'
 
 const newFolder = temporaryFolders()
 const day = 86_400_000
@@ -93,7 +93,7 @@ describe('a customer whose data is removed', () => {
     expect(leftIn(pages, before)).toEqual([])
     expect(leftIn(pages, kept)).toEqual(allTraces(kept))
     close()
-    const database = opened(openDatabase({ file, key: ledgerKey }))
+    const database = openDatabase({ file, key: ledgerKey })
     const [check] = database.all('SELECT integrity_check AS said FROM pragma_integrity_check')
     expect(String(check?.said)).toBe('ok')
     database.close()
@@ -243,7 +243,7 @@ describe('what an event says of a customer', () => {
   it('cannot be changed, nor taken away without a word', () => {
     const { ledger, file } = ledgerIn(newFolder())
     const { sale } = plant(ledger)
-    const database = opened(openDatabase({ file, key: ledgerKey }))
+    const database = openDatabase({ file, key: ledgerKey })
     const { row, body } = rowOf(database)
     const change = 'UPDATE personal SET body = ? WHERE row = ?'
     database.run(change, [Buffer.from(body.replace('Zq', 'Zx')), row])
@@ -260,7 +260,7 @@ describe('what an event says of a customer', () => {
     const event = recorded({ at: morning })
     for (const draftId of [event.draftId, '0192f000-0000-4000-8000-000000000001'])
       ledger.record(systemRandom.saleId(morning), { ...event, draftId }, { body: '{}' })
-    const database = opened(openDatabase({ file, key: ledgerKey }))
+    const database = openDatabase({ file, key: ledgerKey })
     const hashes = database
       .all('SELECT body FROM event')
       .map(({ body }) => JSON.parse(readPacked(body)).personal)
@@ -277,14 +277,14 @@ describe('a removal that is interrupted', () => {
       const planted = [plant(ledger), plant(ledger)]
       ledger.removal.mark(morning)
       close()
-      const database = opened(openDatabase({ file, key: ledgerKey }))
+      const database = openDatabase({ file, key: ledgerKey })
       let done = 0
       const run: Database['run'] = (sql, values) => {
         done += 1
         if (done === nth) throw new Error('the power went')
         return database.run(sql, values)
       }
-      const failing = createLedger({ database: { ...database, run } })
+      const failing = new Ledger(withMethods(database, { run }))
       const slice = { after: 0, limit: 50, before: morning, at: morning, months: 24 }
       const finished = attempt(() => failing.removal.remove(slice))
       database.close()

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import {
-  createSaleCodec,
   LedgerDamaged,
   readPacked,
   readSale,
+  SaleCodec,
 } from '../../../../../../electron/main/store/ledger/rows/codec'
 import { phaseSchema } from '../../../../../../shared/payment/sale'
 import { saleIn } from '../../../../../support/payments/sales'
 
 describe('a sale that is kept next to its bytes', () => {
   it.each(phaseSchema.options)('is what its bytes say: %s', phase => {
-    const codec = createSaleCodec()
+    const codec = new SaleCodec()
     const bytes = codec.encode(saleIn(phase))
     expect(codec.read(bytes)).toStrictEqual(readSale(bytes))
     // The same again, from a codec that has only read them.
-    const reader = createSaleCodec()
+    const reader = new SaleCodec()
     expect(reader.read(bytes)).toStrictEqual(readSale(bytes))
     expect(reader.read(Buffer.from(bytes))).toBe(reader.read(bytes))
   })
 
   it('is read again where its bytes have changed behind its back', () => {
-    const codec = createSaleCodec()
+    const codec = new SaleCodec()
     const bytes = codec.encode(saleIn('pending'))
     const text = readPacked(bytes)
     const other = Buffer.from(text.replace('"phase":"pending"', '"phase":"expired"'))
@@ -32,7 +32,7 @@ describe('a sale that is kept next to its bytes', () => {
   })
 
   it('cannot be changed by who has it in hand', () => {
-    const codec = createSaleCodec()
+    const codec = new SaleCodec()
     const sale = saleIn('pending')
     const kept = codec.read(codec.encode(sale))
     expect(Object.isFrozen(kept) && Object.isFrozen(kept.customer)).toBe(true)

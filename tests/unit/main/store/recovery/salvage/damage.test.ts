@@ -8,7 +8,6 @@ import type { Findings } from '../../../../../../electron/main/store/recovery/sa
 import { examine } from '../../../../../../electron/main/store/recovery/salvage/salvage'
 import type { Sale } from '../../../../../../shared/payment/sale'
 import { fillLedger } from '../../../../../support/filled-ledger'
-import { opened } from '../../../../../support/opened-database'
 import { ledgerIn, ledgerKey } from '../../../../../support/payments/ledger'
 import { temporaryFolders } from '../../../../../support/temporary-folder'
 
@@ -92,7 +91,7 @@ function damaged(bytes: Buffer): { file: string; copy: string } {
 /** Its list of tables grows with the ledger's versions. */
 function pagesOfSchema(): number {
   const { file } = damaged(whole)
-  const database = opened(openDatabase({ file, key: ledgerKey }))
+  const database = openDatabase({ file, key: ledgerKey })
   const [row] = database.all(`SELECT COUNT(*) AS pages FROM dbstat WHERE name = 'sqlite_schema'`)
   database.close()
   const pages = Number(row?.pages)
@@ -132,7 +131,7 @@ describe('a ledger with one damaged block', () => {
 
 it('does not count a name that damage alone has made', () => {
   const { file } = damaged(whole)
-  const database = opened(openDatabase({ file, key: ledgerKey }))
+  const database = openDatabase({ file, key: ledgerKey })
   const made = Buffer.from(randomUUID().replaceAll('-', ''), 'hex')
   for (const { name } of database.all("SELECT name FROM sqlite_schema WHERE type = 'trigger'"))
     database.run(`DROP TRIGGER ${String(name)}`)

@@ -4,12 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { systemRandom } from '../../../../../../../electron/main/platform/random'
 import { openDatabase } from '../../../../../../../electron/main/store/database'
 import { LedgerWriteFailed } from '../../../../../../../electron/main/store/ledger/errors'
-import { createLedger } from '../../../../../../../electron/main/store/ledger/ledger'
+import { Ledger } from '../../../../../../../electron/main/store/ledger/ledger'
 import { openLedger } from '../../../../../../../electron/main/store/ledger/open-ledger'
 import type { CustomerDetails } from '../../../../../../../shared/customer-book'
 import { noDetails, noTexts } from '../../../../../../support/customers'
 import { failingAt } from '../../../../../../support/failing-database'
-import { opened } from '../../../../../../support/opened-database'
 import { morning } from '../../../../../../support/payments/clock'
 import { ledgerIn, ledgerKey } from '../../../../../../support/payments/ledger'
 import { recorded } from '../../../../../../support/payments/sales'
@@ -46,7 +45,7 @@ function shopLedger(folder = newFolder()) {
 }
 
 function behindItsBack(file: string, sql: string, values: readonly (string | Buffer)[] = []): void {
-  const database = opened(openDatabase({ file, key: ledgerKey }))
+  const database = openDatabase({ file, key: ledgerKey })
   database.run(sql, values)
   database.close()
 }
@@ -117,8 +116,8 @@ describe('a disk that fails while a sale is written', () => {
       nth += 1
       const { file, close } = ledgerIn(newFolder())
       close()
-      const database = opened(openDatabase({ file, key: ledgerKey }))
-      const ledger = createLedger({ database: failingAt(database, nth) })
+      const database = openDatabase({ file, key: ledgerKey })
+      const ledger = new Ledger(failingAt(database, nth))
       try {
         expect(ledger.customers.one(sell({ ledger }).msisdn)?.details).toEqual(asha)
         written = true
@@ -162,7 +161,7 @@ describe('finding', () => {
     const opening = ledgerIn(newFolder())
     sell(opening, { msisdn: '255684123456' })
     opening.close()
-    const database = opened(openDatabase({ file: opening.file, key: ledgerKey }))
+    const database = openDatabase({ file: opening.file, key: ledgerKey })
     const details = Buffer.from(JSON.stringify(asha))
     // The later the number, the longer ago its sale: the order of numbers is not that of times.
     database.transaction(() => {
@@ -171,7 +170,7 @@ describe('finding', () => {
           ...[`25575400${String(index).padStart(4, '0')}`, morning - index, '', details],
         ])
     })
-    const { customers } = createLedger({ database })
+    const { customers } = new Ledger(database)
     const newest = ['255754000000', '255754000001', '255754000002']
     expect(customers.find(['255754'], 3).map(({ msisdn }) => msisdn)).toEqual(newest)
     const sparse = ['255754001230', '255754001231', '255754001232']
@@ -270,12 +269,12 @@ describe('changing and forgetting', () => {
 function plainLedger(file: string) {
   const encrypted = ledgerIn(newFolder())
   encrypted.close()
-  const shape = opened(openDatabase({ file: encrypted.file, key: ledgerKey }))
+  const shape = openDatabase({ file: encrypted.file, key: ledgerKey })
   // The engine makes its own by itself.
   const ours = `SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'`
   const tables = shape.all(ours)
-  const database = opened(openDatabase({ file, key: null }))
+  const database = openDatabase({ file, key: null })
   for (const { sql } of tables) database.run(String(sql))
   shape.close()
-  return { ledger: createLedger({ database }), close: database.close }
+  return { ledger: new Ledger(database), close: () => database.close() }
 }

@@ -26,7 +26,6 @@ import {
 } from '../../../../../../../shared/payment/sales-filter'
 import { formatMsisdn } from '../../../../../../../shared/phone'
 import { foundIds, foundPage } from '../../../../../../support/found-sales'
-import { opened } from '../../../../../../support/opened-database'
 import { morning } from '../../../../../../support/payments/clock'
 import { ledgerIn, ledgerKey } from '../../../../../../support/payments/ledger'
 import {
@@ -308,7 +307,7 @@ const manyQuestions: SalesFilter[] = [
 
 /** So many sales of 400 customers, written as the ledger writes them, but all at once. */
 function manyCustomers(file: string, count: number): Sale[] {
-  const database = opened(openDatabase({ file, key: ledgerKey }))
+  const database = openDatabase({ file, key: ledgerKey })
   const sales = Array.from({ length: count }, (_, n) => manySale(n))
   const search = new Search(database)
   database.transaction(() => {
@@ -382,7 +381,7 @@ const folderOf = (file: string) => file.slice(0, -'/ledger.db'.length)
 
 /** Puts so many more of a sale into the ledger, as failed ones, behind its back: quicker than selling. */
 function copies(file: string, { id, msisdn }: Sale, count: number): number {
-  const database = opened(openDatabase({ file, key: ledgerKey }))
+  const database = openDatabase({ file, key: ledgerKey })
   const state = readPacked(
     database.all('SELECT state FROM sale WHERE id = ?', [idBytes(id)])[0]?.state,
   )
@@ -432,7 +431,7 @@ describe('pages', () => {
       write(ledger, sample({}), morning + n * minute),
     )
     // While it is open: what every start reads would be found then.
-    const database = opened(openDatabase({ file, key: ledgerKey }))
+    const database = openDatabase({ file, key: ledgerKey })
     for (const n of [1, 2])
       database.run('UPDATE sale SET state = ? WHERE id = ?', [
         Buffer.from([0xff, 0xfe]),
