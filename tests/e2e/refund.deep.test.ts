@@ -131,6 +131,9 @@ test('a second press learns by whom and when, and the lists say that it was refu
   await expect(row).toContainText('Refunded')
   await expect(row).not.toContainText('Paid')
   await expect(rows.filter({ hasText: '7,000' })).not.toContainText('Refunded')
+  // What was paid is 22,000, although one row says Refunded.
+  const sums = main(page).getByRole('region', { name: 'Totals of the payments shown' })
+  await expect(sums).toContainText('Refunds are not subtracted.')
   await page.keyboard.press('F4')
   await page.keyboard.type('15000')
   const found = page.getByRole('option').filter({ hasText: '15,000' })

@@ -51,7 +51,11 @@ export function PeriodTotals() {
       {currencies.map(currency => (
         <CurrencyTable key={currency} currency={currency} period={period} periods={newestFirst} />
       ))}
-      {currencies.length > 0 && <p className={layout.small}>{t('payments.totalsText')}</p>}
+      {currencies.length > 0 && (
+        <p className={layout.small}>
+          {t('payments.totalsText')} {t('payments.refundsNotSubtracted')}
+        </p>
+      )}
     </>
   )
 }
@@ -149,6 +153,10 @@ export function FoundTotals({ filter }: { filter: SalesFilter }) {
       {value.currencies.map(totals => (
         <CurrencyLine key={totals.currency} totals={totals} />
       ))}
+      {/* The list calls each of them Refunded, and the sum of what was paid has them all the same. */}
+      {value.currencies.some(({ refund }) => refund.sales > 0) && (
+        <small>{t('payments.refundsNotSubtracted')}</small>
+      )}
     </section>
   )
 }
