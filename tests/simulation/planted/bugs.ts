@@ -485,6 +485,7 @@ export const bugs: readonly Bug[] = [
   {
     rule: 'rule 10',
     name: 'an end on a wrong clock frees a live prompt',
+    near: 242,
     mutations: [
       ...impossibleEndIsBelieved,
       {
