@@ -742,6 +742,7 @@ export const bugs: readonly Bug[] = [
   {
     rule: 'cash',
     name: 'parts of one purchase are called paid twice',
+    near: 186,
     mutations: [
       {
         file: 'electron/main/payments/polling/paid-twice.ts',
