@@ -50,7 +50,7 @@ function readSection(text: string): Section {
   const shown = (row: string[]) => row.slice(hasName ? 1 : 0, isServed ? -1 : undefined)
   const prose = lines.filter(line => !line.startsWith('|'))
   const provenIn = prose.flatMap(line => provenInLine.exec(line)?.[1] ?? []).at(0)
-  const intro = prose.filter(line => !provenInLine.test(line)).at(0)
+  const intro = prose.find(line => !provenInLine.test(line))
   return {
     heading,
     ...(provenIn !== undefined && { provenIn }),
