@@ -2,10 +2,24 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const project = (name: string) => ({
+const every = 'tests/{unit,simulation,conformance,hostile,kills}/**/*.test.{ts,tsx}'
+
+/**
+ * The test files of these folders leave nothing behind: no timer, no global, no changed module (the window's stores are
+ * such). One process runs many of them and imports the app once: half of the processor time of a process for each file.
+ */
+const sharing = [
+  'tests/conformance/**/*.test.ts',
+  'tests/unit/{shared,practice}/**/*.test.ts',
+  'tests/unit/main/{payments,service}/**/*.test.ts',
+]
+
+const project = (name: string, isolate: boolean, include: string[], exclude: string[] = []) => ({
   test: {
     name,
-    include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    include,
+    exclude,
+    isolate,
     environment: 'node',
     pool: 'forks' as const,
     // A shop's PC and a loaded CI machine are slow; a test that hangs is ended all the same.
@@ -17,12 +31,18 @@ const project = (name: string) => ({
 // Vitest's own choice is one worker on two cores, which leaves half of them idle.
 const maxWorkers = Math.max(2, availableParallelism() - 1)
 
-/** The long tests are in short files, which would come last: one worker would wait for the other. */
+/**
+ * The long tests are in short files, which would come last: one worker would wait for the other. The files that share
+ * a process come one after another, at the end: a process goes on only with a file of the same kind.
+ */
 class DeepFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId, project: { config } }: TestSpecification) => {
+      if (moduleId.includes('.deep.test.')) return 0
+      return config.isolate ? 1 : 2
+    }
     const sorted = await super.sort(files)
-    const isDeep = ({ moduleId }: TestSpecification) => moduleId.includes('.deep.test.')
-    return [...sorted.filter(isDeep), ...sorted.filter(file => !isDeep(file))]
+    return sorted.sort((one, other) => rank(one) - rank(other))
   }
 }
 
@@ -30,6 +50,9 @@ export default defineConfig({
   test: {
     maxWorkers,
     sequence: { sequencer: DeepFirst },
-    projects: ['unit', 'simulation', 'conformance', 'hostile', 'kills'].map(project),
+    projects: [
+      project('own process', true, [every], sharing),
+      project('shared process', false, sharing),
+    ],
   },
 })

@@ -38,7 +38,7 @@ const asked = 100
  * their size, spread and order in time are those of real ones. The histories are not there; no question reads them.
  */
 export async function measureShopSearch(sales: number): Promise<ShopSearchResult> {
-  const server = await startPostgres()
+  const server = await startPostgres(undefined, { waitsForDisk: true })
   try {
     const shop = await newShopDatabase(server)
     const began = performance.now()

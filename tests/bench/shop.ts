@@ -33,7 +33,7 @@ const countedAfter = 12_000
 
 /** Measures on a PostgreSQL of its own, on this computer, without TLS. */
 export async function measureShop(): Promise<ShopFigure[]> {
-  const server = await startPostgres()
+  const server = await startPostgres(undefined, { waitsForDisk: true })
   try {
     const shop = await newShopDatabase(server)
     const ask = <T>(work: (client: Client) => Promise<T>) =>

@@ -38,7 +38,7 @@ const limitMs = 60_000
 export async function measureWebhook(
   payments: number,
 ): Promise<{ withReceiver: WebhookFigures; pollingAlone: WebhookFigures }> {
-  const server = await startPostgres()
+  const server = await startPostgres(undefined, { waitsForDisk: true })
   try {
     const shop = await newShopDatabase(server)
     const till = await shop.addTill('Bench')

@@ -485,6 +485,7 @@ export const bugs: readonly Bug[] = [
   {
     rule: 'rule 10',
     name: 'an end on a wrong clock frees a live prompt',
+    near: 242,
     mutations: [
       ...impossibleEndIsBelieved,
       {
@@ -741,6 +742,7 @@ export const bugs: readonly Bug[] = [
   {
     rule: 'cash',
     name: 'parts of one purchase are called paid twice',
+    near: 186,
     mutations: [
       {
         file: 'electron/main/payments/polling/paid-twice.ts',

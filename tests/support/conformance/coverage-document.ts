@@ -1,31 +1,28 @@
 import { readFileSync } from 'node:fs'
-import { z } from 'zod'
 import { inProject } from '../../../scripts/project'
 import { alignedTable } from './markdown-table'
 import type { ProvingTest } from './proving-tests'
 
-const clauseSchema = z.strictObject({
+interface Clause {
   /** As the tests name it: `// Proves 4.1 path`. */
-  id: z.string(),
-  cells: z.array(z.string()),
+  id: string
+  cells: string[]
   /** `file#declaration`, of the till or of the practice service. */
-  servedBy: z.array(z.string()).optional(),
-})
+  servedBy?: string[]
+}
 
-const sectionSchema = z.strictObject({
-  heading: z.string(),
+export interface Section {
+  heading: string
   /** The test file that most of its tests are in. */
-  provenIn: z.string().optional(),
-  intro: z.string().optional(),
-  columns: z.array(z.string()),
-  clauses: z.array(clauseSchema),
-})
-
-export type Section = z.infer<typeof sectionSchema>
+  provenIn?: string
+  intro?: string
+  columns: string[]
+  clauses: Clause[]
+}
 
 const preface = `# Which code serves each clause of the contract, and which test proves it?
 
-\`npm run coverage-document\` writes this file: the clauses are in \`tests/conformance/clauses.json\`, and each test names the
+\`npm run coverage-document\` writes this file: the clauses are in \`tests/conformance/clauses.md\`, and each test names the
 clauses that it proves in a comment above it (\`// Proves 4.1 path\`). \`tests/conformance/coverage-document.test.ts\` fails when
 this file differs, when a clause has no test, when a test of \`tests/conformance/\` names no clause, and when a file or a
 declaration does not exist.
@@ -35,10 +32,42 @@ the practice service's; all other code is the till's. Both sides are tested over
 against schemas written from the contract alone (\`tests/support/conformance/contract.ts\`).
 `
 
+const provenInLine = /^Proven in (\S+)$/
+
+/** Reads a section of tests/conformance/clauses.md. Throws at a row that has another number of cells than its header. */
+function readSection(text: string): Section {
+  const [heading = '', ...lines] = text.split('\n').filter(line => line !== '')
+  const [header = [], , ...rows] = lines
+    .filter(line => line.startsWith('|'))
+    .map(line =>
+      line
+        .slice(1, -1)
+        .split('|')
+        .map(cell => cell.trim()),
+    )
+  const hasName = header[0] === 'Name'
+  const isServed = header.at(-1) === 'Served by'
+  const shown = (row: string[]) => row.slice(hasName ? 1 : 0, isServed ? -1 : undefined)
+  const prose = lines.filter(line => !line.startsWith('|'))
+  const provenIn = prose.flatMap(line => provenInLine.exec(line)?.[1] ?? []).at(0)
+  const intro = prose.find(line => !provenInLine.test(line))
+  return {
+    heading,
+    ...(provenIn !== undefined && { provenIn }),
+    ...(intro !== undefined && { intro }),
+    columns: shown(header),
+    clauses: rows.map(row => {
+      if (row.length !== header.length) throw new Error(`${heading}: ${row.join(' | ')}`)
+      const servedBy = isServed && { servedBy: row.at(-1)?.split(' ') ?? [] }
+      return { id: row[0] ?? '', cells: shown(row), ...servedBy }
+    }),
+  }
+}
+
 /** The clauses of the contract, by section, with the code that serves each. */
 export function coverageSections(): Section[] {
-  const text = readFileSync(inProject('tests', 'conformance', 'clauses.json'), 'utf8')
-  return z.array(sectionSchema).parse(JSON.parse(text))
+  const text = readFileSync(inProject('tests', 'conformance', 'clauses.md'), 'utf8')
+  return text.split('\n## ').slice(1).map(readSection)
 }
 
 function provenBy(id: string, section: Section, tests: readonly ProvingTest[]): string {

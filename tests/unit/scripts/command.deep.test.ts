@@ -4,16 +4,13 @@ import { inProject, readJson } from '../../../scripts/project'
 
 const script = /^node --import tsx (\S+\.ts)(?: .*)?$/
 
-/** These do not say their usage yet. */
-const silent = ['scripts/shop-database.ts', 'scripts/webhook-receiver.ts']
-
 /** The scripts behind `npm run …`; the other commands are tools with a usage of their own. */
 async function commands(): Promise<string[]> {
   const { scripts } = (await readJson(inProject('package.json'))) as {
     scripts: Record<string, string>
   }
   const files = Object.values(scripts).flatMap(line => script.exec(line)?.[1] ?? [])
-  return [...new Set(files)].filter(file => !silent.includes(file))
+  return [...new Set(files)]
 }
 
 /** Electron's own switches are handed on: no option is wrong. */

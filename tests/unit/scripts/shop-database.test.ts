@@ -1,17 +1,21 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectionOptions } from '../../../electron/main/shop/address'
 import { connectShop } from '../../../electron/main/shop/connection'
 import { askHello } from '../../../electron/main/shop/hello'
 import { run } from '../../../scripts/process/run'
+import { type Bundle, bundle } from '../../support/bundle'
 import { postgresForTests } from '../../support/shop/postgres-for-tests'
 import { addressOf } from '../../support/shop/shop-database'
 
 const server = postgresForTests()
+let bundled: Bundle
+beforeAll(async () => {
+  bundled = await bundle({ command: 'scripts/shop-database.ts' })
+})
+afterAll(() => bundled.remove())
+
 const shopDatabase = (...args: string[]) =>
-  run(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'scripts/shop-database.ts', ...args], {
-    output: 'keep',
-    timeoutMs: 60_000,
-  })
+  run(process.execPath, [bundled.file('command'), ...args], { output: 'keep', timeoutMs: 60_000 })
 const lastLine = (output: string) => output.trim().split('\n').at(-1) ?? ''
 
 describe('npm run shop-database', () => {
@@ -60,23 +64,6 @@ describe('npm run shop-database', () => {
     expect((await shopDatabase('check', 'mysql://a:b@c/d')).output).toContain(
       'no address of a PostgreSQL',
     )
-  })
-
-  it('answers --help and a wrong option with its usage', async () => {
-    const help = await shopDatabase('--help')
-    expect([help.code, help.output.startsWith('Use: npm run shop-database')]).toEqual([0, true])
-    const wrong = await shopDatabase('check', 'postgres://a:b@127.0.0.1/c', '--nmae', 'x')
-    expect(wrong.code).toBe(1)
-    expect(wrong.output).toContain("Unknown option '--nmae'")
-    expect(wrong.output).toContain('Use: npm run shop-database')
-    expect(wrong.output).not.toContain('at parseArgs')
-    const receiver = await run(
-      process.execPath,
-      ['node_modules/tsx/dist/cli.mjs', 'scripts/webhook-receiver.ts', '--prot', '1'],
-      { output: 'keep', timeoutMs: 60_000 },
-    )
-    expect(receiver.output).toContain('Use: npm run webhook-receiver')
-    expect(receiver.output).not.toContain('at parseArgs')
   })
 
   it("keeps passwords out of the server's log", async () => {

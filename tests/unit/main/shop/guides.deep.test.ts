@@ -44,7 +44,7 @@ async function runLine(line: string, names: Record<string, string>, cwd?: string
 }
 
 async function ownServer(version: 15 | 18): Promise<PostgresServer> {
-  const server = await startPostgres(undefined, version)
+  const server = await startPostgres(undefined, { version })
   onTestFinished(() => server.remove())
   return server
 }
