@@ -7,13 +7,7 @@ import type { FromShop } from '../../../../shared/shop-meeting'
 import { hasRole } from '../../../../shared/staff'
 import type { ConnectionManager } from '../../connections/connection-manager'
 import type { WithEngine } from '../../connections/with-engine'
-import {
-  cashUpCsv,
-  exported,
-  writeExport,
-  writeShiftPdf,
-  writeShopDay,
-} from '../../outputs/exports/day-files'
+import { exported } from '../../outputs/exports/new-file'
 import { closingText, textAddress } from '../../outputs/exports/sent-text'
 import { TimeLimitPassed, withinLimit } from '../../outputs/printing/printer-trouble'
 import type { PaymentEngine } from '../../payments/engine'
@@ -25,6 +19,9 @@ import { shiftStart } from '../../store/ledger/projections/cash-up/shift-facts'
 import type { Handlers } from '../register'
 import type { HandlerDeps } from './handler-deps'
 import { openMessage } from './sales'
+
+/** Loaded by the first export: a start needs no spreadsheet. */
+const loadDayFiles = () => import('../../outputs/exports/day-files')
 
 const pageLength = 20
 
@@ -66,7 +63,10 @@ export function dayHandlers(withEngine: WithEngine, deps: DayDeps): Handlers['da
     if (!next.ok) return next
     const { cashUp, lines, document } = next.value
     const what = { ...named(cashUp), document, extension: 'csv' } as const
-    return exported(async () => writeExport(exportFolder, what, cashUpCsv(cashUp, lines)))
+    return exported(async () => {
+      const { cashUpCsv, writeExport } = await loadDayFiles()
+      return writeExport(exportFolder, what, cashUpCsv(cashUp, lines))
+    })
   }
 
   async function exportPdf(number: number): Promise<Result<{ file: string }>> {
@@ -74,8 +74,8 @@ export function dayHandlers(withEngine: WithEngine, deps: DayDeps): Handlers['da
     if (!next.ok) return next
     const { cashUp, document } = next.value
     const what = { ...named(cashUp), document, extension: 'pdf' } as const
-    return papers.savePdf(viewOf(cashUp, document, 'a4'), pdf =>
-      writeExport(exportFolder, what, pdf),
+    return papers.savePdf(viewOf(cashUp, document, 'a4'), async pdf =>
+      (await loadDayFiles()).writeExport(exportFolder, what, pdf),
     )
   }
 
@@ -238,8 +238,8 @@ export function shiftHandlers(withEngine: WithEngine, deps: ShiftDeps): Handlers
       const who = me()
       const shift = await read(from, who)
       if (!shift.ok) return shift
-      const saved = await papers.savePdf(viewOf(shift.value, 'a4'), pdf =>
-        writeShiftPdf(exportFolder, shift.value, pdf),
+      const saved = await papers.savePdf(viewOf(shift.value, 'a4'), async pdf =>
+        (await loadDayFiles()).writeShiftPdf(exportFolder, shift.value, pdf),
       )
       if (!saved.ok) return saved
       const kept = await made(shift.value, who)
@@ -272,7 +272,7 @@ export function meetingHandlers({
       if (asked.value.state !== 'answered') return success(asked.value)
       const day = asked.value.value
       const written = await exported(async () =>
-        writeShopDay(exportFolder, day, { from, at: clock.wall() }),
+        (await loadDayFiles()).writeShopDay(exportFolder, day, { from, at: clock.wall() }),
       )
       return written.ok ? success({ state: 'answered', value: written.value }) : written
     },

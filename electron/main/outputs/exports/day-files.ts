@@ -1,19 +1,11 @@
 import type { CashUp } from '../../../../shared/day/cash-up'
 import type { ShiftReport } from '../../../../shared/day/shift-report'
 import { blockNames } from '../../../../shared/day/standing'
-import { failure, type Result, success } from '../../../../shared/ipc/result'
 import { linesText } from '../../../../shared/payment/lines'
 import { formatMsisdn } from '../../../../shared/phone'
 import type { ShopDay } from '../../../../shared/shop-meeting'
-import {
-  byteOrderMark,
-  type CsvCell,
-  csvLines,
-  dayOf,
-  momentCell,
-  textCell,
-  timeOf,
-} from '../../platform/csv'
+import { byteOrderMark, type CsvCell, csvLines, textCell } from '../../platform/csv'
+import { dayOf, momentCell, timeOf } from '../../platform/local-time'
 import type { CashUpLine } from '../../store/ledger/projections/cash-up/cash-up-rows'
 import { unused, writeNew } from './new-file'
 
@@ -149,13 +141,4 @@ function twiceRows(day: ShopDay, { from, at }: Moments) {
 export function writeShopDay(folder: string, day: ShopDay, moments: Moments): string {
   const name = `kaunta-all-tills-${dayOf(moments.at)}T${timeOf(moments.at).replaceAll(':', '-')}`
   return writeNew(folder, unused(folder, name, 'csv'), shopDayCsv(day, moments))
-}
-
-/** A folder that cannot be written is no fault of the ledger: selling goes on. */
-export async function exported(write: () => Promise<string>): Promise<Result<{ file: string }>> {
-  try {
-    return success({ file: await write() })
-  } catch (error) {
-    return failure('export-failed', String(error))
-  }
 }

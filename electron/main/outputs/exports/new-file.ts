@@ -9,6 +9,7 @@ import {
 } from 'node:fs'
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { failure, type Result, success } from '../../../../shared/ipc/result'
 import { syncFolder } from '../../store/files/durable-files'
 
 /**
@@ -76,5 +77,14 @@ async function openUnused(
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
     return openUnused(folder, name, ending, number + 1)
+  }
+}
+
+/** A folder that cannot be written is no fault of the ledger: selling goes on. */
+export async function exported(write: () => Promise<string>): Promise<Result<{ file: string }>> {
+  try {
+    return success({ file: await write() })
+  } catch (error) {
+    return failure('export-failed', String(error))
   }
 }

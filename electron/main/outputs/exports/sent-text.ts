@@ -15,7 +15,7 @@ import { type Amount, groupDigits } from '../../../../shared/money'
 import type { ReceiptTarget } from '../../../../shared/payment/event'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { ReceiptView } from '../../../../shared/receipt/receipt-view'
-import { momentCell } from '../../platform/csv'
+import { momentCell } from '../../platform/local-time'
 
 /** The programs of this computer that a text can be sent with. A person presses Send there. */
 export type TextChannel = 'whatsapp' | 'sms'

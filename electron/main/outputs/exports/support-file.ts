@@ -7,7 +7,7 @@ import { failure, type Result, success } from '../../../../shared/ipc/result'
 import type { Settings } from '../../../../shared/settings'
 import type { SupportFile as Entry } from '../../../../shared/support-file'
 import type { Clock } from '../../platform/clock'
-import { dayOf, timeOf } from '../../platform/csv'
+import { dayOf, timeOf } from '../../platform/local-time'
 import type { LedgerStatistics } from '../../store/ledger/ledger'
 import { writeNewFile } from './new-file'
 

@@ -2,7 +2,7 @@ import type { ClosingView } from '../../../../shared/day/closing-page'
 import { type FailureCode, failure, type Result, success } from '../../../../shared/ipc/result'
 import type { Clock } from '../../platform/clock'
 import type { SettingsKeeper } from '../../store/settings'
-import { exported } from '../exports/day-files'
+import { exported } from '../exports/new-file'
 import type { PrintWindow, UsePrintWindow } from './print-window'
 import { PrinterTrouble, printTimeLimitMs, withinLimit } from './printer-trouble'
 import type { Printers } from './printers'
@@ -49,7 +49,10 @@ export class DayPapers {
   }
 
   /** As a file: `save` writes the bytes and answers where. */
-  savePdf(view: ClosingView, save: (pdf: Uint8Array) => string): Promise<Result<{ file: string }>> {
+  savePdf(
+    view: ClosingView,
+    save: (pdf: Uint8Array) => Promise<string>,
+  ): Promise<Result<{ file: string }>> {
     return exported(async () =>
       save(await this.inWindow(async window => (await window.draw(view)).pdf())),
     )

@@ -1,0 +1,210 @@
+import type { FileHandle } from 'node:fs/promises'
+import {
+  exportFile as english,
+  channel as englishChannels,
+  field as englishFields,
+  refundHow as englishRefunds,
+  resolvedAs as englishResolutions,
+  retention as englishRetention,
+  slip as englishSlip,
+  status as englishStatuses,
+} from '../../../../resources/languages/en.json'
+import {
+  exportFile as swahili,
+  channel as swahiliChannels,
+  field as swahiliFields,
+  refundHow as swahiliRefunds,
+  resolvedAs as swahiliResolutions,
+  retention as swahiliRetention,
+  slip as swahiliSlip,
+  status as swahiliStatuses,
+} from '../../../../resources/languages/sw.json'
+import type { ConnectionKind } from '../../../../shared/connection'
+import { resolvedBlocks, type SettledBlock } from '../../../../shared/day/standing'
+import type { ExportedFile } from '../../../../shared/ipc/calls/sales'
+import type { Language } from '../../../../shared/language'
+import type { PaymentEvent, RefundHow } from '../../../../shared/payment/event'
+import { linesText } from '../../../../shared/payment/lines'
+import type { Sale } from '../../../../shared/payment/sale'
+import type { FoundSales, SalesFilter } from '../../../../shared/payment/sales-filter'
+import { type SaleStatus, statusOf } from '../../../../shared/payment/status'
+import { formatMsisdn } from '../../../../shared/phone'
+import { byteOrderMark, type CsvCell, csvLines, textCell } from '../../platform/csv'
+import { inSlices } from '../../platform/in-slices'
+import { dayOf, momentCell, timeOf } from '../../platform/local-time'
+import type { Ledger } from '../../store/ledger/ledger'
+
+/** What is exported: the ledger of one connection, for as long as it is open. */
+export interface ExportSource {
+  kind: ConnectionKind
+  ledger: Pick<Ledger, 'search' | 'find' | 'history'>
+  /** False once this connection is no longer the till's own. */
+  isOpen: () => boolean
+}
+
+/** As many as are read and written before other work goes on: a few ms. */
+const pageLength = 50
+
+/** A page at a time: a million sales fit neither into memory nor into one moment. */
+export async function writeSales(
+  file: FileHandle,
+  source: ExportSource,
+  filter: SalesFilter,
+  language: Language,
+): Promise<Omit<ExportedFile, 'file'>> {
+  const words = languageWords[language]
+  const counts = { sales: 0, unreadable: 0 }
+  await file.appendFile(byteOrderMark + csvLines([saleHeadings(words)]))
+  for (let before: string | null = null; ; ) {
+    const page: FoundSales = await readPage(source, filter, before)
+    await file.appendFile(csvLines(page.sales.map(sale => saleRow(sale, words))))
+    counts.sales += page.sales.length
+    counts.unreadable += page.unreadable
+    if (page.next === null) return counts
+    before = page.next
+  }
+}
+
+/** One sale, and below it all that happened. */
+export async function writeHistory(
+  file: FileHandle,
+  sale: Sale,
+  events: readonly PaymentEvent[],
+  language: Language,
+): Promise<Omit<ExportedFile, 'file'>> {
+  const words = languageWords[language]
+  const head = [saleHeadings(words), saleRow(sale, words), []]
+  const rows = [...head, historyHeadings(words), ...historyRows(events)]
+  await file.appendFile(byteOrderMark + csvLines(rows))
+  return { sales: 1, unreadable: 0 }
+}
+
+async function readPage(
+  { ledger, isOpen }: ExportSource,
+  filter: SalesFilter,
+  before: string | null,
+): Promise<FoundSales> {
+  const page = await inSlices(ledger.search({ filter, before, limit: pageLength }), isOpen)
+  if (page === null) throw new Error('The connection was changed meanwhile')
+  return page
+}
+
+/** The columns of exported sales, in order: the key of each heading and the cell under it. */
+const columns: readonly [
+  keyof ExportWords['column'],
+  (sale: Sale, words: ExportWords) => CsvCell,
+][] = [
+  ['day', sale => dayOf(sale.recordedAt)],
+  ['time', sale => timeOf(sale.recordedAt)],
+  ['state', (sale, words) => words.status[statusOf(sale)]],
+  ['amount', sale => sale.amount.value],
+  ['currency', sale => sale.amount.currency],
+  ['purchaseTotal', sale => sale.purchase?.total ?? ''],
+  ['items', (sale, words) => textCell(linesText(sale.lines, words.other))],
+  ['phone', sale => textCell(formatMsisdn(sale.msisdn))],
+  ['firstName', (sale, words) => textCell(firstNameOf(sale, words))],
+  ['lastName', sale => textCell(sale.customer.lastName)],
+  ['channel', (sale, words) => words.channel[sale.channel]],
+  ['reference', sale => textCell(sale.reference)],
+  ['rawStatus', sale => textCell(sale.rawStatus)],
+  ['providerStatus', sale => textCell(sale.providerStatus)],
+  ['cashier', sale => textCell(sale.person?.name ?? null)],
+  ['settledAt', sale => momentCell(sale.settledAt)],
+  ['handedOverAt', sale => momentCell(sale.handedOverAt)],
+  ['handedOverBy', sale => textCell(sale.handedOverBy?.name ?? null)],
+  ['refund', (sale, words) => (sale.refund === null ? '' : words.refund[sale.refund.how])],
+  ['refundedAt', sale => momentCell(sale.refund?.at ?? null)],
+  ['refundedBy', sale => textCell(sale.refund?.person?.name ?? null)],
+  ['refundReason', sale => textCell(sale.refund?.reason ?? null)],
+  [
+    'resolvedAs',
+    (sale, words) => (sale.resolution ? words.resolvedAs[resolvedBlocks[sale.resolution.how]] : ''),
+  ],
+  ['resolvedAt', sale => momentCell(sale.resolution?.at ?? null)],
+  ['resolvedBy', sale => textCell(sale.resolution?.person?.name ?? null)],
+  ['resolution', sale => textCell(sale.resolution?.reason ?? null)],
+  ['note', sale => textCell(sale.note)],
+  ['saleId', sale => sale.id],
+]
+
+/** The first line of an export of sales. */
+function saleHeadings({ column }: ExportWords): string[] {
+  return columns.map(([key]) => column[key])
+}
+
+/** A sale as a line of a spreadsheet. Moments are on the clock of the shop's computer. */
+function saleRow(sale: Sale, words: ExportWords): CsvCell[] {
+  return columns.map(([, cell]) => cell(sale, words))
+}
+
+/** That nothing is known any more is said, or it would seem a fault of the file. */
+function firstNameOf({ customer, customerRemoved }: Sale, { removed }: ExportWords): string {
+  if (customerRemoved === null) return customer.firstName
+  return removed.replace('{{months}}', String(customerRemoved.months))
+}
+
+/** The first line of a history's export. */
+function historyHeadings({ column }: ExportWords): string[] {
+  return [column.number, column.day, column.time, column.event, column.person, column.details]
+}
+
+/**
+ * A sale's events as lines of a spreadsheet, as raw as they are kept: for someone who has to prove what
+ * happened. Events hold no secret.
+ */
+function historyRows(events: readonly PaymentEvent[]): CsvCell[][] {
+  return events.map((event, index) => [
+    index + 1,
+    dayOf(event.at),
+    timeOf(event.at),
+    event.type,
+    textCell('person' in event ? (event.person?.name ?? null) : null),
+    textCell(detailsOf(event)),
+  ])
+}
+
+function detailsOf(event: PaymentEvent): string {
+  const { type: _type, at: _at, ...facts } = event
+  return Object.entries(facts)
+    .filter(([name, value]) => name !== 'person' && !isEmpty(value))
+    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : value}`)
+    .join('; ')
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+/** What an exported file says in a language. */
+interface ExportWords {
+  column: typeof english.column & typeof englishFields
+  channel: typeof englishChannels
+  status: Record<SaleStatus, string>
+  refund: Record<RefundHow, string>
+  resolvedAs: Record<SettledBlock, string>
+  /** An amount that was typed, among items. */
+  other: string
+  /** Where a customer's data was removed after `{{months}}` months. */
+  removed: string
+}
+
+const languageWords: Record<Language, ExportWords> = {
+  en: {
+    column: { ...english.column, ...englishFields, phone: englishFields.phoneShort },
+    channel: englishChannels,
+    status: englishStatuses,
+    refund: englishRefunds,
+    resolvedAs: englishResolutions,
+    other: englishSlip.other,
+    removed: englishRetention.removed,
+  },
+  sw: {
+    column: { ...swahili.column, ...swahiliFields, phone: swahiliFields.phoneShort },
+    channel: swahiliChannels,
+    status: swahiliStatuses,
+    refund: swahiliRefunds,
+    resolvedAs: swahiliResolutions,
+    other: swahiliSlip.other,
+    removed: swahiliRetention.removed,
+  },
+}
