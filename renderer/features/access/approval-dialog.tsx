@@ -43,7 +43,6 @@ function Question({
   }
   return (
     <Dialog
-      open
       onClose={() => settleApproval(false)}
       title={least === 'owner' ? t('staff.approval.titleOwner') : t('staff.approval.title')}
       text={

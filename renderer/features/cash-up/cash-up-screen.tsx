@@ -128,21 +128,22 @@ function CloseBar({ report, read }: { report: DayReport; read: () => Promise<voi
       >
         {t('day.closing.close')}
       </Button>
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t('day.closing.confirmTitle')}
-        text={
-          <>
-            <p>{t('day.closing.confirmText', { number: report.period })}</p>
-            <Totals report={report} />
-            <CashSaid currencies={report.currencies} />
-          </>
-        }
-        confirm={t('day.closing.confirm')}
-        busy={busy}
-        onConfirm={close}
-      />
+      {asking && (
+        <Dialog
+          onClose={() => setAsking(false)}
+          title={t('day.closing.confirmTitle')}
+          text={
+            <>
+              <p>{t('day.closing.confirmText', { number: report.period })}</p>
+              <Totals report={report} />
+              <CashSaid currencies={report.currencies} />
+            </>
+          }
+          confirm={t('day.closing.confirm')}
+          busy={busy}
+          onConfirm={close}
+        />
+      )}
     </div>
   )
 }
