@@ -30,7 +30,7 @@ interface StripProps {
   children?: ReactNode
 }
 
-/** Something that holds whatever screen is open: a line across the window, under the top bar. */
+/** Something that holds on every screen: a line across the window, under the top bar. */
 function Strip({ tone, icon, title, text, role, children }: StripProps) {
   return (
     <div className={classNames(styles.strip, tones[tone])} role={role}>
@@ -99,7 +99,7 @@ export function TroubleStrip() {
   )
 }
 
-/** Money that came late or twice is announced on whatever screen is open, until it is looked at. */
+/** Money that came late or twice is announced on every screen, until it is looked at. */
 export function NewsStrip() {
   const { t } = useTranslation()
   useNoteSeen()
@@ -134,7 +134,7 @@ function useNoteSeen(): void {
   }, [sale])
 }
 
-/** Changes of the till’s ledgers and audit log are said on whatever screen is open, until somebody has seen them. */
+/** Changes of the till’s ledgers and audit log are said on every screen, until a person has seen them. */
 export function IntegrityStrip() {
   const { t } = useTranslation()
   const changes = useTill(state => state.changes)

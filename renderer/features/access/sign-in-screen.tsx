@@ -16,7 +16,7 @@ import { LockHead } from './lock-head'
 import { PinEntry } from './pin-entry'
 import { StartEmptyDialog } from './start-empty-dialog'
 
-/** The locked till: whose it is, who may sign in, and that the payments go on. */
+/** The locked till: its shop, who may sign in, and that the payments go on. */
 export function SignInScreen({ why, watched }: { why: LockReason; watched: number }) {
   const { t } = useTranslation()
   const people = usePeople()

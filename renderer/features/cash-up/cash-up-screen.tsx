@@ -51,7 +51,7 @@ function Steps({ report, read }: { report: DayReport; read: () => Promise<void> 
   )
 }
 
-/** Asks the service about everything that is open as soon as somebody wants to close, and on request. */
+/** Asks the service about everything that is open when the screen opens, and on request. */
 function CheckFirst() {
   const { t } = useTranslation()
   const { check, busy, outcome, failure } = useCheckAll()

@@ -73,7 +73,7 @@ export function PaymentsScreen({ list, days }: PaymentsScreenProps) {
   )
 }
 
-/** Every payment of the connection in use, newest first, found by whatever is known of it. */
+/** Every payment of the connection in use, newest first, found by anything that is known of it. */
 function AllPayments({ days }: { days: Days | undefined }) {
   const { t } = useTranslation()
   const [form, setForm] = useState(() => searchOf(days))

@@ -117,7 +117,7 @@ function SharedReference({ sale, mismatch }: { sale: Sale; mismatch: Mismatch })
   )
 }
 
-/** An amount is shown as people read it; whatever else came is left as it came. */
+/** An amount is shown as people read it; anything else is shown as it came. */
 function isWhole(text: string): boolean {
   return /^\d{1,15}$/.test(text)
 }

@@ -85,7 +85,7 @@ function useMoneyText(reason: BlockReason): string {
   const { t } = useTranslation()
   const { interrupted } = useTill(state => state.recovery)
   const practising = useTill(state => state.active === 'practice')
-  // A ledger of practice has no money in it, whatever became of it.
+  // A ledger of practice has no money in it, also where it is damaged.
   if (practising && reason.startsWith('ledger-')) return t('blocked.practiceMoney')
   if (interrupted.length === 0) return t(moneyKey(reason))
   return interrupted.map(sale => t(keyOf(sale), valuesOf(sale))).join(' ')

@@ -77,7 +77,7 @@ export function StaffTab() {
   )
 }
 
-/** Asks before somebody is taken off the list. */
+/** Asks before a person is removed. */
 function RemoveDialog({ person, onClose }: { person: StaffTile; onClose: () => void }) {
   const { t } = useTranslation()
   const { name } = person
@@ -94,7 +94,7 @@ function RemoveDialog({ person, onClose }: { person: StaffTile; onClose: () => v
 }
 
 interface PersonDialogProps {
-  /** Whom it changes; null adds somebody. */
+  /** The person to change; null adds a new one. */
   person: StaffTile | null
   /** The first person can only be an owner. */
   isFirst: boolean
