@@ -71,7 +71,7 @@ export type AuditDetail = z.infer<typeof auditDetailSchema>
 export const auditEntrySchema = z.strictObject({
   /** Wall clock, ms since the epoch. */
   at: z.number(),
-  /** Who did it, with the name of then; null on a till without staff, or where nobody was signed in. */
+  /** Who did it, with the name of then; null on a till without staff, or where no person was signed in. */
   person: personSchema.nullable(),
   action: auditActionSchema,
   detail: auditDetailSchema,

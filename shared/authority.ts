@@ -11,7 +11,7 @@ export const authoritiesSchema = z.array(authoritySchema).max(mostAuthorities)
 
 /** An added authority as a window shows it. */
 export interface AuthorityView {
-  /** Whom it names: `Kijani Payments Root CA`. */
+  /** The name in it: `Kijani Payments Root CA`. */
   subject: string
   /** Until when it holds, ms since the epoch. */
   validTo: number

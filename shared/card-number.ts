@@ -35,7 +35,7 @@ export function holdsCardNumber(text: string, { mayBePhone = false } = {}): bool
   )
 }
 
-/** Whether a number has the form of a card's: nobody means such an amount. */
+/** Whether a number has the form of a card's: it is never meant as an amount. */
 export function isCardNumber(value: number): boolean {
   const digits = String(value)
   return hasCardLength(digits, shortestCard) && isOfNetwork(digits) && isLuhnValid(digits)

@@ -23,7 +23,7 @@ export interface KnownCustomer {
 /** Where a list of customers goes on: the last one already shown. */
 export type CustomerPlace = Pick<KnownCustomer, 'lastSaleAt' | 'msisdn'>
 
-/** What stands in the form for a walk-in. */
+/** What the form has for a customer who gives no name. */
 export type WalkIn = ShopSettings['customer']
 
 /** What belongs together: half a name or half an address of one sale is never joined to another's. */
@@ -33,7 +33,7 @@ export const detailGroups: readonly (readonly DetailName[])[] = (
 
 const noDetails: CustomerDetails = forEachField(() => null)
 
-/** A customer's own details: the shop's default for walk-ins is nobody's name and nobody's address. */
+/** A customer's own details: the shop's default for walk-ins is no customer's name and address. */
 export function ownDetails(given: Customer | CustomerDetails, walkIn: WalkIn): CustomerDetails {
   const own = { ...noDetails }
   for (const name of detailNames) {

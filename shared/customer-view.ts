@@ -32,7 +32,7 @@ export type CustomerScene =
   | (Asked & { name: 'card'; code: string; time: CustomerTime | null })
   | { name: 'paid'; amount: Amount }
   | { name: 'notPaid'; amount: Amount }
-  /** Nobody knows, or it is not the customer's to read: the cashier says it. */
+  /** It is not known, or not for the customer to read: the cashier says it. */
   | { name: 'ask' }
   /** The owner looks which screen it is. */
   | { name: 'test' }

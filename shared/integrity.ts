@@ -34,7 +34,7 @@ export const changeSchema = z.strictObject({
 
 export type Change = z.infer<typeof changeSchema>
 
-/** A change that nobody has acknowledged yet. */
+/** A change that is not acknowledged yet. */
 export interface SeenChange extends Change {
   store: ChainedStoreName
   /** Names it in an acknowledgement. */
@@ -45,7 +45,7 @@ export interface SeenChange extends Change {
 
 /** The check of all entries that a person asks for. */
 export interface WholeCheck {
-  /** When all of the open stores was last checked, whoever asked, wall clock, ms; null where it was not yet. */
+  /** When all of the open stores was last checked, by hand or not, wall clock, ms; null where it was not yet. */
   wholeAt: number | null
   status:
     | { name: 'none' }

@@ -14,7 +14,7 @@ export function withoutHidden(text: string, instead: string): string {
   return text.replace(everyHidden, instead)
 }
 
-/** A name as it is kept: what was typed, without what nobody sees, in the one form of each letter (NFKC). */
+/** A name as it is kept: what was typed, without unseen characters, in the one form of each letter (NFKC). */
 export function plainName(typed: string): string {
   const oneLine = typed.normalize('NFKC').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
   // Once more: letters that something hidden kept apart may now be one.

@@ -9,19 +9,24 @@ export interface CallState<Arguments extends unknown[], Value> {
   forget: () => void
 }
 
-/** Runs a call, one at a time: a press while one is running is answered with null. */
+/**
+ * Runs a call, one at a time: a press while one is running is answered with null. So is a press that calls
+ * nothing yet (null), as something typed has to be put right first.
+ */
 export function useCall<Arguments extends unknown[], Value>(
-  call: (...args: Arguments) => Promise<Result<Value>>,
+  call: (...args: Arguments) => Promise<Result<Value>> | null,
 ): CallState<Arguments, Value> {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const running = useRef<boolean>(false)
   const run = async (...args: Arguments): Promise<Result<Value> | null> => {
     if (running.current) return null
+    const asked = call(...args)
+    if (asked === null) return null
     running.current = true
     setBusy(true)
     setFailure(null)
-    const answer = await call(...args)
+    const answer = await asked
     running.current = false
     setBusy(false)
     if (!answer.ok) setFailure(answer)

@@ -9,7 +9,7 @@ import { continueRun, isScan, type Run } from '../typing/scan'
 
 /**
  * What a scanner types looks for a payment: on Charge it would be an amount or a name, and its Enter would
- * press whatever button has the focus. A field of another screen takes it as text.
+ * press the button that has the focus. A field of another screen takes it as text.
  */
 export function useScan(active: boolean): void {
   useEffect(() => {

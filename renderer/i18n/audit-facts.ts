@@ -147,7 +147,7 @@ function valueText(name: string, detail: AuditDetail, t: TFunction): string {
   return t(keys, { defaultValue: word, number: detail.number ?? '?' })
 }
 
-/** A reason may be a sentence of the system: it is not a key, whatever it contains. */
+/** A reason may be a sentence of the system: it is never a key. */
 function isWord(text: string): boolean {
   return /^[a-zA-Z-]+$/.test(text)
 }

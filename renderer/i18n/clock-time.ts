@@ -27,7 +27,7 @@ export function formatShort(at: number, now: number, language: string): string {
   return today ? formatMinute(at) : formatDay(at, language)
 }
 
-/** Day and time to the second, whatever the day: `21 Nov 2026, 14:32:04`. */
+/** Day and time to the second, for any day: `21 Nov 2026, 14:32:04`. */
 export function formatFull(at: number, language: string): string {
   return `${formatDate(at, language)}, ${formatSecond(at)}`
 }

@@ -9,7 +9,7 @@ import { useTill } from '../stores/till-store'
 import { useMay } from '../stores/use-staff'
 import { show, type View } from '../stores/view-store'
 import { Button } from '../ui/button'
-import { Dialog } from '../ui/dialog'
+import { CallDialog } from '../ui/call-dialog'
 import { FailureNotice } from '../ui/failure-notice'
 import hidden from '../ui/hidden.module.css'
 import { Icon } from '../ui/icons/icon'
@@ -148,31 +148,21 @@ function WalkInEntry() {
   const { t } = useTranslation()
   const shop = useTill(state => state.settings.shop)
   const [asking, setAsking] = useState(false)
-  const { run, busy, failure } = useCall(() => {
-    const [firstName, lastName] = [t('setUp.walkIn.firstName'), t('setUp.walkIn.lastName')]
-    return till.settings.save({
-      section: 'shop',
-      value: { ...shop, customer: { ...shop.customer, firstName, lastName } },
-    })
-  })
-  const name = `${t('setUp.walkIn.firstName')} ${t('setUp.walkIn.lastName')}`
-  const use = async () => {
-    if ((await run())?.ok) setAsking(false)
-  }
+  const [firstName, lastName] = [t('setUp.walkIn.firstName'), t('setUp.walkIn.lastName')]
+  const customer = { ...shop.customer, firstName, lastName }
   return (
     <>
       <EntryButton entry="walkIn" onClick={() => setAsking(true)} />
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t('setUp.walkIn.title')}
-        text={t('setUp.walkIn.text', { name })}
-        confirm={t('setUp.walkIn.confirm')}
-        confirmFirst
-        busy={busy}
-        failure={failure}
-        onConfirm={use}
-      />
+      {asking && (
+        <CallDialog
+          onClose={() => setAsking(false)}
+          title={t('setUp.walkIn.title')}
+          text={t('setUp.walkIn.text', { name: `${firstName} ${lastName}` })}
+          confirm={t('setUp.walkIn.confirm')}
+          confirmFirst
+          call={() => till.settings.save({ section: 'shop', value: { ...shop, customer } })}
+        />
+      )}
     </>
   )
 }

@@ -19,7 +19,7 @@ export const setUpEntries = [
 export type SetUpEntry = (typeof setUpEntries)[number]
 
 /**
- * What of it is done, read off the till itself: nobody ticks anything. `sales` are those that the window
+ * What of it is done, read off the till itself: a person ticks nothing. `sales` are those that the window
  * knows: a receipt that came out proves the computer's own printer, and a paid sale is a test as well.
  */
 export function setUpDone(
@@ -50,7 +50,7 @@ function hasReceipt({ receiptCopies, receiptFailure }: Sale): boolean {
   return receiptCopies > 0 && receiptFailure === null
 }
 
-/** How far somebody has come with the first practice sale. */
+/** How far the first practice sale has come. */
 export type TutorialStep = 'ask' | 'watch' | 'again' | 'done'
 
 /**

@@ -47,7 +47,7 @@ function useFolded(): [boolean, () => void] {
 
 /**
  * With large text everything is one below the other and scrolls as one: another screen then begins
- * at its top, and a payment with its state, not wherever the screen before it was left.
+ * at its top, and a payment with its state, not where the screen before it was left.
  */
 function useScrollToStart(): RefObject<HTMLDivElement | null> {
   const middle = useRef<HTMLDivElement>(null)

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SeenChange } from '../../shared/integrity'
 import { till } from '../bridge/till'
-import { useCall } from '../hooks/use-call'
 import { formatMoment } from '../i18n/day'
 import { amountText, discreetCustomer, unbroken } from '../sale-status/sale-text'
 import { useOutlook } from '../sale-status/use-sale-facts'
@@ -13,8 +12,8 @@ import { useTill } from '../stores/till-store'
 import { useMay } from '../stores/use-staff'
 import { show, useView } from '../stores/view-store'
 import { Button } from '../ui/button'
+import { CallDialog } from '../ui/call-dialog'
 import { classNames } from '../ui/class-names'
-import { Dialog } from '../ui/dialog'
 import { Icon, type IconName } from '../ui/icons/icon'
 import type { Tone } from '../ui/tone'
 import tones from '../ui/tones.module.css'
@@ -31,7 +30,7 @@ interface StripProps {
   children?: ReactNode
 }
 
-/** Something that holds whatever screen is open: a line across the window, under the top bar. */
+/** Something that holds on every screen: a line across the window, under the top bar. */
 function Strip({ tone, icon, title, text, role, children }: StripProps) {
   return (
     <div className={classNames(styles.strip, tones[tone])} role={role}>
@@ -100,7 +99,7 @@ export function TroubleStrip() {
   )
 }
 
-/** Money that came late or twice is announced on whatever screen is open, until it is looked at. */
+/** Money that came late or twice is announced on every screen, until it is looked at. */
 export function NewsStrip() {
   const { t } = useTranslation()
   useNoteSeen()
@@ -135,7 +134,7 @@ function useNoteSeen(): void {
   }, [sale])
 }
 
-/** Changes of the till’s ledgers and audit log are said on whatever screen is open, until somebody has seen them. */
+/** Changes of the till’s ledgers and audit log are said on every screen, until a person has seen them. */
 export function IntegrityStrip() {
   const { t } = useTranslation()
   const changes = useTill(state => state.changes)
@@ -168,15 +167,9 @@ interface IntegrityDialogProps {
 /** What was found, what it means for the money, and what to do next. */
 function IntegrityDialog({ changes, onClose }: IntegrityDialogProps) {
   const { t } = useTranslation()
-  const { run, busy, failure } = useCall(till.integrity.acknowledge)
   const others = changes.length - shown
-  const acknowledge = async () => {
-    const done = await run({ ids: changes.map(({ id }) => id) })
-    if (done?.ok) onClose()
-  }
   return (
-    <Dialog
-      open
+    <CallDialog
       onClose={onClose}
       title={t('integrity.dialog.title')}
       text={
@@ -196,9 +189,7 @@ function IntegrityDialog({ changes, onClose }: IntegrityDialogProps) {
       }
       confirm={t('integrity.dialog.confirm')}
       cancel={t('recoveryCode.later')}
-      busy={busy}
-      failure={failure}
-      onConfirm={acknowledge}
+      call={() => till.integrity.acknowledge({ ids: changes.map(({ id }) => id) })}
     />
   )
 }

@@ -109,7 +109,7 @@ const shapes: Record<Light, React.ReactNode> = {
   'keys-rejected': <path d="M3.500 3.5l9 9m0-9l-9 9" />,
 }
 
-/** Who is at the till, and the one press after which somebody else can be. */
+/** Who is at the till, and the button with which another person signs in. */
 function WhoIsHere() {
   const { t } = useTranslation()
   const staff = useTill(state => state.staff)

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { ReceiptFailure } from '../../shared/payment/event'
 import type { Sale } from '../../shared/payment/sale'
 
-/** How a sale's receipt stands, said quietly: the sale itself is paid, whatever the printer does. */
+/** What happened to a sale's receipt, said quietly: the sale itself is paid also where the printer fails. */
 export function receiptText(
   { receiptCopies, receiptFailure }: Pick<Sale, 'receiptCopies' | 'receiptFailure'>,
   automatic: boolean,

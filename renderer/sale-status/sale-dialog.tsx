@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure, Result } from '../../shared/ipc/result'
 import type { Sale } from '../../shared/payment/sale'
@@ -8,36 +8,30 @@ import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { amountText, customerLine } from './sale-text'
 
-interface SaleDialogProps extends Omit<ComponentProps<typeof Dialog>, 'text'> {
+interface SaleTextProps {
   /** Null where this window does not know the sale. */
   sale: Sale | null
   text: string
 }
 
-/** Asks something about a sale. It names the sale, because it covers the one on the screen. */
-export function SaleDialog({ sale, text, ...dialog }: SaleDialogProps) {
+/** What a dialog about a sale says. It names the sale, because it covers the one on the screen. */
+export function SaleText({ sale, text }: SaleTextProps) {
   const { t } = useTranslation()
   return (
-    <Dialog
-      {...dialog}
-      text={
-        <>
-          {sale && (
-            <p>
-              <b>{amountText(sale.amount)}</b> · {customerLine(sale, t)}
-            </p>
-          )}
-          {text && <p>{text}</p>}
-        </>
-      }
-    />
+    <>
+      {sale && (
+        <p>
+          <b>{amountText(sale.amount)}</b> · {customerLine(sale, t)}
+        </p>
+      )}
+      {text && <p>{text}</p>}
+    </>
   )
 }
 
 interface PromptDialogProps {
   /** The earlier request to that phone; null where this window does not know it. */
   sale: Sale | null
-  open: boolean
   busy: boolean
   failure: Failure | null
   /** The customer sees no prompt. */
@@ -48,16 +42,14 @@ interface PromptDialogProps {
 }
 
 /** Asks whether the customer still sees a prompt, before a new request goes to the same phone (money rule 10). */
-export function PromptDialog({ sale, open, busy, failure, ...press }: PromptDialogProps) {
+export function PromptDialog({ sale, busy, failure, ...press }: PromptDialogProps) {
   const { t } = useTranslation()
   const answered = failure?.code === 'prompt-answered'
   return (
-    <SaleDialog
-      sale={sale}
-      open={open}
+    <Dialog
       onClose={press.onClose}
       title={t('live.sendAgain.title')}
-      text={t('live.sendAgain.text')}
+      text={<SaleText sale={sale} text={t('live.sendAgain.text')} />}
       confirm={t(answered ? 'app.viewPayment' : 'live.sendAgain.confirm')}
       busy={busy}
       failure={failure}
@@ -89,18 +81,19 @@ export function ReasonDialog<How extends string>(props: ReasonDialogProps<How>) 
   const { run, busy, failure } = useCall((chosen: How) =>
     record({ saleId: sale.id, how: chosen, reason }),
   )
+  if (!open) return null
   const short = reason.trim().length < shortest
   const confirm = async () => {
     setPressed(true)
     if (how !== null && !short && (await run(how))?.ok) onClose()
   }
   return (
-    <SaleDialog
-      sale={sale}
-      open={open}
+    <Dialog
       onClose={onClose}
       title={t(`live.${name}.title`)}
-      text={name === 'refundDialog' ? t('live.refundDialog.text') : ''}
+      text={
+        <SaleText sale={sale} text={name === 'refundDialog' ? t('live.refundDialog.text') : ''} />
+      }
       confirm={t(`live.${name}.confirm`)}
       busy={busy}
       failure={failure}
@@ -125,6 +118,6 @@ export function ReasonDialog<How extends string>(props: ReasonDialogProps<How>) 
           />
         </>
       )}
-    </SaleDialog>
+    </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { askApprovalWith } from '../bridge/till'
 
-/** A call that waits for somebody with a higher role to allow it. */
+/** A call that waits for a person with a higher role to allow it. */
 interface Asked {
   /** `group.call`, and its argument as JSON: it is allowed for nothing else. */
   channel: string
@@ -20,7 +20,7 @@ export function settleApproval(allowed: boolean): void {
   asked?.settle(allowed)
 }
 
-/** Lets every call that main refuses for its role be allowed by somebody else, at the same screen. */
+/** Asks another person to allow each call that main refuses for its role, at the same screen. */
 export function offerApprovals(): void {
   askApprovalWith(
     call =>

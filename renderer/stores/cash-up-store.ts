@@ -25,7 +25,7 @@ export function draftFor(period: number): void {
     useCashUpDraft.setState({ period, reasons: {}, counted: {}, floats: {} })
 }
 
-/** Nothing is decided: somebody else is at the till. */
+/** Forgets what was decided: another person is at the till. */
 export function forgetCashUp(): void {
   useCashUpDraft.setState(nothing)
 }

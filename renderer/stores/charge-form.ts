@@ -165,7 +165,7 @@ export function addItem(item: Pick<SaleLine, 'name' | 'price'>): void {
   useChargeForm.setState(({ lines }) => ({ lines: withOneMore(lines, item), pristine: false }))
 }
 
-/** One less of what stands at this place. */
+/** One less of the item at this place. */
 export function takeItem(place: number): void {
   useChargeForm.setState(({ lines }) => ({ lines: withOneLess(lines, place) }))
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Whether “Did it go through?” is open over whatever else is on the screen, and what it looks for first. */
+/** Whether “Did it go through?” is open over the screen, and what it looks for first. */
 export const useDidItGoThrough = create<{ open: boolean; text: string }>(() => ({
   open: false,
   text: '',

@@ -12,7 +12,7 @@ import { isLocked } from './use-staff'
 import { remembered, show, type View } from './view-store'
 
 /**
- * Keeps the stores as main says. Listens first and asks then: main sends in order, so whatever comes
+ * Keeps the stores as main says. Listens first and asks then: main sends in order, so what comes
  * later is newer. Returns the function that stops it.
  */
 export function followMain(): () => void {

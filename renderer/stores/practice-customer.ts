@@ -11,8 +11,8 @@ export function takePretendCustomer(phone: string): void {
 }
 
 /**
- * Fills in the whole form for the first practice sale: the customer who pays, and whatever is not
- * there yet. What somebody has typed stays.
+ * Fills in the whole form for the first practice sale: the customer who pays, and each field that is
+ * empty. What a person has typed stays.
  */
 export function useFillPretendCustomer(): () => void {
   const { t } = useTranslation()

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 interface RecoveryPrompt {
-  /** What proves the owner, who is shown the new recovery code; null while nobody is. */
+  /** What proves the owner, who is shown the new recovery code; null while it is not shown. */
   proof: string | null
 }
 

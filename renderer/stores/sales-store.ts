@@ -5,7 +5,7 @@ import type { Sale } from '../../shared/payment/sale'
 type SalesById = Readonly<Record<string, Sale>>
 
 interface SalesStore {
-  /** Every sale that this window has heard of, as it last stood. */
+  /** Every sale that this window has heard of, as main last sent it. */
   byId: SalesById
   /** Which of them belong in the rail. */
   railIds: readonly string[]

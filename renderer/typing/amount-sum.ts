@@ -2,7 +2,7 @@
 export const mostDigits = 12
 const largest = 10 ** mostDigits - 1
 
-/** What is wrong with an amount as it stands in the field. */
+/** What is wrong with the amount in the field. */
 export type AmountProblem =
   | 'amount-missing'
   | 'amount-not-whole'

@@ -6,8 +6,7 @@ import { Button } from './button'
 import styles from './dialog.module.css'
 import { FailureNotice } from './failure-notice'
 
-interface DialogProps {
-  open: boolean
+export interface DialogProps {
   onClose: () => void
   title: string
   text: ReactNode
@@ -27,13 +26,9 @@ interface DialogProps {
 /**
  * Asks before something that cannot be taken back. The browser's own modal dialog: it keeps the focus
  * in, makes the rest inert, closes on Escape and gives the focus back, with no style element that the
- * content security policy would forbid.
+ * content security policy would forbid. It is open while it is rendered.
  */
-export function Dialog({ open, ...props }: DialogProps) {
-  return open ? createPortal(<Box {...props} />, document.body) : null
-}
-
-function Box(props: Omit<DialogProps, 'open'>) {
+export function Dialog(props: DialogProps) {
   const { onClose, title, text, confirm, cancel, danger, busy = false, failure, onConfirm } = props
   const confirmFirst = props.confirmFirst ?? false
   const { t } = useTranslation()
@@ -55,7 +50,7 @@ function Box(props: Omit<DialogProps, 'open'>) {
     event.stopPropagation()
     if (!busy) onConfirm()
   }
-  return (
+  return createPortal(
     <dialog
       ref={box}
       role="alertdialog"
@@ -89,7 +84,8 @@ function Box(props: Omit<DialogProps, 'open'>) {
           </Button>
         </div>
       </form>
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }
 

@@ -145,7 +145,7 @@ function PaymentsOpen({ kind, count }: NonNullable<Failure['paymentsOpen']>) {
   return <p>{t('errorFact.open', { count, from: t(`settings.kind.${kind}`) })}</p>
 }
 
-/** How the money went back, when that was recorded, and by whom where the till keeps people. */
+/** How the money went back, when that was recorded, and who recorded it where the till keeps people. */
 function Refunded({ at, by, how }: NonNullable<Failure['refunded']>) {
   const { t, i18n } = useTranslation()
   const facts = { how: t(`refundHow.${how}`), time: formatFull(at, i18n.language) }
@@ -158,7 +158,7 @@ function Refunded({ at, by, how }: NonNullable<Failure['refunded']>) {
   )
 }
 
-/** When the goods were handed over, by whom where the till keeps people, and at which other till. */
+/** When the goods were handed over, who did it where the till keeps people, and at which other till. */
 function HandedOver({ at, by, till }: NonNullable<Failure['handedOver']>) {
   const { t, i18n } = useTranslation()
   const time = formatFull(at, i18n.language)

@@ -11,7 +11,7 @@ export interface Bundle {
 
 /**
  * Builds the worker of the simulation. Run from its sources it would be a fifth slower: what loads
- * TypeScript sets each function's name again wherever one is made.
+ * TypeScript sets the name of each function again when it is made.
  */
 export async function bundleWorker(): Promise<Bundle> {
   const folder = inProject('test-results', `simulation-${process.pid}`)

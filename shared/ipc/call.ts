@@ -3,7 +3,7 @@ import type { AuditAction, AuditDetail } from '../audit-entry'
 import type { Role } from '../staff'
 
 /**
- * Who may make a call at the least. `anyone`: also while the till is locked, and nobody is signed in.
+ * Who may make a call at the least. `anyone`: also while the till is locked, and no person is signed in.
  * `owner-or-closed`: an owner, and anyone at a till that is closed: the call can only replace what is there.
  */
 export type LeastRole = 'anyone' | Role | 'owner-or-closed'

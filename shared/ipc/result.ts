@@ -125,7 +125,7 @@ export interface Failure {
   /** For the log and the curious; the screen's words come from `code`. Never holds a secret. */
   message: string
   /**
-   * Of `already-handed-over`: when, and by whom where the till keeps people. `till` is null where it was this
+   * Of `already-handed-over`: when, and who did it where the till keeps people. `till` is null where it was this
    * one, and '' where another shop did.
    */
   handedOver?: { saleId: string; at: number; by: string | null; till: string | null }
@@ -139,7 +139,7 @@ export interface Failure {
   paymentsOpen?: { kind: ServiceKind; count: number }
   /** Of `account-unsaid`: what tells the two accounts apart. */
   accounts?: AccountQuestion
-  /** Of `already-refunded`: when, by whom (null on a till without staff), and how. */
+  /** Of `already-refunded`: when, who did it (null on a till without staff), and how. */
   refunded?: { at: number; by: string | null; how: RefundHow }
 }
 

@@ -132,7 +132,7 @@ export interface DisplayView {
   isCustomer: boolean
 }
 
-/** Why nothing of a till can be read. Nothing is deleted, and nobody gets in meanwhile. */
+/** Why nothing of a till can be read. Nothing is deleted, and no person can sign in meanwhile. */
 export type ClosedReason =
   /** Its passphrase has not been typed yet. */
   | 'passphrase'
@@ -150,7 +150,7 @@ export type ClosedReason =
   /** The disk did not let it be read. */
   | 'failed'
 
-/** Why a till is locked: because it was started, somebody pressed the button, nobody touched it, … */
+/** Why a till is locked: because it was started, a person pressed the button, it was not used, … */
 export type LockReason = 'start' | 'pressed' | 'idle' | 'screen-lock' | 'suspend' | 'removed'
 
 /** A person on the lock screen. */
@@ -163,13 +163,13 @@ export interface StaffTile extends StaffMember {
 
 /** Who is at the till. */
 export type StaffView =
-  /** Nobody was ever added: everything is allowed, and records name no person. */
+  /** No person was ever added: everything is allowed, and records name no person. */
   | { state: 'none' }
   | { state: 'closed'; reason: ClosedReason }
   | { state: 'signed-out'; why: LockReason; people: readonly StaffTile[]; watched: number }
   | { state: 'signed-in'; person: Person; role: Role; people: readonly StaffTile[] }
 
-/** How somebody shows that this till is theirs to open. */
+/** How a person shows that they may open this till. */
 export interface Protection {
   isProtected: boolean
   /** The keychain of this computer, by the operating system's name; null where there is none. */
@@ -179,7 +179,7 @@ export interface Protection {
   recoveryMadeAt: number | null
   /** Whether there is any text that proves an owner: recovery code, passphrase or API secret. */
   hasProof: boolean
-  /** How long nobody may try a passphrase or a code, ms from the moment that this was said; 0 is not at all. */
+  /** How long no passphrase or code may be tried, ms from the moment that this was said; 0 is not at all. */
   pauseMs: number
 }
 
@@ -218,7 +218,7 @@ export interface TillState {
   connections: Record<ServiceKind, ConnectionView>
   practice: { words: StatusWords; scenarios: readonly PracticeScenario[] }
   shippedWords: StatusWords
-  /** Changes of the till's own stores that it did not make, until somebody has acknowledged them. */
+  /** Changes of the till's own stores that it did not make, until a person has acknowledged them. */
   changes: readonly SeenChange[]
   wholeCheck: WholeCheck
   backup: DailyBackup

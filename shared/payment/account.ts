@@ -3,7 +3,7 @@ import type { Sale } from './sale'
 /**
  * True when the sale may be known to another account's service only: with these keys its idempotency
  * key means nothing, so a retry could charge a second time (money rule 3), and its reference may be
- * somebody else's payment (money rule 12). What was never sent belongs to nobody yet.
+ * another account's payment (money rule 12). What was never sent belongs to no account yet.
  */
 export function isOfOtherAccount(sale: Sale, account: string | null): boolean {
   return sale.maybeSent && sale.account !== null && sale.account !== account

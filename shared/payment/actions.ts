@@ -93,7 +93,7 @@ function pendingActions(sale: Sale, { overdue, promptGone }: SaleMoment): readon
     : takeCash(sale, ...again, 'check-now')
 }
 
-/** Once, and only while nobody has said in another way how it ended. */
+/** Once, and only while no person has said in another way how it ended. */
 function takeCash(sale: Sale, ...others: Action[]): readonly Action[] {
   return isPaidInCash(sale) || sale.resolution !== null ? others : [...others, 'take-cash']
 }
@@ -134,7 +134,7 @@ export function isDisputed(sale: Sale): boolean {
 
 /**
  * Did a person say that this sale was paid in cash? Then it must not be paid here as well (money rule 9),
- * whatever happened to that resolution since.
+ * also where that resolution was changed since.
  */
 export function isPaidInCash({
   cashTakenAt,

@@ -231,7 +231,7 @@ export const eventSchema = z.discriminatedUnion('type', [
     to: receiptTargetSchema,
     /** The original's number, from 1 without a gap; a copy repeats the sale's number and has none here. */
     number: z.int().positive().optional(),
-    /** The till printed it by itself on PAID; nobody pressed. */
+    /** The till printed it by itself on PAID; no person pressed. */
     automatic: z.boolean(),
     person,
   }),

@@ -28,7 +28,7 @@ export interface SendingLimits extends FreshnessLimits {
 /** A push rings on a phone that may have left the shop. */
 export const defaultFreshness: FreshnessLimits = { aloneMs: 60_000, renewMs: 600_000 }
 
-/** Longer: nobody is surprised by a QR code, which is only seen at the counter once it exists. */
+/** Longer, as a QR code surprises no customer: it is only seen at the counter once it exists. */
 export const defaultCardFreshness: FreshnessLimits = { aloneMs: 300_000, renewMs: 3_600_000 }
 
 /** How long ago, in ms, the sale was recorded, and the customer was last known to be at the counter. */

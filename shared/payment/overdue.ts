@@ -2,7 +2,7 @@ import { isOfOtherAccount } from './account'
 import type { Sale } from './sale'
 
 /**
- * No push rings and no checkout stays open this long, ms, whatever the service said: an `expires_at`
+ * No push rings and no checkout stays open this long, ms, also where the service said so: an `expires_at`
  * in a wrong year must not hold a sale, nor its phone number, for ever.
  */
 export const longestLife = 24 * 3_600_000

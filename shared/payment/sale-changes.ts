@@ -148,8 +148,8 @@ export function statusClassified(
 
 /**
  * Paid after the till gave up on it is late, and stays a to-do even where it had been resolved; paid
- * after it was settled in cash is paid twice (money rule 9). So does a status stay that nobody
- * understands: it may be money (money rule 8).
+ * after it was settled in cash is paid twice (money rule 9). A status without a meaning
+ * stays too: it may be money (money rule 8).
  */
 function outcomeFound(sale: Sale, outcome: Outcome): Partial<Sale> {
   // A ledger of version 1 kept no `expiredAt`.

@@ -14,7 +14,7 @@ import {
 import { linesSchema, purchaseSchema } from './line-schemas'
 import { doubtSchema, outcomeSchema } from './status-words'
 
-/** Where a sale stands in its life (ARCHITECTURE.md has the picture). */
+/** The phase of a sale (ARCHITECTURE.md has the picture). */
 export const phaseSchema = z.enum([
   'ready',
   'held',

@@ -65,7 +65,7 @@ export const salesFilterSchema = z.strictObject({
   text: z.string().trim().max(longestSearch),
   /**
    * Where in a phone number digits may stand. `ending`: up to four are the last ones, as a customer says
-   * them; otherwise the newest payment of somebody else would be the first to be shown.
+   * them; otherwise the newest payment of another customer would be the first to be shown.
    */
   phone: z.enum(['anywhere', 'ending']).default('anywhere'),
   from: z.int().nonnegative().nullable(),

@@ -65,7 +65,7 @@ export function exceptionOf(sale: Sale): SaleException {
   return isEndedInCash ? 'cash' : answerExceptionOf(sale)
 }
 
-/** What the service's answers have that is unusual, whatever a person said since. */
+/** What the service's answers have that is unusual, without what a person said since. */
 export function answerExceptionOf(sale: Sale): SaleException {
   if (sale.phase !== 'settled') return 'none'
   if (sale.contradictedByPaid && sale.paidTwice !== null) return 'twiceAfterFailure'
@@ -76,7 +76,7 @@ export function answerExceptionOf(sale: Sale): SaleException {
   return sale.providerContradiction === null ? 'none' : 'providerDisagrees'
 }
 
-/** The service settled the sale, with whatever word: it is asked about no more by itself. */
+/** The service settled the sale, with any word: it is asked about no more by itself. */
 export function isSettled({ phase }: Pick<Sale, 'phase'>): boolean {
   return phase === 'settled'
 }

@@ -86,7 +86,7 @@ export const defaultReceiptSettings: ReceiptSettings = {
   footer: '',
 }
 
-/** A receipt printer has a roll, whatever paper was chosen for the system's printing. */
+/** A receipt printer has a roll, also where another paper was chosen for the system's printing. */
 export function paperOf({ method, paper }: Pick<ReceiptSettings, 'method' | 'paper'>): Paper {
   return method !== 'system' && paper === 'a4' ? '80' : paper
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * The least that the owner can set, months: banks settle most disputes about a payment within half a year,
- * and until then the shop needs to know whom it was with.
+ * and until then the shop needs to know the customer.
  */
 export const fewestMonths = 6
 export const mostMonths = 120

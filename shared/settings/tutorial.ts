@@ -8,13 +8,13 @@ export const tutorialSettingsSchema = z.strictObject({
   goOnWith: serviceKindSchema.nullable(),
   /** A practice sale was paid by the end of the tutorial. */
   made: z.boolean(),
-  /** The list of what is to set up stays until all is done, or nobody wants it. */
+  /** The list of what is to set up stays until all is done, or a person has closed it. */
   listOpen: z.boolean(),
 })
 
 export type TutorialSettings = z.infer<typeof tutorialSettingsSchema>
 
-/** A till that nobody has set up yet. */
+/** A till that is not set up yet. */
 export const newTutorial: TutorialSettings = {
   open: true,
   goOnWith: null,

@@ -23,7 +23,7 @@ interface PageMarks {
  */
 export async function measureSlowComputer(keys: number): Promise<readonly number[]> {
   const folder = mkdtempSync(join(tmpdir(), 'kaunta-bench-'))
-  // Nobody answers while this runs.
+  // No call is answered while this runs.
   const service = await startPracticeService({ approvalSeconds: 3_600 })
   const till = await startTill({ dataFolder: folder })
   try {

@@ -158,7 +158,7 @@ test('a day of items, cash, a card, a part and a refund comes out as worked out 
     await expect(paymentState(page)).toContainText('Refunded')
   })
 
-  await test.step('F4 and Payments name cash and parts, and no number that nobody has', async () => {
+  await test.step('F4 and Payments name cash and parts, and no phone number where there is none', async () => {
     await page.keyboard.press('F4')
     const found = (amount: string) => page.getByRole('option').filter({ hasText: amount })
     await expect(found('4,500')).toContainText('Paid in cash')

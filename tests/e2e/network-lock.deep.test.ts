@@ -44,7 +44,7 @@ function webRtcScript({ stun, turn }: { stun: string; turn: string }): string {
 // Without a network of its own, a computer's WebRTC would only have loopback, which it leaves out.
 const args = ['--allow-loopback-in-peer-connection']
 
-test('a script in the till window reaches nobody over WebRTC', async ({ launch }) => {
+test('a script in the till window reaches no computer over WebRTC', async ({ launch }) => {
   const { page } = await launch({ args })
   const out = await listen()
   await page.evaluate(webRtcScript(out))

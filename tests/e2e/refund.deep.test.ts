@@ -101,7 +101,7 @@ test('a manager allows a refund: the payment looks refunded, and no goods are ha
   await picture(till, 'live-refunded')
 })
 
-test('a second press learns by whom and when, and the lists say that it was refunded', async ({
+test('a second press learns who did it and when, and the lists say that it was refunded', async ({
   till,
 }) => {
   const { page } = till

@@ -127,7 +127,7 @@ function isSignedBy(one: X509Certificate, issuer: X509Certificate): boolean {
   }
 }
 
-/** A certificate that signs itself is an authority for its own name, whatever it says of itself. */
+/** A certificate that signs itself is an authority for its own name, also where it says that it is none. */
 function vouches(certificate: X509Certificate): boolean {
   return certificate.ca || certificate.checkIssued(certificate)
 }

@@ -142,6 +142,6 @@ function isReadable(line: string, { open }: PracticeLedger['booksSeal']): boolea
     JSON.parse(line.startsWith('{') ? line : open(line))
     return true
   } catch {
-    return false // whatever is wrong with it: it is no line that the practice service can read
+    return false // it is no line that the practice service can read
   }
 }

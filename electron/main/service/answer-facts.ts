@@ -38,7 +38,7 @@ export interface StatusWord {
   /**
    * `payment`: the payment's own. `call`: next to the object that holds the payment, or to an HTTP code; it speaks
    * of the call. `elsewhere`: in a part of the answer that the till does not know, of a payment all the same. `other`:
-   * there, of whatever it may be; or under another name of a status, or no text.
+   * there, of any kind; or under another name of a status, or no text.
    */
   of: 'payment' | 'call' | 'elsewhere' | 'other'
 }
@@ -91,7 +91,7 @@ function wordsOf(level: Level, isBody: boolean, asked: string | null): StatusWor
   )
 }
 
-/** What stands there, where it is text, a number or a yes or no; of an object or a list, what is in it. */
+/** The value, where it is text, a number or a yes or no; of an object or a list, what is in it. */
 function otherWords(value: unknown): StatusWord[] {
   if (typeof value === 'object') return childrenOf(value).flatMap(otherWords)
   const word = displayText(String(value), longestOther)

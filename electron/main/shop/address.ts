@@ -4,7 +4,7 @@ import type { ClientConfig } from 'pg'
 import type { ShopAddressFault } from '../../../shared/shop-database'
 import { trustOf } from '../platform/tls-trust'
 
-/** Where a shop database is and as whom the till signs in, read from `postgres://role:password@host:port/name`. */
+/** A shop database's address and the till's role there, read from `postgres://role:password@host:port/name`. */
 export interface ShopAddress {
   host: string
   port: number

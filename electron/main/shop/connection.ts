@@ -12,7 +12,7 @@ export interface ShopConnection {
   pid: number | null
   /** Rejects with what `shopFailure` reads. After an error without a code of the server's the connection is over. */
   query(text: string, values?: readonly unknown[]): Promise<readonly ShopRow[]>
-  /** Calls the listener once the connection is over, for whatever reason. */
+  /** Calls the listener once the connection is over, for any reason. */
   onEnd(listener: () => void): void
   /** Hears the notifications of a channel from now on; each is a hint and can be lost. */
   listen(channel: string, heard: (payload: string) => void): Promise<void>

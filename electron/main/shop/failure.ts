@@ -18,7 +18,7 @@ export type ShopFailure =
   /** The server is there and did not do it: full, starting, stopping, too many connections, or a fault of ours. */
   | 'server-trouble'
 
-/** The server's codes (SQLSTATE), and those of Node's TLS. Whatever is not here is judged by its class. */
+/** The server's codes (SQLSTATE), and those of Node's TLS. A code that is not here is judged by its class. */
 const byCode: Readonly<Record<string, ShopFailure>> = {
   '28P01': 'wrong-password',
   '28000': 'tls-required',

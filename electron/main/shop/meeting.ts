@@ -27,7 +27,7 @@ const claimSchema = z.object({
 
 /**
  * What this till asks of the others before it sends a prompt or hands goods over: leases of phone numbers and claims of
- * references. Each is answered within the limit: whatever goes wrong there, this till can sell.
+ * references. Each is answered within the limit: this till can sell also while the database fails.
  */
 export class Meeting implements Pick<OtherTills, 'lease' | 'release' | 'claim'> {
   /** What phone numbers are hashed with, since the database must not know them; null until it is connected. */
@@ -118,7 +118,7 @@ export class Meeting implements Pick<OtherTills, 'lease' | 'release' | 'claim'> 
       }
       const cancel = this.deps.clock.after(askLimit, () => answer(otherwise))
       asked.then(answer, error => {
-        // The till learns by whom from the hello, and stops selling.
+        // The hello says which machine has the place, and this till stops selling.
         if (!(error instanceof NotConnected) && shopFailure(error) === 'replaced')
           this.deps.shipper.askAgain()
         answer(otherwise)

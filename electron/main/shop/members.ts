@@ -133,7 +133,7 @@ interface Member {
 
 /**
  * Makes the login role first and its membership second: a role without a membership may do nothing. The server
- * gets a verifier, never the password: a statement can stand in its log.
+ * gets a verifier, never the password: the server may log a statement.
  */
 async function addLogin(
   admin: Administration,
@@ -152,7 +152,7 @@ async function addLogin(
 
 /**
  * How long a statement of a till may take, and how long it may wait: what a pooler would refuse from the till itself.
- * And what `my_till` asks for, whatever the server's own default is.
+ * And what `my_till` asks for, also where the server has another default.
  */
 const limits = {
   statement_timeout: '20s',

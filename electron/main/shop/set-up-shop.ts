@@ -48,7 +48,7 @@ export async function setUpShop(deps: SetUp): Promise<Result<ShopSetUp>> {
   }
 }
 
-/** In one transaction with the till's own keeping of it. A lost answer to COMMIT leaves a till that nobody uses. */
+/** In one transaction with the till's own keeping of it. A lost answer to COMMIT leaves a till that is never used. */
 async function addPlace(client: Client, deps: SetUp): Promise<Result<ShopSetUp>> {
   const { address, place, random, keep, drop } = deps
   await client.query('BEGIN')

@@ -13,7 +13,7 @@ import styles from './access.module.css'
 import { askedAction, askedFacts } from './asked'
 import { usePin } from './pin-entry'
 
-/** Offers that somebody with a higher role allows what was just refused, once, without a switch. */
+/** Lets a person with a higher role allow what was just refused, once, without a switch. */
 export function ApprovalDialog() {
   const asked = useApproval(store => store.asked)
   // The person who asked has left the till.
@@ -43,7 +43,6 @@ function Question({
   }
   return (
     <Dialog
-      open
       onClose={() => settleApproval(false)}
       title={least === 'owner' ? t('staff.approval.titleOwner') : t('staff.approval.title')}
       text={

@@ -35,7 +35,7 @@ interface Field {
   value: unknown
 }
 
-/** Typed by the person who asks, and nobody else's to read. */
+/** Typed by the person who asks, and never shown to another person. */
 const secrets: ReadonlySet<string> = new Set(['apiKey', 'apiSecret', 'passphrase', 'pin'])
 
 /**

@@ -4,8 +4,8 @@ import type { ClosedReason, OpenSaleInExport } from '../../../shared/ipc/till-st
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { Button } from '../../ui/button'
+import { CallDialog } from '../../ui/call-dialog'
 import { CenteredCard } from '../../ui/centered-card'
-import { Dialog } from '../../ui/dialog'
 import { Explanation } from '../../ui/explanation'
 import { FailureNotice } from '../../ui/failure-notice'
 import layout from '../../ui/layout.module.css'
@@ -149,20 +149,13 @@ function NewKeysDialog({ onClose }: { onClose: () => void }) {
   const [apiKey, setKey] = useState('')
   const [apiSecret, setSecret] = useState('')
   const [pin, setPin] = useState('')
-  const { run, busy, failure } = useCall(() => till.key.openWithKeys({ apiKey, apiSecret, pin }))
-  const open = async () => {
-    if ((await run())?.ok) onClose()
-  }
   return (
-    <Dialog
-      open
+    <CallDialog
       onClose={onClose}
       title={t('closed.ways.newKeys')}
       text={<p>{t('closed.newKeys')}</p>}
       confirm={t('locked.unlock')}
-      busy={busy}
-      failure={failure}
-      onConfirm={open}
+      call={() => till.key.openWithKeys({ apiKey, apiSecret, pin })}
     >
       <SecretField
         label={t('settings.connection.apiKey')}
@@ -177,6 +170,6 @@ function NewKeysDialog({ onClose }: { onClose: () => void }) {
         onChange={event => setSecret(event.target.value)}
       />
       <PinField label={t('staff.lock.pin')} value={pin} problem={null} onChange={setPin} inline />
-    </Dialog>
+    </CallDialog>
   )
 }

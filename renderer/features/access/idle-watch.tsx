@@ -4,7 +4,7 @@ import { till } from '../../bridge/till'
 /** Touches are told this seldom, ms: the till counts its idle time in minutes. */
 const seldom = 5_000
 
-/** Tells main that somebody is at the till, so that it does not lock under their hands. */
+/** Tells main that a person uses the till, so that it does not lock meanwhile. */
 export function IdleWatch() {
   useEffect(() => {
     let told = Number.NEGATIVE_INFINITY

@@ -2,12 +2,11 @@ import { useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LockReason, OpenSaleInExport, StaffTile } from '../../../shared/ipc/till-state'
 import { till } from '../../bridge/till'
-import { useCall } from '../../hooks/use-call'
 import { formatSeconds } from '../../i18n/countdown'
 import { useTill } from '../../stores/till-store'
 import { usePause, usePeople } from '../../stores/use-staff'
 import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
+import { CallDialog } from '../../ui/call-dialog'
 import { Icon } from '../../ui/icons/icon'
 import layout from '../../ui/layout.module.css'
 import { OwnerProof } from '../../ui/owner-proof'
@@ -17,7 +16,7 @@ import { LockHead } from './lock-head'
 import { PinEntry } from './pin-entry'
 import { StartEmptyDialog } from './start-empty-dialog'
 
-/** The locked till: whose it is, who may sign in, and that the payments go on. */
+/** The locked till: its shop, who may sign in, and that the payments go on. */
 export function SignInScreen({ why, watched }: { why: LockReason; watched: number }) {
   const { t } = useTranslation()
   const people = usePeople()
@@ -123,10 +122,8 @@ function ForgottenDialog({ onClose }: ForgottenDialogProps) {
 function RemoveAllDialog({ onClose }: ForgottenDialogProps) {
   const { t } = useTranslation()
   const [proof, type] = useState('')
-  const { run, busy, failure } = useCall(() => till.staff.startOver({ proof }))
   return (
-    <Dialog
-      open
+    <CallDialog
       onClose={onClose}
       title={t('staff.lock.forgottenTitle')}
       text={
@@ -137,12 +134,10 @@ function RemoveAllDialog({ onClose }: ForgottenDialogProps) {
       }
       confirm={t('staff.startOver.confirm')}
       danger
-      busy={busy}
-      failure={failure}
-      onConfirm={run}
+      call={() => till.staff.startOver({ proof })}
     >
       <OwnerProof value={proof} onChange={type} />
-    </Dialog>
+    </CallDialog>
   )
 }
 
@@ -150,15 +145,9 @@ function RemoveAllDialog({ onClose }: ForgottenDialogProps) {
 function NoProofDialog({ onClose }: ForgottenDialogProps) {
   const { t } = useTranslation()
   const [found, setFound] = useState<{ open: readonly OpenSaleInExport[] | null } | null>(null)
-  const { run, busy, failure } = useCall(() => till.key.openPayments())
-  const look = async () => {
-    const answer = await run()
-    if (answer?.ok) setFound({ open: answer.value })
-  }
   if (found) return <StartEmptyDialog found={found.open} onClose={onClose} />
   return (
-    <Dialog
-      open
+    <CallDialog
       onClose={onClose}
       title={t('staff.lock.forgottenTitle')}
       text={
@@ -169,9 +158,8 @@ function NoProofDialog({ onClose }: ForgottenDialogProps) {
       }
       confirm={t('closed.ways.startEmpty')}
       danger
-      busy={busy}
-      failure={failure}
-      onConfirm={look}
+      call={() => till.key.openPayments()}
+      onDone={open => setFound({ open })}
     />
   )
 }

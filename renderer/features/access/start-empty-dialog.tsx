@@ -2,9 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { OpenSaleInExport } from '../../../shared/ipc/till-state'
 import { formatMsisdn } from '../../../shared/phone'
 import { till } from '../../bridge/till'
-import { useCall } from '../../hooks/use-call'
 import { amountText } from '../../sale-status/sale-text'
-import { Dialog } from '../../ui/dialog'
+import { CallDialog } from '../../ui/call-dialog'
 import styles from './access.module.css'
 
 interface StartEmptyDialogProps {
@@ -16,21 +15,17 @@ interface StartEmptyDialogProps {
 /** The last way: all that the till has is renamed, and it starts empty. Says which payments are open before. */
 export function StartEmptyDialog({ found, onClose }: StartEmptyDialogProps) {
   const { t } = useTranslation()
-  const { run, busy, failure } = useCall(() => till.key.startEmpty())
   return (
-    <Dialog
-      open
+    <CallDialog
       onClose={onClose}
       title={t('closed.ways.startEmpty')}
       text={<p>{t('closed.startEmpty.text')}</p>}
       confirm={t('closed.startEmpty.confirm')}
       danger
-      busy={busy}
-      failure={failure}
-      onConfirm={run}
+      call={() => till.key.startEmpty()}
     >
       <OpenPayments found={found} />
-    </Dialog>
+    </CallDialog>
   )
 }
 

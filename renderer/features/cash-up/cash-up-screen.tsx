@@ -8,13 +8,14 @@ import { amountText } from '../../sale-status/sale-text'
 import { useCheckAll } from '../../sale-status/use-sale-facts'
 import { draftFor, noteClosed, useCashUpDraft } from '../../stores/cash-up-store'
 import { show } from '../../stores/view-store'
+import { Answered } from '../../ui/answered'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { Dialog } from '../../ui/dialog'
 import { FailureNotice } from '../../ui/failure-notice'
 import { Icon } from '../../ui/icons/icon'
 import layout from '../../ui/layout.module.css'
-import { Loading, Spinner } from '../../ui/loading'
+import { Spinner } from '../../ui/loading'
 import { Page } from '../../ui/page'
 import styles from './cash-up-screen.module.css'
 import { CashSaid, CountedCash, countedAmount } from './counted-cash'
@@ -24,16 +25,14 @@ import { useDay } from './use-day'
 /** Closing the running period: ask the service, settle or sign off what is open, count the cash, close. */
 export function CashUpScreen() {
   const { t } = useTranslation()
-  const { report, failure, read } = useDay()
+  const day = useDay()
   return (
     <Page
       title={t('day.closing.title')}
       back={{ text: t('day.back'), to: { name: 'day' } }}
       scrolls={false}
     >
-      {failure && <FailureNotice failure={failure} />}
-      {report && <Steps report={report} read={read} />}
-      {!report && !failure && <Loading text={t('app.reading')} />}
+      <Answered of={day}>{report => <Steps report={report} read={day.read} />}</Answered>
     </Page>
   )
 }
@@ -52,7 +51,7 @@ function Steps({ report, read }: { report: DayReport; read: () => Promise<void> 
   )
 }
 
-/** Asks the service about everything that is open as soon as somebody wants to close, and on request. */
+/** Asks the service about everything that is open when the screen opens, and on request. */
 function CheckFirst() {
   const { t } = useTranslation()
   const { check, busy, outcome, failure } = useCheckAll()
@@ -128,21 +127,22 @@ function CloseBar({ report, read }: { report: DayReport; read: () => Promise<voi
       >
         {t('day.closing.close')}
       </Button>
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t('day.closing.confirmTitle')}
-        text={
-          <>
-            <p>{t('day.closing.confirmText', { number: report.period })}</p>
-            <Totals report={report} />
-            <CashSaid currencies={report.currencies} />
-          </>
-        }
-        confirm={t('day.closing.confirm')}
-        busy={busy}
-        onConfirm={close}
-      />
+      {asking && (
+        <Dialog
+          onClose={() => setAsking(false)}
+          title={t('day.closing.confirmTitle')}
+          text={
+            <>
+              <p>{t('day.closing.confirmText', { number: report.period })}</p>
+              <Totals report={report} />
+              <CashSaid currencies={report.currencies} />
+            </>
+          }
+          confirm={t('day.closing.confirm')}
+          busy={busy}
+          onConfirm={close}
+        />
+      )}
     </div>
   )
 }

@@ -1,16 +1,15 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CashUp } from '../../../shared/day/cash-up'
-import type { Failure } from '../../../shared/ipc/result'
 import { till } from '../../bridge/till'
+import { useAnswer } from '../../hooks/use-answer'
 import { useCall } from '../../hooks/use-call'
 import { ShowFile } from '../../sale-status/sale-parts'
 import { takePrinting, useJustClosed } from '../../stores/cash-up-store'
+import { Answered } from '../../ui/answered'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
 import layout from '../../ui/layout.module.css'
-import { Loading } from '../../ui/loading'
 import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import { ClosingPaper } from './closing-paper'
@@ -20,35 +19,17 @@ import styles from './day-screen.module.css'
 export function ClosedDayScreen({ number }: { number: number }) {
   const { t } = useTranslation()
   const justClosed = useJustClosed(closed => closed.number === number)
-  const { cashUp, failure } = useCashUp(number)
+  const cashUp = useAnswer(() => till.day.find({ number }), number)
   return (
     <Page
       title={t('day.number', { number })}
       back={{ text: t('day.past'), to: { name: 'pastCashUps' } }}
-      aside={cashUp && <ClosedDayActions number={number} />}
+      aside={cashUp.value && <ClosedDayActions number={number} />}
     >
       {justClosed && <Notice tone="brand" icon="check" title={t('day.justClosed')} />}
-      {failure && <FailureNotice failure={failure} />}
-      {cashUp ? <ClosingPaper cashUp={cashUp} /> : !failure && <Loading text={t('app.reading')} />}
+      <Answered of={cashUp}>{found => <ClosingPaper cashUp={found} />}</Answered>
     </Page>
   )
-}
-
-function useCashUp(number: number): { cashUp: CashUp | null; failure: Failure | null } {
-  const [cashUp, setCashUp] = useState<CashUp | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  useEffect(() => {
-    let left = false
-    till.day.find({ number }).then(answer => {
-      if (left) return
-      if (answer.ok) setCashUp(answer.value)
-      else setFailure(answer)
-    })
-    return () => {
-      left = true
-    }
-  }, [number])
-  return { cashUp, failure }
 }
 
 /** Makes papers and files of a closed period. The first is the original, later ones say that they are copies. */

@@ -13,7 +13,7 @@ import tables from './day-tables.module.css'
 
 /**
  * A closing as a document, the same on the screen and on paper. `copiedAt` (wall clock, ms) marks a copy
- * made then. Practice and sandbox are marked wherever it is shown.
+ * made then. Practice and sandbox are always marked.
  */
 export function ClosingPaper({ cashUp, copiedAt }: { cashUp: CashUp; copiedAt?: number | null }) {
   const { t, i18n } = useTranslation()

@@ -5,11 +5,10 @@ import { OwnHandedOverTwice } from '../../sale-status/sale-parts'
 import { useTill } from '../../stores/till-store'
 import { useMay } from '../../stores/use-staff'
 import { show } from '../../stores/view-store'
+import { Answered } from '../../ui/answered'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
-import { FailureNotice } from '../../ui/failure-notice'
 import layout from '../../ui/layout.module.css'
-import { Loading } from '../../ui/loading'
 import { Page } from '../../ui/page'
 import { CurrencyDay } from './currency-day'
 import styles from './day-screen.module.css'
@@ -19,7 +18,7 @@ import { useDay } from './use-day'
 /** What came since the last cash-up, and the way to close it. */
 export function DayScreen() {
   const { t } = useTranslation()
-  const { report, failure } = useDay()
+  const day = useDay()
   const isOwner = useMay('owner')
   const allTills = useTill(({ shopDatabase }) => shopDatabase !== null) && isOwner
   return (
@@ -27,7 +26,7 @@ export function DayScreen() {
       title={t('nav.day')}
       aside={
         <>
-          {report && <Since report={report} />}
+          {day.value && <Since report={day.value} />}
           <div className={classNames(layout.wrap3, layout.end, styles.actions)}>
             {allTills && (
               <Button onClick={() => show({ name: 'shopDay' })}>{t('meeting.day.title')}</Button>
@@ -42,8 +41,7 @@ export function DayScreen() {
       }
     >
       <OwnHandedOverTwice />
-      {failure && <FailureNotice failure={failure} />}
-      {report ? <Period report={report} /> : !failure && <Loading text={t('app.reading')} />}
+      <Answered of={day}>{report => <Period report={report} />}</Answered>
     </Page>
   )
 }

@@ -44,7 +44,7 @@ export function OpenList({ sales, aside }: OpenListProps) {
           <Row key={sale.saleId} sale={sale} onSign={() => setSigning([sale])} />
         ))}
       </ul>
-      <SignOffDialog sales={signing} onClose={() => setSigning([])} />
+      {signing.length > 0 && <SignOffDialog sales={signing} onClose={() => setSigning([])} />}
     </section>
   )
 }
@@ -92,17 +92,12 @@ function Row({ sale, onSign }: { sale: OpenSale; onSign: () => void }) {
 }
 
 interface SignOffDialogProps {
-  /** None: the dialog is closed. */
   sales: readonly OpenSale[]
   onClose: () => void
 }
 
 /** Asks why payments may stay open over the cash-up. */
 function SignOffDialog({ sales, onClose }: SignOffDialogProps) {
-  return sales.length > 0 ? <Asked sales={sales} onClose={onClose} /> : null
-}
-
-function Asked({ sales, onClose }: SignOffDialogProps) {
   const { t } = useTranslation()
   const saleIds = sales.map(({ saleId }) => saleId)
   const [first] = sales
@@ -118,7 +113,6 @@ function Asked({ sales, onClose }: SignOffDialogProps) {
   }
   return (
     <Dialog
-      open
       onClose={onClose}
       title={
         sales.length === 1

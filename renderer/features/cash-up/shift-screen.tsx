@@ -1,16 +1,16 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShiftReport, ShiftSince } from '../../../shared/day/shift-report'
-import type { Failure } from '../../../shared/ipc/result'
 import { till } from '../../bridge/till'
+import { useAnswer } from '../../hooks/use-answer'
 import { useCall } from '../../hooks/use-call'
 import { ShowFile } from '../../sale-status/sale-parts'
 import { useTill } from '../../stores/till-store'
+import { Answered } from '../../ui/answered'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
 import layout from '../../ui/layout.module.css'
-import { Loading } from '../../ui/loading'
 import { Page } from '../../ui/page'
 import { Segments } from '../../ui/segments'
 import { ShiftPaper } from './closing-paper'
@@ -26,12 +26,14 @@ export function ShiftScreen() {
     'cashUp',
   ]
   const [since, setSince] = useState<ShiftSince>(withStaff ? 'signIn' : 'lastReport')
-  const { shift, failure, show } = useShift(since)
+  // Read when it is opened or its beginning changes: what is on the screen is what goes to paper.
+  const { value, failure, put } = useAnswer(() => till.shift.report({ since }), since)
+  const shift = failure ? null : value
   return (
     <Page
       title={t('day.shift.title')}
       back={{ text: t('day.back'), to: { name: 'day' } }}
-      aside={shift && <ShiftActions shift={shift} printed={show} />}
+      aside={shift && <ShiftActions shift={shift} printed={put} />}
     >
       <Segments
         label={t('day.shift.since')}
@@ -40,34 +42,9 @@ export function ShiftScreen() {
         onChange={setSince}
         className={styles.since}
       />
-      {failure && <FailureNotice failure={failure} />}
-      {shift ? <ShiftPaper shift={shift} /> : !failure && <Loading text={t('app.reading')} />}
+      <Answered of={{ value: shift, failure }}>{shown => <ShiftPaper shift={shown} />}</Answered>
     </Page>
   )
-}
-
-interface Shift {
-  shift: ShiftReport | null
-  failure: Failure | null
-  show: (shift: ShiftReport) => void
-}
-
-/** Read when it is opened or its beginning changes: what is on the screen is what goes to paper. */
-function useShift(since: ShiftSince): Shift {
-  const [shift, setShift] = useState<ShiftReport | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  useEffect(() => {
-    let left = false
-    till.shift.report({ since }).then(answer => {
-      if (left) return
-      setFailure(answer.ok ? null : answer)
-      setShift(answer.ok ? answer.value : null)
-    })
-    return () => {
-      left = true
-    }
-  }, [since])
-  return { shift, failure, show: useCallback(setShift, []) }
 }
 
 function ShiftActions({

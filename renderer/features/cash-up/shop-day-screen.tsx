@@ -1,43 +1,49 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Failure } from '../../../shared/ipc/result'
 import type { FromShop, ShopDay, ShopDayTill } from '../../../shared/shop-meeting'
 import { till } from '../../bridge/till'
+import { useAnswer } from '../../hooks/use-answer'
 import { useCall } from '../../hooks/use-call'
 import { useNow } from '../../hooks/use-now'
 import { spanText } from '../../i18n/countdown'
 import { HandedOverTwice, ShowFile } from '../../sale-status/sale-parts'
+import { Answered } from '../../ui/answered'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
 import layout from '../../ui/layout.module.css'
-import { Loading } from '../../ui/loading'
 import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import { ThreeBlocks } from './currency-day'
 import styles from './day-screen.module.css'
 import { SplitTable } from './day-tables'
 
+/** So often the day is read while it is shown, ms. */
+const pause = 3_000
+
 /** What all tills of the shop took since midnight, each apart and together, as it happens. */
 export function ShopDayScreen() {
   const { t } = useTranslation()
   const from = new Date(useNow()).setHours(0, 0, 0, 0)
-  const { day, failure } = useShopDay(from)
+  const day = useAnswer(() => till.meeting.day({ from }), from, { every: pause })
   return (
     <Page
       title={t('meeting.day.title')}
       back={{ text: t('day.back'), to: { name: 'day' } }}
-      aside={day?.state === 'answered' && <ExportDay from={from} />}
+      aside={day.value?.state === 'answered' && <ExportDay from={from} />}
     >
       <p className={layout.muted}>{t('meeting.day.since')}</p>
-      {failure && <FailureNotice failure={failure} />}
-      {day === null && !failure && <Loading text={t('meeting.asking')} />}
-      {day !== null && day.state !== 'answered' && (
-        <Notice tone="unknown" icon="warn" title={t('live.othersNotAsked')} alert>
-          <p>{t('meeting.day.away')}</p>
-        </Notice>
-      )}
-      {day?.state === 'answered' && <Totals day={day.value} />}
+      <Answered of={day} asking={t('meeting.asking')}>
+        {told =>
+          told.state === 'answered' ? (
+            <Totals day={told.value} />
+          ) : (
+            <Notice tone="unknown" icon="warn" title={t('live.othersNotAsked')} alert>
+              <p>{t('meeting.day.away')}</p>
+            </Notice>
+          )
+        }
+      </Answered>
     </Page>
   )
 }
@@ -108,29 +114,4 @@ function ExportDay({ from }: { from: number }) {
       </div>
     </>
   )
-}
-
-/** So often the day is read while it is shown, ms. */
-const pause = 3_000
-
-function useShopDay(from: number) {
-  const [day, setDay] = useState<FromShop<ShopDay> | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  useEffect(() => {
-    let left = false
-    let timer = 0
-    const read = async () => {
-      const answer = await till.meeting.day({ from })
-      if (left) return
-      setFailure(answer.ok ? null : answer)
-      if (answer.ok) setDay(answer.value)
-      timer = window.setTimeout(read, pause)
-    }
-    read()
-    return () => {
-      left = true
-      window.clearTimeout(timer)
-    }
-  }, [from])
-  return { day, failure }
 }

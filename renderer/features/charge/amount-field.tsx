@@ -210,20 +210,21 @@ export function Items() {
           <b>{t('items.all')}</b>
         </button>
       )}
-      <Dialog
-        open={all}
-        onClose={() => setAll(false)}
-        onConfirm={() => setAll(false)}
-        title={t('settings.tab.items')}
-        text={
-          <div className={classNames(layout.wrap2, layout.scrolls, styles.allItems)}>
-            {items.map(item => (
-              <ItemButton key={item.name} item={item} />
-            ))}
-          </div>
-        }
-        confirm={t('items.done')}
-      />
+      {all && (
+        <Dialog
+          onClose={() => setAll(false)}
+          onConfirm={() => setAll(false)}
+          title={t('settings.tab.items')}
+          text={
+            <div className={classNames(layout.wrap2, layout.scrolls, styles.allItems)}>
+              {items.map(item => (
+                <ItemButton key={item.name} item={item} />
+              ))}
+            </div>
+          }
+          confirm={t('items.done')}
+        />
+      )}
     </div>
   )
 }

@@ -121,7 +121,6 @@ export function ReadBackDialog({ draft, onClose, onConfirm }: ReadBackDialogProp
   const { firstName, lastName } = draft.customer
   return (
     <Dialog
-      open
       onClose={onClose}
       title={t('charge.readBack.title')}
       text={
@@ -147,10 +146,11 @@ export function ReadBackDialog({ draft, onClose, onConfirm }: ReadBackDialogProp
 export function EarlierPromptDialog({ charge }: { charge: Charge }) {
   const { busy, failure, promptAsked, leavePrompt } = charge
   const earlier = failure?.busy?.saleId ?? promptAsked?.earlier ?? ''
+  const sale = useSale(earlier)
+  if (promptAsked === null) return null
   return (
     <PromptDialog
-      sale={useSale(earlier)}
-      open={promptAsked !== null}
+      sale={sale}
       busy={busy}
       // That it has to be asked is no fault.
       failure={failure?.code === 'prompt-may-be-gone' ? null : failure}

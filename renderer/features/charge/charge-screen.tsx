@@ -43,7 +43,7 @@ import { CustomerFields } from './customer-fields'
 import { NumberHolder, useNumberHolder } from './number-holder'
 import { focusField, useCharge } from './use-charge'
 
-/** Takes the next payment: how much, how, and from whom. Enter sends it from any field. */
+/** Takes the next payment: how much, how, and which customer. Enter sends it from any field. */
 export function ChargeScreen() {
   const { t } = useTranslation()
   const shop = useTill(state => state.settings.shop)

@@ -86,7 +86,7 @@ interface Filling {
  * The form's fields once the book was asked about the number in it. What the cashier typed stays as it
  * is; everything else is the customer's own or the shop's default, so a changed number takes back what
  * was filled in. Where what was typed is not what the book knows, the rest of that name or address is
- * not filled in either: it may be somebody else's.
+ * not filled in either: it may be another customer's.
  */
 export function fillIn({ fields, typed, known, walkIn }: Filling): ChargeFields {
   const filled = { ...fields }
@@ -99,7 +99,7 @@ export function fillIn({ fields, typed, known, walkIn }: Filling): ChargeFields 
   return filled
 }
 
-/** Whether the form names somebody else than the book knows by this number. */
+/** Whether the form has another name than the book has for this number. */
 export function isSomebodyElse(fields: ChargeFields, known: CustomerDetails | null): boolean {
   return (['firstName', 'lastName'] as const).some(
     name => fields[name].trim() !== '' && known?.[name] && !isSame(fields[name], known[name]),

@@ -59,6 +59,6 @@ type Afterwards = 'sentLater' | 'recordOnly'
 /** Said behind the button's name, which stays what it is; null where the sale goes now. */
 export function pressOf(trouble: Trouble | null): Afterwards | null {
   if (trouble === null) return null
-  // It goes out once somebody enters other keys, and not before.
+  // It is sent once other keys are entered, and not before.
   return trouble === 'keys-rejected' ? 'recordOnly' : 'sentLater'
 }

@@ -1,18 +1,16 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CustomerPlace, KnownCustomer } from '../../../shared/customer-book'
-import type { Failure } from '../../../shared/ipc/result'
 import { formatMsisdn } from '../../../shared/phone'
 import { till } from '../../bridge/till'
-import { useLatest } from '../../hooks/use-latest'
 import { useNow } from '../../hooks/use-now'
+import { usePages } from '../../hooks/use-pages'
 import { formatDayMinute } from '../../i18n/clock-time'
 import { knownName } from '../../sale-status/sale-text'
+import { ListState, MoreButton } from '../../ui/answered'
 import { Button } from '../../ui/button'
-import { FailureNotice } from '../../ui/failure-notice'
 import { Field } from '../../ui/field'
 import layout from '../../ui/layout.module.css'
-import { Loading } from '../../ui/loading'
 import { Page } from '../../ui/page'
 import styles from './customers.module.css'
 import { EditDialog, ForgetDialog } from './edit-dialog'
@@ -24,8 +22,16 @@ export function CustomersScreen() {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [asked, setAsked] = useState<Asked | null>(null)
-  const { customers, more, loading, failure, showMore, replace, remove } = useCustomers(text)
-  const none = !loading && !failure && customers.length === 0
+  const list = usePages(
+    'customers',
+    (last: KnownCustomer | null) => till.customers.list({ text, before: placeOf(last) }),
+    text,
+    text === '' ? 0 : 200,
+  )
+  const replace = (changed: KnownCustomer) =>
+    list.change(shown => shown.map(one => (one.msisdn === changed.msisdn ? changed : one)))
+  const remove = (msisdn: string) =>
+    list.change(shown => shown.filter(one => one.msisdn !== msisdn))
   const close = () => setAsked(null)
   return (
     <Page title={t('customers.title')}>
@@ -38,15 +44,17 @@ export function CustomersScreen() {
         hint={t('customers.searchHint')}
         onChange={event => setText(event.target.value)}
       />
-      {failure && <FailureNotice failure={failure} />}
-      {none && (
-        <p className={styles.none}>
-          {text.trim() === '' ? t('customers.none') : t('customers.noneFound', { text })}
-        </p>
-      )}
-      {customers.length > 0 && (
+      <ListState
+        list={list}
+        none={
+          <p className={styles.none}>
+            {text.trim() === '' ? t('customers.none') : t('customers.noneFound', { text })}
+          </p>
+        }
+      />
+      {list.items.length > 0 && (
         <ul aria-label={t('customers.title')}>
-          {customers.map(customer => (
+          {list.items.map(customer => (
             <CustomerRow
               key={customer.msisdn}
               customer={customer}
@@ -55,12 +63,7 @@ export function CustomersScreen() {
           ))}
         </ul>
       )}
-      {loading && customers.length === 0 && <Loading text={t('app.reading')} />}
-      {more && (
-        <Button className={styles.more} busy={loading} onClick={showMore}>
-          {t('app.more')}
-        </Button>
-      )}
+      <MoreButton list={list} />
       {asked?.what === 'edit' && (
         <EditDialog customer={asked.customer} onClose={close} onChanged={replace} />
       )}
@@ -106,59 +109,7 @@ function CustomerRow({ customer, onAsk }: CustomerRowProps) {
   )
 }
 
-interface Customers {
-  customers: readonly KnownCustomer[]
-  more: boolean
-  loading: boolean
-  failure: Failure | null
-  showMore: () => void
-  /** Puts a changed customer in its place in the list. */
-  replace: (customer: KnownCustomer) => void
-  /** Takes a forgotten one out. */
-  remove: (msisdn: string) => void
-}
-
-/** The customers who match a text, the last to buy first, a page at a time. */
-function useCustomers(text: string): Customers {
-  const [customers, setCustomers] = useState<readonly KnownCustomer[]>([])
-  const [more, setMore] = useState(false)
-  const [loading, setLoading] = useState(true)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const begin = useLatest()
-
-  const read = useCallback(
-    async (wanted: string, before: CustomerPlace | null) => {
-      const isLatest = begin()
-      setLoading(true)
-      const answer = await till.customers.list({ text: wanted, before })
-      // A slower answer to an earlier question.
-      if (!isLatest()) return
-      setLoading(false)
-      setFailure(answer.ok ? null : answer)
-      if (!answer.ok) return
-      const found = answer.value.customers
-      setCustomers(shown => (before === null ? found : [...shown, ...found]))
-      setMore(answer.value.more)
-    },
-    [begin],
-  )
-
-  useEffect(() => {
-    const timer = setTimeout(() => read(text, null), text === '' ? 0 : 200)
-    return () => clearTimeout(timer)
-  }, [text, read])
-
-  return {
-    customers,
-    more,
-    loading,
-    failure,
-    showMore() {
-      const last = customers.at(-1)
-      read(text, last ? { lastSaleAt: last.lastSaleAt, msisdn: last.msisdn } : null)
-    },
-    replace: changed =>
-      setCustomers(shown => shown.map(one => (one.msisdn === changed.msisdn ? changed : one))),
-    remove: msisdn => setCustomers(shown => shown.filter(one => one.msisdn !== msisdn)),
-  }
+/** The place of the last customer that is shown: the page that follows begins there. */
+function placeOf(last: KnownCustomer | null): CustomerPlace | null {
+  return last && { lastSaleAt: last.lastSaleAt, msisdn: last.msisdn }
 }

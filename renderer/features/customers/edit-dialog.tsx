@@ -9,10 +9,9 @@ import {
 import { customerFields } from '../../../shared/payment/customer-fields'
 import { formatMsisdn } from '../../../shared/phone'
 import { till } from '../../bridge/till'
-import { useCall } from '../../hooks/use-call'
 import { knownName } from '../../sale-status/sale-text'
 import { isEmail } from '../../stores/charge-problems'
-import { Dialog } from '../../ui/dialog'
+import { CallDialog } from '../../ui/call-dialog'
 import { Field } from '../../ui/field'
 import styles from './customers.module.css'
 
@@ -30,27 +29,22 @@ export function EditDialog({ customer, onClose, onChanged }: EditDialogProps) {
   const { msisdn, details } = customer
   const [texts, setTexts] = useState<Texts>(() => textsOf(details))
   const [pressed, setPressed] = useState(false)
-  const { run, busy, failure } = useCall((changed: CustomerDetails) =>
-    till.customers.change({ msisdn, details: changed }),
-  )
   const emailBad = texts.email.trim() !== '' && !isEmail(texts.email.trim())
-  const save = async () => {
+  const save = () => {
     setPressed(true)
-    const answer = emailBad ? null : await run(detailsOf(texts))
-    if (!answer?.ok) return
-    onChanged(answer.value)
-    onClose()
+    return emailBad ? null : till.customers.change({ msisdn, details: detailsOf(texts) })
   }
   return (
-    <Dialog
-      open
+    <CallDialog
       onClose={onClose}
       title={t('customers.editTitle', { phone: formatMsisdn(msisdn) })}
       text={details === null ? t('customers.unreadableText') : t('customers.editText')}
       confirm={t('app.save')}
-      busy={busy}
-      failure={failure}
-      onConfirm={save}
+      call={save}
+      onDone={changed => {
+        onChanged(changed)
+        onClose()
+      }}
     >
       <div className={styles.fields}>
         {detailNames.map(name => (
@@ -66,7 +60,7 @@ export function EditDialog({ customer, onClose, onChanged }: EditDialogProps) {
           />
         ))}
       </div>
-    </Dialog>
+    </CallDialog>
   )
 }
 
@@ -89,16 +83,9 @@ interface ForgetDialogProps {
 export function ForgetDialog({ customer, onClose, onForgotten }: ForgetDialogProps) {
   const { t } = useTranslation()
   const { msisdn } = customer
-  const { run, busy, failure } = useCall(() => till.customers.forget({ msisdn }))
-  const forget = async () => {
-    if (!(await run())?.ok) return
-    onForgotten(msisdn)
-    onClose()
-  }
   const name = knownName(customer, t)
   return (
-    <Dialog
-      open
+    <CallDialog
       onClose={onClose}
       title={t('customers.forgetTitle', { name, phone: formatMsisdn(msisdn) })}
       text={
@@ -109,9 +96,11 @@ export function ForgetDialog({ customer, onClose, onForgotten }: ForgetDialogPro
       }
       confirm={t('customers.forget')}
       danger
-      busy={busy}
-      failure={failure}
-      onConfirm={forget}
+      call={() => till.customers.forget({ msisdn })}
+      onDone={() => {
+        onForgotten(msisdn)
+        onClose()
+      }}
     />
   )
 }

@@ -29,7 +29,7 @@ import styles from './did-it-go-through.module.css'
 import { OtherTills } from './other-tills'
 import { openSale, othersIn, ownRowId, useTextSearch } from './use-text-search'
 
-/** Answers one key, wherever the focus is: also in the middle of typing an amount. */
+/** Answers one key, also in the middle of typing an amount. */
 export function DidItGoThrough() {
   const open = useDidItGoThrough(store => store.open)
   useLayoutEffect(() => {
@@ -59,7 +59,7 @@ function SearchDialog() {
   const field = useRef<HTMLInputElement>(null)
   const search = useTextSearch()
   const { text, setText, list, others, chosenId, choose, onKeyDown, offered, lookUp } = search
-  // Layout: closed while it is still there, it gives the focus back to whatever had it.
+  // Layout: closed while it is still there, it gives the focus back to what had it.
   useLayoutEffect(() => {
     const dialog = box.current
     if (!dialog?.open) dialog?.showModal()

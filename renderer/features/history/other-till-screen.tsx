@@ -1,20 +1,19 @@
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/ipc/result'
 import type { ServicePayment } from '../../../shared/payment/service-payment'
 import {
-  type FromShop,
   isPaidHere,
   type OtherTillsHistory,
   type OtherTillsSale,
 } from '../../../shared/shop-meeting'
 import { till } from '../../bridge/till'
+import { useAnswer } from '../../hooks/use-answer'
 import { formatFull } from '../../i18n/clock-time'
 import { customerLine } from '../../sale-status/sale-text'
 import { StateTag } from '../../sale-status/state-tag'
 import tag from '../../sale-status/state-tag.module.css'
+import { Answered } from '../../ui/answered'
 import { classNames } from '../../ui/class-names'
-import { FailureNotice } from '../../ui/failure-notice'
 import { Icon } from '../../ui/icons/icon'
 import layout from '../../ui/layout.module.css'
 import { Loading } from '../../ui/loading'
@@ -26,6 +25,9 @@ import { HistoryColumns } from './history-columns'
 import styles from './history-screen.module.css'
 import { ageText, recordedText } from './other-tills'
 
+/** So often a payment that is shown is read again, ms. */
+const pause = 2_000
+
 interface OtherTillScreenProps {
   /** The other till's id. */
   from: string
@@ -35,7 +37,14 @@ interface OtherTillScreenProps {
 /** Another till's payment, to be read: it has no button, and says whose it is and how old that is. */
 export function OtherTillScreen({ from, saleId }: OtherTillScreenProps) {
   const { t } = useTranslation()
-  const { told, failure } = useOtherTillsHistory(from, saleId)
+  const history = useAnswer(
+    () => till.meeting.history({ till: from, saleId }),
+    `${from} ${saleId}`,
+    {
+      every: pause,
+    },
+  )
+  const told = history.value
   const back = { text: t('nav.payments'), to: { name: 'payments', list: 'others' } } as const
   const shown = told?.state === 'answered' ? told.value : null
   const own = useOwnRead(shown?.found.sale.reference ?? null)
@@ -45,15 +54,14 @@ export function OtherTillScreen({ from, saleId }: OtherTillScreenProps) {
       back={back}
       aside={shown && <OtherTillTag found={shown.found} own={own.payment} />}
     >
-      {failure && <FailureNotice failure={failure} />}
-      {told === null && !failure && <Loading text={t('meeting.asking')} />}
-      {told !== null && told.state !== 'answered' && (
-        <Notice tone="unknown" icon="warn" title={t('live.othersNotAsked')} />
-      )}
-      {told?.state === 'answered' && told.value === null && (
-        <p className={layout.none}>{t('meeting.none')}</p>
-      )}
-      {shown && <Shown {...shown} own={own} />}
+      <Answered of={history} asking={t('meeting.asking')}>
+        {({ state }) => {
+          if (state !== 'answered')
+            return <Notice tone="unknown" icon="warn" title={t('live.othersNotAsked')} />
+          if (!shown) return <p className={layout.none}>{t('meeting.none')}</p>
+          return <Shown {...shown} own={own} />
+        }}
+      </Answered>
     </Page>
   )
 }
@@ -105,43 +113,9 @@ function OwnReadView({ found, own }: { found: OtherTillsSale; own: OwnRead }) {
 
 /** Reads the status once, when the payment is opened: the tills share the account. */
 function useOwnRead(reference: string | null): OwnRead {
-  const [own, setOwn] = useState<OwnRead>({ payment: null, failure: null })
-  useEffect(() => {
-    if (reference === null) return
-    let left = false
-    till.sales.lookUp({ reference }).then(read => {
-      if (left) return
-      if (!read.ok) setOwn({ payment: null, failure: read })
-      else if (read.value.kind === 'other') setOwn({ payment: read.value.payment, failure: null })
-    })
-    return () => {
-      left = true
-    }
-  }, [reference])
-  return own
-}
-
-/** So often a payment that is shown is read again, ms. */
-const pause = 2_000
-
-function useOtherTillsHistory(from: string, saleId: string) {
-  const [told, setTold] = useState<FromShop<OtherTillsHistory | null> | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  useEffect(() => {
-    let left = false
-    let timer = 0
-    const read = async () => {
-      const answer = await till.meeting.history({ till: from, saleId })
-      if (left) return
-      setFailure(answer.ok ? null : answer)
-      if (answer.ok) setTold(answer.value)
-      timer = window.setTimeout(read, pause)
-    }
-    read()
-    return () => {
-      left = true
-      window.clearTimeout(timer)
-    }
-  }, [from, saleId])
-  return { told, failure }
+  const { value, failure } = useAnswer(
+    reference === null ? null : () => till.sales.lookUp({ reference }),
+    reference,
+  )
+  return { payment: value?.kind === 'other' ? value.payment : null, failure }
 }

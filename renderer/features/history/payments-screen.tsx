@@ -15,6 +15,7 @@ import { StateTag } from '../../sale-status/state-tag'
 import { useNeedsAttention } from '../../sale-status/use-sale-facts'
 import { useTill } from '../../stores/till-store'
 import { type Days, type PaymentsList, show } from '../../stores/view-store'
+import { MoreButton } from '../../ui/answered'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
@@ -72,7 +73,7 @@ export function PaymentsScreen({ list, days }: PaymentsScreenProps) {
   )
 }
 
-/** Every payment of the connection in use, newest first, found by whatever is known of it. */
+/** Every payment of the connection in use, newest first, found by anything that is known of it. */
 function AllPayments({ days }: { days: Days | undefined }) {
   const { t } = useTranslation()
   const [form, setForm] = useState(() => searchOf(days))
@@ -131,11 +132,7 @@ function AllPayments({ days }: { days: Days | undefined }) {
         />
       )}
       {loading && sales.length === 0 && <Loading text={t('app.reading')} />}
-      {more && (
-        <Button className={styles.more} busy={loading} onClick={showMore}>
-          {t('app.more')}
-        </Button>
-      )}
+      <MoreButton list={found} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { everySale, longestSearch } from '../../../shared/payment/sales-filter'
 import type { LookedUp, ServicePayment } from '../../../shared/payment/service-payment'
 import type { FromShop, OtherTillsSale } from '../../../shared/shop-meeting'
 import { till } from '../../bridge/till'
+import { useAnswer } from '../../hooks/use-answer'
 import { useEnter } from '../../hooks/use-enter'
 import { type FoundList, useFoundSales } from '../../hooks/use-found-sales'
 import { closeDidItGoThrough, useDidItGoThrough } from '../../stores/did-it-go-through-store'
@@ -171,26 +172,14 @@ const pause = 300
 export function useOtherTills(text: string, limit: number): OtherTillsList {
   const isAlone = useTill(({ shopDatabase }) => shopDatabase === null)
   const typed = text.trim().slice(0, longestSearch)
-  const [told, setTold] = useState<{ typed: string; list: OtherTillsList }>({ typed, list: null })
-  useEffect(() => {
-    if (isAlone) return
-    let left = false
-    let timer = 0
-    const read = async () => {
-      const answer = await till.meeting.find({ text: typed, limit })
-      if (left) return
-      const away = { state: 'away', fault: null } as const
-      setTold({ typed, list: answer.ok ? answer.value : away })
-      timer = window.setTimeout(read, pause)
-    }
-    timer = window.setTimeout(read, 0)
-    return () => {
-      left = true
-      window.clearTimeout(timer)
-    }
-  }, [isAlone, typed, limit])
+  const ask = async (): Promise<Result<{ typed: string; list: OtherTillsList }>> => {
+    const answer = await till.meeting.find({ text: typed, limit })
+    const list = answer.ok ? answer.value : { state: 'away' as const, fault: null }
+    return { ok: true, value: { typed, list } }
+  }
+  const { value } = useAnswer(isAlone ? null : ask, typed, { every: pause })
   if (isAlone) return { state: 'alone' }
-  return told.typed === typed ? told.list : null
+  return value?.typed === typed ? value.list : null
 }
 
 /** The payments of a list; none while it is not there. */

@@ -6,7 +6,6 @@ import type { Sale } from '../../../shared/payment/sale'
 import { isSaidPaid, statusOf } from '../../../shared/payment/status'
 import { type WordMeaning, wordMeaningSchema } from '../../../shared/payment/status-words'
 import { till } from '../../bridge/till'
-import { useCall } from '../../hooks/use-call'
 import { formatMinute } from '../../i18n/clock-time'
 import { meaningKeys, meaningText } from '../../sale-status/history-text'
 import { isSharedReference } from '../../sale-status/needs-attention'
@@ -14,8 +13,8 @@ import { OpenSale } from '../../sale-status/sale-parts'
 import { amountText, customerLine, lower } from '../../sale-status/sale-text'
 import { useSale, useSales } from '../../stores/sales-store'
 import { Button } from '../../ui/button'
+import { CallDialog } from '../../ui/call-dialog'
 import { classNames } from '../../ui/class-names'
-import { Dialog } from '../../ui/dialog'
 import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice'
 import styles from './live-payment.module.css'
@@ -118,7 +117,7 @@ function SharedReference({ sale, mismatch }: { sale: Sale; mismatch: Mismatch })
   )
 }
 
-/** An amount is shown as people read it; whatever else came is left as it came. */
+/** An amount is shown as people read it; anything else is shown as it came. */
 function isWhole(text: string): boolean {
   return /^\d{1,15}$/.test(text)
 }
@@ -153,14 +152,7 @@ function OtherPayment({ saleId }: { saleId: string }) {
 export function UnknownWord({ sale }: { sale: Sale }) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState<WordMeaning | null>(null)
-  const { run, busy, failure } = useCall((meaning: WordMeaning) =>
-    till.sales.classifyStatus({ saleId: sale.id, status: sale.rawStatus ?? '', meaning }),
-  )
-  const give = async () => {
-    if (asking && (await run(asking))?.ok) setAsking(null)
-  }
   const status = sale.rawStatus ?? ''
-  const meaning = meaningText(asking ?? 'paid', t)
   return (
     <Notice tone="unknown" icon="question" title={t('live.unrecognised.title', { status })}>
       <div className={classNames(layout.wrap2, styles.meanings)}>
@@ -174,16 +166,15 @@ export function UnknownWord({ sale }: { sale: Sale }) {
           </Button>
         ))}
       </div>
-      <Dialog
-        open={asking !== null}
-        onClose={() => setAsking(null)}
-        title={t('live.unrecognised.confirmTitle', { status, meaning })}
-        text={t('live.unrecognised.confirmText', { meaning })}
-        confirm={t('live.unrecognised.means', { meaning })}
-        busy={busy}
-        failure={failure}
-        onConfirm={give}
-      />
+      {asking && (
+        <CallDialog
+          onClose={() => setAsking(null)}
+          title={t('live.unrecognised.confirmTitle', { status, meaning: meaningText(asking, t) })}
+          text={t('live.unrecognised.confirmText', { meaning: meaningText(asking, t) })}
+          confirm={t('live.unrecognised.means', { meaning: meaningText(asking, t) })}
+          call={() => till.sales.classifyStatus({ saleId: sale.id, status, meaning: asking })}
+        />
+      )}
     </Notice>
   )
 }

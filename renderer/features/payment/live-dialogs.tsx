@@ -6,11 +6,11 @@ import type { Sale } from '../../../shared/payment/sale'
 import { statusOf } from '../../../shared/payment/status'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
-import { PromptDialog, ReasonDialog, SaleDialog } from '../../sale-status/sale-dialog'
+import { PromptDialog, ReasonDialog, SaleText } from '../../sale-status/sale-dialog'
 import { amountText, customerLine } from '../../sale-status/sale-text'
 import { joinRecent } from '../../stores/sales-store'
 import { show } from '../../stores/view-store'
-import { Dialog } from '../../ui/dialog'
+import { CallDialog } from '../../ui/call-dialog'
 import { Field } from '../../ui/field'
 
 interface LiveDialogProps {
@@ -23,14 +23,10 @@ interface LiveDialogProps {
 export function CashDialog({ sale, open, onClose }: LiveDialogProps) {
   const { t } = useTranslation()
   const [note, setNote] = useState('')
-  const { run, busy, failure } = useCall(() => till.cash.take({ saleId: sale.id, note }))
-  const take = async () => {
-    if ((await run())?.ok) onClose()
-  }
+  if (!open) return null
   const watched = statusOf(sale) === 'waitingForCustomer'
   return (
-    <Dialog
-      open={open}
+    <CallDialog
       onClose={onClose}
       title={t('live.cashDialog.title', { amount: amountText(sale.amount) })}
       text={
@@ -42,9 +38,7 @@ export function CashDialog({ sale, open, onClose }: LiveDialogProps) {
         </>
       }
       confirm={t('live.cashDialog.confirm')}
-      busy={busy}
-      failure={failure}
-      onConfirm={take}
+      call={() => till.cash.take({ saleId: sale.id, note })}
     >
       <Field
         label={t('field.note')}
@@ -53,7 +47,7 @@ export function CashDialog({ sale, open, onClose }: LiveDialogProps) {
         maxLength={300}
         onChange={event => setNote(event.target.value)}
       />
-    </Dialog>
+    </CallDialog>
   )
 }
 
@@ -75,10 +69,10 @@ export function SendAgainDialog({ sale, open, onClose }: LiveDialogProps) {
     onClose()
     show({ name: 'live', saleId: sent.value.id })
   }
+  if (!open) return null
   return (
     <PromptDialog
       sale={sale}
-      open={open}
       busy={busy}
       failure={failure}
       onNoPrompt={sendAgain}
@@ -91,22 +85,15 @@ export function SendAgainDialog({ sale, open, onClose }: LiveDialogProps) {
 /** Asks before the till stops trying a sale that may have arrived. */
 export function StopDialog({ sale, open, onClose }: LiveDialogProps) {
   const { t } = useTranslation()
-  const { run, busy, failure } = useCall(() => till.sales.stop({ saleId: sale.id }))
-  const stop = async () => {
-    if ((await run())?.ok) onClose()
-  }
+  if (!open) return null
   return (
-    <SaleDialog
-      sale={sale}
-      open={open}
+    <CallDialog
       onClose={onClose}
       title={t('live.stopDialog.title')}
-      text={t('live.stopDialog.text')}
+      text={<SaleText sale={sale} text={t('live.stopDialog.text')} />}
       confirm={t('live.stopDialog.confirm')}
       danger
-      busy={busy}
-      failure={failure}
-      onConfirm={stop}
+      call={() => till.sales.stop({ saleId: sale.id })}
     />
   )
 }

@@ -95,7 +95,7 @@ function ElsewhereNotice({ sale }: { sale: Sale }) {
   )
 }
 
-/** How the money went back, when that was recorded and by whom, and why. */
+/** How the money went back and why, and who recorded that and when. */
 function RefundNotice({ refund }: { refund: NonNullable<Sale['refund']> }) {
   const { t, i18n } = useTranslation()
   const time = formatFull(refund.at, i18n.language)

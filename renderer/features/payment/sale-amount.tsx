@@ -5,7 +5,7 @@ import { Money } from '../../ui/money'
 import { PageTitle } from '../../ui/page'
 import styles from './live-payment.module.css'
 
-/** How much and from whom: in the band of a paid sale, above the advice of any other. */
+/** The amount and the customer: in the band of a paid sale, above the advice of any other. */
 export function SaleAmount({ sale }: { sale: Sale }) {
   const { t } = useTranslation()
   return (

@@ -8,8 +8,8 @@ import { amountText } from '../../sale-status/sale-text'
 import { useTill } from '../../stores/till-store'
 import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
+import { CallDialog } from '../../ui/call-dialog'
 import { CenteredCard } from '../../ui/centered-card'
-import { Dialog } from '../../ui/dialog'
 import { Explanation, TechnicalDetail } from '../../ui/explanation'
 import { FailureNotice } from '../../ui/failure-notice'
 import layout from '../../ui/layout.module.css'
@@ -85,7 +85,7 @@ function useMoneyText(reason: BlockReason): string {
   const { t } = useTranslation()
   const { interrupted } = useTill(state => state.recovery)
   const practising = useTill(state => state.active === 'practice')
-  // A ledger of practice has no money in it, whatever became of it.
+  // A ledger of practice has no money in it, also where it is damaged.
   if (practising && reason.startsWith('ledger-')) return t('blocked.practiceMoney')
   if (interrupted.length === 0) return t(moneyKey(reason))
   return interrupted.map(sale => t(keyOf(sale), valuesOf(sale))).join(' ')
@@ -144,35 +144,30 @@ function RescueButtons({ found, busy, exportReadable }: Rescue) {
           {t('blocked.rescue.quarantine')}
         </Button>
       )}
-      {found && <QuarantineDialog open={asking} found={found} onClose={() => setAsking(false)} />}
+      {found && asking && <QuarantineDialog found={found} onClose={() => setAsking(false)} />}
     </>
   )
 }
 
 interface QuarantineDialogProps {
-  open: boolean
   found: LedgerExport
   onClose: () => void
 }
 
 /** Asks before the old ledger is set aside, and names what was still open in it. */
-function QuarantineDialog({ open, found, onClose }: QuarantineDialogProps) {
+function QuarantineDialog({ found, onClose }: QuarantineDialogProps) {
   const { t } = useTranslation()
-  const { run, busy, failure } = useCall(() => till.ledger.quarantine())
   return (
-    <Dialog
-      open={open}
+    <CallDialog
       onClose={onClose}
       title={t('blocked.rescue.title')}
       text={t('blocked.rescue.text')}
       confirm={t('blocked.rescue.confirm')}
       danger
-      busy={busy}
-      failure={failure}
-      onConfirm={run}
+      call={() => till.ledger.quarantine()}
     >
       <OpenInExport found={found} />
-    </Dialog>
+    </CallDialog>
   )
 }
 

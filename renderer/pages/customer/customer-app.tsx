@@ -58,7 +58,7 @@ function secondsLeft(time: CustomerTime | null, now: number): number | null {
 function useCustomerView(): CustomerView | null {
   const [view, setView] = useState<CustomerView | null>(null)
   useEffect(() => {
-    // Listens first and asks then: main sends in order, so whatever comes later is newer.
+    // Listens first and asks then: main sends in order, so what comes later is newer.
     const stop = listen('customerViewChanged', setView)
     till.customer.view().then(answer => {
       // A failure is the cashier's to see, on the till: an empty page is all that a customer gets.

@@ -30,7 +30,7 @@ function covered(at: number, ratio: number): [pixel: number, part: number][] {
   return pixels
 }
 
-/** Colours count as much as they are opaque: a transparent pixel has a colour too, which nobody sees. */
+/** Colours count as much as they are opaque: a transparent pixel has a colour too, which is not seen. */
 function averageOf(
   { data, width }: PNG,
   columns: [number, number][],

@@ -56,7 +56,7 @@ X-GNOME-SingleWindow=true
 `
 
 /**
- * Starts the till when its person signs in, once somebody chooses so: it ships hidden, which the desktop's
+ * Starts the till when its person signs in, once that is chosen: it ships hidden, which the desktop's
  * list of programs to start shows as off. It is a configuration file: an upgrade keeps the choice.
  */
 export const autostartEntry = `${entry}Hidden=true

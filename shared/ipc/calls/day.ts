@@ -29,7 +29,7 @@ export const dayCalls = {
   /**
    * Closes the running period.
    * A period that is closed already is answered as it was closed: a second press closes nothing. Fails
-   * with `cash-up-unsigned` where a sale is open that nobody signed off.
+   * with `cash-up-unsigned` where a sale is open that is not signed off.
    */
   close: call<CashUp>()(
     'manager',

@@ -31,7 +31,7 @@ export const staffCalls = {
   /** A person replaces their own PIN that is too short by now, and is signed in. `pin` is the old one. */
   renewPin: call<PinAnswer>()('anyone', onePerson.extend({ pin: pinSchema, newPin: pinSchema })),
   lock: call<null>()('anyone', nothing),
-  /** Somebody touched the till: it does not lock for another while. */
+  /** A person used the till: it does not lock for another while. */
   active: call<null>()('cashier', nothing),
   /** Lets the person who is signed in make one call once, that takes this person's role. */
   approve: call<PinAnswer>()(
@@ -53,8 +53,8 @@ export const staffCalls = {
   /** Their name stays on every record. */
   remove: call<null>()('owner', onePerson, 'recorded-elsewhere'),
   /**
-   * Where no owner can get in any more: whoever has the recovery code, the till's passphrase or the API secret
-   * lets the till be one without staff.
+   * Where no owner can sign in any more: a person with the recovery code, the till's passphrase or the API secret
+   * removes all people.
    */
   startOver: call<null>()('anyone', z.strictObject({ proof: z.string().trim().max(500) })),
 } as const

@@ -83,7 +83,7 @@ export const searchCalls = {
   ),
 } as const
 
-/** Results that nobody has acknowledged yet. */
+/** Results that are not acknowledged yet. */
 export const resultsCalls = {
   /** The sales of the connection in use whose results wait to be seen, the oldest first. */
   unseen: call<readonly Sale[]>()('cashier', nothing),

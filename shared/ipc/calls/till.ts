@@ -67,7 +67,7 @@ export const ledgerCalls = {
 
 /** Changes of the till's stores that it did not make. */
 export const integrityCalls = {
-  /** Somebody has seen these, by their ids: they are told no more, and stay in the audit log. */
+  /** A person has seen these, by their ids: they are shown no more, and stay in the audit log. */
   acknowledge: call<null>()(
     'manager',
     z.strictObject({ ids: z.array(z.string().regex(/^[a-p]{16}$/)).max(500) }),

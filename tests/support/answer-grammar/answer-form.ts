@@ -9,7 +9,7 @@ import type { MoneyTold } from './telling'
 const choices = {
   /** How many envelopes are around the payment; without one, the body is the payment. */
   envelopes: ['none', 'one', 'one', 'two'],
-  /** The status and the amount stand in an object of this name, inside the payment. */
+  /** The status and the amount are in an object of this name, inside the payment. */
   inner: ['none', 'none', 'none', 'payment', 'transaction'],
   /** `data` is a list of one. */
   isList: [false, false, false, true],

@@ -11,7 +11,7 @@ interface CertificateOptions {
   /** ms since the epoch. */
   from?: number
   to?: number
-  /** Whom it names. */
+  /** The name in it. */
   name?: string
   /** The authority that signs it; without one it signs itself, and is one. */
   issuer?: Certificate

@@ -124,7 +124,7 @@ async function payButton(page: Page, name: string): Promise<Locator> {
   return button
 }
 
-/** Presses a button of the payment on the screen, wherever it is. */
+/** Presses a button of the payment on the screen, also under More. */
 export async function pressPayButton(page: Page, name: string): Promise<void> {
   await (await payButton(page, name)).click()
 }

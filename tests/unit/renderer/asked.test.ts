@@ -11,7 +11,7 @@ beforeAll(async () => {
   t = await i18next.createInstance().init({ lng: 'en', resources: { en: { translation: en } } })
 })
 
-describe('what somebody is asked to allow', () => {
+describe('what a person is asked to allow', () => {
   it('is named', () => {
     expect(askedAction('sales.resolve', '{"saleId":"1","reason":"x","how":"other"}', t)).toBe(
       'resolve a payment',

@@ -31,7 +31,7 @@ function contrast(one: string, other: string): number {
 const grounds = ['paper', 'card', 'practice-paper', 'sandbox-paper']
 const tones = ['waiting', 'pending', 'unknown', 'paid', 'bad', 'expired', 'brand']
 
-/** Text and what it stands on (WCAG AA: 4.5 to 1). */
+/** Text and its background (WCAG AA: 4.5 to 1). */
 const pairs: [string, string][] = [
   ...['ink', 'ink-2', 'ink-3'].flatMap(ink =>
     grounds.map((ground): [string, string] => [ink, ground]),

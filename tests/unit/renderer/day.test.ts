@@ -6,7 +6,7 @@ const plot = { left: 0, right: 240, top: 0, bottom: 100 }
 const money = (hour: number, amount: number) => ({ hour, tally: { sales: 1, amount } })
 
 describe('the bars of a day', () => {
-  it('are as tall as their money, and stand in the order of their hours', () => {
+  it('are as tall as their money, and are in the order of their hours', () => {
     const { bars } = hourBars([money(9, 500), money(14, 1_000)], plot)
     const [nine, two] = bars
     expect(two?.height).toBeCloseTo(2 * (nine?.height ?? 0))

@@ -22,7 +22,7 @@ const asha: CustomerDetails = {
 
 const named = { ...empty, firstName: 'Asha', lastName: 'Mushi' }
 
-describe('a number that the book knows as somebody else’s', () => {
+describe('a number that the book knows as another customer’s', () => {
   it('is told by a name that differs', () => {
     expect(isSomebodyElse(named, asha)).toBe(false)
     expect(isSomebodyElse({ ...named, firstName: 'Juma' }, asha)).toBe(true)
@@ -45,7 +45,7 @@ describe('filling in a known customer', () => {
     expect(fillIn({ fields: fresh, typed: [], known: noDetails, walkIn })).toEqual(fresh)
   })
 
-  it('joins what the cashier typed to nobody else’s name', () => {
+  it('never joins what the cashier typed to another customer’s name', () => {
     const fields = { ...fresh, firstName: 'Neema' }
     const filled = fillIn({ fields, typed: ['firstName'], known: asha, walkIn })
     expect(filled).toMatchObject({ firstName: 'Neema', lastName: 'Customer', city: 'Arusha' })

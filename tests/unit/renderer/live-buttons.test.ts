@@ -115,7 +115,7 @@ describe('the buttons of a payment', () => {
     expect(buttons(pending).apart).toEqual(['stop-waiting', 'take-cash'])
   })
 
-  it('charge nobody again who has paid in cash', () => {
+  it('never charge a customer again who has paid in cash', () => {
     const cash = { type: 'cash-taken', person: null, at, note: '' } as const
     const inCash = saleAfter(started, accepted, cash)
     expect(everyButton(inCash)).toEqual(['newSale', 'check-now'])

@@ -61,7 +61,7 @@ beforeEach(() => {
 })
 
 describe('a till that was locked', () => {
-  it('gives somebody else nothing of what was typed before them', () => {
+  it('shows another person nothing of what was typed before', () => {
     const { draftId } = useChargeForm.getState()
     say(locked, here('Baraka'))
     expect(left()).toEqual({ phone: '', reasons: {}, counted: {}, view: { name: 'charge' } })

@@ -40,7 +40,7 @@ describe('what the cashier says aloud', () => {
     expect(heard).toEqual(['waitingCard', 'waitingCard', 'cardOpened', 'cardOpened', 'cardTrouble'])
   })
 
-  it('hurries near the end, but nobody who was only just asked', () => {
+  it('hurries near the end, but not a customer who was only just asked', () => {
     expect(said(pending, 90, 20)).toBe('ending')
     expect(said(card, 90, 1)).toBe('ending')
     expect(said(pending, 90, 21)).toBe('mobileTrouble')
@@ -75,7 +75,7 @@ describe('what the cashier says aloud', () => {
     ])
   })
 
-  it('keeps a customer from paying twice where nobody knows what arrived', () => {
+  it('keeps a customer from paying twice where it is unknown what arrived', () => {
     const unknown = saleAfter(started, lost)
     expect([0, 20].map(seconds => said(unknown, seconds))).toEqual(['asking', 'unknownLong'])
     expect(said(unknown, 0, null, { freshness: 'too-old' })).toBeNull()

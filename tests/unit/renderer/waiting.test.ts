@@ -76,7 +76,7 @@ describe('what a waiting sale has left', () => {
     expect(at(-3_600_000)).toEqual({ waited: 0, alone: 60_000, possible: 600_000 })
   })
 
-  it('asks where nobody knows how long it was', () => {
+  it('asks where it is unknown how long it was', () => {
     expect(at(5_000, Number.POSITIVE_INFINITY).alone).toBeNull()
   })
 

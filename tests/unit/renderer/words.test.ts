@@ -106,7 +106,7 @@ describe('the status of a sale', () => {
     expect(displayStatusOf(saleAfter(started, accepted, paid, reversed, resolved))).toBe('paid')
   })
 
-  it('does not wait for a customer of whom this till cannot hear', () => {
+  it('does not wait for a customer whose answer this till cannot get', () => {
     expect(shownOf(pending, elsewhere).name).toBe('manager')
     expect(shownOf(pending, fresh).name).toBe('waitingForCustomer')
   })
@@ -255,7 +255,7 @@ describe('the advice', () => {
     expect(adviceOf(refusedRepeat, ask)?.key).toBe('dashboard')
   })
 
-  it('asks nobody to wait for a network that only a person can open', () => {
+  it('never asks to wait for a network that only a person can open', () => {
     const keys = (['queue', 'no-internet', 'portal', 'keys-rejected'] as const).map(why => {
       const { advice, say } = shownOf(saleAfter(), { ...fresh, why })
       return advice?.key ?? say

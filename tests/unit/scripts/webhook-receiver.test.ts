@@ -107,7 +107,7 @@ describe('the webhook receiver', () => {
     await until(() => heard.includes(later))
   })
 
-  it('answers a sale that nobody has, tells nobody, and keeps nothing of it', async () => {
+  it('answers a sale that no till has, notifies no till, and keeps nothing of it', async () => {
     const { call, heard, hints } = await receiving()
     const unknown = randomUUID()
     expect((await call(unknown)).status).toBe(204)

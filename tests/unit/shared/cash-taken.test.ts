@@ -55,7 +55,7 @@ describe('paid in cash while the push may still be paid (money rules 8, 9, 10)',
     expect(mayStillBePaid(twice)).toBe(false)
   })
 
-  it('is not forgotten where the service first says a word that nobody knows', () => {
+  it('is not forgotten where the service first says a word without a meaning', () => {
     const unclear = applyEvent(taken, unrecognised)
     expect(needsResolving(unclear)).toBe(true)
     expect(applyEvent(unclear, samples['status-classified'])).toMatchObject({ paidTwice: 'cash' })
@@ -72,7 +72,7 @@ describe('paid in cash while the push may still be paid (money rules 8, 9, 10)',
       expect(actions(applyEvent(taken, doubt))).not.toContain('take-cash')
   })
 
-  it('is not to be said of what somebody resolved in another way', () => {
+  it('is not possible for a sale that a person resolved in another way', () => {
     expect(actions(saleIn('abandoned'))).toContain('take-cash')
     for (const phase of ['expired', 'abandoned'] as const)
       expect(actions(applyEvent(saleIn(phase), samples.resolved))).not.toContain('take-cash')

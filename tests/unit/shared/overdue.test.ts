@@ -26,7 +26,7 @@ function acceptedWhen(serviceAt: number | null, at = acceptedAt) {
   return saleAfter(started, { ...accepted, at, serviceAt, expiresAt: wrongYear.expiresAt })
 }
 
-describe('a pending sale that nobody says the end of (money rule 8)', () => {
+describe('a pending sale whose end is unknown (money rule 8)', () => {
   it('is overdue an hour after its time, by the service’s clock', () => {
     expect(overdue(expiresAt + hour - 1, 'practice')).toBe(false)
     expect(overdue(expiresAt + hour, 'practice')).toBe(true)
@@ -91,7 +91,7 @@ describe('a pending sale that nobody says the end of (money rule 8)', () => {
   })
 })
 
-describe('a wait that nobody may end yet: its push may be live (money rule 10)', () => {
+describe('a wait that no person may end yet: its push may be live (money rule 10)', () => {
   it('is one of which only a wall clock says that a day has passed', () => {
     expect(overdue(null, 'practice', acceptedWhen(acceptedAt))).toBe(false)
     // The till's clock lay days behind when it was accepted, and was put right since.
@@ -121,7 +121,7 @@ describe('a pending sale that gave no result for a day after its end (money rule
     expect(given(expiresAt + longestLife, 0, sale)).toBe(true)
   })
 
-  it('is asked about on while it is younger than a day, wherever its end lies', () => {
+  it('is asked about on while it is younger than a day, for any end that was named', () => {
     const end = acceptedAt - 2 * longestLife
     const sale = { ...pending, expiresAt: end }
     expect(given(acceptedAt + hour, longestLife - 1, sale)).toBe(false)

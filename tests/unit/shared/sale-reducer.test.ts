@@ -206,7 +206,7 @@ describe('a result after the till had given up (money rules 8, 9)', () => {
     })
   })
 
-  it('that nobody understands is on the list again: it may be money', () => {
+  it('without a meaning is on the list again: it may be money', () => {
     expect(needsResolving(applyEvent(resolved, unrecognised))).toBe(true)
   })
 

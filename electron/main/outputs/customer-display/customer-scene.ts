@@ -21,7 +21,7 @@ export interface CustomerFacts {
 const endingLength = 3
 
 /**
- * What the customer is shown of their sale. The cashier explains every doubt, and whatever is between shop and
+ * What the customer is shown of their sale. The cashier explains every doubt, and everything between shop and
  * service: PAID is shown only where nothing contradicts it.
  */
 export function customerView(sale: Sale, moment: CustomerFacts): CustomerScene {

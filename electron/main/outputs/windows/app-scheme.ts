@@ -25,7 +25,7 @@ export function declareAppScheme(protocol: Protocol): void {
 
 /**
  * Serves the built page from a fixed map of the files that are there at start: a path that is not
- * in the map cannot be asked for, whatever it contains.
+ * in the map cannot be asked for.
  */
 export function serveAppScheme(protocol: Protocol, folder: string): void {
   const files = mapFiles(folder)

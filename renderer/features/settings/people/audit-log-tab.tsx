@@ -1,44 +1,30 @@
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NumberedEntry } from '../../../../shared/audit-entry'
 import { till } from '../../../bridge/till'
-import { useCall } from '../../../hooks/use-call'
 import { useNow } from '../../../hooks/use-now'
+import { usePages } from '../../../hooks/use-pages'
 import { auditFacts } from '../../../i18n/audit-facts'
 import { formatDayMinute } from '../../../i18n/clock-time'
 import { amountText } from '../../../sale-status/sale-text'
 import { useSales } from '../../../stores/sales-store'
+import { ListState } from '../../../ui/answered'
 import { Button } from '../../../ui/button'
-import { FailureNotice } from '../../../ui/failure-notice'
-import { Loading } from '../../../ui/loading'
 import { Group } from '../group'
 import styles from './people.module.css'
 
 /** What was done at this till besides selling. */
 export function AuditLogTab() {
   const { t } = useTranslation()
-  const [entries, setEntries] = useState<readonly NumberedEntry[] | null>(null)
-  const [more, setMore] = useState(false)
-  const { run, busy, failure } = useCall((before: number | null) => till.auditLog.list({ before }))
-  const read = async (before: number | null, shown: readonly NumberedEntry[]) => {
-    const answer = await run(before)
-    if (!answer?.ok) return
-    setEntries([...shown, ...answer.value.entries])
-    setMore(answer.value.more)
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the tab opens
-  useEffect(() => {
-    read(null, [])
-  }, [])
+  const list = usePages('entries', (last: NumberedEntry | null) =>
+    till.auditLog.list({ before: last?.number ?? null }),
+  )
   return (
     <Group title={t('settings.tab.auditLog')} text={t('staff.auditLog.text')}>
-      {failure && <FailureNotice failure={failure} />}
-      {entries === null && !failure && <Loading text={t('app.reading')} />}
-      {entries?.length === 0 && <p>{t('staff.auditLog.none')}</p>}
-      {entries && entries.length > 0 && <Entries entries={entries} />}
-      {entries && more && (
+      <ListState list={list} none={<p>{t('staff.auditLog.none')}</p>} />
+      {list.items.length > 0 && <Entries entries={list.items} />}
+      {list.more && (
         <div>
-          <Button busy={busy} onClick={() => read(entries.at(-1)?.number ?? null, entries)}>
+          <Button busy={list.loading} onClick={list.showMore}>
             {t('staff.auditLog.more')}
           </Button>
         </div>

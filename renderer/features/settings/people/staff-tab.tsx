@@ -3,14 +3,13 @@ import { useTranslation } from 'react-i18next'
 import type { StaffTile } from '../../../../shared/ipc/till-state'
 import { type Role, roles, shortestPin } from '../../../../shared/staff'
 import { till } from '../../../bridge/till'
-import { useCall } from '../../../hooks/use-call'
 import { useTill } from '../../../stores/till-store'
 import { usePeople } from '../../../stores/use-staff'
 import { Button } from '../../../ui/button'
-import { Dialog } from '../../../ui/dialog'
+import { CallDialog } from '../../../ui/call-dialog'
 import { Field } from '../../../ui/field'
 import layout from '../../../ui/layout.module.css'
-import { PassphraseDialog } from '../../../ui/passphrase'
+import { NewSecret, type TypedSecret } from '../../../ui/new-secret'
 import { Segments } from '../../../ui/segments'
 import { Group } from '../group'
 import styles from './people.module.css'
@@ -78,31 +77,24 @@ export function StaffTab() {
   )
 }
 
-/** Asks before somebody is taken off the list. */
+/** Asks before a person is removed. */
 function RemoveDialog({ person, onClose }: { person: StaffTile; onClose: () => void }) {
   const { t } = useTranslation()
   const { name } = person
-  const { run, busy, failure } = useCall(() => till.staff.remove({ id: person.id }))
-  const remove = async () => {
-    if ((await run())?.ok) onClose()
-  }
   return (
-    <Dialog
-      open
+    <CallDialog
       onClose={onClose}
       title={t('staff.tab.removeTitle', { name })}
       text={<p>{t('staff.tab.removeText', { name })}</p>}
       confirm={t('app.remove')}
       danger
-      busy={busy}
-      failure={failure}
-      onConfirm={remove}
+      call={() => till.staff.remove({ id: person.id })}
     />
   )
 }
 
 interface PersonDialogProps {
-  /** Whom it changes; null adds somebody. */
+  /** The person to change; null adds a new one. */
   person: StaffTile | null
   /** The first person can only be an owner. */
   isFirst: boolean
@@ -115,35 +107,26 @@ function PersonDialog({ person, isFirst, onClose }: PersonDialogProps) {
   const [fields, setFields] = useState<PersonFields>(() => personFields(person, isFirst))
   const [pressed, setPressed] = useState(false)
   const pinDigits = useTill(({ settings }) => settings.staff.pinDigits)
-  const { run, busy, failure, forget } = useCall(({ name, role, pin }: PersonFields) =>
-    person
-      ? till.staff.change({ id: person.id, name, role, pin: pin === '' ? null : pin })
-      : till.staff.add({ name, role, pin }),
-  )
-  const problem = pressed ? personProblem(fields, person, pinDigits) : null
+  const found = personProblem(fields, person, pinDigits)
+  const problem = pressed ? found : null
   const set = (change: Partial<PersonFields>) => setFields(typed => ({ ...typed, ...change }))
-  const save = async () => {
+  const save = () => {
     setPressed(true)
-    if (personProblem(fields, person, pinDigits) === null && (await run(fields))?.ok) onClose()
+    if (found !== null) return null
+    const { name, role, secret: pin } = fields
+    return person
+      ? till.staff.change({ id: person.id, name, role, pin: pin === '' ? null : pin })
+      : till.staff.add({ name, role, pin })
   }
-  const needsPassphrase = failure?.code === 'passphrase-needed'
-  const sealable = () => {
-    forget()
-    save()
-  }
-  if (needsPassphrase) return <PassphraseDialog open onClose={forget} onCreated={sealable} />
   const count = shortestPin(fields.role, pinDigits)
   const pinError = problem && problem !== 'name' && problem !== 'different'
   return (
-    <Dialog
-      open
+    <CallDialog
       onClose={onClose}
       title={title()}
       text={<p>{t(`staff.tab.roleText.${fields.role}`)}</p>}
       confirm={t('app.save')}
-      busy={busy}
-      failure={failure}
-      onConfirm={save}
+      call={save}
     >
       <Field
         label={t('staff.tab.name')}
@@ -161,33 +144,23 @@ function PersonDialog({ person, isFirst, onClose }: PersonDialogProps) {
         />
       )}
       <div className={styles.pins}>
-        <Field
+        <NewSecret
           label={t(person ? 'staff.tab.newPin' : 'staff.lock.pin')}
-          type="password"
-          inputMode="numeric"
-          autoComplete="new-password"
-          maxLength={12}
-          value={fields.pin}
+          again={t('staff.tab.again')}
           hint={
             mayKeepPin(person, fields.role, pinDigits)
               ? t('staff.tab.pinKeep')
               : t('staff.tab.pinHint', { count })
           }
           error={pinError ? t(`staff.tab.problems.${problem}`, { count }) : null}
-          onChange={event => set({ pin: event.target.value })}
-        />
-        <Field
-          label={t('staff.tab.again')}
-          type="password"
+          isDifferent={problem === 'different'}
           inputMode="numeric"
-          autoComplete="new-password"
           maxLength={12}
-          value={fields.again}
-          error={problem === 'different' ? t('app.different') : null}
-          onChange={event => set({ again: event.target.value })}
+          typed={fields}
+          onChange={set}
         />
       </div>
-    </Dialog>
+    </CallDialog>
   )
 
   function title(): string {
@@ -197,11 +170,9 @@ function PersonDialog({ person, isFirst, onClose }: PersonDialogProps) {
 }
 
 /** A person as typed in the form. */
-interface PersonFields {
+interface PersonFields extends TypedSecret {
   name: string
   role: Role
-  pin: string
-  again: string
 }
 
 type PersonProblem = 'name' | 'pin' | 'digits' | 'different'
@@ -209,7 +180,7 @@ type PersonProblem = 'name' | 'pin' | 'digits' | 'different'
 /** What the form holds at first. */
 function personFields(person: StaffTile | null, isFirst: boolean): PersonFields {
   const role = person?.role ?? (isFirst ? 'owner' : 'cashier')
-  return { name: person?.name ?? '', role, pin: '', again: '' }
+  return { name: person?.name ?? '', role, secret: '', again: '' }
 }
 
 /** Whether the old PIN may stay: there is one, and it is long enough for the role. */
@@ -220,13 +191,13 @@ function mayKeepPin(person: StaffTile | null, role: Role, pinDigits: number): bo
 
 /** What is wrong with the form, or null. Main checks it again. */
 function personProblem(
-  { name, role, pin, again }: PersonFields,
+  { name, role, secret, again }: PersonFields,
   person: StaffTile | null,
   pinDigits: number,
 ): PersonProblem | null {
   if (name.trim() === '') return 'name'
-  if (pin === '' && mayKeepPin(person, role, pinDigits)) return null
-  if (!/^\d*$/.test(pin)) return 'digits'
-  if (pin.length < shortestPin(role, pinDigits)) return 'pin'
-  return pin === again ? null : 'different'
+  if (secret === '' && mayKeepPin(person, role, pinDigits)) return null
+  if (!/^\d*$/.test(secret)) return 'digits'
+  if (secret.length < shortestPin(role, pinDigits)) return 'pin'
+  return secret === again ? null : 'different'
 }

@@ -125,17 +125,18 @@ function FromFile({ rows, onChange }: FromFileProps) {
       />
       <Button onClick={() => input.current?.click()}>{t('items.file')}</Button>
       <span className={layout.small}>{t('items.fileHint')}</span>
-      <Dialog
-        open={found !== null}
-        onClose={() => setFound(null)}
-        title={t('items.found', { number: found?.rows.length ?? 0 })}
-        text={found && <Preview found={found} />}
-        confirm={t('items.add')}
-        onConfirm={() => {
-          onChange([...rows, ...(found?.rows ?? [])])
-          setFound(null)
-        }}
-      />
+      {found && (
+        <Dialog
+          onClose={() => setFound(null)}
+          title={t('items.found', { number: found.rows.length })}
+          text={<Preview found={found} />}
+          confirm={t('items.add')}
+          onConfirm={() => {
+            onChange([...rows, ...found.rows])
+            setFound(null)
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { groupDigits } from '../../../../shared/money'
 import { itemSchema } from '../../../../shared/settings/charging'
 import { amountOf } from '../controls'
 
-/** An item as it is typed, or as it stands in a file. */
+/** An item as it is typed, or as it is in a file. */
 export type ItemRow = Record<keyof Item, string>
 
 /** What keeps a row from being an item (`items.wrong.<key>`). */

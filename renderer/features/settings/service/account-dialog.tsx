@@ -65,7 +65,6 @@ function Choose({ question, account, onChange, onClose, onChosen }: ChooseProps)
   }))
   return (
     <Dialog
-      open
       onClose={onClose}
       title={t('settings.account.title')}
       text={t('settings.account.text')}
@@ -95,7 +94,6 @@ function Sure({ account, onBack, onConfirm }: SureProps) {
   const { t } = useTranslation()
   return (
     <Dialog
-      open
       onClose={onBack}
       title={t(`settings.account.sure.${account}.title`)}
       text={

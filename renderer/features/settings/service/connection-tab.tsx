@@ -161,7 +161,7 @@ function Authorities({ kind }: { kind: ServiceKind }) {
   )
 }
 
-/** Whom it names, until when, and the fingerprint that the owner compares. */
+/** The name in it, how long it is valid, and the fingerprint that the owner compares. */
 function Authority({ subject, validTo, fingerprint }: AuthorityView) {
   const { t, i18n } = useTranslation()
   const now = useNow()

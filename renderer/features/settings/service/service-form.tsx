@@ -10,11 +10,11 @@ import { type Tested, useConnectionTest } from '../../../stores/connection-test-
 import { useRecoveryPrompt } from '../../../stores/recovery-prompt'
 import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
+import { PassphraseDialog } from '../../../ui/call-dialog'
 import { classNames } from '../../../ui/class-names'
 import { FailureNotice } from '../../../ui/failure-notice'
 import { Field } from '../../../ui/field'
 import { Icon } from '../../../ui/icons/icon'
-import { PassphraseDialog } from '../../../ui/passphrase'
 import { SecretField } from '../../../ui/secret-field'
 import { InSight } from '../group'
 import styles from '../settings.module.css'
@@ -95,7 +95,7 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
       )}
       {tested && <TestResult kind={kind} tested={tested} />}
       <AccountDialog question={accounts} onClose={forget} onAnswer={answerAccount} />
-      <PassphraseDialog open={needsPassphrase} onClose={forget} onCreated={sealable} />
+      {needsPassphrase && <PassphraseDialog onClose={forget} onCreated={sealable} />}
     </form>
   )
 }

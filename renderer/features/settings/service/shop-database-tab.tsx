@@ -12,11 +12,10 @@ import { useSlow } from '../../../hooks/use-slow'
 import { formatFull } from '../../../i18n/clock-time'
 import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
-import { Dialog } from '../../../ui/dialog'
+import { CallDialog, PassphraseDialog } from '../../../ui/call-dialog'
 import { FailureNotice } from '../../../ui/failure-notice'
 import { Field } from '../../../ui/field'
 import { Notice } from '../../../ui/notice'
-import { PassphraseDialog } from '../../../ui/passphrase'
 import { SecretField } from '../../../ui/secret-field'
 import { Group, InSight } from '../group'
 import styles from '../settings.module.css'
@@ -69,23 +68,18 @@ function Stored({ shop: { waiting, shippedAt, fault } }: { shop: ShopDatabaseVie
 function Leave() {
   const { t } = useTranslation()
   const [asking, ask] = useState(false)
-  const { run, busy, failure } = useCall(() => till.shop.forget())
-  const leave = async () => {
-    if ((await run())?.ok) ask(false)
-  }
   return (
     <div>
       <Button onClick={() => ask(true)}>{t('shopDatabase.leave')}</Button>
-      <Dialog
-        open={asking}
-        onClose={() => ask(false)}
-        title={t('shopDatabase.leaveDialog')}
-        text={<p>{t('shopDatabase.leaveText')}</p>}
-        confirm={t('shopDatabase.leave')}
-        busy={busy}
-        failure={failure}
-        onConfirm={leave}
-      />
+      {asking && (
+        <CallDialog
+          onClose={() => ask(false)}
+          title={t('shopDatabase.leaveDialog')}
+          text={<p>{t('shopDatabase.leaveText')}</p>}
+          confirm={t('shopDatabase.leave')}
+          call={() => till.shop.forget()}
+        />
+      )}
     </div>
   )
 }
@@ -134,7 +128,7 @@ function ShopAddressForm() {
           <FailureNotice failure={failure} />
         </InSight>
       )}
-      <PassphraseDialog open={needsPassphrase} onClose={forget} onCreated={sealable} />
+      {needsPassphrase && <PassphraseDialog onClose={forget} onCreated={sealable} />}
     </form>
   )
 }
@@ -179,22 +173,12 @@ function SetUpDialog({ onClose }: { onClose: () => void }) {
   const [place, setPlace] = useState({ shop: name, till: tillName })
   const [told, setTold] = useState<SetUp | null>(null)
   const [pressed, press] = useState(false)
-  const { run, busy, failure, forget } = useCall(() => till.shop.setUp({ address, ...place }))
-  const needsPassphrase = failure?.code === 'passphrase-needed'
-
-  const setUp = async () => {
+  const setUp = () => {
     press(true)
-    setTold(null)
-    if (address.trim() === '') return setTold({ result: 'bad-address', fault: 'not-an-address' })
-    if (place.shop.trim() === '' || place.till.trim() === '') return
-    const answer = await run()
-    if (!answer?.ok) return
-    if (answer.value.result === 'works') onClose()
-    else setTold(answer.value)
-  }
-  const sealable = () => {
-    forget()
-    setUp()
+    const isMissing = address.trim() === ''
+    setTold(isMissing ? { result: 'bad-address', fault: 'not-an-address' } : null)
+    if (isMissing || place.shop.trim() === '' || place.till.trim() === '') return null
+    return till.shop.setUp({ address, ...place })
   }
   const named = (what: 'shop' | 'till') => (
     <Field
@@ -206,39 +190,34 @@ function SetUpDialog({ onClose }: { onClose: () => void }) {
     />
   )
   return (
-    <>
-      <Dialog
-        open
-        onClose={onClose}
-        title={t('shopDatabase.setUp.open')}
-        text={
-          <>
-            <p>{t('shopDatabase.setUp.text')}</p>
-            <p>{t('shopDatabase.setUp.again')}</p>
-          </>
-        }
-        confirm={t('shopDatabase.setUp.confirm')}
-        busy={busy}
-        failure={needsPassphrase ? null : failure}
-        onConfirm={setUp}
-      >
-        <SecretField
-          label={t('shopDatabase.setUp.address')}
-          hint={t('shopDatabase.setUp.addressHint')}
-          value={address}
-          maxLength={1_000}
-          onChange={event => setAddress(event.target.value)}
-        />
-        {named('shop')}
-        {named('till')}
-        {told && (
-          <InSight>
-            <Told told={told} till={place.till} />
-          </InSight>
-        )}
-      </Dialog>
-      <PassphraseDialog open={needsPassphrase} onClose={forget} onCreated={sealable} />
-    </>
+    <CallDialog
+      onClose={onClose}
+      title={t('shopDatabase.setUp.open')}
+      text={
+        <>
+          <p>{t('shopDatabase.setUp.text')}</p>
+          <p>{t('shopDatabase.setUp.again')}</p>
+        </>
+      }
+      confirm={t('shopDatabase.setUp.confirm')}
+      call={setUp}
+      onDone={answer => (answer.result === 'works' ? onClose() : setTold(answer))}
+    >
+      <SecretField
+        label={t('shopDatabase.setUp.address')}
+        hint={t('shopDatabase.setUp.addressHint')}
+        value={address}
+        maxLength={1_000}
+        onChange={event => setAddress(event.target.value)}
+      />
+      {named('shop')}
+      {named('till')}
+      {told && (
+        <InSight>
+          <Told told={told} till={place.till} />
+        </InSight>
+      )}
+    </CallDialog>
   )
 }
 

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import type { ConnectionKind, ServiceKind } from '../../../../shared/connection'
 import { isOpen } from '../../../../shared/payment/actions'
 import { till } from '../../../bridge/till'
-import { useCall } from '../../../hooks/use-call'
 import { useSales } from '../../../stores/sales-store'
 import { useTill } from '../../../stores/till-store'
 import { show } from '../../../stores/view-store'
+import { CallDialog } from '../../../ui/call-dialog'
 import { Dialog } from '../../../ui/dialog'
 
 interface SwitchDialogProps {
@@ -32,7 +32,6 @@ function NotNow({ from, count, onClose }: { from: ConnectionKind; count: number 
   const name = t(`settings.kind.${from}`)
   return (
     <Dialog
-      open
       onClose={onClose}
       title={t('settings.connection.switch.refused.title', { from: name })}
       text={
@@ -51,16 +50,9 @@ type OnClose = Pick<SwitchDialogProps, 'onClose'>
 
 function Question({ kind, onClose }: { kind: ConnectionKind } & OnClose) {
   const { t } = useTranslation()
-  const { run, busy, failure } = useCall((chosen: ConnectionKind) =>
-    till.connection.choose({ kind: chosen }),
-  )
   const name = t(`settings.kind.${kind}`)
-  const change = async () => {
-    if ((await run(kind))?.ok) onClose()
-  }
   return (
-    <Dialog
-      open
+    <CallDialog
       onClose={onClose}
       title={t('settings.connection.switch.title', { kind: name })}
       text={
@@ -70,9 +62,7 @@ function Question({ kind, onClose }: { kind: ConnectionKind } & OnClose) {
         </>
       }
       confirm={t('settings.connection.use', { kind: name })}
-      busy={busy}
-      failure={failure}
-      onConfirm={change}
+      call={() => till.connection.choose({ kind })}
     />
   )
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ValueOf } from '../../../../shared/ipc/contract'
-import type { Result } from '../../../../shared/ipc/result'
 import {
   type PrintMethod,
   printMethodSchema,
@@ -9,11 +8,12 @@ import {
   receiptSettingsSchema,
 } from '../../../../shared/settings/receipts'
 import { till } from '../../../bridge/till'
+import { useAnswer } from '../../../hooks/use-answer'
 import { useCall } from '../../../hooks/use-call'
+import { Answered } from '../../../ui/answered'
 import { Button } from '../../../ui/button'
 import { Choice } from '../../../ui/choice'
 import { FailureNotice } from '../../../ui/failure-notice'
-import { Loading } from '../../../ui/loading'
 import { SelectField } from '../../../ui/select-field'
 import { type ControlProps, valueControl } from '../controls'
 import { DoneMark } from '../group'
@@ -123,24 +123,13 @@ const pause = 300
 export function ReceiptPreview({ settings }: { settings: SettingsInForm }) {
   const { receipts } = settings
   const { t } = useTranslation()
-  const [drawn, setDrawn] = useState<Result<{ picture: string }> | null>(null)
-  useEffect(() => {
-    let wanted = true
-    const timer = setTimeout(async () => {
-      const answer = await till.receipts.preview(receipts)
-      if (wanted) setDrawn(answer)
-    }, pause)
-    return () => {
-      wanted = false
-      clearTimeout(timer)
-    }
-  }, [receipts])
+  const drawn = useAnswer(() => till.receipts.preview(receipts), receipts, { pause })
   return (
     <figure className={styles.preview} data-paper={receipts.paper}>
       <figcaption>{t('settings.receipts.preview')}</figcaption>
-      {drawn === null && <Loading text={t('app.loading')} />}
-      {drawn?.ok && <img src={drawn.value.picture} alt={t('settings.receipts.preview')} />}
-      {drawn?.ok === false && <FailureNotice failure={drawn} />}
+      <Answered of={drawn} asking={t('app.loading')}>
+        {({ picture }) => <img src={picture} alt={t('settings.receipts.preview')} />}
+      </Answered>
     </figure>
   )
 }

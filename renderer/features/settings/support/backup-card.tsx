@@ -7,10 +7,10 @@ import { formatMoment } from '../../../i18n/day'
 import { useTill } from '../../../stores/till-store'
 import { useMay } from '../../../stores/use-staff'
 import { Button } from '../../../ui/button'
-import { Dialog } from '../../../ui/dialog'
+import { CallDialog } from '../../../ui/call-dialog'
 import { FailureNotice } from '../../../ui/failure-notice'
-import { Field } from '../../../ui/field'
 import layout from '../../../ui/layout.module.css'
+import { NewSecret } from '../../../ui/new-secret'
 import { Notice } from '../../../ui/notice'
 import { OwnerProof } from '../../../ui/owner-proof'
 import { Group } from '../group'
@@ -105,23 +105,19 @@ interface MakeDialogProps {
 function MakeDialog({ isDaily, onClose, onMade }: MakeDialogProps) {
   const { t } = useTranslation()
   const hasCode = useTill(({ protection }) => protection.recoveryMadeAt !== null)
-  const [passphrase, setPassphrase] = useState('')
-  const [again, setAgain] = useState('')
+  const [typed, setTyped] = useState({ secret: '', again: '' })
   const [proof, setProof] = useState('')
   const [pressed, setPressed] = useState(false)
   const call = isDaily ? till.backup.beginDaily : till.backup.save
-  const { run, busy, failure } = useCall(() => call({ passphrase, proof }))
-  const isShort = Array.from(passphrase.normalize('NFKC')).length < count
-  const isDifferent = passphrase !== again
-  const make = async () => {
+  const isShort = Array.from(typed.secret.normalize('NFKC')).length < count
+  const isDifferent = !isShort && typed.secret !== typed.again
+  const make = () => {
     setPressed(true)
-    if (!hasCode && (isShort || isDifferent)) return
-    const made = await run()
-    if (made?.ok && made.value !== null) onMade(made.value)
+    if (!hasCode && (isShort || isDifferent)) return null
+    return call({ passphrase: typed.secret, proof })
   }
   return (
-    <Dialog
-      open
+    <CallDialog
       onClose={onClose}
       title={t(isDaily ? 'backup.card.begin' : 'backup.card.make')}
       text={
@@ -131,34 +127,22 @@ function MakeDialog({ isDaily, onClose, onMade }: MakeDialogProps) {
         </>
       }
       confirm={t('backup.make.choose')}
-      busy={busy}
-      failure={failure}
-      onConfirm={make}
+      call={make}
+      // Null: no place was chosen for the file.
+      onDone={file => file !== null && onMade(file)}
     >
       {!hasCode && (
-        <>
-          <Field
-            label={t('backup.make.new')}
-            type="password"
-            autoComplete="new-password"
-            value={passphrase}
-            maxLength={500}
-            hint={t('passphrase.hint', { count })}
-            error={pressed && isShort ? t('passphrase.hint', { count }) : null}
-            onChange={event => setPassphrase(event.target.value)}
-          />
-          <Field
-            label={t('passphrase.again')}
-            type="password"
-            autoComplete="new-password"
-            value={again}
-            maxLength={500}
-            error={pressed && !isShort && isDifferent ? t('app.different') : null}
-            onChange={event => setAgain(event.target.value)}
-          />
-        </>
+        <NewSecret
+          label={t('backup.make.new')}
+          again={t('passphrase.again')}
+          hint={t('passphrase.hint', { count })}
+          typed={typed}
+          error={pressed && isShort ? t('passphrase.hint', { count }) : null}
+          isDifferent={pressed && isDifferent}
+          onChange={setTyped}
+        />
       )}
       <OwnerProof value={proof} onChange={setProof} />
-    </Dialog>
+    </CallDialog>
   )
 }

@@ -2,12 +2,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TakenPlace } from '../../../../shared/shop-database'
 import { till } from '../../../bridge/till'
-import { useCall } from '../../../hooks/use-call'
 import { readRecent } from '../../../stores/follow-main'
 import { useMay } from '../../../stores/use-staff'
 import { Button } from '../../../ui/button'
+import { CallDialog } from '../../../ui/call-dialog'
 import { Choice } from '../../../ui/choice'
-import { Dialog } from '../../../ui/dialog'
 import { Notice } from '../../../ui/notice'
 import { SecretField } from '../../../ui/secret-field'
 import { Group } from '../group'
@@ -52,22 +51,14 @@ function TakeDialog({ onClose, onTaken }: TakeDialogProps) {
   const [refused, setRefused] = useState<TakenPlace | null>(null)
   const [account, setAccount] = useState<'same' | 'other' | null>(null)
   const [pressed, press] = useState(false)
-  const { run, busy, failure } = useCall((said: 'same' | 'other') =>
-    till.shop.takePlace({ address, account: said }),
-  )
-  const take = async () => {
+  const take = () => {
     press(true)
-    setRefused(null)
-    if (address.trim() === '') return setRefused({ result: 'bad-address', fault: 'not-an-address' })
-    if (account === null) return
-    const answer = await run(account)
-    if (!answer?.ok) return
-    if (answer.value.result === 'taken') onTaken(answer.value)
-    else setRefused(answer.value)
+    const isMissing = address.trim() === ''
+    setRefused(isMissing ? { result: 'bad-address', fault: 'not-an-address' } : null)
+    return isMissing || account === null ? null : till.shop.takePlace({ address, account })
   }
   return (
-    <Dialog
-      open
+    <CallDialog
       onClose={onClose}
       title={t('lostTill.dialog')}
       text={
@@ -78,9 +69,8 @@ function TakeDialog({ onClose, onTaken }: TakeDialogProps) {
         </>
       }
       confirm={t('lostTill.confirm')}
-      busy={busy}
-      failure={failure}
-      onConfirm={take}
+      call={take}
+      onDone={answer => (answer.result === 'taken' ? onTaken(answer) : setRefused(answer))}
     >
       <SecretField
         label={t('lostTill.address')}
@@ -100,7 +90,7 @@ function TakeDialog({ onClose, onTaken }: TakeDialogProps) {
         onChange={setAccount}
       />
       {refused && <Refused answer={refused} />}
-    </Dialog>
+    </CallDialog>
   )
 }
 

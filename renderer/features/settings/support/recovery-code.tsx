@@ -7,11 +7,11 @@ import { useRecoveryPrompt } from '../../../stores/recovery-prompt'
 import { useTill } from '../../../stores/till-store'
 import { useMay } from '../../../stores/use-staff'
 import { Button } from '../../../ui/button'
+import { PassphraseDialog } from '../../../ui/call-dialog'
 import { Dialog } from '../../../ui/dialog'
 import layout from '../../../ui/layout.module.css'
 import { Notice } from '../../../ui/notice'
 import { OwnerProof } from '../../../ui/owner-proof'
-import { PassphraseDialog } from '../../../ui/passphrase'
 import { Group } from '../group'
 import styles from './support.module.css'
 
@@ -41,7 +41,7 @@ export function RecoveryCodeCard() {
       {(asking === 'show' || asking === 'renew') && (
         <RecoveryCodeDialog proven="" renew={asking === 'renew'} onClose={close} />
       )}
-      <PassphraseDialog open={asking === 'passphrase'} onClose={close} onCreated={close} />
+      {asking === 'passphrase' && <PassphraseDialog onClose={close} onCreated={close} />}
     </Group>
   )
 }
@@ -73,7 +73,6 @@ function RecoveryCodeDialog({ proven, renew, onClose }: RecoveryCodeDialogProps)
   if (failure?.code === 'passphrase-needed')
     return (
       <PassphraseDialog
-        open
         onClose={onClose}
         onCreated={() => {
           forget()
@@ -84,7 +83,6 @@ function RecoveryCodeDialog({ proven, renew, onClose }: RecoveryCodeDialogProps)
   if (code !== null) return <ShownCode code={code} proof={proof} onClose={onClose} />
   return (
     <Dialog
-      open
       onClose={onClose}
       title={t('recoveryCode.title')}
       text={<p>{t(renew ? 'recoveryCode.renewText' : 'recoveryCode.text')}</p>}
@@ -117,7 +115,6 @@ function ShownCode({ code, proof, onClose }: ShownCodeProps) {
   }
   return (
     <Dialog
-      open
       onClose={onClose}
       title={t('recoveryCode.title')}
       text={

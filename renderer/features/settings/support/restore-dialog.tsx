@@ -6,6 +6,7 @@ import { useCall } from '../../../hooks/use-call'
 import { formatMoment } from '../../../i18n/day'
 import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
+import { CallDialog } from '../../../ui/call-dialog'
 import { Dialog } from '../../../ui/dialog'
 import { Field } from '../../../ui/field'
 import { Notice } from '../../../ui/notice'
@@ -53,7 +54,6 @@ function OpenBackup({ onClose, onOpened }: OpenBackupProps) {
   const failure = choosing.failure ?? opening.failure
   return (
     <Dialog
-      open
       onClose={onClose}
       title={t('backup.card.restore')}
       text={<p>{t('backup.restore.text')}</p>}
@@ -89,20 +89,14 @@ function Confirm({ content, onClose }: { content: BackupContent; onClose: () => 
   const [proof, setProof] = useState('')
   const [passphrase, setPassphrase] = useState('')
   const isClosed = useTill(state => state.staff.state === 'closed')
-  const { run, busy, failure } = useCall(() =>
-    till.backup.restore({ proof, passphrase, accepted: [...content.newerHere] }),
-  )
   return (
-    <Dialog
-      open
+    <CallDialog
       onClose={onClose}
       title={t('backup.restore.content')}
       text={<Content content={content} />}
       confirm={t('backup.restore.confirm')}
       danger={content.newerHere.length > 0}
-      busy={busy}
-      failure={failure}
-      onConfirm={run}
+      call={() => till.backup.restore({ proof, passphrase, accepted: [...content.newerHere] })}
     >
       {content.needsPassphrase && (
         <Field
@@ -116,7 +110,7 @@ function Confirm({ content, onClose }: { content: BackupContent; onClose: () => 
         />
       )}
       {!isClosed && <OwnerProof value={proof} onChange={setProof} />}
-    </Dialog>
+    </CallDialog>
   )
 }
 

@@ -50,22 +50,23 @@ function SupportFileGroup() {
       {collecting.failure && <FailureNotice failure={collecting.failure} />}
       {saving.failure && <FailureNotice failure={saving.failure} />}
       {saved !== null && <Saved file={saved} />}
-      <Dialog
-        open={collected !== null}
-        onClose={() => setCollected(null)}
-        title={t('settings.support.review')}
-        text={t('settings.support.reviewText')}
-        confirm={t('settings.support.save')}
-        busy={saving.busy}
-        onConfirm={save}
-      >
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what it can focus */}
-        <div className={styles.contents} tabIndex={0}>
-          {collected?.map(one => (
-            <Content key={one.name} {...one} />
-          ))}
-        </div>
-      </Dialog>
+      {collected !== null && (
+        <Dialog
+          onClose={() => setCollected(null)}
+          title={t('settings.support.review')}
+          text={t('settings.support.reviewText')}
+          confirm={t('settings.support.save')}
+          busy={saving.busy}
+          onConfirm={save}
+        >
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what it can focus */}
+          <div className={styles.contents} tabIndex={0}>
+            {collected.map(one => (
+              <Content key={one.name} {...one} />
+            ))}
+          </div>
+        </Dialog>
+      )}
     </Group>
   )
 }

@@ -130,7 +130,7 @@ describe('adding authorities', () => {
     expect(settings.get().production.authorities).toEqual([second.cert])
   })
 
-  it('trusts nobody whom the audit log does not name', async () => {
+  it('trusts no authority that the audit log does not name', async () => {
     const { settings, add } = open(fileWith(authority.cert), () => {
       throw new Error('the audit log is full')
     })

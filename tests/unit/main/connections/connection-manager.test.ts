@@ -348,7 +348,7 @@ describe('opening again', () => {
     expect(connections.stage()).toEqual({ name: 'selling' })
   })
 
-  it('finds another port when somebody has taken the old one', async () => {
+  it('finds another port when another program has taken the old one', async () => {
     const folder = newFolder()
     const squatter = await startPracticeService()
     onTestFinished(() => squatter.stop())

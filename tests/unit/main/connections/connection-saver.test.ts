@@ -136,7 +136,7 @@ describe('a connection that works', () => {
     expect(allBytes(folder).includes(keys.apiSecret)).toBe(false)
   })
 
-  it('charges nobody', async () => {
+  it('charges no customer', async () => {
     const { address, control } = await startEndpoint()
     await open().save({ address })
     expect(control.payments()).toEqual([])
@@ -233,7 +233,7 @@ describe('a connection that does not work replaces nothing', () => {
     unchanged()
   })
 
-  it('with nobody listening', async () => {
+  it('where no service listens', async () => {
     const { save, unchanged } = await openSaved()
     const service = await startEndpoint()
     await service.stop()

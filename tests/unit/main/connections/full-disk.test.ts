@@ -50,7 +50,7 @@ describe.skipIf(reason !== null)(
       sell('255754001288')
     })
 
-    it('is said at the start, before a customer stands there', async () => {
+    it('is said at the start, before a customer is there', async () => {
       disk.fill(200_000)
       const { connections } = managerIn({ folder: disk.folder })
       await connections.reopen()

@@ -54,7 +54,7 @@ it('that were plain are sealed at the next start', async () => {
   expect(fileIn(folder)).not.toContain('phone_number')
 })
 
-it('are dropped when nobody can ask for them any more', async () => {
+it('are dropped when no till can ask for them any more', async () => {
   const folder = newFolder()
   const before = await startIn(folder)
   await createMobile(before, 'one')

@@ -39,7 +39,7 @@ describe('after a wait for a person', () => {
   it.each([
     ['a cashier is at the till', 'cashier'],
     ['the same owner has signed in again', 'owner'],
-    ['nobody is at the till', null],
+    ['no person is at the till', null],
   ] as const)('a call is refused where %s', async (_name, next) => {
     const { staff, admit } = await openShop()
     const { stillAdmitted } = admit()

@@ -19,7 +19,7 @@ const kinds: readonly WindowKind[] = ['till', 'customer']
 const channels = members.map(({ group, name }) => channelOf(group, name))
 
 const whoMay = (channel: string): WindowKind =>
-  kinds.find(kind => mayCall(kind, channel)) ?? expect.fail(`nobody may ${channel}`)
+  kinds.find(kind => mayCall(kind, channel)) ?? expect.fail(`no role may ${channel}`)
 
 type SendQueue = WindowKind | 'stranger' | 'who may'
 
@@ -78,7 +78,7 @@ describe('the table', () => {
 describe('names in a call', () => {
   const withName = (name: string) => ({ name, role: 'cashier', pin: '4711' })
 
-  it('reach the handler without what nobody sees', async () => {
+  it('reach the handler without unseen characters', async () => {
     const { invoke, ran } = open()
     await invoke('kaunta:staff.add', withName('Ａs\u200bha\u202e'))
     const shop = { ...defaultSettings.shop, name: 'Du\u00adka', till: 'Till\u200f 1' }

@@ -303,7 +303,7 @@ describe('a call that goes into the audit log', () => {
     expect(JSON.stringify(recorded)).not.toContain('PLANTED')
   })
 
-  it('never stands in the way of a sale', async () => {
+  it('never blocks a sale', async () => {
     const { invoke, ran } = open(signedIn('cashier'), { recordFails: true })
     expect(draftSchema.safeParse(mobileDraft()).success).toBe(true)
     for (const [name, argument] of [

@@ -55,7 +55,7 @@ describe('the lights', () => {
     ['no route', unreachable('no', 'no-route'), 'off', 'off'],
     ['a proxy that does not let through', unreachable('no', 'proxy'), 'off', 'off'],
     ['a timeout', unreachable('maybe', 'timeout'), 'off', 'off'],
-    ['nobody listening', unreachable('no', 'connection-refused'), 'on', 'off'],
+    ['no service listening', unreachable('no', 'connection-refused'), 'on', 'off'],
     ['a false certificate', unreachable('no', 'tls'), 'on', 'off'],
   ])('after %s', (_name, answer, internet, service) => {
     const { standing } = open()

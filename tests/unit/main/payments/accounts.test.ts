@@ -103,7 +103,7 @@ describe('a payment whose end the service never says (money rules 8, 10)', () =>
     return { clock, client, start, id: sold.id, ...(await start(account)) }
   }
 
-  /** The service says its time, in refusing somebody else's payment. */
+  /** The service says its time, in refusing another account's payment. */
   async function tellTime({
     clock,
     client,

@@ -90,7 +90,7 @@ describe('a request once the cashier has asked the customer', () => {
   })
 
   it.each<[string, ServiceResponse<never>, string]>([
-    ['nobody answers', unreachable('no'), 'read-failed'],
+    ['no answer', unreachable('no'), 'read-failed'],
     ['the answer is lost', unreachable('maybe'), 'read-failed'],
     ['the service does not know the reference', refused(404), 'payment-not-known'],
     ['the keys are rejected', unauthorized, 'read-failed'],

@@ -109,7 +109,7 @@ describe('checking all', () => {
     ['rejected keys', unauthorized, 1],
     ['a long wait that is asked for', throttled(60_000), 1],
     ['no network', unreachable('no'), 2],
-  ])('keeps nobody waiting for %s', async (_name, answer, reads) => {
+  ])('keeps no person waiting for %s', async (_name, answer, reads) => {
     const { client, clock, engine, texts, phases } = await open(5)
     client.otherwise.read = answer
     const checked = engine.checkAll()

@@ -15,7 +15,7 @@ import { temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
 
-/** Three sales that were settled with one word, which nobody has explained. */
+/** Three sales that were settled with one word without a meaning. */
 function unclearSales(ledger: Ledger): string[] {
   return [1, 2, 3].map(at => {
     const id = systemRandom.saleId(morning + at)

@@ -19,7 +19,7 @@ const newFolder = temporaryFolders()
 const neema = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Neema' }
 
 describe('handing over goods (money rule 11)', () => {
-  it('is done once for a sale; the second try learns when, and by whom', async () => {
+  it('is done once for a sale; the second try learns who did it and when', async () => {
     const { ledger, client, clock, engine } = openEngine({ person: () => neema })
     client.otherwise.create = accepted()
     client.otherwise.read = read('completed')
@@ -103,7 +103,7 @@ describe('recording a refund', () => {
     expect(client.calls).toHaveLength(calls)
   })
 
-  it('is done once: a second press learns by whom, when and how', async () => {
+  it('is done once: a second press learns who did it, when and how', async () => {
     const { engine, clock, id, sale, ledger } = await sold('completed')
     engine.recordRefund(id, 'cash', 'brought back')
     const after = sale()

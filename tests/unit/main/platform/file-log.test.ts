@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 const logs = () => join(folder, 'logs')
 const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8)
 
-/** Windows keeps no such modes: there the data folder's own access list stands for them. */
+/** Windows keeps no such modes: there the data folder's own access list does the same. */
 const withModes = it.skipIf(process.platform === 'win32')
 
 describe('the log file', () => {

@@ -59,7 +59,7 @@ function expectClean(lines: readonly string[]): void {
 }
 
 describe('the log', () => {
-  it('writes no number, name or key of an error, wherever in it that is', () => {
+  it('writes no number, name or key of an error, in any part of it', () => {
     fc.assert(
       fc.property(error, thrown => {
         const { log, lines } = listeningLog()
@@ -123,7 +123,7 @@ describe('the log', () => {
     expect(lines.join()).not.toContain('/home')
   })
 
-  it('writes the facts that identify nobody', () => {
+  it('writes the facts that identify no person', () => {
     const { log, lines } = listeningLog()
     const sale = '0192f000-0000-7000-8000-000000000001'
     log.info('stage', { name: 'blocked', reason: 'ledger-unreadable', sale, x: 1920 })

@@ -280,7 +280,7 @@ describe('a no in the service’s own words', () => {
     })
   })
 
-  it('is what a bare 429 is not: that may be a proxy, whose clock is nobody’s', () => {
+  it('is what a bare 429 is not: that may be a proxy, whose clock is not the service’s', () => {
     expect(judge(response(429, '', { date }))).toMatchObject({ serverDate: null })
   })
 })

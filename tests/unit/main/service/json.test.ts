@@ -100,7 +100,7 @@ describe('the API secret (§5.2)', () => {
     expect(withoutSecret(body, 'success')).toBe(body)
   })
 
-  it('reaches nobody, while the public key stays (§5.1): not in a message, and not in any other field', async () => {
+  it('is shown nowhere, while the public key stays (§5.1): not in a message, and not in any other field', async () => {
     const endpoint = await startHttpService((response, { headers }) => {
       const both = `${headers['x-api-key']} (${headers['x-api-secret']})`
       json(401, errorBody(401, both, `The key ${both} is not valid`))(response, prepared as never)

@@ -61,7 +61,7 @@ describe('through a proxy', () => {
     }
   })
 
-  it('nobody is trusted who would not be without it', async () => {
+  it('no server is trusted that would not be without it', async () => {
     const endpoint = await startHttpService(created, makeCertificate(['127.0.0.1']))
     const answer = await through(await startProxy(endpoint.port)).createMobilePayment(prepared)
     expect(told(answer)).toEqual({ sent: 'no', reason: 'tls' })

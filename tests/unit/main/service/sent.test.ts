@@ -39,13 +39,13 @@ describe('never sent is known (money rule 4)', () => {
     expect(told(await create('http://127.0.0.1:1'))).toEqual(neverSent('connection-refused'))
   })
 
-  it('a name that nobody knows', async () => {
+  it('an unknown name', async () => {
     // Longer than a DNS label may be: it fails everywhere, also without a network, and at once.
     const name = 'x'.repeat(64)
     expect(told(await create(`https://${name}.invalid`))).toEqual(neverSent('dns'))
   })
 
-  it('a certificate that nobody vouches for, even when Node is told not to care', async () => {
+  it('a certificate of an unknown authority, even when Node is told not to care', async () => {
     const endpoint = await startHttpService(created, ours)
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
     onTestFinished(() => void vi.unstubAllEnvs())

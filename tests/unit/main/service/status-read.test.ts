@@ -152,7 +152,7 @@ describe('a flat status answer', () => {
     },
   )
 
-  it('is not believed where our reference stands in another field', () => {
+  it('is not believed where our reference is in another field', () => {
     const { reference_id: reference, ...rest } = flatStatus
     for (const name of ['transactionId', 'order_reference', 'message'])
       expect(read({ ...rest, [name]: reference }).ok).toBe(false)

@@ -33,7 +33,7 @@ describe('trying a connection with a harmless status read (§4.2)', () => {
     expect(endpoint.seen.map(seen => seen.path)).toEqual(['/service/merchant/payments/status'])
   })
 
-  it('nobody there', async () => {
+  it('no service there', async () => {
     const client = clientFor('http://127.0.0.1:1')
     expect(await testConnection(client, client)).toEqual({
       result: 'unreachable',

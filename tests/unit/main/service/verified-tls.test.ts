@@ -39,7 +39,7 @@ async function listeningEndpoint(certificate: Certificate, options: TlsOptions =
 
 describe('not one line of a header reaches a server', () => {
   it.each([
-    ['that nobody vouches for', makeCertificate(here), []],
+    ['of an unknown authority', makeCertificate(here), []],
     ['of another authority', makeCertificate(here, { issuer: makeCertificate([]) }), [authority]],
     ['with another name', makeCertificate(['pay.example'], { issuer: authority }), [authority]],
     [

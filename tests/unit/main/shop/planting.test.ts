@@ -86,11 +86,7 @@ describe('a row that a till in foreign hands plants', () => {
   })
 
   it.each([
-    [
-      'of a kind that nobody knows',
-      { blocks: ['mine'] },
-      { unknown: { sales: 1, amount: 15_000 } },
-    ],
+    ['of an unknown kind', { blocks: ['mine'] }, { unknown: { sales: 1, amount: 15_000 } }],
     [
       'that counts many times',
       { blocks: Array(30).fill('confirmed') },

@@ -44,7 +44,7 @@ const dle = 0x10
 const realTime = [0x04, 0x05, 0x14]
 
 /**
- * A printer acts on real-time commands wherever they are, also within a picture: some rows of dots would
+ * A printer acts on real-time commands also within a picture: some rows of dots would
  * open the drawer. One dot more, an eighth of a millimetre, and they are none.
  */
 function withoutRealTimeCommands({ width, height, dots }: Bitmap): Bitmap {

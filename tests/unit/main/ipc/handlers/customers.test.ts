@@ -79,7 +79,7 @@ describe('the customer book for a window', () => {
     })
   })
 
-  it('changes and forgets, and says so where there is nobody', async () => {
+  it('changes and forgets, and says so where there is no such customer', async () => {
     const { customers, auditLog } = open()
     const { msisdn } = auditLog('255754001212')
     const details = { ...noDetails, firstName: 'Juma' }

@@ -113,7 +113,7 @@ describe('what the customer is shown', () => {
     expect(JSON.stringify(told.at(-1))).not.toContain(String(one.value))
   })
 
-  it('is nothing of a sale that was over when it was opened: it is somebody else’s', () => {
+  it('is nothing of a sale that was over when it was opened: it is another customer’s', () => {
     const { display, scene } = open()
     for (const road of ['paid', 'failed', 'expired', 'refused'] as const) {
       display.showSale(saleOn(road, one))
@@ -215,7 +215,7 @@ function createShop(clock: VirtualClock) {
 }
 
 describe('whatever happens, to however many sales', () => {
-  it('nothing of a customer is shown to another, and nothing that is nobody’s business', async () => {
+  it('nothing of a customer is shown to another, and nothing that only the shop needs', async () => {
     const seen = new Set<string>()
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async steps => {

@@ -199,7 +199,7 @@ describe('a notification', () => {
     expect(till.opened).toEqual([failed.id])
   })
 
-  it('names nobody, and of the number its last digits only', () => {
+  it('names no customer, and of the number its last digits only', () => {
     const till = start(newFolder(), {})
     till.front.is = false
     till.change(pending, paid)

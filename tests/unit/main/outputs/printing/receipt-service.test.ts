@@ -21,7 +21,7 @@ import { workFailedInto } from '../../../../support/work-failed'
 const newFolder = temporaryFolders()
 const asha: Person = { id: '018f3b1e-0000-7000-8000-00000000000a', name: 'Asha Mushi' }
 
-/** The real receipt service on a real ledger and settings; only printer and drawing stand in. */
+/** The real receipt service on a real ledger and settings; only printer and drawing are replaced. */
 function open(
   folder = newFolder(),
   person: Person | null = null,
@@ -277,7 +277,7 @@ describe('a printer that fails', () => {
 })
 
 describe('a receipt that is printed by itself', () => {
-  it('comes once, for a sale that becomes paid, and nobody pressed', async () => {
+  it('comes once, for a sale that becomes paid, without a press', async () => {
     const opened = open(undefined, asha)
     printAlone(opened.settings)
     const sale = sell(opened)
@@ -346,7 +346,7 @@ describe('a receipt that is printed by itself', () => {
     expect(opened.printer.printed).toMatchObject([{ view: { copy: null } }])
   })
 
-  it('comes out at most once, wherever the power goes', async () => {
+  it('comes out at most once, at any moment of a power cut', async () => {
     for (const moment of [
       'before the record',
       'before the printer',

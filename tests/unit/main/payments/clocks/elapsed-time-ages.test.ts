@@ -36,7 +36,7 @@ describe('the age of a sale (money rule 7)', () => {
     expect(age.agesOf(here)).toEqual({ sinceRecorded: 42_000, sinceFresh: 42_000 })
   })
 
-  it('does not shrink when somebody sets the clock back', async () => {
+  it('does not shrink when the clock is set back', async () => {
     const { clock, age, here } = open()
     await clock.pass(42_000)
     clock.setBack(day)
@@ -132,7 +132,7 @@ describe('the time since the last attempt (money rule 10)', () => {
 })
 
 describe('how long this run has seen a sale last (money rule 10)', () => {
-  it('is counted by the clock that nobody can set', async () => {
+  it('is counted by the clock that cannot be set', async () => {
     const { clock, age, here } = open()
     await clock.pass(4_000)
     age.attempted(here.id)

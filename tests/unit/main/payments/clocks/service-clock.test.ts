@@ -40,7 +40,7 @@ describe("the service's clock", () => {
     expect(changes()).toBe(1)
   })
 
-  it('learns again when somebody sets the computer’s clock', () => {
+  it('learns again when the computer’s clock is set', () => {
     const { clock, serviceClock } = open()
     clock.setForward(7_200_000)
     serviceClock.learn(morning, 0)

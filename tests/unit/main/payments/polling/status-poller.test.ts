@@ -175,7 +175,7 @@ describe('a pending sale', () => {
     expect(sale()?.phase).toBe('pending')
   })
 
-  it('that nobody waits for any more is read all the same, and paid then is late', async () => {
+  it('that no person waits for any more is read all the same, and paid then is late', async () => {
     const { client, clock, engine, id, sale } = await open()
     expect(engine.stopWaiting(id).ok).toBe(true)
     client.otherwise.read = read('completed')
@@ -265,7 +265,7 @@ describe('a read by hand within two seconds of an answer', () => {
         await engine.checkNow(id)
       },
     ],
-  ])('gives that answer, and asks nobody: one %s', async (_name, readOnce) => {
+  ])('gives that answer, and asks no more: one %s', async (_name, readOnce) => {
     const opened = await open()
     const { client, clock, engine, id, reads } = opened
     client.otherwise.read = read('pending')

@@ -81,7 +81,7 @@ describe('the line', () => {
     expect(begun).toHaveLength(6)
   })
 
-  it('forgets who left, and who has nothing to call costs nobody his turn', () => {
+  it('forgets callers that left, and one without a call delays no other', () => {
     const { join, keys, gate } = gateWorld()
     for (const key of 'abcde') join(key)
     gate.join({ key: 'none', priority: 'create', since: 0, begin: () => undefined })
@@ -106,7 +106,7 @@ describe('the line', () => {
 
 describe('in trouble', () => {
   it.each<[string, ServiceResponse<unknown>]>([
-    ['nobody there', unreachable('no')],
+    ['no service there', unreachable('no')],
     ['an answer lost', unreachable('maybe')],
     ['a 5xx', unintelligible('server-error')],
     ['a redirect', unintelligible('redirect')],
@@ -434,7 +434,7 @@ describe('rejected keys (§5.6)', () => {
 })
 
 describe('how it stands', () => {
-  it('is told when it changes, also when a pause ends with nobody in line', async () => {
+  it('is told when it changes, also when a pause ends with no call in line', async () => {
     const { clock, join, say, gate, changes } = gateWorld()
     join('a')
     await say('a', believable)
@@ -450,7 +450,7 @@ describe('how it stands', () => {
 })
 
 describe('a stopped gate', () => {
-  it('lets nobody through, tells who waits, and leaves no timer', async () => {
+  it('lets no call through, answers those that wait, and leaves no timer', async () => {
     const world = gateWorld()
     await inTrouble(world)
     world.join('a')

@@ -242,7 +242,7 @@ describe('a sale that has waited (money rule 7)', () => {
     },
   )
 
-  it('for nobody knows how long, after the clock was set back over a restart, takes a manager', async () => {
+  it('for an unknown time, after the clock was set back over a restart, takes a manager', async () => {
     const { sell, client, clock, ledger } = open()
     client.otherwise.create = unreachable('maybe')
     const id = sell()

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Result } from '../../shared/ipc/result'
+import { till } from '../bridge/till'
+import { useCall } from '../hooks/use-call'
+import { Dialog, type DialogProps } from './dialog'
+import { NewSecret } from './new-secret'
+import { shortestPassphrase } from './passphrase'
+
+interface CallDialogProps<Value> extends Omit<DialogProps, 'busy' | 'failure' | 'onConfirm'> {
+  /** What the button that confirms calls; null where something typed has to be put right first. */
+  call: () => Promise<Result<Value>> | null
+  /** Once the call has succeeded; without it the dialog closes. */
+  onDone?: (value: Value) => void
+}
+
+/** A dialog whose button makes one call. Where the call needs a passphrase, that is chosen first. */
+export function CallDialog<Value>({ call, onDone, ...dialog }: CallDialogProps<Value>) {
+  const { run, busy, failure, forget } = useCall(call)
+  const confirm = async () => {
+    const answer = await run()
+    if (!answer?.ok) return
+    if (onDone) onDone(answer.value)
+    else dialog.onClose()
+  }
+  const again = () => {
+    forget()
+    confirm()
+  }
+  if (failure?.code === 'passphrase-needed')
+    return <PassphraseDialog onClose={forget} onCreated={again} />
+  return <Dialog {...dialog} busy={busy} failure={failure} onConfirm={confirm} />
+}
+
+interface PassphraseDialogProps {
+  onClose: () => void
+  /** The passphrase is there: what needed it can be tried again. */
+  onCreated: () => void
+}
+
+/** Has a passphrase chosen before the first keys are kept on a computer without a keychain. */
+export function PassphraseDialog({ onClose, onCreated }: PassphraseDialogProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState({ secret: '', again: '' })
+  const [pressed, setPressed] = useState(false)
+  const isShort = typed.secret.length < shortestPassphrase
+  const isDifferent = !isShort && typed.secret !== typed.again
+  const hint = t('passphrase.hint', { count: shortestPassphrase })
+  const create = () => {
+    setPressed(true)
+    return isShort || isDifferent ? null : till.key.createPassphrase({ passphrase: typed.secret })
+  }
+  return (
+    <CallDialog
+      onClose={onClose}
+      title={t('passphrase.title')}
+      text={
+        <>
+          <p>{t('passphrase.why')}</p>
+          <p>{t('passphrase.each')}</p>
+          <p>
+            <b>{t('passphrase.lost')}</b>
+          </p>
+        </>
+      }
+      confirm={t('passphrase.save')}
+      call={create}
+      onDone={onCreated}
+    >
+      <NewSecret
+        label={t('passphrase.new')}
+        again={t('passphrase.again')}
+        hint={hint}
+        error={pressed && isShort ? hint : null}
+        isDifferent={pressed && isDifferent}
+        typed={typed}
+        onChange={setTyped}
+      />
+    </CallDialog>
+  )
+}
