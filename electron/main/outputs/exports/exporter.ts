@@ -8,7 +8,7 @@ import { dayOf, timeOf } from '../../platform/local-time'
 import { writeNewFile } from './new-file'
 import type { ExportSource } from './sale-file'
 
-/** Takes sales out of the till, as files for a spreadsheet. */
+/** Takes sales out of the till, as files for a spreadsheet. What writes them is loaded by the first export. */
 export class Exporter {
   private readonly written = new Set<string>()
 
@@ -22,18 +22,20 @@ export class Exporter {
   ) {}
 
   sales(source: ExportSource, filter: SalesFilter): Promise<Result<ExportedFile>> {
-    return this.exported(source, 'payments', ({ writeSales }, file, language) =>
-      writeSales(file, source, filter, language),
-    )
+    return this.exported(source, 'payments', async (file, language) => {
+      const { writeSales } = await import('./sale-file')
+      return writeSales(file, source, filter, language)
+    })
   }
 
   async history(source: ExportSource, saleId: string): Promise<Result<ExportedFile>> {
     const sale = source.ledger.find(saleId)
     if (!sale) return failure('no-such-sale', saleId)
     const events = source.ledger.history(saleId)
-    return this.exported(source, 'payment', ({ writeHistory }, file, language) =>
-      writeHistory(file, sale, events, language),
-    )
+    return this.exported(source, 'payment', async (file, language) => {
+      const { writeHistory } = await import('./sale-file')
+      return writeHistory(file, sale, events, language)
+    })
   }
 
   /** A file that another part of the till wrote for a person: it may be shown too. */
@@ -51,21 +53,15 @@ export class Exporter {
   private async exported(
     source: ExportSource,
     what: string,
-    write: (
-      saleFile: typeof import('./sale-file'),
-      file: FileHandle,
-      language: Language,
-    ) => Promise<Omit<ExportedFile, 'file'>>,
+    write: (file: FileHandle, language: Language) => Promise<Omit<ExportedFile, 'file'>>,
   ): Promise<Result<ExportedFile>> {
     const { clock, folder, language } = this.parts
     const at = clock.wall()
     const name = `kaunta-${source.kind}-${what}-${dayOf(at)}T${timeOf(at).replaceAll(':', '-')}`
     let counts = { sales: 0, unreadable: 0 }
     try {
-      // Loaded by the first export: a start needs no spreadsheet.
-      const saleFile = await import('./sale-file')
       const file = await writeNewFile(folder, name, async handle => {
-        counts = await write(saleFile, handle, language())
+        counts = await write(handle, language())
       })
       this.written.add(file)
       return success({ file, ...counts })

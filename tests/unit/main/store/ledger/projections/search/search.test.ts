@@ -60,7 +60,18 @@ const references = ['PR-7F9', 'pr-7f', '4412-9987', '15000', '754001212', 'ASHA1
 const words = [
   ...['asha', 'as', 'ZOE', 'zoë', "ng'ang'a", 'nganga', 'maria', 'anna-maria', 'berg van', 'j'],
   ...['212', '1212', '12', '0754', '754 001', '+255 754', '00255754001212', '0754001212', '555'],
-  ...['15000', '15,000', '7250', '20,000', 'PR-7F9', 'pr7', '4412', '44129987', 'asha 212', 'asha 15,000'],
+  ...[
+    '15000',
+    '15,000',
+    '7250',
+    '20,000',
+    'PR-7F9',
+    'pr7',
+    '4412',
+    '44129987',
+    'asha 212',
+    'asha 15,000',
+  ],
   ...['nobody', '%', "' OR 1=1 --", '_', '0', '999999999999999999999', 'asha pr-7f'],
 ]
 
@@ -368,6 +379,7 @@ function sample(changes: Partial<DrawnSale>): DrawnSale {
     firstName: 'Asha',
     lastName: 'Mushi',
     value: 15_000,
+    total: null,
     reference: 'R-1',
     phase: 'settled',
     outcome: 'paid',
