@@ -11,7 +11,7 @@ const labels: Readonly<Record<string, ParseKeys>> = {
   role: 'staff.tab.role',
   name: 'staff.tab.name',
   person: 'staff.auditLog.who',
-  at: 'staff.auditLog.time',
+  at: 'exportFile.column.time',
   reason: 'app.reason',
   why: 'app.reason',
   code: 'app.reason',

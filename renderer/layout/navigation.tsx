@@ -63,7 +63,7 @@ export function Navigation({ canLook }: { canLook: boolean }) {
           onClick={() => openDidItGoThrough()}
         >
           <Icon name="search" />
-          {t('search.title')}
+          {t('shortcuts.does.search')}
           <kbd>{didItGoThroughKey}</kbd>
         </button>
       )}

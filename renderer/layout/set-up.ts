@@ -62,7 +62,8 @@ export function tutorialStep(
   sales: readonly StatusFacts[],
 ): TutorialStep | null {
   if (active !== 'practice') return null
-  if (sales.some(sale => statusOf(sale) === 'paid')) return 'done'
-  if (sales.length === 0) return 'ask'
-  return sales.some(isOpen) ? 'watch' : 'again'
+  const asked = sales.filter(({ phase }) => phase !== 'cash')
+  if (asked.some(sale => statusOf(sale) === 'paid')) return 'done'
+  if (asked.length === 0) return 'ask'
+  return asked.some(isOpen) ? 'watch' : 'again'
 }

@@ -64,13 +64,13 @@ function ShopLight() {
   const light = lightOf(shop)
   const words =
     light === 'on'
-      ? t('shopDatabase.lightOn')
+      ? t('top.light.on')
       : light === 'keys-rejected'
         ? t('shopDatabase.lightFault')
         : place && waiting > 0
           ? t('shopDatabase.lightWaiting', { count: waiting })
-          : t(fault ? 'shopDatabase.lightOff' : 'top.light.unasked')
-  return <Sign name={t('shopDatabase.light')} light={light} words={words} />
+          : t(fault ? 'top.light.off' : 'top.light.unasked')
+  return <Sign name={t('settings.group.shop.title')} light={light} words={words} />
 }
 
 /** Only what time does not repair asks for the owner. */

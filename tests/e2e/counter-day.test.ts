@@ -119,7 +119,7 @@ test('a day of items, cash, a card, a part and a refund comes out as worked out 
     await expect(field(page, 'Received'), 'what is typed next').toBeFocused()
     await page.keyboard.type('4500')
     await page.getByRole('button', { name: /^Part in cash/ }).click()
-    await expect(main(page).getByText('Still to pay of TZS 10,000')).toBeVisible()
+    await expect(main(page).getByText('The rest of TZS 10,000')).toBeVisible()
     await expect(field(page, 'Phone number'), 'who pays the rest is next').toBeFocused()
     await picture(till, 'part-rest')
     // The cashier is called away, and comes back by the cash part.

@@ -58,6 +58,7 @@ function Count({ day }: { day: CurrencyDay }) {
           refunds: groupDigits(day.refunds.cash.amount),
         })}
       </p>
+      {expected < 0 && <p>{t('day.closing.floatFirst')}</p>}
     </div>
   )
 }

@@ -93,7 +93,7 @@ function SearchDialog() {
       }}
     >
       <div className={styles.head}>
-        <h2 id="quick-title">{t('search.title')}</h2>
+        <h2 id="quick-title">{t('shortcuts.does.search')}</h2>
         <Button variant="quiet" icon="cross" onClick={closeDidItGoThrough}>
           {t('app.close')}
         </Button>

@@ -120,7 +120,7 @@ function PretendCustomers() {
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">{t('help.practice.phone')}</th>
+            <th scope="col">{t('staff.fact.number')}</th>
             <th scope="col">{t('help.practice.happens')}</th>
             {practising && <td />}
           </tr>

@@ -17,6 +17,7 @@ describe('the first practice sale', () => {
     ['nothing sold yet', [], 'ask'],
     ['the customer decides', [sale('pending')], 'watch'],
     ['waiting for the network', [sale('ready')], 'watch'],
+    ['a part in cash', [sale('cash')], 'ask'],
     ['declined', [sale('settled', 'failed')], 'again'],
     ['declined, and asked again', [sale('pending'), sale('settled', 'failed')], 'watch'],
     ['refused', [sale('refused')], 'again'],

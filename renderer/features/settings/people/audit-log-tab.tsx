@@ -45,7 +45,7 @@ function Entries({ entries }: { entries: readonly NumberedEntry[] }) {
     <table className={styles.entries}>
       <thead>
         <tr>
-          <th scope="col">{t('staff.auditLog.time')}</th>
+          <th scope="col">{t('exportFile.column.time')}</th>
           <th scope="col">{t('staff.auditLog.who')}</th>
           <th scope="col">{t('staff.auditLog.action')}</th>
         </tr>
