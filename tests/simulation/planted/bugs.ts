@@ -525,8 +525,8 @@ export const bugs: readonly Bug[] = [
     mutations: [
       {
         file: 'electron/main/payments/charging.ts',
-        from: 'if (!this.stillSaysPending(read.value)) return about(promptAnswered, sale)',
-        to: "if (read.value.phase === 'sending' && !this.stillSaysPending(read.value)) return about(promptAnswered, sale)",
+        from: "return isOpen && meaningOf(rawStatus ?? '', this.deps.settings().words) === 'pending'",
+        to: "return isOpen || phase !== 'sending'",
       },
     ],
   },
