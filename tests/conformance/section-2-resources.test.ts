@@ -324,7 +324,7 @@ describe('2.1 Fields that the contract does not name', () => {
   ] as const)(
     'the till takes no notice of them in a %s payment’s answers',
     async (_, draft, data) => {
-      const strange = { outcome: 'failed', paid: false, fee: { currency: 'USD', value: 1 } }
+      const strange = { outcome: 'failed', captured: false, fee: { currency: 'USD', value: 1 } }
       const till = await tillOn({ ...data, ...strange }, { status: 'completed', ...strange })
       const { id } = await till.sell(draft())
       expect(till.sale(id)).toMatchObject({ phase: 'pending', mismatch: null })
