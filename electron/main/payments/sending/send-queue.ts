@@ -212,6 +212,8 @@ export class SendQueue {
     })
     Object.assign(this.rest(sale.id), { hurried: false, waiting: false })
     elapsed.attempted(sale.id)
+    // Read now: where the age is read first after a sleep, a clock that was set back hides the sleep.
+    elapsed.agesOf(sending)
     const done = run(() => this.send(sending))
       .then(answer => this.settle(sending, answer))
       .catch(fault)

@@ -264,6 +264,20 @@ describe('a sale that has waited (money rule 7)', () => {
     expect(phase(id)).toBe('held')
   })
 
+  it('is not sent when it connected through a sleep, though the clock was set back before it', async () => {
+    const { sell, client, clock } = open()
+    const create = client.createMobilePayment
+    let mayGo: (() => boolean) | undefined
+    client.createMobilePayment = request => {
+      mayGo = request.mayGo
+      return create(request)
+    }
+    sell()
+    clock.setBack(693_000)
+    await clock.pass(716_000)
+    expect(mayGo?.()).toBe(false)
+  })
+
   it('at the wish of a person goes at once, but not earlier than the service asked', async () => {
     const { sell, client, clock, creates, engine, phase } = open()
     client.creates.push(unreachable('maybe'), throttled(100_000))
