@@ -62,7 +62,7 @@ export function tutorialStep(
   sales: readonly StatusFacts[],
 ): TutorialStep | null {
   if (active !== 'practice') return null
-  const asked = sales.filter(({ phase }) => phase !== 'cash')
+  const asked = sales.filter(sale => statusOf(sale) !== 'cash')
   if (asked.some(sale => statusOf(sale) === 'paid')) return 'done'
   if (asked.length === 0) return 'ask'
   return asked.some(isOpen) ? 'watch' : 'again'
