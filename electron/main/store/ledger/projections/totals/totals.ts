@@ -1,5 +1,5 @@
 import type { Tally } from '../../../../../../shared/day/report'
-import { settledBlocks, takingKindsOf } from '../../../../../../shared/day/standing'
+import { isConfirmed, settledBlocks, takingKindsOf } from '../../../../../../shared/day/standing'
 import type { Sale } from '../../../../../../shared/payment/sale'
 import type { SalesFilter } from '../../../../../../shared/payment/sales-filter'
 import {
@@ -32,6 +32,14 @@ export const totalsTables = [
     PRIMARY KEY (quarter, currency, kind)
   ) STRICT, WITHOUT ROWID`,
 ]
+
+/**
+ * A refund of a payment whose answer was contradicted later is kept apart: who asks for paid payments does not
+ * find that payment.
+ */
+const keptKinds = [...totalKinds, 'refundUnconfirmed'] as const
+
+type KeptKind = (typeof keptKinds)[number]
 
 /** So many payments of a search are added up one by one, some tenths of a second. */
 const mostFound = 20_000
@@ -73,12 +81,12 @@ export class Totals implements Projection {
     const periods: PeriodTotals[] = []
     for (const [n, to] of starts.slice(1).entries()) {
       const from = starts[n] ?? to
-      periods.push({ from, to, currencies: yield* this.#kept(from, to, totalKinds) })
+      periods.push({ from, to, currencies: yield* this.#kept(from, to, keptKinds) })
     }
     return periods
   }
 
-  #add(sale: Sale, kind: TotalKind, sign: 1 | -1): void {
+  #add(sale: Sale, kind: KeptKind, sign: 1 | -1): void {
     const { value, currency } = sale.amount
     const amount = [Math.floor(value / million) * sign, (value % million) * sign]
     this.database.run(
@@ -94,7 +102,7 @@ export class Totals implements Projection {
   *#kept(
     from: number | null,
     to: number | null,
-    kinds: readonly TotalKind[],
+    kinds: readonly KeptKind[],
   ): Generator<undefined, CurrencyTotals[]> {
     const [ends] = this.database.all(
       'SELECT MIN(quarter) AS first, MAX(quarter) AS last FROM sales_total',
@@ -117,7 +125,7 @@ export class Totals implements Projection {
   /** What these sales brought, whichever period counts it. */
   *#broughtBy(
     keys: readonly number[],
-    kinds: readonly TotalKind[],
+    kinds: readonly KeptKind[],
   ): Generator<undefined, CurrencyTotals[]> {
     const sums = new Map<string, CurrencyTotals>()
     for (let n = 0; n < keys.length; n += salesInSlice) {
@@ -135,8 +143,11 @@ function quarterOf(at: number): number {
   return Math.floor(at / quarterHour)
 }
 
-function kindsOf(sale: Sale): TotalKind[] {
-  return takingKindsOf(sale).filter(kind => kind !== 'none')
+function kindsOf(sale: Sale): KeptKind[] {
+  const kinds = takingKindsOf(sale).filter(kind => kind !== 'none')
+  return isConfirmed(sale)
+    ? kinds
+    : kinds.map(kind => (kind === 'refund' ? 'refundUnconfirmed' : kind))
 }
 
 function isOfPaid(states: SalesFilter['states']): boolean {
@@ -144,17 +155,18 @@ function isOfPaid(states: SalesFilter['states']): boolean {
 }
 
 /** Who asks for paid payments asks what was confirmed; who asks for a person's words, what they said. */
-function kindsAsked({ states, settled }: SalesFilter): readonly TotalKind[] {
+function kindsAsked({ states, settled }: SalesFilter): readonly KeptKind[] {
   if (settled.length > 0) return settledBlocks.filter(block => settled.includes(block))
-  return isOfPaid(states) ? ['confirmed', 'refund'] : totalKinds
+  return isOfPaid(states) ? ['confirmed', 'refund'] : keptKinds
 }
 
 /** Adds up rows by currency and kind; kinds that were not asked for are left out. */
-function addTo(sums: Map<string, CurrencyTotals>, row: Row, kinds: readonly TotalKind[]): void {
+function addTo(sums: Map<string, CurrencyTotals>, row: Row, kinds: readonly KeptKind[]): void {
   const currency = readText(row.currency)
-  const kind = kinds.find(name => name === readText(row.kind))
+  const kept = kinds.find(name => name === readText(row.kind))
   const { sales, amount } = countOf(row)
-  if (kind === undefined || sales === 0) return
+  if (kept === undefined || sales === 0) return
+  const kind = kept === 'refundUnconfirmed' ? 'refund' : kept
   const totals = sums.get(currency) ?? { currency, ...noTotals() }
   const before = totals[kind]
   totals[kind] = { sales: before.sales + sales, amount: before.amount + amount }

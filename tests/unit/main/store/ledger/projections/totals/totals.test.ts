@@ -125,6 +125,20 @@ describe('totals', () => {
     ])
   })
 
+  it('of paid payments leave out the refund of one that was contradicted later', () => {
+    const { ledger } = ledgerIn(newFolder())
+    const { id } = take(ledger, 'paid', amount(1_000))
+    ledger.append(id, samples.refunded)
+    ledger.append(id, samples['answer-mismatched'])
+    take(ledger, 'paid', amount(20))
+    const confirmed = { sales: 1, amount: 20 }
+    const refund = { sales: 1, amount: 1_000 }
+    expect(said(totalsOf(ledger).currencies)).toEqual([{ currency: 'TZS', confirmed, refund }])
+    expect(said(totalsOf(ledger, { states: ['paid'] }).currencies)).toEqual([
+      { currency: 'TZS', confirmed },
+    ])
+  })
+
   it('follow a sale whose money turns out otherwise, also after its day was closed', () => {
     const { ledger } = ledgerIn(newFolder())
     const paid = take(ledger, 'paid', amount(1_000))
