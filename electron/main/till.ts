@@ -176,7 +176,8 @@ function createParts(computer: Computer) {
     shop,
     saleChanged(sale, before) {
       push('saleChanged', sale)
-      if (staff.isLocked()) tellWindow()
+      // A part changed: its purchase may be covered now, or not any more.
+      if (staff.isLocked() || sale.purchase !== null) tellWindow()
       updates.saleChanged()
       outputs.saleChanged(sale, before)
     },

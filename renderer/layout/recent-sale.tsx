@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resolvedBlocks } from '../../shared/day/standing'
 import { groupDigits } from '../../shared/money'
-import { isOpen, needsResolving } from '../../shared/payment/actions'
+import { isOpen } from '../../shared/payment/actions'
 import type { Sale } from '../../shared/payment/sale'
 import { useNow } from '../hooks/use-now'
 import { formatShort } from '../i18n/clock-time'
@@ -11,7 +11,7 @@ import { type DisplayStatus, displayStatusOf, exceptionNameOf } from '../sale-st
 import { toneAndIcon } from '../sale-status/presenter'
 import { discreetCustomer, lower, methodIcons } from '../sale-status/sale-text'
 import { StateIcon } from '../sale-status/state-tag'
-import { useOverdue } from '../sale-status/use-sale-facts'
+import { useIsToDo, useOverdue } from '../sale-status/use-sale-facts'
 import { show } from '../stores/view-store'
 import { classNames } from '../ui/class-names'
 import hidden from '../ui/hidden.module.css'
@@ -32,6 +32,7 @@ export function RecentSale({ sale, selected = false, isNew = false }: RecentSale
   const { t } = useTranslation()
   const status = displayStatusOf(sale)
   const overdue = useOverdue(sale)
+  const isToDo = useIsToDo(sale)
   const hasNumber = sale.channel === 'mobile' && sale.customerRemoved === null
   const row = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -54,7 +55,7 @@ export function RecentSale({ sale, selected = false, isNew = false }: RecentSale
             <span className={hidden.hidden}>{sale.amount.currency} </span>
             {groupDigits(sale.amount.value)}
           </span>
-          {(overdue || needsResolving(sale)) && (
+          {(overdue || isToDo) && (
             <span className={styles.toDo} title={t('attention.title')}>
               <Icon name="alert" size="s" />
               <span className={hidden.hidden}>{t('attention.title')}</span>

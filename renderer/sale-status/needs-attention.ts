@@ -45,10 +45,10 @@ export function attentionReasons(sale: Sale, account: string | null): AttentionR
   return reasons.filter(reason => reason !== false)
 }
 
-/** The to-dos among these sales: unexpected money first, and of each kind the oldest. */
-export function needingAttention(sales: readonly Sale[]): Sale[] {
+/** The to-dos among these sales, paid parts whose rest is missing too: unexpected money first, and of each kind the oldest. */
+export function needingAttention(sales: readonly Sale[], uncovered: readonly string[]): Sale[] {
   return sales
-    .filter(needsResolving)
+    .filter(sale => needsResolving(sale) || uncovered.includes(sale.id))
     .sort((one, other) => rank(one) - rank(other) || inLedgerOrder(one, other))
 }
 

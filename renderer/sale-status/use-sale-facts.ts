@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Failure } from '../../shared/ipc/result'
+import { needsResolving } from '../../shared/payment/actions'
 import type { Method } from '../../shared/payment/channel'
 import type { PaymentEvent } from '../../shared/payment/event'
 import type { SendingLimits } from '../../shared/payment/freshness'
@@ -87,10 +88,17 @@ export function usePurchase({ id, purchase }: Sale): PurchaseFacts {
   }, [byId, purchase])
 }
 
-/** Every sale that waits for a person to say how it ended. Main sends them all at the start. */
+/** Every sale that waits for a person. Main sends them all at the start. */
 export function useNeedsAttention(): readonly Sale[] {
   const byId = useSales(store => store.byId)
-  return useMemo(() => needingAttention(Object.values(byId)), [byId])
+  const uncovered = useTill(state => state.uncovered)
+  return useMemo(() => needingAttention(Object.values(byId), uncovered), [byId, uncovered])
+}
+
+/** Does this sale wait for a person: to say how it ended, or to take the rest of its purchase? */
+export function useIsToDo(sale: Sale): boolean {
+  const isUncovered = useTill(state => state.uncovered.includes(sale.id))
+  return isUncovered || needsResolving(sale)
 }
 
 interface History {

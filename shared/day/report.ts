@@ -97,6 +97,8 @@ const openSaleSchema = z.strictObject({
   state: dayStateSchema,
   /** Its money is confirmed and counted; what is open is something else about it. */
   confirmed: z.boolean(),
+  /** It is paid, and the rest of its purchase is missing. */
+  restMissing: z.boolean(),
   late: z.boolean(),
   paidTwice: z.boolean(),
   /** Taken before the last cash-up. */

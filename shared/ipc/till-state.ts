@@ -198,6 +198,8 @@ export interface TillState {
   serviceTime: number | null
   /** How long this run of the till has seen each open sale last, ms at the moment that this was said. */
   seenOpen: Readonly<Record<string, number>>
+  /** The paid parts of purchases whose rest is missing: sale ids. */
+  uncovered: readonly string[]
   protection: Protection
   settings: Pick<
     Settings,

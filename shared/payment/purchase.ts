@@ -52,6 +52,16 @@ export function purchaseFacts(
   }
 }
 
+/**
+ * The parts of a purchase that brought money, where the rest is missing and nothing asks for it: goods may not
+ * leave, and the customer's money is here. They are open until the rest is taken or they are given back.
+ */
+export function uncoveredParts(parts: readonly Sale[]): Sale[] {
+  const [first] = parts
+  if (!first || restOf(first, parts) === 0 || parts.some(isUndecided)) return []
+  return parts.filter(part => broughtBy(part) > 0)
+}
+
 /** While one part may still bring money, no other is asked for: the customer would pay too much. */
 export function isUndecided(part: Sale): boolean {
   return isOpen(part) || (needsResolving(part) && broughtBy(part) === 0)

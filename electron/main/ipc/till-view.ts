@@ -54,12 +54,14 @@ export function openPayments(
 }
 
 /** None where the ledger cannot be read: a window then offers to end no wait, and main would not either. */
-function seenOpen(connections: ConnectionManager): TillState['seenOpen'] {
+function openFacts(connections: ConnectionManager): Pick<TillState, 'seenOpen' | 'uncovered'> {
   try {
-    return connections.engine()?.seenOpen() ?? {}
+    const engine = connections.engine()
+    const uncovered = engine?.ledger.uncovered() ?? []
+    return { seenOpen: engine?.seenOpen() ?? {}, uncovered: uncovered.map(({ id }) => id) }
   } catch (error) {
     connections.fault(error)
-    return {}
+    return { seenOpen: {}, uncovered: [] }
   }
 }
 
@@ -81,7 +83,7 @@ function viewOpen({
   const { active, display, shop, charging, customerWindow, tutorial, alerts, receipts, practice } =
     settings.get()
   // First: it reads the ledger, and where that fails the rest tells of a till that sells no more.
-  const seen = seenOpen(connections)
+  const facts = openFacts(connections)
   const engine = connections.engine()
   return {
     stage: connections.stage(),
@@ -92,7 +94,7 @@ function viewOpen({
     account: engine?.account() ?? null,
     serviceClockOffset: engine?.serviceClockOffset() ?? 0,
     serviceTime: engine?.serviceTime() ?? null,
-    seenOpen: seen,
+    ...facts,
     protection: store.protection(),
     settings: {
       display,
@@ -159,6 +161,7 @@ function lockedView(state: TillState): TillState {
     recovery: { tryingAlone: state.recovery.tryingAlone, interrupted: [], readBack: null },
     account: null,
     seenOpen: {},
+    uncovered: [],
     settings: { ...settings, shop: { ...settings.shop, customer } },
     connections: {
       sandbox: hidden(state.connections.sandbox),

@@ -182,12 +182,14 @@ export function EarlierSales({ sales }: { sales: readonly EarlierSale[] }) {
 /** What an open sale is, in one line. */
 export function OpenSaleFacts({ sale }: { sale: OpenSale }) {
   const { t, i18n } = useTranslation()
-  const { amount, state, late, paidTwice, confirmed, earlier, name, msisdn, recordedAt } = sale
+  const { amount, state, earlier, name, msisdn, recordedAt } = sale
+  const { late, paidTwice, confirmed, restMissing } = sale
   const odd = (paidTwice && 'paidTwice') || (late && 'late') || (confirmed && 'contradicted')
+  const word = restMissing ? t('status.partPaid') : odd ? t(markKeys[odd]) : dayStateText(state, t)
   return (
     <>
       <b>{amountText(amount)}</b>
-      <strong>{odd ? t(markKeys[odd]) : dayStateText(state, t)}</strong>
+      <strong>{word}</strong>
       <span>{name ? `${name} · ${formatMsisdn(msisdn)}` : t('retention.removedShort')}</span>
       <span>{formatMoment(recordedAt, i18n.language)}</span>
       {earlier && <span>{t('day.of')}</span>}

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { needsResolving } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
 import { longestReference } from '../../../shared/payment/service-payment'
 import { formatMsisdn } from '../../../shared/phone'
@@ -11,6 +10,7 @@ import { displayStatusOf } from '../../sale-status/display-status'
 import { toneAndIcon } from '../../sale-status/presenter'
 import { afterwards, fullName, stateText } from '../../sale-status/sale-text'
 import { StateIcon } from '../../sale-status/state-tag'
+import { useIsToDo } from '../../sale-status/use-sale-facts'
 import {
   closeDidItGoThrough,
   didItGoThroughKey,
@@ -174,7 +174,7 @@ interface FoundSaleProps {
 function FoundSale({ sale, chosen, onPoint, onOpen }: FoundSaleProps) {
   const { t } = useTranslation()
   const status = displayStatusOf(sale)
-  const toDo = needsResolving(sale)
+  const toDo = useIsToDo(sale)
   return (
     // The field above has the keyboard: it moves through these, and opens them.
     <div

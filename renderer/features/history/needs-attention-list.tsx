@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { needsResolving } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
 import { useNow } from '../../hooks/use-now'
 import { formatDayMinute } from '../../i18n/clock-time'
@@ -6,7 +7,7 @@ import { type AttentionReason, attentionReasons } from '../../sale-status/needs-
 import { OpenSale } from '../../sale-status/sale-parts'
 import { amountText, customerLine, lower } from '../../sale-status/sale-text'
 import { StateTag } from '../../sale-status/state-tag'
-import { useCheckAll } from '../../sale-status/use-sale-facts'
+import { useCheckAll, usePurchase } from '../../sale-status/use-sale-facts'
 import { useTill } from '../../stores/till-store'
 import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
@@ -54,6 +55,7 @@ function NeedsAttentionSale({ sale }: { sale: Sale }) {
             <Reason reason={reason} />
           </li>
         ))}
+        {!needsResolving(sale) && <RestMissing sale={sale} />}
       </ul>
       <div className={classNames(layout.stack2, styles.buttons)}>
         <Button
@@ -72,6 +74,16 @@ const own = ['paidTwiceCash', 'paidLate', 'stopped', 'elsewhere'] as const
 
 function isOwn(key: AttentionReason['key']): key is (typeof own)[number] {
   return (own as readonly string[]).includes(key)
+}
+
+/** It is paid: what is open is the rest of its purchase. */
+function RestMissing({ sale }: { sale: Sale }) {
+  const { t } = useTranslation()
+  const { rest, partRefunded } = usePurchase(sale)
+  if (partRefunded) return <li>{t('live.advice.partRefunded')}</li>
+  return (
+    <li>{t('live.advice.partTaken', { rest: amountText({ ...sale.amount, value: rest }) })}</li>
+  )
 }
 
 function Reason({ reason }: { reason: AttentionReason }) {

@@ -2,7 +2,6 @@ import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'r
 import { useTranslation } from 'react-i18next'
 import { settledAs } from '../../../shared/day/standing'
 import { groupDigits } from '../../../shared/money'
-import { needsResolving } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
 import { formatMsisdn } from '../../../shared/phone'
 import { useEnter } from '../../hooks/use-enter'
@@ -12,7 +11,7 @@ import { formatDayMinute } from '../../i18n/clock-time'
 import { displayStatusOf } from '../../sale-status/display-status'
 import { afterwards, fullName, methodIcons, unbroken } from '../../sale-status/sale-text'
 import { StateTag } from '../../sale-status/state-tag'
-import { useNeedsAttention } from '../../sale-status/use-sale-facts'
+import { useIsToDo, useNeedsAttention } from '../../sale-status/use-sale-facts'
 import { useTill } from '../../stores/till-store'
 import { type Days, type PaymentsList, show } from '../../stores/view-store'
 import { MoreButton } from '../../ui/answered'
@@ -190,6 +189,7 @@ function PaymentRow({ sale }: { sale: Sale }) {
   const now = useNow()
   const time = formatDayMinute(sale.recordedAt, now, i18n.language)
   const settled = settledAs(sale)
+  const isToDo = useIsToDo(sale)
   const isSaid = ['paidInCash', 'resolved'].includes(displayStatusOf(sale))
   const open = () => show({ name: 'history', saleId: sale.id })
   return (
@@ -198,7 +198,7 @@ function PaymentRow({ sale }: { sale: Sale }) {
       <td className={styles.time}>{time}</td>
       <td className={styles.state}>
         <StateTag sale={sale} />
-        {needsResolving(sale) && <small className={styles.toDo}>{t('attention.title')}</small>}
+        {isToDo && <small className={styles.toDo}>{t('attention.title')}</small>}
         {afterwards(sale, t).map(text => (
           <small key={text} className={styles.also}>
             {text}

@@ -741,6 +741,17 @@ export const bugs: readonly Bug[] = [
   },
   {
     rule: 'cash',
+    name: 'a part whose rest is missing is on no list',
+    mutations: [
+      {
+        file: 'electron/main/store/ledger/projections/sales/sales.ts',
+        from: 'uncoveredParts(parts).map(({ id }) => id)',
+        to: 'uncoveredParts([]).map(({ id }) => id)',
+      },
+    ],
+  },
+  {
+    rule: 'cash',
     name: 'parts of one purchase are called paid twice',
     near: 186,
     mutations: [

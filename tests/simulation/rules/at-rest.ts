@@ -1,5 +1,6 @@
 import type { PaymentEngine } from '../../../electron/main/payments/engine'
 import { expectedCash } from '../../../shared/day/cash-up'
+import { needsResolving } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
 import { readsOf } from './said'
 import { factsOf, nameOf, type Scene } from './scene'
@@ -12,6 +13,7 @@ export function checkRest(scene: Scene, engine: PaymentEngine | null): void {
   meantForAll(scene, sales)
   if (engine) listed(scene, sales, engine)
   if (engine) inDrawer(scene, sales, engine)
+  if (engine) restMissing(scene, sales, engine)
 }
 
 /** Money rule 8: what the till once took stays, for ever. */
@@ -60,6 +62,30 @@ function inDrawer(scene: Scene, sales: readonly Sale[], engine: PaymentEngine): 
   if (inBooks !== sum(taken) - sum(given))
     scene.report('cash', `the drawer should hold ${sum(taken) - sum(given)}, not ${inBooks}`)
 }
+
+/** A customer's money for which no goods may leave is on the list, unless a request for the rest is under way. */
+function restMissing(scene: Scene, sales: readonly Sale[], engine: PaymentEngine): void {
+  const listed = new Set(engine.ledger.uncovered().map(({ id }) => id))
+  for (const sale of sales) {
+    const parts = sales.filter(({ purchase }) => purchase && purchase.id === sale.purchase?.id)
+    const paid = parts.filter(hasMoney)
+    const sum = paid.reduce((so, { amount }) => so + amount.value, 0)
+    const isWaiting = parts.some(part => onTheirWay.includes(part.phase) || isUnresolved(part))
+    const isMissing = paid.includes(sale) && sum < (sale.purchase?.total ?? 0) && !isWaiting
+    if (isMissing !== listed.has(sale.id))
+      scene.report('cash', `${nameOf(sale)} is ${isMissing ? 'not ' : ''}listed as part paid`)
+  }
+}
+
+const hasMoney = ({ channel, cashTakenAt, resolution, outcome, mismatch, refund }: Sale) =>
+  refund === null &&
+  (channel === 'cash' ||
+    cashTakenAt !== null ||
+    resolution?.how === 'paid-in-cash' ||
+    (outcome === 'paid' && mismatch === null))
+
+/** Without money, and a person has yet to say how it ended. */
+const isUnresolved = (part: Sale) => !hasMoney(part) && needsResolving(part)
 
 const onTheirWay = ['ready', 'held', 'sending', 'unknown', 'pending']
 

@@ -81,9 +81,10 @@ describe('why a sale is still to do', () => {
       named('3-late', late, 5),
       named('4-twice', twice, 7),
       named('0-done', saleAfter(started, accepted, paid), 0),
+      named('2-part', saleAfter(started, accepted, paid), 10),
     ]
-    const order = needingAttention(list).map(({ id }) => id)
-    expect(order).toEqual(['4-twice', '3-late', '1-old', '5-young'])
+    const order = needingAttention(list, ['2-part']).map(({ id }) => id)
+    expect(order).toEqual(['4-twice', '3-late', '2-part', '1-old', '5-young'])
   })
 })
 

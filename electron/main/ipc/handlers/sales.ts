@@ -29,7 +29,12 @@ export function salesHandlers(
       ),
     recent: () =>
       withEngine(({ ledger }) =>
-        success(mergeById(ledger.open(), ledger.unresolved(), ledger.recent(recentLength))),
+        success(
+          mergeById(
+            ...[ledger.open(), ledger.unresolved(), ledger.uncovered()],
+            ledger.recent(recentLength),
+          ),
+        ),
       ),
     checkAll: () => withEngine(engine => engine.checkAll()),
     history: ({ saleId }) =>

@@ -162,7 +162,8 @@ export class Ledger extends Sales {
     return {
       sales: count('sale'),
       open: count('sale WHERE is_open = 1'),
-      needsAttention: count('sale WHERE to_do = 1'),
+      needsAttention:
+        count('sale WHERE to_do = 1') + count('sale WHERE uncovered = 1 AND to_do = 0'),
       events: count('event'),
       cashUps: count('cash_up'),
       links: count('link'),

@@ -5,7 +5,7 @@ import { needsResolving } from '../../../../shared/payment/actions'
 import { type CashDraft, cashDraftSchema } from '../../../../shared/payment/draft'
 import type { Sale } from '../../../../shared/payment/sale'
 import { statusOf } from '../../../../shared/payment/status'
-import { asha } from '../../../support/day-sales'
+import { asha, scene } from '../../../support/day-sales'
 import { accepted, read } from '../../../support/payments/answers'
 import { createScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock } from '../../../support/payments/clock'
@@ -207,6 +207,40 @@ describe('a purchase in parts', () => {
     succeeded(await engine.checkNow(first.id))
     expect(ledger.find(first.id)).toMatchObject({ outcome: 'paid', late: true })
     expect(ledger.find(first.id)?.paidTwice).not.toBeNull()
+  })
+
+  it('is open while its rest is missing and nothing asks for it, also over the cash-up', async () => {
+    const opened = open('pending')
+    const { ledger, says, clock } = opened
+    const stillOpen = () => ledger.day.report(clock.wall()).open
+    const { purchase, part } = withPart(opened)
+    expect(ledger.uncovered()).toEqual([part])
+    expect(stillOpen()).toMatchObject([{ saleId: part.id, restMissing: true }])
+    const closing = { period: 1, signOffs: [], counted: [] }
+    expect(ledger.day.close(closing, { ...scene, at: clock.wall() })).toMatchObject({
+      code: 'cash-up-unsigned',
+    })
+    const rest = await opened.pay({ value: 5_000, purchase })
+    expect(ledger.uncovered()).toEqual([])
+    expect(stillOpen()).toMatchObject([{ saleId: rest.id, restMissing: false }])
+    says.word = 'declined'
+    await clock.pass(60_000)
+    expect(ledger.uncovered()).toEqual([part])
+    says.word = 'completed'
+    await opened.pay({ value: 5_000, purchase })
+    expect(ledger.uncovered()).toEqual([])
+    expect(stillOpen()).toEqual([])
+  })
+
+  it('is open while one part went back and another did not', async () => {
+    const opened = open()
+    const { engine, ledger } = opened
+    const { purchase, part } = withPart(opened)
+    const rest = await opened.pay({ value: 5_000, purchase })
+    succeeded(engine.recordRefund(rest.id, 'dashboard', 'brought back'))
+    expect(ledger.uncovered()).toEqual([part])
+    succeeded(engine.recordRefund(part.id, 'cash', 'brought back'))
+    expect(ledger.uncovered()).toEqual([])
   })
 
   it('has sold its items once, with the part that completes it', async () => {

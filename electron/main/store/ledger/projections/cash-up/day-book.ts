@@ -191,7 +191,7 @@ export class DayBook implements Projection {
 
   /** Each once: an unknown sale whose repeat was refused is open and has to be resolved. */
   #openSales(): { sale: Sale; period: number }[] {
-    return ['is_open = 1', 'to_do = 1 AND is_open = 0']
+    return ['is_open = 1', 'to_do = 1 AND is_open = 0', 'uncovered = 1 AND to_do = 0']
       .flatMap(clause =>
         this.database.all(`SELECT state, period FROM sale WHERE ${clause} ORDER BY key`),
       )

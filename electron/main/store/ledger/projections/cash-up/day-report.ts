@@ -10,6 +10,7 @@ import type {
 } from '../../../../../../shared/day/report'
 import { type BlockName, isConfirmed, isUnknown } from '../../../../../../shared/day/standing'
 import { type DayState, dayStateOf } from '../../../../../../shared/day/state'
+import { isOpen, needsResolving } from '../../../../../../shared/payment/actions'
 import type { Method } from '../../../../../../shared/payment/channel'
 import type { RefundHow } from '../../../../../../shared/payment/event'
 import type { Sale } from '../../../../../../shared/payment/sale'
@@ -72,6 +73,7 @@ function openSale(sale: Sale, earlier: boolean): OpenSale {
     person: sale.person,
     state: dayStateOf(sale),
     confirmed: isConfirmed(sale),
+    restMissing: !isOpen(sale) && !needsResolving(sale),
     earlier,
     signOff: null,
   }

@@ -1,4 +1,5 @@
 import { isOpen, mayStillBePaid, needsResolving } from '../../../../../../shared/payment/actions'
+import { uncoveredParts } from '../../../../../../shared/payment/purchase'
 import type { Sale } from '../../../../../../shared/payment/sale'
 import type { Database, Value } from '../../../database'
 import { SaleCodec } from '../../rows/codec'
@@ -8,8 +9,8 @@ import type { Projection } from '../projection'
 /**
  * A row a sale, as it follows from its events; other tables name it by its `key`, which
  * is never used twice. `period` is the one that it was taken in (decision 19);
- * `to_do` marks what a person has yet to resolve (money rule 8), `may_be_paid` what may still turn out
- * paid (money rule 9). No two sales have one receipt number.
+ * `to_do` marks what a person has yet to resolve (money rule 8), `uncovered` the paid part of a purchase whose
+ * rest is missing, `may_be_paid` what may still turn out paid (money rule 9). No two sales have one receipt number.
  */
 export const saleTables = [
   `CREATE TABLE sale (
@@ -22,6 +23,7 @@ export const saleTables = [
     period INTEGER NOT NULL,
     is_open INTEGER NOT NULL,
     to_do INTEGER NOT NULL,
+    uncovered INTEGER NOT NULL DEFAULT 0,
     may_be_paid INTEGER NOT NULL DEFAULT 0,
     msisdn TEXT NOT NULL,
     reference TEXT,
@@ -32,6 +34,7 @@ export const saleTables = [
   'CREATE UNIQUE INDEX sale_draft ON sale (draft_id)',
   'CREATE INDEX sale_open ON sale (id) WHERE is_open = 1',
   'CREATE INDEX sale_to_do ON sale (id) WHERE to_do = 1',
+  'CREATE INDEX sale_uncovered ON sale (id) WHERE uncovered = 1',
   'CREATE INDEX sale_may_be_paid ON sale (key) WHERE may_be_paid = 1',
   'CREATE UNIQUE INDEX sale_receipt ON sale (receipt_number) WHERE receipt_number IS NOT NULL',
   'CREATE INDEX sale_replaces ON sale (replaces) WHERE replaces IS NOT NULL',
@@ -52,6 +55,7 @@ export class Sales implements Projection {
   apply(after: Sale, before: Sale | null): void {
     if (before === null) this.#insert(after)
     else this.#update(after, before)
+    if (after.purchase !== null) this.#markUncovered(after)
   }
 
   find(id: string): Sale | null {
@@ -117,6 +121,11 @@ export class Sales implements Projection {
     return this.#select('WHERE to_do = 1 ORDER BY id')
   }
 
+  /** The paid parts of purchases whose rest is missing, oldest first. */
+  uncovered(): Sale[] {
+    return this.#select('WHERE uncovered = 1 ORDER BY id')
+  }
+
   /** A phone's open sales, and its last ones that are no longer open. */
   ofPhone(msisdn: string, last: number): Sale[] {
     return [
@@ -134,6 +143,15 @@ export class Sales implements Projection {
   nextReceiptNumber(): number {
     const [row] = this.#database.all('SELECT MAX(receipt_number) AS number FROM sale')
     return Number(row?.number ?? 0) + 1
+  }
+
+  #markUncovered(part: Sale): void {
+    const parts = this.partsOf(part)
+    const marked = new Set(uncoveredParts(parts).map(({ id }) => id))
+    for (const { id } of parts)
+      this.#database.run('UPDATE sale SET uncovered = ? WHERE id = ? AND uncovered <> ?', [
+        ...[Number(marked.has(id)), idBytes(id), Number(marked.has(id))],
+      ])
   }
 
   #select(clause: string, values: readonly Value[] = []): Sale[] {
