@@ -6,7 +6,7 @@ import { useCall } from '../hooks/use-call'
 import { Choice, type Option } from '../ui/choice'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
-import { amountText, customerLine } from './sale-text'
+import { amountText, customerLine, partText } from './sale-text'
 
 interface SaleTextProps {
   /** Null where this window does not know the sale. */
@@ -22,6 +22,7 @@ export function SaleText({ sale, text }: SaleTextProps) {
       {sale && (
         <p>
           <b>{amountText(sale.amount)}</b> · {customerLine(sale, t)}
+          {sale.purchase && ` · ${partText(sale.amount.currency, sale.purchase, t)}`}
         </p>
       )}
       {text && <p>{text}</p>}

@@ -6,11 +6,12 @@ import type { PaymentEvent } from '../../shared/payment/event'
 import type { SendingLimits } from '../../shared/payment/freshness'
 import { isOverdue, type OverdueFacts, untilOverdue } from '../../shared/payment/overdue'
 import { type PromptFacts, promptLeft, promptOf } from '../../shared/payment/prompt'
-import { type PurchaseFacts, paidAlone, purchaseFacts } from '../../shared/payment/purchase'
+import { type PurchaseFacts, purchaseFacts } from '../../shared/payment/purchase'
 import type { Sale } from '../../shared/payment/sale'
 import { till } from '../bridge/till'
 import { useCall } from '../hooks/use-call'
 import { useNow, useServiceTime, useSinceSaid } from '../hooks/use-now'
+import { inLedgerOrder } from '../stores/ledger-order'
 import { promptFacts } from '../stores/prompt-facts'
 import { addSales, useSale, useSales } from '../stores/sales-store'
 import { useTill } from '../stores/till-store'
@@ -73,8 +74,14 @@ export function usePrompt(sale: Sale): { gone: boolean; left: number | null } {
   return { gone: prompt === 'gone', left: prompt === 'live' ? promptLeft(sale, facts) : null }
 }
 
-/** The purchase of a sale. Parts that are long over are asked for. */
-export function usePurchase({ id, purchase }: Sale): PurchaseFacts {
+/** The purchase of a sale. */
+export function usePurchase(sale: Sale): PurchaseFacts {
+  const parts = useParts(sale)
+  return useMemo(() => purchaseFacts(sale, parts), [sale, parts])
+}
+
+/** All parts of a sale's purchase, the oldest first; none where it is paid alone. Main is asked for old ones. */
+export function useParts({ id, purchase }: Sale): readonly Sale[] {
   const byId = useSales(store => store.byId)
   const purchaseId = purchase?.id
   useEffect(() => {
@@ -82,10 +89,11 @@ export function usePurchase({ id, purchase }: Sale): PurchaseFacts {
     till.cash.parts({ saleId: id }).then(answer => answer.ok && addSales(answer.value))
   }, [id, purchaseId])
   return useMemo(() => {
-    if (purchase === null) return paidAlone
-    const parts = Object.values(byId).filter(part => part.purchase?.id === purchase.id)
-    return purchaseFacts({ purchase }, parts)
-  }, [byId, purchase])
+    if (purchaseId === undefined) return []
+    return Object.values(byId)
+      .filter(part => part.purchase?.id === purchaseId)
+      .sort(inLedgerOrder)
+  }, [byId, purchaseId])
 }
 
 /** Every sale that waits for a person. Main sends them all at the start. */

@@ -114,7 +114,7 @@ test('a second press learns who did it and when, and the lists say that it was r
   const sales = (recent as { value: { id: string; amount: { value: number } }[] }).value
   const saleId = sales.find(({ amount }) => amount.value === 15_000)?.id
 
-  const dialog = await fillRefund(page, 'In the service’s dashboard', 'Pressed a second time')
+  const dialog = await fillRefund(page, 'Through the service', 'Pressed a second time')
   const first = { saleId, how: 'cash', reason: 'Brought back' }
   expect(await calls(page, 'kaunta:sales.recordRefund', [first])).toMatchObject([{ ok: true }])
   await dialog.getByRole('button', { name: 'Record refund' }).click()
@@ -168,7 +168,7 @@ test('a refund is a line of its own in the day, in its closing and on the receip
   await recordRefund(page, 'In cash', 'Wrong size')
   await savesReceipt(page)
   await openFromRail(page, '15,000')
-  await recordRefund(page, 'In the service’s dashboard', 'Paid by mistake')
+  await recordRefund(page, 'Through the service', 'Paid by mistake')
 
   await page.getByRole('button', { name: 'Day', exact: true }).click()
   const region = (name: string) => main(page).getByRole('region', { name, exact: true })
@@ -211,7 +211,7 @@ async function closeDay(page: Page): Promise<void> {
 async function expectRefunds(refunds: Locator): Promise<void> {
   const rows = refunds.getByRole('row')
   await expect(rows).toHaveCount(2)
-  await expect(rows.nth(0)).toHaveText(/In the service’s dashboard\s*15,000\s*1 payment/)
+  await expect(rows.nth(0)).toHaveText(/Through the service\s*15,000\s*1 payment/)
   await expect(rows.nth(1)).toHaveText(/In cash\s*3,000\s*1 payment/)
 }
 

@@ -182,15 +182,17 @@ export function EarlierSales({ sales }: { sales: readonly EarlierSale[] }) {
 /** What an open sale is, in one line. */
 export function OpenSaleFacts({ sale }: { sale: OpenSale }) {
   const { t, i18n } = useTranslation()
-  const { amount, state, earlier, name, msisdn, recordedAt } = sale
+  const { amount, channel, state, earlier, name, msisdn, recordedAt } = sale
   const { late, paidTwice, confirmed, restMissing } = sale
   const odd = (paidTwice && 'paidTwice') || (late && 'late') || (confirmed && 'contradicted')
   const word = restMissing ? t('status.partPaid') : odd ? t(markKeys[odd]) : dayStateText(state, t)
+  const known = name ? `${name} · ${formatMsisdn(msisdn)}` : t('retention.removedShort')
+  const who = channel === 'cash' ? t('channel.cash') : known
   return (
     <>
       <b>{amountText(amount)}</b>
       <strong>{word}</strong>
-      <span>{name ? `${name} · ${formatMsisdn(msisdn)}` : t('retention.removedShort')}</span>
+      <span>{who}</span>
       <span>{formatMoment(recordedAt, i18n.language)}</span>
       {earlier && <span>{t('day.of')}</span>}
       {confirmed && <span>{t('day.closing.counted')}</span>}

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayClassify } from '../../../shared/payment/actions'
 import type { PaymentEvent } from '../../../shared/payment/event'
+import { broughtByParts } from '../../../shared/payment/purchase'
 import type { Sale } from '../../../shared/payment/sale'
 import { statusOf } from '../../../shared/payment/status'
 import { till } from '../../bridge/till'
@@ -11,7 +12,7 @@ import type { Shown } from '../../sale-status/said'
 import { SaleLines } from '../../sale-status/sale-parts'
 import { amountText, partText } from '../../sale-status/sale-text'
 import { useSpokenResult } from '../../sale-status/spoken-result'
-import { useHistory } from '../../sale-status/use-sale-facts'
+import { useHistory, useParts } from '../../sale-status/use-sale-facts'
 import { isWaiting } from '../../sale-status/waiting'
 import { useSale } from '../../stores/sales-store'
 import { useTill } from '../../stores/till-store'
@@ -55,9 +56,7 @@ function LivePayment({ sale, events }: { sale: Sale; events: readonly PaymentEve
               {t('live.change', { amount: amountText(changeOf(sale, sale.received)) })}
             </p>
           )}
-          {sale.purchase && (
-            <p className={styles.who}>{partText(sale.amount.currency, sale.purchase, t)}</p>
-          )}
+          <PurchaseLine sale={sale} />
           <SaleLines lines={sale.lines} />
           {/* What an answer said comes first, then the next step: both are in sight on the smallest window. */}
           <AnswerNotices sale={sale} />
@@ -78,6 +77,19 @@ function LivePayment({ sale, events }: { sale: Sale; events: readonly PaymentEve
       <LiveActions sale={sale} moment={moment} shown={shown} />
     </section>
   )
+}
+
+/** `Part of TZS 3,000: Cash TZS 1,000 + Mobile money TZS 2,000`, as far as it is paid. */
+function PurchaseLine({ sale }: { sale: Sale }) {
+  const { t } = useTranslation()
+  const { purchase, amount } = sale
+  const parts = useParts(sale)
+  if (purchase === null) return null
+  const paid = parts
+    .filter(part => broughtByParts([part]) > 0)
+    .map(part => [t(`channel.${part.channel}`), amountText(part.amount)].join(' '))
+  const whole = partText(amount.currency, purchase, t)
+  return <p className={styles.who}>{[whole, paid.join(' + ')].filter(Boolean).join(': ')}</p>
 }
 
 function changeOf({ amount }: Sale, received: number): Sale['amount'] {
