@@ -4,6 +4,7 @@ import type { StatusWords } from '../../../shared/payment/status-words'
 import type { Clock } from '../platform/clock'
 import type { ServiceResponse as ServiceAnswer, ServiceClient, StatusRead } from '../service'
 import type { Ledger } from '../store/ledger/ledger'
+import type { ElapsedTime } from './clocks/elapsed-time'
 import { judgeAnswer } from './judge-answer'
 import type { Rejected, RequestGate } from './request-gate/request-gate'
 
@@ -11,7 +12,8 @@ type Read = ServiceAnswer<StatusRead> | { class: 'rejected'; why: Rejected }
 
 interface Asked {
   reference: string
-  answeredAt: number | null
+  /** How long ago the service answered, ms; null while it has not. */
+  age: (() => number) | null
   answer: Promise<Result<LookedUp>>
 }
 
@@ -20,7 +22,6 @@ const askedAgainAfter = 2_000
 
 /** Finds a payment by its reference, whichever till took it. Writes nothing to the ledger. */
 export class ReferenceLookup {
-  /** The last question; `answeredAt` is monotonic ms, null while the service has not answered. */
   private last: Asked | null = null
 
   constructor(
@@ -29,6 +30,7 @@ export class ReferenceLookup {
       client: Pick<ServiceClient, 'readMobilePayment' | 'readCardPayment'>
       gate: Pick<RequestGate, 'join'>
       clock: Pick<Clock, 'wall' | 'monotonic'>
+      elapsed: Pick<ElapsedTime, 'stopwatch'>
       words: () => StatusWords
     },
   ) {}
@@ -45,15 +47,14 @@ export class ReferenceLookup {
     return this.last.answer
   }
 
-  private stillHolds({ reference, answeredAt }: Asked, asked: string): boolean {
-    const now = this.deps.clock.monotonic()
-    return reference === asked && (answeredAt === null || now - answeredAt < askedAgainAfter)
+  private stillHolds({ reference, age }: Asked, asked: string): boolean {
+    return reference === asked && (age === null || age() < askedAgainAfter)
   }
 
   private askNow(reference: string): Asked {
-    const asked: Asked = { reference, answeredAt: null, answer: this.ask(reference) }
+    const asked: Asked = { reference, age: null, answer: this.ask(reference) }
     const answered = () => {
-      asked.answeredAt = this.deps.clock.monotonic()
+      asked.age = this.deps.elapsed.stopwatch()
     }
     // Where the service was not reached, the next press tries again.
     const forget = () => {

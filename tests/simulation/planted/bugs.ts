@@ -414,8 +414,8 @@ export const bugs: readonly Bug[] = [
     mutations: [
       {
         file: decideRead,
-        from: 'const other = isPaid && sale.paidTwice === null ? alsoPaid() : null',
-        to: 'const other = isPaid && meaning === sale.outcome ? alsoPaid() : null',
+        from: 'const other = isMoney && sale.paidTwice === null ? alsoPaid() : null',
+        to: 'const other = isMoney && meaning === sale.outcome ? alsoPaid() : null',
       },
     ],
   },

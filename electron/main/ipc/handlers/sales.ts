@@ -31,7 +31,9 @@ export function salesHandlers(
       withEngine(({ ledger }) =>
         success(
           mergeById(
-            ...[ledger.open(), ledger.unresolved(), ledger.uncovered()],
+            ledger.open(),
+            ledger.unresolved(),
+            ledger.uncovered(),
             ledger.recent(recentLength),
           ),
         ),

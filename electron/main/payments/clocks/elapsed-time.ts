@@ -58,7 +58,7 @@ export class ElapsedTime {
     }
   }
 
-  /** An attempt begins now. */
+  /** An attempt begins now, or ends: the service may have taken it at any time in between. */
   attempted(saleId: string): void {
     const now = this.deps.clock.monotonic()
     // For an older attempt the start of the run is enough: no decision needs more.
@@ -76,7 +76,7 @@ export class ElapsedTime {
     this.running()
   }
 
-  /** How long this run has itself seen it last, since its last attempt or the start: no sleep counts. */
+  /** How long this run has itself seen it last, since the end of its last attempt or the start: no sleep counts. */
   seen({ id }: Pick<Sale, 'id'>): number {
     return this.deps.clock.monotonic() - (this.attempts.get(id) ?? this.startedAt)
   }

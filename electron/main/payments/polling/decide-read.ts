@@ -84,13 +84,14 @@ function afterResult(
 ): PaymentEvent[] {
   const differs = sale.outcome === 'unrecognised' || meaning !== sale.outcome
   if (!differs || status === sale.rawStatus) return []
-  const isKnown = sale.contradiction === status
+  const isMoney = sale.contradictedByPaid || meaning === 'paid'
+  // A word that said too little before can mean paid now, with the amount that it lacked.
+  const isKnown = sale.contradiction === status && isMoney === sale.contradictedByPaid
   const contradicted: PaymentEvent[] = isKnown
     ? []
     : [{ type: 'contradicted', at, status, meaning }]
   // Money that came although the sale had failed: if it was charged again, before or since, it came twice (money rule 9).
-  const isPaid = isKnown ? sale.contradictedByPaid : meaning === 'paid'
-  const other = isPaid && sale.paidTwice === null ? alsoPaid() : null
+  const other = isMoney && sale.paidTwice === null ? alsoPaid() : null
   return other === null ? contradicted : [...contradicted, { type: 'paid-twice', at, other }]
 }
 

@@ -55,7 +55,7 @@ export class StatusPoller {
   /** The reads that people asked for and that are not answered yet. */
   private readonly asked = new Map<string, Promise<AskedRead>>()
   /** The last answer of each sale that was read a moment ago, and when (monotonic ms). */
-  private readonly recent = new Map<string, { at: number; answer: ReadResponse }>()
+  private readonly recent = new Map<string, { age: () => number; answer: ReadResponse }>()
   private stopped = false
 
   /** Watches nothing yet. */
@@ -101,8 +101,7 @@ export class StatusPoller {
     const underWay = this.inFlight.get(saleId) ?? this.asked.get(saleId)
     if (underWay) return underWay
     const last = this.recent.get(saleId)
-    if (last && this.deps.clock.monotonic() - last.at < askedAgainAfterMs)
-      return Promise.resolve(last.answer)
+    if (last && last.age() < askedAgainAfterMs) return Promise.resolve(last.answer)
     const asking = this.ask(saleId).finally(() => this.asked.delete(saleId))
     this.asked.set(saleId, asking)
     return asking
@@ -254,10 +253,8 @@ export class StatusPoller {
   }
 
   private remember(saleId: string, answer: ReadResponse): void {
-    const now = this.deps.clock.monotonic()
-    for (const [id, { at }] of this.recent)
-      if (now - at >= askedAgainAfterMs) this.recent.delete(id)
-    this.recent.set(saleId, { at: now, answer })
+    for (const [id, { age }] of this.recent) if (age() >= askedAgainAfterMs) this.recent.delete(id)
+    this.recent.set(saleId, { age: this.deps.elapsed.stopwatch(), answer })
   }
 
   private continueWatching(saleId: string): void {

@@ -239,8 +239,9 @@ export class SendQueue {
   }
 
   private settle(sending: Sale, answer: ServiceResponse<Accepted>): void {
-    const { ledger, clock } = this.deps
+    const { ledger, clock, elapsed } = this.deps
     const now = clock.wall()
+    elapsed.attempted(sending.id)
     const named = answer.class === 'ok' ? ledger.ofReference(answer.value.reference) : []
     // Each account of the service numbers its own payments.
     const holders = named.filter(({ account }) => account === sending.account)

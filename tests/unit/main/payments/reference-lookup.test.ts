@@ -220,6 +220,15 @@ describe('a reference that this till does not know', () => {
     expect(asked()).toHaveLength(2)
   })
 
+  it('is asked again after a sleep, in which the monotonic clock stopped', async () => {
+    const { engine, client, clock, asked } = open()
+    client.otherwise.read = ours('pending')
+    await engine.lookUp(reference)
+    clock.setForward(541_000)
+    await engine.lookUp(reference)
+    expect(asked()).toHaveLength(2)
+  })
+
   it('is asked again at once where it was not reached', async () => {
     const { engine, client } = open()
     client.reads.push(unreachable('maybe'))

@@ -339,6 +339,16 @@ describe('money that came twice (money rule 9)', () => {
     expect(types(after, statusRead('successful'), twice)).toEqual(['status-read', 'contradicted'])
   })
 
+  it('is said when the word that contradicted a failed sale means paid only now', () => {
+    const failed = saleAfter(...toPending, failedOutcome)
+    // `success` alone says too little; with the amount it is a payment.
+    const bare = stateAfter(failed, saying('success'), twice)
+    expect(bare).toMatchObject({ contradiction: 'success', contradictedByPaid: false })
+    const after = stateAfter(bare, statusRead('success'), twice)
+    expect(after).toMatchObject({ paidTwice: other, contradictedByPaid: true })
+    expect(types(after, statusRead('success'), twice)).toEqual(['status-read'])
+  })
+
   it('is said when the other sale was paid after this one turned out paid', () => {
     const failed = saleAfter(...toPending, failedOutcome)
     const paidLate = stateAfter(failed, statusRead('completed'), facts)

@@ -279,6 +279,16 @@ describe('a read by hand within two seconds of an answer', () => {
     expect(reads()).toHaveLength(2)
   })
 
+  it('asks again where the computer slept in between: its monotonic clock stopped', async () => {
+    const { client, clock, engine, id, reads } = await open()
+    client.otherwise.read = read('pending')
+    await engine.checkNow(id)
+    client.otherwise.read = read('completed')
+    clock.setForward(541_000)
+    expect(await engine.checkNow(id)).toMatchObject({ ok: true, value: { outcome: 'paid' } })
+    expect(reads()).toHaveLength(2)
+  })
+
   it('says that the service could not be asked, where it could not', async () => {
     const { client, clock, engine, id, reads } = await open()
     client.reads.push(unreachable('no', 'dns'))
@@ -532,6 +542,23 @@ describe('expiry where the time is in doubt', () => {
     expect(phase()).toBe('pending')
     await clock.pass(20_000)
     expect(phase()).toBe('expired')
+  })
+
+  it('does not come by an end that cannot be true, where the acceptance was long on its way', async () => {
+    const { ledger, client, clock, engine } = openEngine()
+    const slow = 14_000
+    // The service's clock is 100 s ahead: by it the payment ends 20 s after its acceptance.
+    const ahead = 100_000
+    const created = accepted({ expiresAt: morning + slow + ahead + 20_000 })
+    client.creates.push(() => new Promise(resolve => clock.after(slow, () => resolve(created))))
+    client.otherwise.read = read('pending')
+    const { id } = succeeded(engine.request(mobileDraft()))
+    await clock.pass(slow)
+    client.date = () => clock.wall() + ahead
+    await clock.pass(lifetime)
+    expect(ledger.find(id)?.phase).toBe('pending')
+    await clock.pass(20_000)
+    expect(ledger.find(id)?.phase).toBe('expired')
   })
 
   it('does not come by that limit alone, where the service named a later end', async () => {
