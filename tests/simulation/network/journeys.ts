@@ -134,8 +134,8 @@ export function createTravel(deps: TravelDeps): Travel {
             reach(() => undefined, random.int(1_000, 120_000))
           }),
         ),
-      // A balancer copies within moments: keys that are revoked between the two are left out (a 401 is final, §5.6).
-      'copy-first': () => leave(() => reach(() => reach(answerWell, Math.min(200, pause())))),
+      // A balancer lets both in at once: keys that are revoked between the two are left out (a 401 is final, §5.6).
+      'copy-first': () => leave(() => reach(() => reach(answerWell, 0))),
       'error-before': () => reply(failure(random.pick([500, 502, 503, 504]), 'server_error')),
       'error-after': () => leave(() => reach(() => deliver(page(random.pick([500, 502, 503]))))),
       cut: () =>
