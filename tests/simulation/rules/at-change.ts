@@ -3,7 +3,15 @@ import type { Sale } from '../../../shared/payment/sale'
 import type { Call } from '../network/call'
 import { type CashierAction, outlived, readsDelivered } from '../world/facts'
 import { believableEnd } from './expiry'
-import { acceptancesOf, differs, isOtherMoney, isWordOf, meaningOf, readsOf } from './said'
+import {
+  acceptancesOf,
+  differs,
+  isOtherMoney,
+  isPaidUnreadable,
+  isWordOf,
+  meaningOf,
+  readsOf,
+} from './said'
 import { factsOf, isSameSale, nameOf, type Scene } from './scene'
 
 /** A sale as it was and as it is after a commit. */
@@ -326,8 +334,7 @@ function differsForAReason(scene: Scene, { before, sale }: Change): void {
   )
   // What is paid and cannot be read is not equal: a till may call that another amount.
   const read = readsOf(scene, sale).some(
-    ({ saying }) =>
-      differs(scene, sale, saying) || (saying.truth === 'paid' && saying.money === 'unreadable'),
+    ({ saying }) => differs(scene, sale, saying) || isPaidUnreadable(scene, saying),
   )
   const isShared = scene.committed
     .recent(100)

@@ -2,7 +2,7 @@ import type { PaymentEngine } from '../../../electron/main/payments/engine'
 import { expectedCash } from '../../../shared/day/cash-up'
 import { needsResolving } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
-import { readsOf } from './said'
+import { isPaidUnreadable, readsOf } from './said'
 import { factsOf, nameOf, type Scene } from './scene'
 
 /** What must hold of all sales whenever nothing is under way inside the till. */
@@ -38,9 +38,11 @@ function meantForAll(scene: Scene, sales: readonly Sale[]): void {
   scene.facts.givings = givings.filter(({ meaning }) => meaning !== 'pending')
 }
 
-/** An answer said two things of it: a person's word for one of them does not decide. */
+/** An answer said two things of it, or an amount that nobody can read: a person's word does not decide. */
 const isUnclear = (scene: Scene, sale: Sale) =>
-  readsOf(scene, sale).some(({ saying }) => saying.meaning === 'unclear')
+  readsOf(scene, sale).some(
+    ({ saying }) => saying.meaning === 'unclear' || isPaidUnreadable(scene, saying),
+  )
 
 /** Money rule 4: what the service executed is not thought to have stayed at home. */
 function notForgotten(scene: Scene, sale: Sale): void {

@@ -32,11 +32,19 @@ export function saidOf(delivered: Delivered): Said[] {
  */
 export function meaningOf(
   scene: Scene,
-  { meaning, words }: PaymentSaying,
+  saying: PaymentSaying,
 ): 'pending' | 'paid' | 'failed' | null {
+  const { meaning, words } = saying
+  if (isPaidUnreadable(scene, saying)) return null
   const given = words.map(word => scene.facts.meanings.get(wordKey(word)) ?? null)
   if (meaning === 'unclear') return given.includes('paid') ? 'paid' : null
   return meaning === 'foreign' ? (given[0] ?? null) : meaning
+}
+
+/** What is paid, as the service or a person says, and has an amount that nobody can be sure of: nobody's money yet. */
+export function isPaidUnreadable(scene: Scene, { truth, money, words }: PaymentSaying): boolean {
+  const isPaid = words.some(word => scene.facts.meanings.get(wordKey(word)) === 'paid')
+  return money === 'unreadable' && (truth === 'paid' || isPaid)
 }
 
 /** May a sale keep this as the word of an answer? Words that disagree may be kept together. */
