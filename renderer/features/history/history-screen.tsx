@@ -4,7 +4,7 @@ import type { Sale } from '../../../shared/payment/sale'
 import { ReceiptBar, SendReceipt } from '../../sale-status/receipt-bar'
 import { RefundButton } from '../../sale-status/refund-button'
 import { OwnHandedOverTwice } from '../../sale-status/sale-parts'
-import { customerLine } from '../../sale-status/sale-text'
+import { afterwards, customerLine } from '../../sale-status/sale-text'
 import { StateTag } from '../../sale-status/state-tag'
 import { useHistory } from '../../sale-status/use-sale-facts'
 import { useSale } from '../../stores/sales-store'
@@ -53,7 +53,7 @@ function History({ sale, events }: { sale: Sale; events: readonly PaymentEvent[]
         </PageTitle>
         <StateTag sale={sale} />
       </div>
-      <p className={styles.who}>{customerLine(sale, t)}</p>
+      <p className={styles.who}>{[customerLine(sale, t), ...afterwards(sale, t)].join(' · ')}</p>
       <OwnHandedOverTwice saleId={sale.id} />
       <ReceiptBar sale={sale} />
       <SendReceipt sale={sale} />

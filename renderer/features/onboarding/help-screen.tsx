@@ -12,7 +12,7 @@ import { ShortcutsList } from '../../ui/shortcuts-list'
 import styles from './help.module.css'
 
 const ways = ['mobile', 'card', 'paid'] as const
-const questions = ['sms', 'offline', 'unknown', 'slow'] as const
+const questions = ['sms', 'offline', 'unknown', 'refund'] as const
 
 /** What each status means; most say it on their own screen in the same words. */
 const meanings = {
