@@ -276,7 +276,10 @@ function cashAndParts(scene: Scene, { before, sale }: Change): void {
   const sum = come.reduce((so, part) => so + part.amount.value, 0)
   if (sale.handedOverAt !== null && before?.handedOverAt === null && sum < purchase.total)
     scene.report('cash', `${nameOf(sale)} is handed over for ${sum} of ${purchase.total}`)
-  if (sale.paidTwice === before?.paidTwice || sum > purchase.total) return
+  // A result is written once: money that came after FAILED is no PAID, and came all the same (money rule 6).
+  const late = parts.filter(part => part.contradictedByPaid)
+  const all = late.reduce((so, part) => so + part.amount.value, sum)
+  if (sale.paidTwice === before?.paidTwice || all > purchase.total) return
   if (parts.some(({ id, outcome: word }) => id === sale.paidTwice && word !== 'failed'))
     scene.report('cash', `${nameOf(sale)}: its own part is said to be paid twice`)
 }

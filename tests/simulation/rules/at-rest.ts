@@ -2,7 +2,7 @@ import type { PaymentEngine } from '../../../electron/main/payments/engine'
 import { expectedCash } from '../../../shared/day/cash-up'
 import { needsResolving } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
-import { isPaidUnreadable, readsOf } from './said'
+import { readsOf } from './said'
 import { factsOf, nameOf, type Scene } from './scene'
 
 /** What must hold of all sales whenever nothing is under way inside the till. */
@@ -38,10 +38,10 @@ function meantForAll(scene: Scene, sales: readonly Sale[]): void {
   scene.facts.givings = givings.filter(({ meaning }) => meaning !== 'pending')
 }
 
-/** An answer said two things of it, or an amount that nobody can read: a person's word does not decide. */
+/** An answer said two things of it, or an amount that nobody can read: it is read again before a word decides. */
 const isUnclear = (scene: Scene, sale: Sale) =>
   readsOf(scene, sale).some(
-    ({ saying }) => saying.meaning === 'unclear' || isPaidUnreadable(scene, saying),
+    ({ saying }) => saying.meaning === 'unclear' || saying.money === 'unreadable',
   )
 
 /** Money rule 4: what the service executed is not thought to have stayed at home. */
