@@ -126,7 +126,7 @@ test('a day of items, cash, a card, a part and a refund comes out as worked out 
     await openFromRail(page, '4,500')
     await expect(main(page).getByText('Give no goods yet. Still to pay: TZS 5,500.')).toBeVisible()
     await picture(till, 'part-taken')
-    // Nothing asks for the rest: the customer's money is open until somebody does.
+    // No request for the rest is under way: the cash part needs attention.
     await page.getByRole('button', { name: 'Needs attention: 1' }).click()
     const toDo = main(page).getByRole('list', { name: 'Needs attention' })
     await expect(toDo).toContainText('Give no goods yet. Still to pay: TZS 5,500.')

@@ -38,7 +38,7 @@ function meantForAll(scene: Scene, sales: readonly Sale[]): void {
   scene.facts.givings = givings.filter(({ meaning }) => meaning !== 'pending')
 }
 
-/** An answer said two things of it, or an amount that nobody can read: it is read again before a word decides. */
+/** The till reads a sale again whose answer disagrees with itself or has an unreadable amount. */
 const isUnclear = (scene: Scene, sale: Sale) =>
   readsOf(scene, sale).some(
     ({ saying }) => saying.meaning === 'unclear' || saying.money === 'unreadable',

@@ -41,7 +41,7 @@ export function meaningOf(
   return meaning === 'foreign' ? (given[0] ?? null) : meaning
 }
 
-/** What is paid, as the service or a person says, and has an amount that nobody can be sure of: nobody's money yet. */
+/** The service or a person says paid, and the amount is unreadable: a manager decides (money rule 12). */
 export function isPaidUnreadable(scene: Scene, { truth, money, words }: PaymentSaying): boolean {
   const isPaid = words.some(word => scene.facts.meanings.get(wordKey(word)) === 'paid')
   return money === 'unreadable' && (truth === 'paid' || isPaid)
