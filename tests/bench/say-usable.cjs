@@ -8,44 +8,55 @@ const watch = process.env.BENCH_LOADED === '1'
 const loadedInMain = watch ? watchScripts() : null
 const askedByPage = watch ? watchPages() : null
 
-/** The addresses of all scripts that main's engine compiles from now on. */
+/** The addresses of all scripts that main's engine compiles from now on, and when, ms. */
 function watchScripts() {
   const { Session } = require('node:inspector')
-  const addresses = []
+  const loads = []
   const session = new Session()
   session.connect()
-  session.on('Debugger.scriptParsed', ({ params }) => addresses.push(params.url))
+  session.on('Debugger.scriptParsed', ({ params }) =>
+    loads.push({ address: params.url, at: Date.now() }),
+  )
   session.post('Debugger.enable')
-  return addresses
+  return loads
 }
 
-/** The addresses that pages ask the app's own scheme for. */
+/** The addresses that pages ask the app's own scheme for, and when, ms. */
 function watchPages() {
-  const addresses = []
+  const loads = []
   app.on('session-created', ({ protocol }) => {
     const handle = protocol.handle.bind(protocol)
     protocol.handle = (scheme, answer) =>
       handle(scheme, request => {
-        addresses.push(request.url)
+        loads.push({ address: request.url, at: Date.now() })
         return answer(request)
       })
   })
-  return addresses
+  return loads
 }
 
-/** Resolves at the first frame after the element is there. */
+/**
+ * Resolves at the first frame after the element is there, with the moment at which it came, ms: what is loaded later
+ * is loaded behind it.
+ */
 const usable = selector => `new Promise(resolve => {
-  const look = () => document.querySelector(${JSON.stringify(selector)})
-    ? requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)))
-    : setTimeout(look, 2)
+  const look = () => {
+    if (!document.querySelector(${JSON.stringify(selector)})) return
+    observer.disconnect()
+    const shownAt = Date.now()
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(shownAt)))
+  }
+  const observer = new MutationObserver(look)
+  observer.observe(document, { childList: true, subtree: true })
   look()
 })`
 
 async function say(contents) {
-  await contents.executeJavaScript(usable(process.env.BENCH_USABLE))
+  const shownAt = await contents.executeJavaScript(usable(process.env.BENCH_USABLE))
   if (loadedInMain) {
-    const main = loadedInMain.filter(address => address.startsWith('file:'))
-    process.stdout.write(`BENCH loaded ${JSON.stringify({ main, renderer: askedByPage })}\n`)
+    const until = loads => loads.filter(({ at }) => at <= shownAt).map(({ address }) => address)
+    const main = until(loadedInMain).filter(address => address.startsWith('file:'))
+    process.stdout.write(`BENCH loaded ${JSON.stringify({ main, renderer: until(askedByPage) })}\n`)
   }
   process.stdout.write('BENCH usable\n')
 }
