@@ -28,7 +28,7 @@ export interface LongDay {
 }
 
 /** Payments at once: customers at several counters of one till. */
-const atOnce = 20
+const atOnce = 50
 const settleMs = 6_000
 
 /** Takes so many payments in Practice in one run of the till; one of each batch through the window, as a cashier does. */
