@@ -52,7 +52,11 @@ export class LedgerRescue {
       const start = join(exportFolder, `kaunta-${ledger.kind}-${momentOf(new Date(clock.wall()))}`)
       const file = unusedName(number => `${numbered(start, number)}.csv`)
       const result = await this.#examineCopy(ledger, file)
-      if (!result.ok) return failure('export-failed', result.detail)
+      if (!result.ok) {
+        // No half file stays behind.
+        rmSync(file, { force: true })
+        return failure('export-failed', result.detail)
+      }
       this.#exported.add(ledger.file)
       const { sales, unreadable, complete, open, moreOpen } = result.findings
       return success({ file, sales, unreadable, complete, open, moreOpen })

@@ -1,55 +1,31 @@
 import { join } from 'node:path'
-import { z } from 'zod'
-import { amountSchema } from '../../../../../shared/money-schemas'
+import type { LedgerExport } from '../../../../../shared/ipc/till-state'
 import type { Clock } from '../../../platform/clock'
 
 /** What the examining process is given. The key travels as a message only, never on a command line. */
-export const taskSchema = z.strictObject({
+export interface SalvageTask {
   /** A copy of the ledger: the ledger itself is never opened by a salvage. */
-  file: z.string(),
+  file: string
   /** 64 hexadecimal digits. */
-  key: z.string(),
+  key: string
   /** Where to export to, a file that is not there yet; null only to look. */
-  exportFile: z.string().nullable(),
-})
-
-export type SalvageTask = z.infer<typeof taskSchema>
-
-const openSaleSchema = z.strictObject({
-  saleId: z.string(),
-  amount: amountSchema.nullable(),
-  msisdn: z.string(),
-  recordedAt: z.number().nullable(),
-})
+  exportFile: string | null
+}
 
 /** What the examining process found. */
-export const findingsSchema = z.strictObject({
-  /** Sales that could be read, from their row or, where that is damaged, from their events. */
-  sales: z.int(),
-  /** Sales of which only the id could be read. */
-  unreadable: z.int(),
-  /** False where damage hides an unknown number of further sales. */
-  complete: z.boolean(),
+export interface Findings extends Omit<LedgerExport, 'file' | 'open'> {
+  open: LedgerExport['open'][number][]
   /** True when every row could be read: then the till itself may open the ledger. */
-  sound: z.boolean(),
-  open: z.array(openSaleSchema),
-  moreOpen: z.int(),
-})
-
-export type Findings = z.infer<typeof findingsSchema>
+  sound: boolean
+}
 
 /** The one message that the examining process sends back. */
-export const resultSchema = z.discriminatedUnion('ok', [
-  z.strictObject({ ok: z.literal(true), findings: findingsSchema }),
-  z.strictObject({ ok: z.literal(false), detail: z.string() }),
-])
-
-export type SalvageResult = z.infer<typeof resultSchema>
+export type SalvageResult = { ok: true; findings: Findings } | { ok: false; detail: string }
 
 /** A process that was started to examine: Electron's utility process, or a plain child in tests. */
 export interface ExaminerProcess {
   send(task: SalvageTask): void
-  onMessage(receive: (message: unknown) => void): void
+  onMessage(receive: (message: SalvageResult) => void): void
   onExit(ended: (code: number | null) => void): void
   kill(): void
 }
@@ -69,42 +45,34 @@ export function examineIn(
   if (stop.aborted) return Promise.resolve({ ok: false, detail: tillCloses })
   return new Promise(resolve => {
     const child = start()
-    const fail = (detail: string) => resolve({ ok: false, detail })
-    const end = (detail: string) => {
-      fail(detail)
+    const end = (result: SalvageResult) => {
+      resolve(result)
       child.kill()
     }
-    const cancelTimer = clock.after(longest, () => end('The salvage took too long'))
-    const stopped = () => end(tillCloses)
+    const fail = (detail: string) => end({ ok: false, detail })
+    const cancelTimer = clock.after(longest, () => fail('The salvage took too long'))
+    const stopped = () => fail(tillCloses)
     stop.addEventListener('abort', stopped)
-    child.onMessage(message => {
-      resolve(believe(message))
-      child.kill()
-    })
+    child.onMessage(end)
     child.onExit(code => {
       cancelTimer()
       stop.removeEventListener('abort', stopped)
-      fail(`The examining process ended (${code})`)
+      resolve({ ok: false, detail: `The examining process ended (${code})` })
     })
     child.send(task)
   })
 }
 
-function believe(message: unknown): SalvageResult {
-  const result = resultSchema.safeParse(message)
-  return result.success ? result.data : { ok: false, detail: 'The salvage made no sense' }
-}
-
-/** What the till needs of Electron's `UtilityProcess`. */
-interface ForkedProcess {
-  postMessage(message: unknown): void
-  on(event: 'message', receive: (message: unknown) => void): unknown
-  on(event: 'exit', ended: (code: number) => void): unknown
-  kill(): boolean
-}
-
+/** What the till needs of Electron's `utilityProcess`. */
 interface Forker {
   fork: (file: string, args: string[], options: { serviceName: string }) => ForkedProcess
+}
+
+interface ForkedProcess {
+  postMessage(message: unknown): void
+  on(event: 'message', receive: (message: SalvageResult) => void): unknown
+  on(event: 'exit', ended: (code: number) => void): unknown
+  kill(): boolean
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type SalvageResult, taskSchema } from './examiner-process'
+import type { SalvageResult, SalvageTask } from './examiner-process'
 import { examine } from './salvage'
 
 /*
@@ -6,9 +6,9 @@ import { examine } from './salvage'
  * this engine: then it is this one, and not the till. It takes one task, answers once and ends.
  */
 
-function carryOut(message: unknown): SalvageResult {
+function carryOut(task: SalvageTask): SalvageResult {
   try {
-    return examine(taskSchema.parse(message))
+    return { ok: true, findings: examine(task) }
   } catch (error) {
     return { ok: false, detail: String(error) }
   }
@@ -17,4 +17,7 @@ function carryOut(message: unknown): SalvageResult {
 // Electron's utility process has a port of its own; a child of plain Node, as in tests, has not.
 const port = process.parentPort ?? null
 if (port) port.once('message', ({ data }) => port.postMessage(carryOut(data)))
-else process.once('message', message => process.send?.(carryOut(message), () => process.exit()))
+else
+  process.once('message', message =>
+    process.send?.(carryOut(message as SalvageTask), () => process.exit()),
+  )

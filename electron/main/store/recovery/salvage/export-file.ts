@@ -1,4 +1,4 @@
-import { appendFileSync, closeSync, fsyncSync, openSync, rmSync } from 'node:fs'
+import { appendFileSync, closeSync, fsyncSync, openSync } from 'node:fs'
 import { byteOrderMark, type CsvCell, csvLines } from '../../../platform/csv'
 
 /** A sale as far as it can be read. */
@@ -6,8 +6,8 @@ export interface SalvagedSale {
   id: string
   /** Its fields as JSON holds them, of whatever version; null where nothing of it can be read. */
   fields: Record<string, unknown> | null
-  /** `history`: its row is damaged, and this was derived from its events. `differs`: row and events disagree. */
-  source: 'row' | 'history' | 'differs' | 'nothing'
+  /** `history`: its row is damaged, and this was derived from its events. */
+  source: 'row' | 'history' | 'nothing'
 }
 
 /** A spreadsheet file that is being written. Each call throws what node:fs throws. */
@@ -15,8 +15,6 @@ export interface ExportFile {
   write(sale: SalvagedSale): void
   /** Returns once it is on the disk. */
   finish(): void
-  /** Leaves no half file behind. */
-  discard(): void
 }
 
 /** Begins a new CSV file; throws where there is one already. */
@@ -30,10 +28,6 @@ export function createExportFile(file: string): ExportFile {
     finish() {
       fsyncSync(descriptor)
       closeSync(descriptor)
-    },
-    discard() {
-      closeSync(descriptor)
-      rmSync(file, { force: true })
     },
   }
 }
@@ -70,7 +64,6 @@ const columns: readonly Column[] = [
 const readFrom = {
   row: 'its row',
   history: 'its events (row damaged)',
-  differs: 'its row (events say otherwise)',
   nothing: 'could not be read',
 }
 

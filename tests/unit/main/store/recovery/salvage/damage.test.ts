@@ -69,14 +69,13 @@ function quietly<T>(read: () => T): T | null {
 
 function examined(file: string): Findings {
   const exportFile = `${file}.csv`
-  const result = examine({ file, key: ledgerKey.toString('hex'), exportFile })
-  if (!result.ok) throw new Error(result.detail)
+  const findings = examine({ file, key: ledgerKey.toString('hex'), exportFile })
   expect(existsSync(exportFile)).toBe(true)
-  const { sales, unreadable, complete, sound } = result.findings
+  const { sales, unreadable, complete, sound } = findings
   expect(sales + unreadable).toBeLessThanOrEqual(sold.size)
   if (complete) expect(sales + unreadable).toBe(sold.size)
-  expect(sound).toBe(complete && sales === sold.size && result.findings.sound)
-  return result.findings
+  expect(sound).toBe(complete && sales === sold.size && findings.sound)
+  return findings
 }
 
 function damaged(bytes: Buffer): { file: string; copy: string } {
@@ -129,13 +128,14 @@ describe('a ledger with one damaged block', () => {
   }, 240_000)
 })
 
-it('does not count a name that damage alone has made', () => {
+it('does not count a key that damage alone has made', () => {
   const { file } = damaged(whole)
   const database = openDatabase({ file, key: ledgerKey })
-  const made = Buffer.from(randomUUID().replaceAll('-', ''), 'hex')
-  for (const { name } of database.all("SELECT name FROM sqlite_schema WHERE type = 'trigger'"))
-    database.run(`DROP TRIGGER ${String(name)}`)
-  database.run('UPDATE link SET sale = 999, id = ? WHERE number = 1', [made])
+  database.run(
+    `INSERT INTO sale (key, id, draft_id, recorded_at, period, is_open, to_do, msisdn, state)
+     VALUES (?, x'01', x'02', 0, 1, 0, 0, '', x'ff')`,
+    [2 ** 40],
+  )
   database.close()
-  expect(examined(file)).toMatchObject({ sales: 16, unreadable: 0, complete: true, sound: false })
+  expect(examined(file)).toMatchObject({ sales: 16, unreadable: 0, complete: true })
 })
