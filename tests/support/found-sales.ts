@@ -1,5 +1,6 @@
 import type { Ledger } from '../../electron/main/store/ledger/ledger'
 import { everySale, type FoundSales, type SalesFilter } from '../../shared/payment/sales-filter'
+import { finished } from './finished'
 
 /** One page of what a filter finds, all its steps at once. */
 export function foundPage(
@@ -7,11 +8,7 @@ export function foundPage(
   filter: Partial<SalesFilter>,
   { before = null, limit = 50 }: { before?: string | null; limit?: number } = {},
 ): FoundSales {
-  const search = ledger.search({ filter: { ...everySale, ...filter }, before, limit })
-  for (;;) {
-    const step = search.next()
-    if (step.done) return step.value
-  }
+  return finished(ledger.search({ filter: { ...everySale, ...filter }, before, limit }))
 }
 
 /** The ids of the whole result, page by page. */

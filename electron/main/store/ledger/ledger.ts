@@ -72,12 +72,10 @@ export class Ledger extends Sales {
     this.links = createLinkReader(database, chain)
     this.#database = database
     this.#search = search
-    const projections = [this, search, this.customers, this.day, this.totals]
+    this.removal = new CustomerRemoval(database, (id, event) => this.append(id, event))
+    const projections = [this, search, this.customers, this.day, this.totals, this.removal]
     this.#parts = { database, chain, sales: this, projections }
     this.#writer = new SaleWriter(this.#parts)
-    this.removal = new CustomerRemoval(database, this.#writer, (sale, before) =>
-      this.#committed(sale, before),
-    )
   }
 
   /**

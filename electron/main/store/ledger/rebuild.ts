@@ -1,7 +1,7 @@
 import type { PaymentEvent } from '../../../../shared/payment/event'
 import type { Sale } from '../../../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../../../shared/payment/sale-reducer'
-import { mayFollow } from '../../../../shared/payment/sale-transitions'
+import { type LaterEvent, mayFollow } from '../../../../shared/payment/sale-transitions'
 import { cashUpSubject, type Head } from '../link'
 import { readEvent, writeStored } from './events/history'
 import type { ShippedLink } from './hash-chain/shipped-links'
@@ -56,10 +56,13 @@ export class LedgerRebuild {
     const { head, sales, append } = this.parts
     const link = head().value
     const withoutCustomer = this.#incomplete.size
+    const follow = (sale: Sale | null, event: LaterEvent) => {
+      if (sale && mayFollow(sale, event)) append(sale.id, event)
+    }
+    // Of a sale that a person has yet to resolve, what is left of its customer stays.
     for (const saleId of this.#incomplete)
-      this.#sayRemoved(saleId, { type: 'customer-removed', at, months })
-    for (const sale of sales.open())
-      if (mayFollow(sale, { type: 'restored', at })) append(sale.id, { type: 'restored', at })
+      follow(sales.find(saleId), { type: 'customer-removed', at, months })
+    for (const sale of sales.open()) follow(sale, { type: 'restored', at })
     const open = sales.open().length
     return { link, sales: this.#count, open, account: this.#account, withoutCustomer }
   }
@@ -89,26 +92,8 @@ export class LedgerRebuild {
     }
     const stored = bodies.map((body, place) => ({ body, personal: personal[place] ?? null }))
     writeStored(database, chain, { sale, subject, first }, stored)
-    // What the lost till had removed is kept here no longer either.
-    if (read.some(({ event }) => event.type === 'customer-removed')) {
+    if (read.some(({ event }) => event.type === 'customer-removed'))
       this.#incomplete.delete(subject)
-      this.#forget(sale)
-    }
-  }
-
-  #forget(sale: number): void {
-    const { database } = this.parts
-    database.run('DELETE FROM personal WHERE sale = ?', [sale])
-    database.run('UPDATE request SET body = ? WHERE sale = ?', [Buffer.alloc(0), sale])
-  }
-
-  /** Of a sale that a person has yet to resolve, what is left of its customer stays. */
-  #sayRemoved(saleId: string, event: PaymentEvent & { type: 'customer-removed' }): void {
-    const { database, sales, append } = this.parts
-    const sale = sales.find(saleId)
-    if (!sale || !mayFollow(sale, event)) return
-    database.transaction(() => this.#forget(presentKey(database, saleId)))
-    append(saleId, event)
   }
 }
 

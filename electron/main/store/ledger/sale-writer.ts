@@ -88,12 +88,6 @@ export class SaleWriter {
   }
 
   /** One sale's part of a transaction that is already open. */
-  change(before: Sale, events: readonly PaymentEvent[]): Sale {
-    const { database } = this.parts
-    const key = presentKey(database, before.id)
-    return this.#change(before, { key, length: lengthOf(database, key), events })
-  }
-
   #change(before: Sale, { key, length, events }: News): Sale {
     const { database, chain } = this.parts
     const { id } = before

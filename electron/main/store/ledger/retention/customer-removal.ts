@@ -1,109 +1,89 @@
 import { isOpen, needsResolving } from '../../../../../shared/payment/actions'
+import type { EventOf } from '../../../../../shared/payment/event'
 import type { Sale } from '../../../../../shared/payment/sale'
 import type { Database } from '../../database'
+import { customerRemoved, type Projection } from '../projections/projection'
 import { readable, readSale } from '../rows/codec'
-import type { SaleWriter } from '../sale-writer'
+import { presentKey } from '../rows/sale-key'
 
-/** One slice of a removal. */
-export interface RemovalSlice {
-  /** Goes on behind this row: 0 at first. */
-  after: number
-  /** Rows that are looked at: so much is done in one slice. */
-  limit: number
-  /** Only what a mark of this moment or before says was there (a retention mark's own time, ms). */
-  before: number
-  /** For the event: wall clock, ms, and the owner's months. */
-  at: number
-  months: number
-}
+/** Pages that are looked at in one slice: some ms, so that no customer notices (docs/evidence.md). */
+const pagesInSlice = 50
 
-/** Takes customers' data out of an open ledger, in slices that each are whole (decision 21). */
-export class CustomerRemoval {
+/** Takes customers' data out of an open ledger (decision 21). Generators: each slice is whole, and between two all else runs. */
+export class CustomerRemoval implements Projection {
   constructor(
     private readonly database: Database,
-    private readonly writer: Pick<SaleWriter, 'change'>,
-    /** Gets each sale after its commit. */
-    private readonly committed: (sale: Sale, before: Sale) => void,
+    private readonly append: (saleId: string, event: EventOf<'customer-removed'>) => void,
   ) {}
+
+  /** What a sale keeps of its customer goes in the transaction that adds the event. */
+  apply(after: Sale, before: Sale | null): void {
+    if (before === null || !customerRemoved(after, before)) return
+    const { database } = this
+    const key = presentKey(database, after.id)
+    database.run('DELETE FROM personal WHERE sale = ?', [key])
+    // The row stays: it is never sent again, for the sale is final.
+    database.run('UPDATE request SET body = ? WHERE sale = ?', [Buffer.alloc(0), key])
+    database.run('UPDATE retention_scrub SET due = 1')
+  }
 
   /** Notes that all that is in the ledger now was there by `at`. A later mark of the same `at` replaces it. */
   mark(at: number): void {
-    this.database.transaction(() => {
-      const upTo = this.#numberOf('SELECT MAX(row) AS number FROM personal')
+    this.database.transaction(() =>
       this.database.run(
-        `INSERT INTO retention_mark (at, up_to) VALUES (?, ?)
+        `INSERT INTO retention_mark (at, up_to) SELECT ?, COALESCE(MAX(row), 0) FROM personal WHERE TRUE
          ON CONFLICT (at) DO UPDATE SET up_to = excluded.up_to`,
-        [at, upTo],
-      )
-    })
-  }
-
-  /** Where to go on, or null when all that is old enough was looked at. */
-  remove(slice: RemovalSlice): { removed: number; next: number | null } {
-    const { removed, next } = this.database.transaction(() => this.#removeSlice(slice))
-    for (const { before, after } of removed) this.committed(after, before)
-    return { removed: removed.length, next }
-  }
-
-  /** Whether pages may still hold copies of what was removed: kept over a crash. */
-  scrubDue(): boolean {
-    return this.#numberOf('SELECT due AS number FROM retention_scrub') === 1
-  }
-
-  /** Empties what is unused of so many pages from `from` on (1 at first); null when all were. */
-  scrub(from: number, pages: number): number | null {
-    const { database } = this
-    return database.transaction(() => {
-      const next = database.scrubPages(from, pages)
-      if (next === null) database.run('UPDATE retention_scrub SET due = 0')
-      return next
-    })
-  }
-
-  #removeSlice(slice: RemovalSlice): { removed: RemovedFrom[]; next: number | null } {
-    const { database } = this
-    const upTo = this.#numberOf('SELECT MAX(up_to) AS number FROM retention_mark WHERE at <= ?', [
-      slice.before,
-    ])
-    const rows = database.all(
-      'SELECT row, sale FROM personal WHERE row > ? AND row <= ? ORDER BY row LIMIT ?',
-      [slice.after, upTo, slice.limit],
+        [at],
+      ),
     )
-    const keys = new Set(rows.map(row => Number(row.sale)))
-    const removed = [...keys].flatMap(key => this.#removeFrom(key, upTo, slice) ?? [])
-    if (removed.length > 0) database.run('UPDATE retention_scrub SET due = 1')
-    return { removed, next: rows.length < slice.limit ? null : Number(rows.at(-1)?.row) }
   }
 
-  /** In one transaction, or the customer would be gone in one place and present in another. */
-  #removeFrom(key: number, upTo: number, { at, months }: RemovalSlice): RemovedFrom | null {
+  /**
+   * Of all that a mark of `before` or an earlier one says was there, sale by sale. `at`: wall clock, ms, and
+   * `months`: the owner's, both for the event. Returns how many sales it changed.
+   */
+  *remove(said: { before: number; at: number; months: number }): Generator<undefined, number> {
+    const { before, ...facts } = said
+    const marked = 'SELECT MAX(up_to) AS number FROM retention_mark WHERE at <= ?'
+    const upTo = this.#numberOf(marked, [before])
+    let removed = 0
+    for (let row = 0; ; ) {
+      const next = 'SELECT row, sale FROM personal WHERE row > ? AND row <= ? ORDER BY row LIMIT 1'
+      const [found] = this.database.all(next, [row, upTo])
+      if (!found) return removed
+      if (row > 0) yield
+      row = Number(found.row)
+      const saleId = this.#mayLose(Number(found.sale), upTo)
+      if (saleId !== null) {
+        this.append(saleId, { type: 'customer-removed', ...facts })
+        removed += 1
+      }
+    }
+  }
+
+  /** Empties what is unused of the pages, where they may still hold copies of what was removed: kept over a crash. */
+  *scrub(): Generator<undefined, void> {
     const { database } = this
-    const [row] = database.all('SELECT state FROM sale WHERE key = ?', [key])
-    // Damage is for the salvage: it keeps no other customer's data here.
-    const before = readable(() => readSale(row?.state))
-    if (before === null || !mayLose(before) || this.#isKept(key, upTo)) return null
-    database.run('DELETE FROM personal WHERE sale = ?', [key])
-    // The row stays: a damaged ledger is walked by it. It is never sent again, for the sale is final.
-    database.run('UPDATE request SET body = ? WHERE sale = ?', [Buffer.alloc(0), key])
-    return { before, after: this.writer.change(before, [{ type: 'customer-removed', at, months }]) }
+    if (this.#numberOf('SELECT due AS number FROM retention_scrub') === 0) return
+    for (let from: number | null = 1; from !== null; ) {
+      const page: number = from
+      from = database.transaction(() => database.scrubPages(page, pagesInSlice))
+      yield
+    }
+    database.transaction(() => database.run('UPDATE retention_scrub SET due = 0'))
   }
 
-  #isKept(key: number, upTo: number): boolean {
-    const sql = 'SELECT COUNT(*) AS number FROM personal WHERE sale = ? AND row > ?'
-    return this.#numberOf(sql, [key, upTo]) > 0
+  /** Nothing that is still on its way, that a person has yet to resolve (money rule 8), or that is younger. */
+  #mayLose(key: number, upTo: number): string | null {
+    const [row] = this.database.all('SELECT state FROM sale WHERE key = ?', [key])
+    // Damage is for the salvage: it keeps no other customer's data here.
+    const sale = readable(() => readSale(row?.state))
+    if (sale === null || isOpen(sale) || needsResolving(sale)) return null
+    const younger = 'SELECT COUNT(*) AS number FROM personal WHERE sale = ? AND row > ?'
+    return this.#numberOf(younger, [key, upTo]) > 0 ? null : sale.id
   }
 
   #numberOf(sql: string, values: readonly number[] = []): number {
     return Number(this.database.all(sql, values)[0]?.number ?? 0)
   }
-}
-
-interface RemovedFrom {
-  before: Sale
-  after: Sale
-}
-
-/** Nothing that is still on its way, and nothing that a person has yet to resolve (money rule 8). */
-function mayLose(sale: Sale): boolean {
-  return !isOpen(sale) && !needsResolving(sale)
 }

@@ -3,9 +3,9 @@ import type { CustomerRemoval } from './customer-removal'
 
 /*
  * How customers' data goes (decision 21). Once a day, while the service's time is known, a mark notes which
- * rows of `personal` exist. A removal takes the rows that an old enough mark covers, in small transactions
- * (customer-removal.ts): the personal parts of a sale's events are deleted, an event is added, and each
- * projection forgets the customer. Deleted bytes can stay in the gaps of pages, so a scrub fills those
+ * rows of `personal` exist. A removal takes the rows that an old enough mark covers (customer-removal.ts): an
+ * event is added to the sale, and with it the personal parts of its events are deleted and each projection
+ * forgets the customer. Deleted bytes can stay in the gaps of pages, so a scrub fills those
  * with zeros afterwards (database/page-scrubber.ts, which says why not by VACUUM).
  * `stop` ends the work between two slices. A crash loses nothing: the next run finds what is left, and
  * `retention_scrub` keeps that a scrub is due.
@@ -16,12 +16,7 @@ const day = 86_400_000
 /** How often it is checked whether a day has passed and the service's time is known, ms. */
 const checkEvery = 10_000
 
-/**
- * Sales, and pages, in one slice: some ms each, so that no customer notices (docs/evidence.md). Between two
- * slices everything else runs, ms.
- */
-const salesInSlice = 10
-const pagesInSlice = 50
+/** Between two slices everything else runs, ms. */
 const pause = 40
 
 /** Removes customers' data when the owner's time for it is over: a little at a time, once a day. */
@@ -30,7 +25,6 @@ export class Retention {
   #isStopped = false
   /** Monotonic, ms. */
   #lastRun: number | null = null
-  #removed = 0
 
   constructor(
     private readonly deps: {
@@ -74,39 +68,22 @@ export class Retention {
     const service = serviceTime()
     const isDue = this.#lastRun === null || clock.monotonic() - this.#lastRun >= day
     if (service === null || !isDue) this.start()
-    else this.#begin(service, clock.wall())
+    else this.#goOn(this.#work(service, clock.wall()))
   }
 
-  #begin(service: number, wall: number): void {
-    const { clock, months, removal } = this.deps
+  #goOn(work: Generator): void {
+    if (work.next().done) this.start()
+    else this.#later(pause, () => this.#goOn(work))
+  }
+
+  *#work(service: number, wall: number): Generator {
+    const { clock, removal, done } = this.deps
     this.#lastRun = clock.monotonic()
-    const kept = months()
+    const months = this.deps.months()
     removal.mark(markTime(service, wall))
-    this.#removed = 0
-    if (kept === null) this.#scrub()
-    else this.#remove(0, { before: cutoff(service, wall, kept), at: wall, months: kept })
-  }
-
-  #remove(after: number, rest: { before: number; at: number; months: number }): void {
-    const { removal, done } = this.deps
-    const { removed, next } = removal.remove({ ...rest, after, limit: salesInSlice })
-    this.#removed += removed
-    if (next !== null) this.#later(pause, () => this.#remove(next, rest))
-    else {
-      done(this.#removed)
-      this.#scrub()
-    }
-  }
-
-  #scrub(): void {
-    if (this.deps.removal.scrubDue()) this.#later(pause, () => this.#scrubFrom(1))
-    else this.start()
-  }
-
-  #scrubFrom(page: number): void {
-    const next = this.deps.removal.scrub(page, pagesInSlice)
-    if (next === null) this.start()
-    else this.#later(pause, () => this.#scrubFrom(next))
+    if (months !== null)
+      done(yield* removal.remove({ before: cutoff(service, wall, months), at: wall, months }))
+    yield* removal.scrub()
   }
 }
 

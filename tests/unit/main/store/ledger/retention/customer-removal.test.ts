@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { systemRandom } from '../../../../../../electron/main/platform/random'
 import { type Database, openDatabase } from '../../../../../../electron/main/store/database'
 import { Ledger } from '../../../../../../electron/main/store/ledger/ledger'
-import type { RemovalSlice } from '../../../../../../electron/main/store/ledger/retention/customer-removal'
 import { LedgerDamaged, readPacked } from '../../../../../../electron/main/store/ledger/rows/codec'
 import { examine } from '../../../../../../electron/main/store/recovery/salvage/salvage'
 import { forEachField } from '../../../../../../shared/payment/customer-fields'
@@ -15,6 +14,7 @@ import {
   ImpossibleTransition,
 } from '../../../../../../shared/payment/sale-reducer'
 import { asha, closeDay } from '../../../../../support/day-sales'
+import { finished } from '../../../../../support/finished'
 import { foundIds } from '../../../../../support/found-sales'
 import { morning } from '../../../../../support/payments/clock'
 import { ledgerIn, ledgerKey } from '../../../../../support/payments/ledger'
@@ -68,11 +68,8 @@ function withReference(event: LaterEvent, letters: string): LaterEvent {
 /** Removes all that was there before now, and scrubs. */
 function removeAll({ removal }: Ledger): void {
   removal.mark(morning)
-  for (let after: number | null = 0; after !== null; ) {
-    const slice: RemovalSlice = { after, limit: 7, before: morning, at: morning + day, months: 24 }
-    after = removal.remove(slice).next
-  }
-  for (let page: number | null = 1; page !== null; ) page = removal.scrub(page, 50)
+  finished(removal.remove({ before: morning, at: morning + day, months: 24 }))
+  finished(removal.scrub())
 }
 
 const leftIn = (bytes: Buffer, sales: readonly Planted[]) => {
@@ -151,8 +148,8 @@ describe('a customer whose data is removed', () => {
     ledger.removal.mark(morning)
     const event = recorded({ at: morning + 5_000, msisdn, customer })
     const other = ledger.record(systemRandom.saleId(event.at), event, { body: '{}' })
-    const slice = { after: 0, limit: 50, before: morning, at: morning, months: 24 }
-    expect(ledger.removal.remove(slice)).toEqual({ removed: 1, next: null })
+    const said = { before: morning, at: morning, months: 24 }
+    expect(finished(ledger.removal.remove(said))).toBe(1)
     expect(foundIds(ledger, { text: customer.firstName })).toEqual([other.id])
     expect(foundIds(ledger, { text: msisdn.slice(-4) })).toEqual([other.id])
     expect(ledger.customers.one(msisdn)).not.toBeNull()
@@ -214,10 +211,11 @@ describe('a customer whose data is removed', () => {
     ledger.append(expired.id, samples.resolved)
     const later = plant(ledger).sale
     ledger.removal.mark(morning + day)
-    const slice = { after: 0, limit: 50, at: morning, months: 24 }
-    expect(ledger.removal.remove({ ...slice, before: morning - 1 }).removed).toBe(0)
-    expect(ledger.removal.remove({ ...slice, before: morning + day - 1 }).removed).toBe(0)
-    expect(ledger.removal.remove({ ...slice, before: morning + day }).removed).toBe(2)
+    const removedBefore = (before: number) =>
+      finished(ledger.removal.remove({ before, at: morning, months: 24 }))
+    expect(removedBefore(morning - 1)).toBe(0)
+    expect(removedBefore(morning + day - 1)).toBe(0)
+    expect(removedBefore(morning + day)).toBe(2)
     expect(ledger.find(later.id)?.msisdn).toBe('')
   })
 
@@ -285,16 +283,21 @@ describe('a removal that is interrupted', () => {
         return database.run(sql, values)
       }
       const failing = new Ledger(withMethods(database, { run }))
-      const slice = { after: 0, limit: 50, before: morning, at: morning, months: 24 }
-      const finished = attempt(() => failing.removal.remove(slice))
+      const said = { before: morning, at: morning, months: 24 }
+      const isFinished = attempt(() => finished(failing.removal.remove(said)))
       database.close()
       const again = ledgerIn(folder)
-      for (const { sale } of planted)
-        expect(again.ledger.find(sale.id)?.msisdn).toBe(finished ? '' : sale.msisdn)
+      for (const { sale } of planted) {
+        const after = again.ledger.find(sale.id)
+        const isRemoved = after?.customerRemoved != null
+        expect(after?.msisdn).toBe(isRemoved ? '' : sale.msisdn)
+        expect(again.ledger.history(sale.id)).toHaveLength(paid.length + (isRemoved ? 2 : 1))
+        expect(isRemoved || again.ledger.request(sale.id).body.includes(sale.msisdn)).toBe(true)
+      }
       removeAll(again.ledger)
       expect(leftIn(plainPages(file, ledgerKey), planted)).toEqual([])
       again.close()
-      if (finished) return expect(nth).toBeGreaterThan(15)
+      if (isFinished) return expect(nth).toBeGreaterThan(15)
     }
   }, 120_000)
 })

@@ -4,6 +4,7 @@ import type { Ledger } from '../../../../../../../electron/main/store/ledger/led
 import type { RefundHow } from '../../../../../../../shared/payment/event'
 import type { Sale } from '../../../../../../../shared/payment/sale'
 import { asha, closeDay, juma, take } from '../../../../../../support/day-sales'
+import { finished } from '../../../../../../support/finished'
 import { morning } from '../../../../../../support/payments/clock'
 import { ledgerIn } from '../../../../../../support/payments/ledger'
 import { samples } from '../../../../../../support/payments/sales'
@@ -146,7 +147,7 @@ describe('the lines of a closing', () => {
     closeDay(ledger)
     const before = ledger.day.lines(1).find(({ block }) => block === 'refund')
     ledger.removal.mark(at)
-    ledger.removal.remove({ after: 0, limit: 50, before: at, at, months: 24 })
+    finished(ledger.removal.remove({ before: at, at, months: 24 }))
     expect(ledger.find(sale.id)?.refund).toMatchObject({ reason: '', how: 'cash' })
     const after = ledger.day.lines(1).find(({ block }) => block === 'refund')
     expect(after).toEqual({ ...before, name: '', msisdn: '', reason: '' })

@@ -17,6 +17,7 @@ import {
   totalKinds,
 } from '../../../../../../../shared/payment/totals'
 import { closeDay, take, ways } from '../../../../../../support/day-sales'
+import { finished } from '../../../../../../support/finished'
 import { foundIds } from '../../../../../../support/found-sales'
 import { morning } from '../../../../../../support/payments/clock'
 import { ledgerIn } from '../../../../../../support/payments/ledger'
@@ -30,15 +31,8 @@ const midnight = Math.floor(morning / day) * day
 
 const amount = (value: number, currency = 'TZS') => ({ amount: { value, currency } })
 
-function run<Value>(work: Generator<undefined, Value>): Value {
-  for (;;) {
-    const step = work.next()
-    if (step.done) return step.value
-  }
-}
-
 const totalsOf = (ledger: Ledger, filter: Partial<SalesFilter> = {}) =>
-  run(ledger.totals.of({ ...everySale, ...filter }))
+  finished(ledger.totals.of({ ...everySale, ...filter }))
 
 /** What of a total says anything. */
 function said(currencies: readonly CurrencyTotals[]) {
@@ -167,7 +161,7 @@ describe('totals', () => {
       midnight + 2 * day,
       midnight + 3 * day,
     ]
-    const periods = run(ledger.totals.periods(starts))
+    const periods = finished(ledger.totals.periods(starts))
     expect(periods.map(({ from, to }) => [from, to])).toEqual(
       starts.slice(1).map((to, n) => [starts[n], to]),
     )
