@@ -6,14 +6,14 @@ import { type Bindable, type Row, toBindable, toRow, type Value } from './value'
 const MOST_KEPT = 200
 
 interface Prepared {
-  readonly placeholders: number
-  readonly names: readonly string[]
   readonly statement: EngineStatement
-  /** After it, prepared statements may no longer fit. */
-  readonly changesSchema: boolean
+  readonly names: readonly string[]
 }
 
-/** Prepared statements: checked once when prepared, their values at each use. */
+/** After it, prepared statements may no longer fit. Hazard: this engine calls ALTER TABLE a reader. */
+const schemaChange = /^\s*(CREATE|ALTER|DROP)\b/i
+
+/** Prepared statements: prepared once, their values checked at each use. */
 export class Statements {
   readonly #writes = new Map<string, Prepared>()
   readonly #reads = new Map<string, Prepared>()
@@ -21,21 +21,34 @@ export class Statements {
   constructor(private readonly engine: Pick<Engine, 'prepare'>) {}
 
   write(sql: string, values: readonly Value[]): { changes: number } {
-    const prepared = kept(this.#writes, sql, () => prepareWrite(this.engine, sql))
-    const result = prepared.statement.run(bindables(prepared, values))
-    if (prepared.changesSchema) this.forget()
+    const { statement } = kept(this.#writes, sql, () => this.#prepareWrite(sql))
+    const result = statement.run(bindables(sql, values))
+    if (schemaChange.test(sql)) this.forget()
     return result
   }
 
   read(sql: string, values: readonly Value[]): Row[] {
-    const prepared = kept(this.#reads, sql, () => prepareRead(this.engine, sql))
-    const rows = prepared.statement.rows(bindables(prepared, values))
-    return rows.map(cells => toRow(prepared.names, cells))
+    const { statement, names } = kept(this.#reads, sql, () => this.#prepareRead(sql))
+    return statement.rows(bindables(sql, values)).map(cells => toRow(names, cells))
   }
 
   forget(): void {
     this.#writes.clear()
     this.#reads.clear()
+  }
+
+  #prepareWrite(sql: string): Prepared {
+    const statement = this.engine.prepare(sql)
+    if (statement.reader && !schemaChange.test(sql))
+      throw refusal('run() returns no rows: read them with all()')
+    return { statement, names: [] }
+  }
+
+  #prepareRead(sql: string): Prepared {
+    const names = this.engine.prepare(sql).columnNames()
+    // They would overwrite one another in a row.
+    if (new Set(names).size !== names.length) throw refusal('Two columns share a name: rename one')
+    return { statement: this.engine.prepare(guardedQuery(sql, names.length)), names }
   }
 }
 
@@ -48,81 +61,13 @@ function kept(known: Map<string, Prepared>, sql: string, prepare: () => Prepared
   return prepared
 }
 
-function prepareWrite(engine: Pick<Engine, 'prepare'>, sql: string): Prepared {
-  const placeholders = countPlaceholders(sql)
-  refuseUnlessWrite(sql)
-  const statement = engine.prepare(sql)
-  // Hazard: this engine calls ALTER TABLE a reader, and returns no row for it.
-  const isSchemaChange = changesSchema(sql)
-  if (statement.reader && !isSchemaChange)
-    throw refusal('run() returns no rows: read them with all()')
-  return { placeholders, names: [], statement, changesSchema: isSchemaChange }
-}
-
-function prepareRead(engine: Pick<Engine, 'prepare'>, sql: string): Prepared {
-  const placeholders = countPlaceholders(sql)
-  refuseUnlessQuery(sql)
-  const names = engine.prepare(sql).columnNames()
-  if (names.length === 0) throw refusal('all() is for queries: write with run()')
-  refuseRepeatedNames(names)
-  const statement = engine.prepare(guardedQuery(sql, names.length))
-  return { placeholders, names, statement, changesSchema: false }
-}
-
-function bindables(prepared: Prepared, values: readonly Value[]): Bindable[] {
-  if (values.length !== prepared.placeholders) {
-    throw refusal(`The statement takes ${prepared.placeholders} values, not ${values.length}`)
-  }
-  const bound: Bindable[] = []
-  // By index, which also visits the holes of a sparse array: map() would skip them.
-  for (let index = 0; index < values.length; index++)
-    bound.push(toBindable(values[index], index + 1))
-  return bound
-}
-
-/** Literals, quoted names and comments: a mark inside them is no placeholder. */
-const QUOTED = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?\*\//g
-
-const WRITES = new Set([
-  ...['INSERT', 'REPLACE', 'UPDATE', 'DELETE', 'WITH'],
-  ...['CREATE', 'ALTER', 'DROP', 'REINDEX'],
-])
-const QUERIES = new Set(['SELECT', 'VALUES', 'WITH'])
-/** A trigger of one statement, which its grammar closes with a semicolon. */
-const TRIGGER = /^\s*CREATE TRIGGER\b([^;]*);\s*END\s*$/i
-const SCHEMA_CHANGES = new Set(['CREATE', 'ALTER', 'DROP', 'REINDEX'])
-
-/**
- * How many positional `?` one statement holds.
- *
- * Throws a refusal for numbered or named parameters and for a second statement. Hazard: libsql
- * binds NULL for a missing value, ignores one too many, and silently drops a second statement.
- */
-export function countPlaceholders(sql: string): number {
-  const bare = sql.replace(QUOTED, ' ').replace(TRIGGER, '$1')
-  if (bare.includes(';')) throw refusal('One statement at a time, without a semicolon')
-  if (/\?\d|[:@$][A-Za-z_]/.test(bare)) throw refusal('Only positional parameters: ?')
-  return bare.split('?').length - 1
-}
-
-/** Refuses what would go round `transaction` and the settings: BEGIN, PRAGMA, ATTACH, VACUUM. */
-export function refuseUnlessWrite(sql: string): void {
-  if (!WRITES.has(firstWord(sql))) throw refusal('run() is for INSERT, UPDATE, DELETE and tables')
-}
-
-/** Hazard: some PRAGMAs take effect when merely prepared, so this comes before the engine. */
-function refuseUnlessQuery(sql: string): void {
-  if (!QUERIES.has(firstWord(sql))) throw refusal('all() is for SELECT')
-}
-
-/** Whether the statement changes tables, after which prepared statements may no longer fit. */
-export function changesSchema(sql: string): boolean {
-  return SCHEMA_CHANGES.has(firstWord(sql))
-}
-
-function firstWord(sql: string): string {
-  const words = /[A-Za-z]+/.exec(sql.replace(QUOTED, ' '))
-  return words?.[0].toUpperCase() ?? ''
+/** Hazard: libsql binds NULL for a missing value, and ignores one too many. No text in our SQL has a question mark. */
+function bindables(sql: string, values: readonly Value[]): Bindable[] {
+  const wanted = sql.split('?').length - 1
+  if (values.length !== wanted)
+    throw refusal(`The statement takes ${wanted} values, not ${values.length}`)
+  // Array.from also visits the holes of a sparse array: map() would skip them.
+  return Array.from(values, (value, index) => toBindable(value, index + 1))
 }
 
 /**
@@ -139,9 +84,4 @@ function guardedQuery(sql: string, columnCount: number): string {
   const cells = columns.map(name => `iif(typeof(${name}) = 'text', CAST(${name} AS BLOB), ${name})`)
   // The line break keeps a comment at the end of the query from swallowing the bracket.
   return `WITH guarded(${columns.join(', ')}) AS (${sql}\n) SELECT ${cells.join(', ')} FROM guarded`
-}
-
-/** Refuses column names that would overwrite one another in a row. */
-function refuseRepeatedNames(names: readonly string[]): void {
-  if (new Set(names).size !== names.length) throw refusal('Two columns share a name: rename one')
 }
