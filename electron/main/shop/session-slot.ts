@@ -19,7 +19,7 @@ export interface SessionSlotDeps {
   log: Log
   auditLog: Pick<AuditLog, 'writeIfPossible'>
   /** Where it is kept how far the ledger was shipped. */
-  positionStore: Pick<DocumentStore, 'read' | 'write'>
+  positionStore: DocumentStore
   /** Certificate authorities (PEM) that the owner added for a connection. */
   authorities: (kind: ConnectionKind) => readonly string[]
   changed: () => void

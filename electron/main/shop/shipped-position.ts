@@ -14,7 +14,7 @@ export class ShippedPosition {
 
   constructor(
     private readonly deps: {
-      store: Pick<DocumentStore, 'read' | 'write'>
+      store: DocumentStore
       /** Another role ships to another place: nothing is known of it. */
       role: string
       clock: Pick<Clock, 'monotonic'>
@@ -54,8 +54,7 @@ export class ShippedPosition {
   #read(): number {
     const { store, role, failed } = this.deps
     try {
-      const stored = store.read()
-      const kept = keptSchema.safeParse(stored.state === 'read' ? stored.document : null)
+      const kept = keptSchema.safeParse(store.read())
       return kept.success && kept.data.role === role ? kept.data.sequence : 0
     } catch (error) {
       failed(error)

@@ -19,7 +19,7 @@ export interface SettingsKeeper {
 
 /**
  * The settings from their two places: what decides about money or trust is sealed in the store, and
- * `preferences.json` has the rest. Preferences that cannot be read are set aside, and the defaults stand in.
+ * `preferences.json` has the rest. Where that cannot be read, the defaults stand in.
  */
 export class KeptSettings implements SettingsKeeper {
   readonly #store: TillStore
@@ -50,10 +50,7 @@ export class KeptSettings implements SettingsKeeper {
 function readPreferences(file: DocumentStore, log: Log): Preferences {
   try {
     const stored = file.read()
-    if (stored.state === 'none') return defaultPreferences
-    const read = preferencesSchema.safeParse(stored.state === 'read' ? stored.document : null)
-    if (read.success) return read.data
-    log.warn('preferences-set-aside', { file: file.quarantine() })
+    if (stored !== null) return preferencesSchema.parse(stored)
   } catch (error) {
     log.error('preferences-not-read', { error })
   }

@@ -182,10 +182,7 @@ export class UnseenResults {
     const { store, log } = this
     try {
       const stored = store.read()
-      if (stored.state === 'none') return null
-      const parsed = stored.state === 'read' ? documentSchema.safeParse(stored.document) : null
-      if (parsed?.success) return parsed.data
-      log.warn('unseen-set-aside', { file: store.quarantine() })
+      if (stored !== null) return documentSchema.parse(stored)
     } catch (error) {
       log.warn('unseen-not-read', { error })
     }

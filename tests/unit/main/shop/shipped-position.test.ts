@@ -8,7 +8,7 @@ function positionIn(role: string, document: object | null = null) {
   let isFull = false
   const position = new ShippedPosition({
     store: {
-      read: () => (document ? { state: 'read', document } : { state: 'none' }),
+      read: () => document,
       write(written) {
         if (isFull) throw new Error('disk full')
         writes.push(written)
