@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { FailureCode } from '../../../shared/ipc/result'
 import type { Effort } from '../store/derivation'
 import { checkedText, readChecked } from '../store/files/checked-json'
-import { createKeySealer, openSealed, type RandomBytes } from '../store/key-sealer'
+import { createKeySealer, type RandomBytes } from '../store/key-sealer'
 import { createLock, lockSchema, sealerOf } from '../store/passphrase-lock'
 import { readRecoveryCode, recoveryKey } from '../store/recovery-code'
 
@@ -93,7 +93,7 @@ export async function openBackupFile(
   const code = readRecoveryCode(secret)
   const byCode = code && lock === null ? createKeySealer(recoveryKey(code), random) : null
   const sealer = lock === null ? byCode : await sealerOf(lock, secret, random)
-  const key = sealer && openSealed(sealer, keyName, header.key)
+  const key = sealer?.open(keyName, header.key) ?? null
   if (key === null) throw new BackupFailed('backup-wrong-passphrase', 'It does not open with this')
   return chunkSealer(key, Buffer.from(header.prefix, 'base64'), start)
 }

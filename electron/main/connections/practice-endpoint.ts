@@ -119,7 +119,11 @@ export function practiceLedger({
   const sealer = createKeySealer(key, random.bytes)
   const booksSeal: PracticeLedger['booksSeal'] = {
     seal: line => sealer.seal(sealedName, Buffer.from(line)),
-    open: sealed => sealer.open(sealedName, sealed).toString('utf8'),
+    open(sealed) {
+      const line = sealer.open(sealedName, sealed)
+      if (line === null) throw new Error('A line of the practice books does not open')
+      return line.toString('utf8')
+    },
   }
   const booksFile = join(dataFolder, 'practice-service.jsonl')
   if (areUnreadable(booksFile, booksSeal))

@@ -6,18 +6,8 @@ export type RandomBytes = (size: number) => Buffer
 export interface Sealer {
   /** `name` says what is sealed, so that one sealed value cannot stand in for another. */
   seal(name: string, plain: Buffer): string
-  /** Throws SealBroken for anything but what `seal` gave for this name. */
-  open(name: string, sealed: string): Buffer
-}
-
-/** A value that cannot be sealed or opened. It never says what was inside. */
-export class SealBroken extends Error {
-  override readonly name = 'SealBroken'
-
-  constructor(sealedName: string) {
-    // No cause: whatever failed below had the plain text in its hands.
-    super(`The seal of ${sealedName} does not hold`)
-  }
+  /** Null for anything but what `seal` gave for this name. */
+  open(name: string, sealed: string): Buffer | null
 }
 
 const CIPHER = 'aes-256-gcm'
@@ -41,7 +31,7 @@ export function createKeySealer(key: Buffer, random: RandomBytes): Sealer {
       try {
         return decrypt(key, name, Buffer.from(sealed, 'base64'))
       } catch {
-        throw new SealBroken(name)
+        return null
       }
     },
   }
@@ -54,14 +44,4 @@ function decrypt(key: Buffer, name: string, bytes: Buffer): Buffer {
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
   const plain = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES))
   return Buffer.concat([plain, decipher.final()])
-}
-
-/** What was sealed, or null if the seal does not hold. */
-export function openSealed(sealer: Sealer, name: string, sealed: string): Buffer | null {
-  try {
-    return sealer.open(name, sealed)
-  } catch (error) {
-    if (error instanceof SealBroken) return null
-    throw error
-  }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { SealBroken, type Sealer } from './key-sealer'
+import type { Sealer } from './key-sealer'
 
 /** What this file needs of Electron's `safeStorage`; the composition root passes that in. */
 export interface SafeStorage {
@@ -31,19 +31,14 @@ export function createKeychainSealer(safeStorage: SafeStorage): KeychainSealer |
   if (WORTHLESS_BACKENDS.has(backend) || !safeStorage.isEncryptionAvailable()) return null
   return {
     backend,
-    seal: (name, plain) =>
-      guarded(name, () => safeStorage.encryptString(pack(name, plain)).toString('base64')),
-    open: (name, sealed) =>
-      guarded(name, () => unpack(name, safeStorage.decryptString(Buffer.from(sealed, 'base64')))),
-  }
-}
-
-/** safeStorage throws errors of its own, for example when the keyring was locked meanwhile. */
-function guarded<T>(name: string, work: () => T): T {
-  try {
-    return work()
-  } catch {
-    throw new SealBroken(name)
+    seal: (name, plain) => safeStorage.encryptString(pack(name, plain)).toString('base64'),
+    open(name, sealed) {
+      try {
+        return unpack(name, safeStorage.decryptString(Buffer.from(sealed, 'base64')))
+      } catch {
+        return null // for example, the keyring was locked meanwhile
+      }
+    },
   }
 }
 
@@ -56,8 +51,7 @@ function pack(name: string, plain: Buffer): string {
   return `${content}\n${createHash('sha256').update(content).digest('base64')}`
 }
 
-function unpack(name: string, packed: string): Buffer {
+function unpack(name: string, packed: string): Buffer | null {
   const plain = Buffer.from(packed.split('\n')[1] ?? '', 'base64')
-  if (pack(name, plain) !== packed) throw new SealBroken(name)
-  return plain
+  return pack(name, plain) === packed ? plain : null
 }

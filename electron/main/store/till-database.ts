@@ -20,7 +20,7 @@ import {
 } from './database'
 import type { FoundFile } from './decide-opening'
 import { derivedKey } from './key-file'
-import { createKeySealer, openSealed, type RandomBytes, type Sealer } from './key-sealer'
+import { createKeySealer, type RandomBytes, type Sealer } from './key-sealer'
 import { emptyHead, type Head, linkValue, numberPart } from './link'
 import type { CountedTries } from './lockouts'
 import { decodeDocument, emptyDocument, encodeDocument, type TillDocument } from './till-document'
@@ -305,7 +305,7 @@ function readSealed(database: Database, sealer: Sealer): Sealed | 'newer' | null
   if (database.userVersion() === 0) return null
   const [row] = database.all('SELECT generation, body FROM sealed')
   const generation = Number(row?.generation)
-  const plain = row && openSealed(sealer, rowName(generation), bytesOf(row.body).toString('utf8'))
+  const plain = row && sealer.open(rowName(generation), bytesOf(row.body).toString('utf8'))
   if (!plain) return null
   // Authenticated: what is inside was written whole by some version of this app.
   const document = decodeDocument(plain)
