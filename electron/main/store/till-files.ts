@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Log } from '../platform/log'
-import { renameSurely, syncFile, unusedName } from './files/durable-files'
+import { quarantine, syncFile, unusedName } from './files/durable-files'
 import type { RandomBytes } from './key-sealer'
 import { TillDatabase, type TillFileOpening } from './till-database'
 
@@ -59,7 +59,7 @@ export class TillFiles {
    */
   restore(copy: string, key: Buffer): TillDatabase | null {
     rmSync(this.#marker, { force: true })
-    const kept = existsSync(this.#file) ? this.#unusedName() : null
+    const kept = existsSync(this.#file) ? unusedName(this.#damagedName) : null
     const journal = `${this.#file}-journal`
     if (kept) copyFileSync(this.#file, kept)
     if (kept && existsSync(journal)) copyFileSync(journal, `${kept}-journal`)
@@ -73,11 +73,7 @@ export class TillFiles {
   /** Renames the file itself, if there is one: it does not open, and none takes its place. */
   setAside(): void {
     rmSync(this.#marker, { force: true })
-    if (!existsSync(this.#file)) return
-    const kept = this.#unusedName()
-    const journal = `${this.#file}-journal`
-    if (existsSync(journal)) renameSurely(journal, `${kept}-journal`)
-    renameSurely(this.#file, kept)
+    if (existsSync(this.#file)) quarantine(this.#file, this.#damagedName)
   }
 
   /** The others are of another key: nothing opens them any more. */
@@ -120,9 +116,7 @@ export class TillFiles {
     for (const old of this.copies().slice(keptCopies)) remove(old)
   }
 
-  #unusedName(): string {
-    return unusedName(number => join(this.folder, `till.damaged-${number}.db`))
-  }
+  readonly #damagedName = (number: number) => join(this.folder, `till.damaged-${number}.db`)
 }
 
 const numberIn = (copy: string) => Number(copyName.exec(basename(copy))?.[1] ?? 0)

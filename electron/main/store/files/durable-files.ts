@@ -60,17 +60,22 @@ function syncPath(path: string, flags: 'r' | 'r+'): void {
   }
 }
 
-/**
- * Renames a ledger with the moment of it, never over another file; gives the new path. Throws what
- * node:fs throws; then the ledger is where it was.
- *
- * Hazard: a ledger without its journal can be half a transaction. The journal is therefore copied to the
- * new name first and removed from the old one last, so that at no instant it is in neither place.
- */
+/** Renames a ledger with the moment of it, as `quarantine` does; gives the new path. */
 export function quarantineLedger(file: string, at: Date): string {
   const extension = extname(file)
   const base = `${file.slice(0, file.length - extension.length)}.set-aside-${momentOf(at)}`
-  const kept = unusedName(number => `${numbered(base, number)}${extension}`)
+  return quarantine(file, number => `${numbered(base, number)}${extension}`)
+}
+
+/**
+ * Renames a database's file, never over another one; gives the new path. Throws what node:fs throws; then the
+ * file is where it was.
+ *
+ * Hazard: a file without its journal can be half a transaction. The journal is therefore copied to the
+ * new name first and removed from the old one last, so that at no instant it is in neither place.
+ */
+export function quarantine(file: string, name: (number: number) => string): string {
+  const kept = unusedName(name)
   const journal = `${file}-journal`
   const hasJournal = existsSync(journal)
   if (hasJournal) {
