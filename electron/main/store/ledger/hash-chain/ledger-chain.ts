@@ -85,9 +85,8 @@ export class LedgerChain implements LinkAdder {
     let head = scope === 'whole' ? emptyHead : this.#lastCashUp()
     for (;;) {
       const page = linksAfter(database, head.number)
-      const bodies = bodiesAfter(database, head.number, Number(page.at(-1)?.number ?? 0))
       for (const link of page.map(readLink)) {
-        changes.push(...linkChanges(head, link, rowsOf(database, link, bodies)))
+        changes.push(...linkChanges(head, link, rowsOf(database, link)))
         if (link.sale === null) counted.cashUps += 1
         else if (link.first === 1) counted.sales += 1
         changes.push(...historyOf(database, link, scope === 'whole' ? null : seen))
@@ -162,32 +161,14 @@ function readLink(row: Row): Link {
   }
 }
 
-/** The events that these links hold, by the link's number: asked for at once, or each would cost a call. */
-function bodiesAfter(database: Database, after: number, upTo: number): Map<number, Buffer[]> {
-  const found = new Map<number, Buffer[]>()
-  const rows = database.all(
-    `SELECT link.number AS link, event.body AS body FROM link
-     JOIN event ON event.sale = link.sale AND event.number BETWEEN link.first AND link.last
-     WHERE link.number > ? AND link.number <= ? ORDER BY link.number, event.number`,
-    [after, upTo],
-  )
-  for (const { link, body } of rows) {
-    const bodies = found.get(Number(link))
-    if (bodies) bodies.push(bytesOf(body))
-    else found.set(Number(link), [bytesOf(body)])
+function rowsOf(database: Database, { sale, subject, first, last }: Link): LinkedRows {
+  if (subject === cashUpSubject) {
+    const [row] = database.all('SELECT body, lines FROM cash_up WHERE number = ?', [first])
+    return row ? cashUpRows(first, row.body, row.lines) : { sale, subject, first, bodies: [] }
   }
-  return found
-}
-
-function rowsOf(
-  database: Database,
-  { number, sale, subject, first }: Link,
-  bodies: ReadonlyMap<number, Buffer[]>,
-): LinkedRows {
-  if (subject !== cashUpSubject)
-    return { sale, subject: subject ?? '', first, bodies: bodies.get(number) ?? [] }
-  const [row] = database.all('SELECT body, lines FROM cash_up WHERE number = ?', [first])
-  return row ? cashUpRows(first, row.body, row.lines) : { sale, subject, first, bodies: [] }
+  const sql = 'SELECT body FROM event WHERE sale = ? AND number BETWEEN ? AND ? ORDER BY number'
+  const bodies = database.all(sql, [sale, first, last]).map(({ body }) => bytesOf(body))
+  return { sale, subject: subject ?? '', first, bodies }
 }
 
 /** Whether a link follows on the one before, and whether its rows are what it holds them to be. */

@@ -34,25 +34,17 @@ export interface LinkPage {
   mostBytes: number
 }
 
-/** The links of a ledger, for what copies them elsewhere. */
-export interface LinkReader {
-  /** The number of the last link; 0 where there is none. */
-  last(): number
-  /** The value of a link in this ledger's chain; null where it has no such link. */
-  valueAt(sequence: number): Buffer | null
-  /** The next links in order, as `LinkPage` says. */
-  read(page: LinkPage): ShippedLink[]
-}
+export type LinkReader = ReturnType<typeof createLinkReader>
 
-/** Reads an open, migrated ledger. */
-export function createLinkReader(
-  database: Database,
-  chain: Pick<LedgerChain, 'head' | 'valueAt'>,
-): LinkReader {
+/** The links of an open, migrated ledger, for what copies them elsewhere. */
+export function createLinkReader(database: Database, chain: Pick<LedgerChain, 'head' | 'valueAt'>) {
   return {
+    /** The number of the last link; 0 where there is none. */
     last: () => chain.head().number,
-    valueAt: sequence => chain.valueAt(sequence),
-    read: page => readLinks(database, page),
+    /** The value of a link in this ledger's chain; null where it has no such link. */
+    valueAt: (sequence: number) => chain.valueAt(sequence),
+    /** The next links in order, as `LinkPage` says. */
+    read: (page: LinkPage) => readLinks(database, page),
   }
 }
 

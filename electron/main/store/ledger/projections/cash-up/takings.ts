@@ -68,8 +68,6 @@ const counted = `taking.period = ${runningPeriod} AND taking.kind = ? AND taking
 
 /** Which sale brought what to which period of an open ledger. */
 export class Takings implements Projection {
-  readonly #readFacts = rememberingFacts()
-
   constructor(private readonly database: Database) {}
 
   apply(after: Sale, before: Sale | null): void {
@@ -90,7 +88,7 @@ export class Takings implements Projection {
     return takingKinds.flatMap(kind =>
       this.database
         .all(sql, [kind])
-        .map(row => ({ kind, facts: this.#readFacts(row.facts), ...countOf(row) })),
+        .map(row => ({ kind, facts: decodeFacts(row.facts), ...countOf(row) })),
     )
   }
 
@@ -130,7 +128,7 @@ export class Takings implements Projection {
     return takingKinds.flatMap(kind =>
       this.#withSales(kind).map(row => ({
         kind,
-        facts: this.#readFacts(row.facts),
+        facts: decodeFacts(row.facts),
         sale: readSale(row.state),
         earlier: row.earlier === 1,
       })),
@@ -194,24 +192,6 @@ export class Takings implements Projection {
 function mayBring(after: Sale, before: Sale | null): boolean {
   const wasOpen = before === null || isOpen(before)
   return !wasOpen || !isOpen(after) || after.resolution !== null
-}
-
-/** So many different facts are kept decoded: a busy day has some hundreds, and is read again and again. */
-const mostFacts = 5_000
-
-/** Decodes facts, the same bytes only once. */
-function rememberingFacts(): (value: unknown) => TakingFacts {
-  const known = new Map<string, TakingFacts>()
-  return value => {
-    // A letter a byte: quicker than decoding, and no two different rows are the same text.
-    const bytes = Buffer.isBuffer(value) ? value.toString('latin1') : ''
-    const before = known.get(bytes)
-    if (before) return before
-    const facts = decodeFacts(value)
-    if (known.size >= mostFacts) known.clear()
-    known.set(bytes, facts)
-    return facts
-  }
 }
 
 function decodeFacts(value: unknown): TakingFacts {
