@@ -56,7 +56,7 @@ export class Database {
   }
 
   setUserVersion(version: number): void {
-    this.#write(() => setUserVersion(this.#engine, version))
+    this.#write(() => this.#engine.execute(`PRAGMA user_version = ${version}`))
   }
 
   /** Throws unless the settings that make a commit lasting are in force. Ask after a first write. */
@@ -74,10 +74,7 @@ export class Database {
    * the first). Returns where to go on, or null after the last page.
    */
   scrubPages(from: number, count: number): number | null {
-    return this.#write(() => {
-      if (!this.#engine.inTransaction()) throw refusal('Pages are scrubbed inside a transaction')
-      return scrubPages(this.#engine, this.#statements, from, count)
-    })
+    return this.#write(() => scrubPages(this.#engine, this.#statements, from, count))
   }
 
   /** A whole copy with the same key in a new file; throws if the file exists. */
@@ -136,12 +133,6 @@ export class Database {
       this.#suspect ??= databaseFailure(error)
     }
   }
-}
-
-function setUserVersion(engine: Engine, version: number): void {
-  const fits = Number.isInteger(version) && version >= 0 && version < 2 ** 31
-  if (!fits) throw refusal('A user version is a whole number from 0 to 2^31 - 1')
-  engine.execute(`PRAGMA user_version = ${version}`)
 }
 
 function copyTo(engine: Engine, file: string): void {

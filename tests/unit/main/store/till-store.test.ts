@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { KEYS, keychainOf, PASSPHRASE, saveKeys, storeIn } from '../../../support/store'
@@ -200,15 +200,6 @@ describe('an older file', () => {
   const copies = (folder: string) =>
     readdirSync(folder).filter(name => name.startsWith('till.copy'))
 
-  it('is replaced by a copy that is not older', async () => {
-    const { folder, keychain, before } = await older()
-    expect(copies(folder)).toHaveLength(2)
-    copyFileSync(before, join(folder, 'till.db'))
-    const store = storeIn(folder, keychain)
-    expect(store.closed()).toBeNull()
-    expect(store.document().settings.shop.name).toBe('Three')
-  })
-
   it('keeps the till closed until the owner is proven, where the copies are gone too', async () => {
     const { folder, keychain, code, before } = await older()
     copyFileSync(before, join(folder, 'till.db'))
@@ -272,25 +263,5 @@ describe('an older file', () => {
     expect(await store.open(code)).toEqual({ result: 'done' })
     expect(store.generation()).toBeGreaterThan(seen)
     expect(store.foundOlder(seen)).toBe(false)
-  })
-
-  it.each(['deleted', 'emptied', 'damaged'])('opens by a copy where it was %s', async how => {
-    const { folder, keychain } = await older()
-    const file = join(folder, 'till.db')
-    if (how === 'deleted') rmSync(file)
-    else writeFileSync(file, how === 'emptied' ? '' : Buffer.alloc(8_192, 7))
-    const store = storeIn(folder, keychain)
-    expect(store.closed()).toBeNull()
-    expect(store.document().settings.shop.name).toBe('Three')
-  })
-
-  it('needs the owner where the file and its copies are gone, and then starts empty', async () => {
-    const { folder, keychain, code } = await older()
-    for (const name of [...copies(folder), 'till.db']) rmSync(join(folder, name))
-    const store = storeIn(folder, keychain)
-    expect(store.closed()).toBe('gone')
-    expect(await store.open(code)).toEqual({ result: 'done' })
-    expect(store.document().keys.production).toBeNull()
-    expect(store.document().people).toEqual([])
   })
 })

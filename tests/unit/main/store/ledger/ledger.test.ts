@@ -11,7 +11,6 @@ import { idBytes } from '../../../../../electron/main/store/ledger/rows/sale-key
 import { ledgerVersion } from '../../../../../electron/main/store/ledger/schema'
 import { phaseSchema } from '../../../../../shared/payment/sale'
 import { ImpossibleTransition } from '../../../../../shared/payment/sale-reducer'
-import { foundIds } from '../../../../support/found-sales'
 import { morning } from '../../../../support/payments/clock'
 import { ledgerIn, ledgerKey } from '../../../../support/payments/ledger'
 import {
@@ -194,65 +193,6 @@ describe('reading a sale again', () => {
     const opening = ledgerIn(newFolder())
     const sales = Array.from({ length: 120 }, () => add(opening))
     for (const _ of [1, 2]) expect(sales.map(({ id }) => opening.ledger.find(id))).toEqual(sales)
-  })
-})
-
-describe('searching', () => {
-  const customer = recorded().customer
-  const opening = () => {
-    const all = ledgerIn(newFolder())
-    const asha = add(all, { msisdn: '255754001212', amount: { currency: 'TZS', value: 15_000 } })
-    const juma = add(all, {
-      customer: { ...customer, firstName: 'Juma', lastName: '100%_Kileo\\' },
-      msisdn: '255688123456',
-      amount: { currency: 'TZS', value: 7_250 },
-    })
-    const ref = { ...samples.accepted, reference: 'PR-7F_a%9' }
-    const digits = { ...samples.accepted, reference: '4412-9987' }
-    const zoe = add(
-      all,
-      { customer: { ...customer, firstName: 'ZOË', lastName: 'Émile' }, msisdn: '254712345678' },
-      started,
-      ref,
-    )
-    const last = add(all, { msisdn: '256772555555' }, started, digits)
-    const found = (text: string) => foundIds(all.ledger, { text })
-    return { all, found, asha: asha.id, juma: juma.id, zoe: zoe.id, last: last.id }
-  }
-
-  it('finds by name, in any case', () => {
-    const { found, juma, zoe } = opening()
-    expect(found('juma')).toEqual([juma])
-    expect(found(' JUM ')).toEqual([juma])
-    expect(found('zoë')).toEqual([zoe])
-    expect(found('émile')).toEqual([zoe])
-  })
-
-  it.each([
-    '0754001212',
-    '0754 001 212',
-    '754001',
-    '255754001212',
-    '+255 754 001 212',
-    '00255754001212',
-    '0754-001-212',
-  ])('finds a phone number typed as %s', typed => {
-    const { found, asha } = opening()
-    expect(found(typed)).toEqual([asha])
-  })
-
-  it('finds by amount and by reference', () => {
-    const { found, juma, zoe, last } = opening()
-    expect(found('7250')).toEqual([juma])
-    expect(found('7,250')).toEqual([juma])
-    expect(found('pr-7f')).toEqual([zoe])
-    expect(found('PR7FA9')).toEqual([zoe])
-    expect(found('4412-9987')).toEqual([last])
-    expect(found('44129987')).toEqual([last])
-  })
-
-  it.each(['j_ma', 'z%z', '__', "' OR 1=1 --", '%%%%'])('finds nothing by %s', typed => {
-    expect(opening().found(typed)).toEqual([])
   })
 })
 
