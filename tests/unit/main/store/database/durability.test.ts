@@ -52,27 +52,6 @@ describe('durability', () => {
   }, 15_000)
 })
 
-describe('the version', () => {
-  it('is 0 at first and lasts', () => {
-    const { file, database } = filled()
-    expect(database.userVersion()).toBe(0)
-    database.transaction(() => database.setUserVersion(3))
-    database.close()
-    expect(openDatabase({ file, key: KEY }).userVersion()).toBe(3)
-  })
-
-  it('goes back with its transaction', () => {
-    const { database } = filled()
-    const work = () =>
-      database.transaction(() => {
-        database.setUserVersion(4)
-        throw new Error('no')
-      })
-    expect(work).toThrow('no')
-    expect(database.userVersion()).toBe(0)
-  })
-})
-
 describe('a copy', () => {
   it('has the same rows, key and mode', () => {
     const { folder, database } = filled()

@@ -51,10 +51,3 @@ it('keeps what a listener throws from the writer and from the other listeners', 
     ['Error: the window is gone', id],
   ])
 })
-
-it('tells nothing of what was not committed', () => {
-  const { ledger, announced } = ledgerIn(newFolder())
-  const { id } = ledger.record(systemRandom.saleId(morning), recorded(), request)
-  expect(() => ledger.append(id, samples.settled)).toThrow()
-  expect(announced).toHaveLength(1)
-})

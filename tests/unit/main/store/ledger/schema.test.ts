@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../../../../electron/main/store/database'
 import { Ledger } from '../../../../../electron/main/store/ledger/ledger'
-import { ledgerVersion, migrateLedger } from '../../../../../electron/main/store/ledger/schema'
+import { migrateLedger } from '../../../../../electron/main/store/ledger/schema'
 import { fillLedger } from '../../../../support/filled-ledger'
 import { ledgerKey } from '../../../../support/ledger-key'
 import { temporaryFolders } from '../../../../support/temporary-folder'
@@ -37,10 +37,6 @@ function fails(work: () => unknown): boolean {
     return true
   }
 }
-
-it('is version 1', () => {
-  expect(ledgerVersion).toBe(1)
-})
 
 it('is made whole or not at all: an interruption at any statement leaves an empty file', () => {
   for (let nth = 1; ; nth++) {

@@ -156,27 +156,6 @@ describe('finding', () => {
     ])
     expect(customers.find([], 5)).toEqual([])
   })
-
-  it('gives the same whether few or very many begin so', () => {
-    const opening = ledgerIn(newFolder())
-    sell(opening, { msisdn: '255684123456' })
-    opening.close()
-    const database = openDatabase({ file: opening.file, key: ledgerKey })
-    const details = Buffer.from(JSON.stringify(asha))
-    // The later the number, the longer ago its sale: the order of numbers is not that of times.
-    database.transaction(() => {
-      for (let index = 0; index < 5_000; index++)
-        database.run('INSERT INTO customer VALUES (?, ?, ?, ?)', [
-          ...[`25575400${String(index).padStart(4, '0')}`, morning - index, '', details],
-        ])
-    })
-    const { customers } = new Ledger(database)
-    const newest = ['255754000000', '255754000001', '255754000002']
-    expect(customers.find(['255754'], 3).map(({ msisdn }) => msisdn)).toEqual(newest)
-    const sparse = ['255754001230', '255754001231', '255754001232']
-    expect(customers.find(['25575400123'], 3).map(({ msisdn }) => msisdn)).toEqual(sparse)
-    database.close()
-  })
 })
 
 describe('the list', () => {
