@@ -12,7 +12,7 @@ import {
   unreachable,
 } from '../../../support/payments/answers'
 import { openEngine, testEngineSettings } from '../../../support/payments/engine'
-import { cardDraft, mobileDraft } from '../../../support/payments/sales'
+import { mobileDraft } from '../../../support/payments/sales'
 import { succeeded } from '../../../support/succeeded'
 
 const promptLifetime = testEngineSettings.promptLifetimeMs
@@ -51,14 +51,6 @@ async function openGone(after = promptLifetime) {
   const { id } = sold
   return { ...opened, id, earlier: () => opened.ledger.find(id) }
 }
-
-describe('a request to a number with an earlier push (money rule 10)', () => {
-  it('needs no asking where the new one is to another phone, or by card', async () => {
-    const { engine } = await openGone()
-    expect(engine.request(mobileDraft({ phone: '0754001213' })).ok).toBe(true)
-    expect(engine.request(cardDraft()).ok).toBe(true)
-  })
-})
 
 describe('a request once the cashier has asked the customer', () => {
   it('is of the person who pressed, not of one who signed in while the service was asked', async () => {
@@ -239,37 +231,6 @@ describe('sending again', () => {
       code: 'action-not-possible',
     })
     expect(opened.ledger.recent(10)).toHaveLength(1)
-  })
-
-  it('is not possible while the prompt may be live, nor for a sale that is not there', async () => {
-    const { engine, id } = await openGone(promptLifetime - 20_000)
-    expect(await engine.sendAgain(id, randomUUID())).toMatchObject({
-      code: 'action-not-possible',
-    })
-    expect(await engine.sendAgain(randomUUID(), randomUUID())).toMatchObject({
-      code: 'no-such-sale',
-    })
-  })
-
-  it.each([
-    ['first', 'R-1', 'R-2'],
-    ['last', 'R-2', 'R-1'],
-  ])('both paid is paid twice, the earlier one %s (money rule 9)', async (_name, early, late) => {
-    const { engine, client, clock, id, ledger } = await openGone()
-    const again = succeeded(await engine.sendAgain(id, randomUUID()))
-    const paid: string[] = []
-    client.otherwise.read = ({ text }) =>
-      read(paid.includes(text) ? 'completed' : 'pending', { reference: text })
-    for (const reference of [early, late]) {
-      paid.push(reference)
-      await clock.pass(60_000)
-    }
-    const both = [id, again.id].map(each => ledger.find(each))
-    expect(both.map(sale => sale?.outcome)).toEqual(['paid', 'paid'])
-    const twice = late === 'R-1' ? both[0] : both[1]
-    const other = late === 'R-1' ? both[1] : both[0]
-    expect(twice?.paidTwice).toBe(other?.id)
-    expect(other?.paidTwice).toBeNull()
   })
 })
 

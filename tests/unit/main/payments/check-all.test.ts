@@ -175,37 +175,3 @@ describe('at start', () => {
     expect(first.ids.map(id => ledger.find(id)?.late)).toEqual([true, true, true])
   })
 })
-
-describe('a read by hand', () => {
-  it('is told at once when the service asked for a long wait, and waits out a short one', async () => {
-    const { client, clock, engine, ids, texts } = await open(2)
-    const [one = '', other = ''] = ids
-    client.reads.push(throttled(30_000))
-    expect(await engine.checkNow(one)).toMatchObject({ ok: false, code: 'read-failed' })
-    expect(await engine.checkNow(other)).toMatchObject({ ok: false, code: 'asked-to-wait' })
-    expect(engine.gate()).toEqual({ state: 'asked-to-wait', until: clock.wall() + 30_500 })
-    await clock.pass(22_000)
-    const waiting = engine.checkNow(other)
-    await clock.pass(7_999)
-    expect(texts()).toHaveLength(1)
-    await clock.pass(1)
-    expect(await waiting).toMatchObject({ ok: true })
-  })
-
-  it('is the probe at once in trouble, and one at a time', async () => {
-    const { client, clock, engine, ids } = await open(2)
-    const [one = '', other = ''] = ids
-    client.reads.push(unreachable('no'), 'hang')
-    await engine.checkNow(one)
-    expect(engine.gate().state).toBe('trouble')
-    await clock.pass(2_000)
-    client.calls.length = 0
-    client.reads[0] = 'hang'
-    void engine.checkNow(one)
-    const second = engine.checkNow(other)
-    await clock.pass(60_000)
-    expect(client.calls).toHaveLength(1)
-    await client.close()
-    expect(await second).toMatchObject({ ok: true })
-  })
-})

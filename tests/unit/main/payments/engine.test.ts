@@ -45,25 +45,6 @@ function openWith(phase: Phase, person: Person | null = null) {
 }
 
 describe('a request', () => {
-  it('records what was asked and the bytes that will be sent (§4.1)', () => {
-    const { engine, ledger } = open({ webhookAddress: '' })
-    const draft = mobileDraft({ phone: '0754 001 212', note: 'two shirts' })
-    const sold = succeeded(engine.request(draft))
-    expect(sold).toMatchObject({
-      draftId: draft.draftId,
-      amount: { currency: 'TZS', value: 15_000 },
-      msisdn: '255754001212',
-      note: 'two shirts',
-      phase: 'sending',
-    })
-    expect(JSON.parse(ledger.request(sold.id).body)).toEqual({
-      payment_type: 'mobile',
-      details: { amount: 15_000, currency: 'TZS' },
-      phone_number: '255754001212',
-      customer: { firstname: 'Asha', lastname: 'Mushi' },
-    })
-  })
-
   it('keeps its bytes when the settings change behind it (money rule 2)', async () => {
     const { engine, client, clock, settings } = open()
     client.creates.push(unreachable('maybe'))

@@ -10,7 +10,6 @@ import {
   unintelligible,
   unreachable,
 } from '../../../support/payments/answers'
-import { morning } from '../../../support/payments/clock'
 import { openEngine, testEngineSettings } from '../../../support/payments/engine'
 import { mobileDraft } from '../../../support/payments/sales'
 import { succeeded } from '../../../support/succeeded'
@@ -26,37 +25,6 @@ function open(words = testEngineSettings.words) {
 }
 
 describe('a reference that this till does not know', () => {
-  it('is read as a mobile payment, and nothing goes into the ledger', async () => {
-    const { engine, client, asked, ledger } = open()
-    client.reads.push(
-      ours('COMPLETED', {
-        money: { value: 15_000, currency: 'TZS' },
-        providerStatus: 'APPROVED',
-        createdAt: morning,
-        updatedAt: morning + 5_000,
-      }),
-    )
-    expect(await engine.lookUp(reference)).toEqual({
-      ok: true,
-      value: {
-        kind: 'other',
-        payment: {
-          reference,
-          status: 'COMPLETED',
-          meaning: 'paid',
-          value: 15_000,
-          currency: 'TZS',
-          providerStatus: 'APPROVED',
-          createdAt: morning,
-          updatedAt: morning + 5_000,
-          readAt: expect.any(Number),
-        },
-      },
-    })
-    expect(asked()).toEqual([['read-mobile', reference]])
-    expect(ledger.recent(1)).toEqual([])
-  })
-
   it.each([
     ['completed', 'paid'],
     ['Declined', 'failed'],
@@ -97,58 +65,20 @@ describe('a reference that this till does not know', () => {
     ])
   })
 
+  const amount = (value: number | null, text: string) => ({ value, text })
+  const word = (text: string) => ({ word: text, of: 'payment' as const })
+  const doubt = { meaning: 'unrecognised' }
+
   it.each<[string, Partial<AnswerFacts>, object]>([
-    [
-      'two amounts',
-      {
-        amounts: [
-          { value: 15_000, text: '15000' },
-          { value: 1, text: '1' },
-        ],
-      },
-      { value: null, meaning: 'unrecognised' },
-    ],
+    ['two amounts', { amounts: [amount(15, '15'), amount(1, '1')] }, { value: null, ...doubt }],
     [
       'one amount twice',
-      {
-        amounts: [
-          { value: 15_000, text: '15000' },
-          { value: 15_000, text: '15,000' },
-        ],
-      },
+      { amounts: [amount(15_000, '15000'), amount(15_000, '15,000')] },
       { value: 15_000, meaning: 'paid' },
-    ],
-    [
-      'an amount that cannot be read',
-      { amounts: [{ value: null, text: '15.000' }] },
-      { value: null, meaning: 'unrecognised' },
     ],
     ['no amount', { amounts: [] }, { value: null, meaning: 'paid' }],
-    [
-      'two words',
-      {
-        words: [
-          { word: 'PAID', of: 'payment' },
-          { word: 'FAILED', of: 'payment' },
-        ],
-      },
-      { status: 'PAID, FAILED', meaning: 'unrecognised' },
-    ],
-    [
-      'success alone, no amount',
-      { words: [{ word: 'success', of: 'payment' }], amounts: [] },
-      { meaning: 'unrecognised' },
-    ],
-    [
-      'success and an amount',
-      { words: [{ word: 'success', of: 'payment' }] },
-      { value: 15_000, meaning: 'paid' },
-    ],
-    [
-      'our reference next to another',
-      { references: ['operator-7', reference] },
-      { meaning: 'paid' },
-    ],
+    ['two words', { words: [word('PAID'), word('FAILED')] }, { status: 'PAID, FAILED', ...doubt }],
+    ['success alone, no amount', { words: [word('success')], amounts: [] }, doubt],
   ])('with %s is judged as a sale’s answer is (money rules 5, 12)', async (_, changes, payment) => {
     const { engine, client } = open()
     const value = statusRead('COMPLETED', { reference })

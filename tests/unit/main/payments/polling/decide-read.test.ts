@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decideRead } from '../../../../../electron/main/payments/polling/decide-read'
 import type { StatusRead } from '../../../../../electron/main/service'
-import { needsResolving } from '../../../../../shared/payment/actions'
 import type { Sale } from '../../../../../shared/payment/sale'
 import { applyEvent } from '../../../../../shared/payment/sale-reducer'
 import { noWords } from '../../../../../shared/payment/status-words'
@@ -53,21 +52,6 @@ describe('a read of a pending sale', () => {
     const read = statusRead('pending', { providerStatus: 'PROMPTED' })
     expect(types(pending, read)).toEqual(['status-read'])
     expect(types(stateAfter(pending, read), read)).toEqual([])
-  })
-
-  it.each([
-    ['completed', 'paid'],
-    [' Paid ', 'paid'],
-    ['DECLINED', 'failed'],
-    ['processed_ok', 'unrecognised'],
-  ])('that says %j settles it as %s, with the raw status', (status, outcome) => {
-    expect(types(pending, statusRead(status))).toEqual(['status-read', 'settled'])
-    expect(stateAfter(pending, statusRead(status))).toMatchObject({
-      phase: 'settled',
-      outcome,
-      rawStatus: status,
-      settledAt: facts.now,
-    })
   })
 
   it('settles an expired one too, as late', () => {
@@ -137,18 +121,6 @@ describe('a read after the result (money rule 6)', () => {
     expect(types(paid, statusRead('successful'), byPerson)).toEqual(['status-read'])
   })
 
-  it.each(['failed', 'pending', 'processed_ok'])(
-    'that says %s is recorded, not applied',
-    status => {
-      expect(types(paid, statusRead(status))).toEqual(['status-read', 'contradicted'])
-      expect(stateAfter(paid, statusRead(status))).toMatchObject({
-        outcome: 'paid',
-        rawStatus: 'completed',
-        contradiction: status,
-      })
-    },
-  )
-
   it('that contradicts again is a contradiction once', () => {
     const contradicted = stateAfter(paid, statusRead('failed'))
     expect(types(contradicted, statusRead('failed'), byPerson)).toEqual(['status-read'])
@@ -174,28 +146,6 @@ describe('a read after the result (money rule 6)', () => {
 
 describe('a read after a word without a meaning (money rule 6)', () => {
   const unclear = saleAfter(...toPending, unrecognised)
-
-  it.each([
-    ['completed', 'paid'],
-    ['declined', 'failed'],
-  ])('that says %s settles it: it is no contradiction', (status, outcome) => {
-    expect(types(unclear, statusRead(status))).toEqual(['status-read', 'settled'])
-    expect(stateAfter(unclear, statusRead(status))).toMatchObject({
-      outcome,
-      rawStatus: status,
-      contradiction: null,
-      settledAt: facts.now,
-    })
-  })
-
-  it('that says pending makes it pending again', () => {
-    expect(types(unclear, statusRead('pending'))).toEqual(['status-read', 'reopened'])
-    expect(stateAfter(unclear, statusRead('PENDING'))).toMatchObject({
-      phase: 'pending',
-      outcome: null,
-      rawStatus: 'PENDING',
-    })
-  })
 
   it('that says the same word adds nothing, and another one is what a person reads next', () => {
     const same = statusRead('processed_ok')
@@ -386,14 +336,6 @@ describe('the provider’s own word (money rule 5)', () => {
     ['pending', 'DECLINED', false],
   ])('with the status %s, %s speaks against it: %s', (status, word, disagrees) => {
     expect(types(pending, said(word, status)).includes('provider-disagreed')).toBe(disagrees)
-  })
-
-  it('leaves the sale paid and on the list, and is said once', () => {
-    const paidAgainst = stateAfter(pending, said('DECLINED'))
-    expect(paidAgainst).toMatchObject({ outcome: 'paid', providerContradiction: 'DECLINED' })
-    expect(needsResolving(paidAgainst)).toBe(true)
-    expect(types(paidAgainst, said('DECLINED'))).toEqual([])
-    expect(types(paidAgainst, said('REVERSED'))).toEqual(['status-read', 'provider-disagreed'])
   })
 
   it('that comes after the result is noticed as well', () => {

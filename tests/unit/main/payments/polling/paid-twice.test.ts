@@ -53,37 +53,6 @@ describe('paid after it was settled in cash (money rule 9)', () => {
   )
 })
 
-describe('paid, and so was the sale that replaced it', () => {
-  async function chargedAgain() {
-    const opened = await openExpired()
-    const { engine, client, clock, id, ledger } = opened
-    client.creates = [accepted({ reference: 'R-2', expiresAt: clock.wall() + 600_000 })]
-    client.otherwise.read = read('paid', { reference: 'R-2' })
-    const again = engine.request(mobileDraft({ replaces: id }))
-    if (!again.ok) throw new Error(again.message)
-    await clock.pass(5_000)
-    expect(ledger.find(again.value.id)).toMatchObject({ outcome: 'paid', paidTwice: null })
-    return { ...opened, again: again.value.id }
-  }
-
-  it('is paid twice, with the other sale named, and a to-do', async () => {
-    const { engine, client, id, sale, again } = await chargedAgain()
-    client.otherwise.read = read('paid')
-    await engine.checkNow(id)
-    expect(sale()).toMatchObject({ outcome: 'paid', paidTwice: again })
-    expect(needsResolving(sale())).toBe(true)
-    expect(engine.resolve(id, 'gave it back', 'other').ok).toBe(true)
-    expect(needsResolving(sale())).toBe(false)
-  })
-
-  it('is not said of one that failed', async () => {
-    const { engine, client, id, sale } = await chargedAgain()
-    client.otherwise.read = read('failed')
-    await engine.checkNow(id)
-    expect(sale()).toMatchObject({ outcome: 'failed', paidTwice: null })
-  })
-})
-
 describe('paid, and cash was taken for the sale that replaced it', () => {
   it('is paid twice, with the other sale named, and no goods go before a person has looked', async () => {
     const { engine, client, clock, id, sale } = await openExpired()

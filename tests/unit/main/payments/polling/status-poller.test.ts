@@ -4,8 +4,6 @@ import {
   accepted,
   read,
   refused,
-  throttled,
-  unauthorized,
   unintelligible,
   unreachable,
 } from '../../../../support/payments/answers'
@@ -66,26 +64,6 @@ describe('a pending sale', () => {
     expect(types()).toEqual(['recorded', 'attempt-started', 'accepted'])
   })
 
-  it('is settled by what is read, and then left alone', async () => {
-    const { client, clock, reads, sale } = await open()
-    client.reads.push(read('pending'), read('completed'))
-    await clock.pass(600_000)
-    expect(sale()).toMatchObject({ phase: 'settled', outcome: 'paid', late: false })
-    expect(reads()).toHaveLength(2)
-    expect(clock.alarms()).toBe(0)
-  })
-
-  it('is never read twice at the same time', async () => {
-    const { client, clock, engine, id, reads } = await open()
-    await clock.pass(2_000)
-    const byHand = [engine.checkNow(id), engine.checkNow(id)]
-    await clock.pass(30_000)
-    expect(reads()).toHaveLength(1)
-    expect(client.hanging()).toBe(1)
-    await client.close()
-    await Promise.all(byHand)
-  })
-
   it('is read once more when a callback comes while a read is under way', async () => {
     const { client, clock, engine, id, sale, reads } = await open()
     let answer: (response: ServiceResponse<StatusRead>) => void = () => undefined
@@ -134,45 +112,6 @@ describe('a pending sale', () => {
     await clock.pass(10_000)
     expect(sale()?.outcome).toBe('paid')
     expect(types().slice(3)).toEqual(['status-read', 'settled'])
-  })
-
-  it.each<[string, ServiceResponse<never>]>([
-    ['an envelope without a payment status', unintelligible('no-payment-status')],
-    ['a 503', unintelligible('server-error')],
-  ])('stays pending and is read again, less often, after %s', async (_name, answer) => {
-    const { client, clock, sale, reads, types } = await open()
-    client.reads.push(answer, answer)
-    client.otherwise.read = read('completed')
-    const counts: number[] = []
-    // Twice and four times the gaps that the plan has for it (5.5 s and 3 s).
-    for (const gap of [2_000, 11_000, 12_000]) {
-      await clock.pass(gap - 1)
-      counts.push(reads().length)
-      await clock.pass(1)
-    }
-    expect(counts).toEqual([0, 1, 2])
-    expect(sale()).toMatchObject({ outcome: 'paid' })
-    expect(types().slice(3)).toEqual(['status-read', 'settled'])
-  })
-
-  it('is not read earlier than the service asked', async () => {
-    const { client, clock, reads } = await open()
-    client.reads.push(throttled(45_000), read('pending'))
-    // Half of the first pause behind it: tills told the same moment do not all come at it.
-    await clock.pass(47_499)
-    expect(reads()).toHaveLength(1)
-    await clock.pass(1)
-    expect(reads()).toHaveLength(2)
-    await clock.pass(5_000)
-    expect(reads()).toHaveLength(3)
-  })
-
-  it('is not read again with rejected keys', async () => {
-    const { client, clock, sale, reads } = await open()
-    client.otherwise.read = unauthorized
-    await clock.pass(3_600_000)
-    expect(reads().filter(({ text }) => text === 'R-1')).toHaveLength(1)
-    expect(sale()?.phase).toBe('pending')
   })
 
   it('that no person waits for any more is read all the same, and paid then is late', async () => {
@@ -227,58 +166,9 @@ describe('a read by hand', () => {
     })
     expect(sale()).toEqual(before)
   })
-
-  it('that contradicts the result is recorded once and not applied (money rule 6)', async () => {
-    const { client, clock, engine, id, sale, types } = await open()
-    client.reads.push(read('completed'))
-    client.otherwise.read = read('failed')
-    await clock.pass(2_000)
-    for (const _ of [1, 2, 3]) {
-      await clock.pass(2_000)
-      expect((await engine.checkNow(id)).ok).toBe(true)
-    }
-    expect(sale()).toMatchObject({ outcome: 'paid', contradiction: 'failed' })
-    expect(types().filter(type => type === 'contradicted')).toHaveLength(1)
-    expect(types().filter(type => type === 'settled')).toHaveLength(1)
-  })
-
-  it('is possible for ever after expiry, and finds what came late', async () => {
-    const { client, clock, engine, id, sale, reads } = await open()
-    client.otherwise.read = read('pending')
-    await clock.pass(130_000)
-    expect(sale()?.phase).toBe('expired')
-    const before = reads().length
-    await clock.pass(86_400_000)
-    expect(reads()).toHaveLength(before)
-    client.otherwise.read = read('completed')
-    expect((await engine.checkNow(id)).ok).toBe(true)
-    expect(sale()).toMatchObject({ phase: 'settled', outcome: 'paid', late: true })
-  })
 })
 
 describe('a read by hand within two seconds of an answer', () => {
-  it.each([
-    ['of the till’s own', async ({ clock }: Awaited<ReturnType<typeof open>>) => clock.pass(2_000)],
-    [
-      'that a person had asked for',
-      async ({ engine, id }: Awaited<ReturnType<typeof open>>) => {
-        await engine.checkNow(id)
-      },
-    ],
-  ])('gives that answer, and asks no more: one %s', async (_name, readOnce) => {
-    const opened = await open()
-    const { client, clock, engine, id, reads } = opened
-    client.otherwise.read = read('pending')
-    await readOnce(opened)
-    client.otherwise.read = read('completed')
-    await clock.pass(1_999)
-    expect(await engine.checkNow(id)).toMatchObject({ ok: true, value: { phase: 'pending' } })
-    expect(reads()).toHaveLength(1)
-    await clock.pass(1)
-    expect(await engine.checkNow(id)).toMatchObject({ ok: true, value: { outcome: 'paid' } })
-    expect(reads()).toHaveLength(2)
-  })
-
   it('asks again where the computer slept in between: its monotonic clock stopped', async () => {
     const { client, clock, engine, id, reads } = await open()
     client.otherwise.read = read('pending')
@@ -298,93 +188,9 @@ describe('a read by hand within two seconds of an answer', () => {
     await clock.pass(2_000)
     expect((await engine.checkNow(id)).ok).toBe(true)
   })
-
-  it('is about that sale alone', async () => {
-    const { client, engine, id, reads } = await open()
-    client.creates.push(accepted({ reference: 'R-2', expiresAt }))
-    client.otherwise.read = ({ text }) => read('pending', { reference: text })
-    const other = engine.request(mobileDraft({ phone: '0754001299' }))
-    await settled()
-    await engine.checkNow(id)
-    expect(other.ok && (await engine.checkNow(other.value.id)).ok).toBe(true)
-    expect(reads().map(({ text }) => text)).toEqual(['R-1', 'R-2'])
-  })
-})
-
-describe('a payment that gives no answer to go by', () => {
-  const day = 86_400_000
-
-  it('is given up a day after its end, goes to a person, and is read by hand as before', async () => {
-    const { client, clock, engine, id, sale, reads, ledger } = await open()
-    client.otherwise.read = unintelligible('no-payment-status')
-    await clock.pass(day)
-    expect(sale()?.phase).toBe('pending')
-    await clock.pass(hour + 130_000)
-    expect(sale()).toMatchObject({ phase: 'expired', resolution: null })
-    expect(ledger.history(id).at(-1)).toMatchObject({ type: 'expired', answered: false })
-    expect(ledger.unresolved().map(each => each.id)).toEqual([id])
-    const asked = reads().length
-    await clock.pass(2 * day)
-    expect(reads()).toHaveLength(asked)
-    client.otherwise.read = read('completed')
-    expect(await engine.checkNow(id)).toMatchObject({ value: { outcome: 'paid', late: true } })
-  })
-
-  it('is asked about hourly at last, and not a thousand times', async () => {
-    const { client, clock, reads } = await open()
-    client.otherwise.read = unintelligible('no-payment-status')
-    await clock.pass(12 * hour)
-    client.calls.length = 0
-    await clock.pass(12 * hour)
-    expect(reads().length).toBeGreaterThanOrEqual(10)
-    expect(reads().length).toBeLessThanOrEqual(13)
-  })
-
-  it('slows no other one', async () => {
-    const { client, clock, engine, ledger, sale } = await open()
-    client.creates.push(accepted({ reference: 'R-2', expiresAt }))
-    client.otherwise.read = ({ text }) =>
-      text === 'R-1' ? unintelligible('server-error') : read('pending', { reference: text })
-    const other = engine.request(mobileDraft({ phone: '0754001299' }))
-    await clock.pass(60_000)
-    const readsOf = (reference: string) => client.calls.filter(({ text }) => text === reference)
-    expect(readsOf('R-1').length).toBeLessThan(8)
-    expect(readsOf('R-2').length).toBeGreaterThan(15)
-    client.otherwise.read = ({ text }) => read('completed', { reference: text })
-    await clock.pass(3_000)
-    expect(other.ok && ledger.find(other.value.id)?.outcome).toBe('paid')
-    expect(sale()?.phase).toBe('pending')
-  })
-})
-
-describe('a payment whose reference the service does not know yet (400, 404)', () => {
-  it('is read on like a pending one, and is a person’s only when it stays so to its end', async () => {
-    const { client, clock, sale, reads } = await open()
-    client.otherwise.read = refused(404)
-    await clock.pass(60_000)
-    expect(reads().length).toBeGreaterThan(15)
-    expect(sale()).toMatchObject({ phase: 'pending', outcome: null })
-    client.reads.push(read('completed'))
-    await clock.pass(5_000)
-    expect(sale()).toMatchObject({ outcome: 'paid', late: false })
-  })
 })
 
 describe('expiry (§4.4)', () => {
-  it('comes with one last read behind expires_at, beyond the doubt of the clock, and none after', async () => {
-    const { client, clock, sale, reads } = await open()
-    client.otherwise.read = read('pending')
-    await clock.pass(121_749)
-    expect(sale()?.phase).toBe('pending')
-    const before = reads().length
-    await clock.pass(1)
-    expect(reads()).toHaveLength(before + 1)
-    expect(sale()?.phase).toBe('expired')
-    await clock.pass(86_400_000)
-    expect(reads()).toHaveLength(before + 1)
-    expect(clock.alarms()).toBe(0)
-  })
-
   it('does not come by a read within the doubt of the clock, a person’s either', async () => {
     const { client, clock, engine, id, sale } = await open()
     client.otherwise.read = read('pending')
@@ -413,18 +219,6 @@ describe('expiry (§4.4)', () => {
     expect(sale()).toMatchObject({ phase: 'settled', outcome: 'paid', late: false })
   })
 
-  it('needs an answer: offline, the till goes on asking', async () => {
-    const { client, clock, sale, reads } = await open()
-    client.otherwise.read = unreachable('no')
-    await clock.pass(600_000)
-    expect(sale()?.phase).toBe('pending')
-    expect(reads().length).toBeGreaterThan(30)
-    client.reads.push(unintelligible('not-json'))
-    client.otherwise.read = read('completed')
-    await clock.pass(120_000)
-    expect(sale()).toMatchObject({ phase: 'settled', outcome: 'paid' })
-  })
-
   it('needs a read that began at or after it: a slow one that began before does not count', async () => {
     const { client, clock, sale, reads } = await open()
     const answers: (() => void)[] = []
@@ -441,15 +235,6 @@ describe('expiry (§4.4)', () => {
     await clock.pass(10_400)
     answers.shift()?.()
     await clock.pass(0)
-    expect(sale()?.phase).toBe('expired')
-  })
-
-  it('also comes when the service answers that it will say nothing', async () => {
-    const { client, clock, sale } = await open()
-    client.otherwise.read = refused(400)
-    await clock.pass(119_000)
-    expect(sale()?.phase).toBe('pending')
-    await clock.pass(20_000)
     expect(sale()?.phase).toBe('expired')
   })
 

@@ -8,15 +8,6 @@ import { gateWorld } from '../../../../support/payments/gate'
 
 type Headers = Record<string, string>
 
-const seconds = (ms: number) => String(Math.floor((morning + ms) / 1_000))
-const date = { date: new Date(morning).toUTCString() }
-
-/** A 429 as the client reads it from these headers. */
-function turned(headers: Headers): ServiceResponse<never> {
-  const limits = readLimits(headers, morning)
-  return { ...throttled(limits.retryAfter), limits } as ServiceResponse<never>
-}
-
 /** An answer, or a 503, with these headers. */
 function answered(
   headers: Headers,
@@ -37,36 +28,6 @@ async function waitAfter(answer: ServiceResponse<unknown>, atOnce = false): Prom
 }
 
 describe('what the service asks to wait', () => {
-  it.each<[string, Headers, number]>([
-    ['Retry-After in seconds', { 'retry-after': '20' }, 20_000],
-    [
-      'Retry-After as a date',
-      { ...date, 'retry-after': new Date(morning + 30_000).toUTCString() },
-      30_000,
-    ],
-    ['a reset in seconds', { 'x-ratelimit-reset': '15' }, 15_000],
-    ['a reset in epoch seconds', { ...date, 'x-ratelimit-reset': seconds(25_000) }, 25_000],
-    [
-      'a reset in epoch milliseconds',
-      { ...date, 'x-ratelimit-reset': `${morning + 12_500}` },
-      12_500,
-    ],
-    [
-      'a reset as a date',
-      { ...date, 'x-ratelimit-reset': new Date(morning + 8_000).toISOString() },
-      8_000,
-    ],
-    [
-      'both: Retry-After wins',
-      { 'retry-after': '3', 'x-ratelimit-reset': '50', 'x-ratelimit-remaining': '0' },
-      3_000,
-    ],
-    ['more than an hour: an hour', { 'retry-after': '86400' }, 3_600_000],
-  ])('in a 429, %s', async (_name, headers, expected) => {
-    expect(await waitAfter(turned(headers))).toBe(expected)
-    expect(await waitAfter(turned(headers), true)).toBe(expected)
-  })
-
   it('in a 429 without a time grows exponentially with full jitter', async () => {
     const { clock, join, say, begun } = gateWorld()
     const waits: number[] = []

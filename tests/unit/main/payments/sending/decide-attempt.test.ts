@@ -79,13 +79,6 @@ describe('an attempt that was accepted (§4.1, §4.3)', () => {
     expect(stateAfter(accepted())).toMatchObject({ phase: 'pending', maybeSent: true })
   })
 
-  it.each(['completed', 'paid', 'failed', 'success', 'who knows'])(
-    'is not settled by the status %s in it (money rule 5)',
-    status => {
-      expect(stateAfter(accepted({ status }))).toMatchObject({ phase: 'pending', outcome: null })
-    },
-  )
-
   it("is watched for our own time, on the service's clock, when it names no expires_at", () => {
     expect(stateAfter(accepted({ expiresAt: null }))).toMatchObject({
       expiresAt: facts.serviceNow + facts.assumedLifetime,
@@ -211,70 +204,6 @@ describe('the end that an acceptance names (money rule 10)', () => {
 })
 
 describe('an attempt that was refused', () => {
-  it.each([400, 402, 403, 404, 405, 413, 422])('with %d created nothing', httpStatus => {
-    expect(stateAfter(refused(httpStatus))).toMatchObject({
-      phase: 'refused',
-      refusal: { httpStatus, errorCode: 'some_code', message: 'no' },
-    })
-  })
-
-  it.each([408, 409, 423, 425])('with %d may be being worked on', httpStatus => {
-    const detail = `${httpStatus} DUPLICATE_REFERENCE: wait`
-    const said = { ...unintelligible('unexpected-status'), httpStatus, detail }
-    const unknown = { phase: 'unknown', maybeSent: true }
-    expect(stateAfter(said as ServiceResponse<never>)).toMatchObject({
-      ...unknown,
-      repeatRefused: false,
-      lastFailure: { reason: 'service-trouble', detail },
-    })
-    expect(stateAfter(said as ServiceResponse<never>, again)).toMatchObject({
-      ...unknown,
-      repeatRefused: true,
-      lastFailure: { reason: 'repeat-refused', detail },
-    })
-  })
-
-  it.each([400, 402, 403, 404, 405, 410, 413, 415, 422])(
-    'with %d says nothing of an earlier attempt that may have arrived (money rule 4)',
-    httpStatus => {
-      expect(stateAfter(refused(httpStatus), again)).toMatchObject({
-        phase: 'unknown',
-        maybeSent: true,
-        repeatRefused: true,
-        refusal: null,
-        lastFailure: {
-          reason: 'repeat-refused',
-          sent: 'maybe',
-          detail: `${httpStatus} some_code: no`,
-        },
-      })
-    },
-  )
-
-  const repeatWords: [string, string][] = [
-    ['DUPLICATE_REFERENCE', 'no'],
-    ['validation_error', 'This request was Already received'],
-    ['IDEMPOTENCY_KEY_REUSED', ''],
-  ]
-
-  it.each(repeatWords)(
-    'in words that speak of an earlier one (%s, %s) was not the first: something sent it twice (money rule 4)',
-    (errorCode, message) => {
-      const words = { errorCode, message }
-      const maybe = { phase: 'unknown', maybeSent: true, refusal: null }
-      for (const [answer, reason] of [
-        [refused(400), 'service-trouble'],
-        [refused(422), 'service-trouble'],
-        [unauthorized, 'keys-rejected'],
-        [throttled(null), 'throttled'],
-      ] as const)
-        expect(stateAfter({ ...answer, ...words } as ServiceResponse<never>)).toMatchObject({
-          ...maybe,
-          lastFailure: { reason, sent: 'maybe', detail: expect.stringContaining(message) },
-        })
-    },
-  )
-
   it('as a repeat is kept in the service’s words, where it has any', () => {
     const bare = { ...refused(400), errorCode: null, message: '' } as ServiceResponse<never>
     expect(stateAfter(bare, again).lastFailure).toMatchObject({ detail: '400' })

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { ServiceResponse } from '../../../../../electron/main/service'
 import {
   accepted,
   read,
@@ -53,17 +52,6 @@ describe('sales taken without network', () => {
     const expected = ids.map(keyOf).filter(key => key !== created()[0])
     expect(afterProbe).toEqual(expected)
   })
-
-  it('go once each as they are pressed; repeats send one probe at a time', async () => {
-    const { client, clock, sell } = open()
-    client.otherwise.create = unreachable('no')
-    for (const _ of Array.from({ length: 30 })) sell()
-    await clock.pass(0)
-    expect(client.calls.length).toBe(30)
-    await clock.pass(58_000)
-    // Half of 1, 2, 4, 8 and then 15 s each.
-    expect(client.calls.length).toBeLessThanOrEqual(30 + 10)
-  })
 })
 
 describe('a sale in line', () => {
@@ -77,17 +65,6 @@ describe('a sale in line', () => {
     expect(phase(waiting)).toBe('ready')
     await clock.pass(1)
     expect(phase(waiting)).toBe('held')
-    expect(byKey(waiting)).toBe(0)
-  })
-
-  it('that is withdrawn is not sent', async () => {
-    const { client, clock, engine, sell, byKey } = open()
-    client.creates.push(throttled(5_000))
-    sell()
-    await settled()
-    const waiting = sell()
-    expect(engine.withdraw(waiting).ok).toBe(true)
-    await clock.pass(20_000)
     expect(byKey(waiting)).toBe(0)
   })
 
@@ -154,36 +131,6 @@ describe('one bad sale', () => {
     }
     expect(counts).toEqual([1, 2, 2, 3, 3, 4])
     expect(engine.gate().state).toBe('open')
-  })
-
-  it('whose repeat the service does not take (409) goes no more by itself (money rule 4)', async () => {
-    const { client, clock, engine, sell, byKey } = open()
-    const conflict = {
-      ...unintelligible('unexpected-status'),
-      httpStatus: 409,
-    } as ServiceResponse<never>
-    client.otherwise.create = conflict
-    const id = sell()
-    await clock.pass(60_000)
-    expect(byKey(id)).toBe(2)
-    expect(engine.gate().state).toBe('open')
-  })
-
-  it('or forty of them repeat themselves no more than the budget allows', async () => {
-    const { client, clock, sell } = open()
-    client.otherwise.create = unintelligible('no-reference')
-    for (const _ of Array.from({ length: 40 })) sell()
-    await clock.pass(59_000)
-    expect(client.calls.length).toBeGreaterThan(70)
-    expect(client.calls.length).toBeLessThanOrEqual(40 + 40)
-  })
-
-  it('that is forbidden stops no other (403)', async () => {
-    const { client, sell, phase } = open()
-    client.creates.push(refused(403), accepted())
-    const ids = [sell(), sell()]
-    await settled()
-    expect(ids.map(phase)).toEqual(['refused', 'pending'])
   })
 })
 

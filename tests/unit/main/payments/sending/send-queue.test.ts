@@ -12,7 +12,7 @@ import {
 } from '../../../../support/payments/answers'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { morning, settled } from '../../../../support/payments/clock'
-import { engineOn, openEngine, testEngineSettings } from '../../../../support/payments/engine'
+import { engineOn, openEngine } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { mobileDraft, recorded } from '../../../../support/payments/sales'
 import { succeeded } from '../../../../support/succeeded'
@@ -80,26 +80,6 @@ describe('the first attempt', () => {
     await clock.pass(10_000)
     expect(types(id).slice(0, 2)).toEqual(['recorded', 'attempt-started'])
   })
-
-  it('that is accepted is followed by reads', async () => {
-    const { sell, client, clock, phase } = open()
-    client.creates.push(accepted())
-    client.otherwise.read = read('pending')
-    const id = sell()
-    await clock.pass(2_500)
-    expect(phase(id)).toBe('pending')
-    expect(client.calls.map(call => call.operation)).toEqual(['create-mobile', 'read-mobile'])
-  })
-
-  it('that is refused is the last', async () => {
-    const { sell, client, clock, phase, creates } = open()
-    client.otherwise.create = refused(400)
-    const id = sell()
-    await clock.pass(600_000)
-    expect(phase(id)).toBe('refused')
-    expect(creates()).toHaveLength(1)
-    expect(clock.alarms()).toBe(0)
-  })
 })
 
 describe('the attempts after it', () => {
@@ -135,16 +115,6 @@ describe('the attempts after it', () => {
     expect(creates()).toHaveLength(2)
     await clock.pass(1)
     expect(creates()).toHaveLength(3)
-  })
-
-  it('never go earlier than the service asked', async () => {
-    const { sell, client, clock, creates } = open()
-    client.creates.push(throttled(20_000), accepted())
-    sell()
-    await clock.pass(20_499)
-    expect(creates()).toHaveLength(1)
-    await clock.pass(1)
-    expect(creates()).toHaveLength(2)
   })
 
   it('are counted from one on again for the next sale', async () => {
@@ -190,57 +160,6 @@ describe('a sale that has waited (money rule 7)', () => {
     expect(creates()).toHaveLength(before + 1)
     expect(types(id).filter(type => type === 'held')).toHaveLength(1)
   })
-
-  it('and is unknown is not retried alone any more; a person may, with the same key', async () => {
-    const { sell, client, clock, phase, creates, engine } = open()
-    client.otherwise.create = unreachable('maybe')
-    const id = sell()
-    await clock.pass(61_000)
-    const before = creates().length
-    await clock.pass(200_000)
-    expect(phase(id)).toBe('unknown')
-    expect(creates()).toHaveLength(before)
-    client.otherwise.create = accepted()
-    expect(engine.tryAgain(id, 'cashier').ok).toBe(true)
-    await settled()
-    expect(phase(id)).toBe('pending')
-    expect(new Set(creates().map(call => call.idempotencyKey)).size).toBe(1)
-  })
-
-  it('over 10 min, and surely not sent, is never sent', async () => {
-    const { sell, client, clock, creates, engine } = open()
-    client.otherwise.create = unreachable('no')
-    const id = sell()
-    await clock.pass(600_000)
-    const before = creates().length
-    expect(engine.sendNow(id)).toMatchObject({ ok: false, code: 'action-not-possible' })
-    await clock.pass(600_000)
-    expect(creates()).toHaveLength(before)
-  })
-
-  it.each([
-    ['a cashier', 'cashier', 11 * 60_000, { ok: true }],
-    ['a cashier', 'cashier', 3_599_999, { ok: true }],
-    ['a cashier', 'cashier', 3_600_000, { ok: false, code: 'manager-needed' }],
-    ['a manager', 'manager', 3_600_000, { ok: true }],
-    ['a manager', 'manager', 86_399_999, { ok: true }],
-    ['a manager', 'manager', 86_400_000, { ok: false, code: 'action-not-possible' }],
-  ] as const)(
-    'and may have been sent is asked for again by %s with the same key: %s after %d ms',
-    async (_who, by, age, expected) => {
-      const { sell, client, clock, creates, engine, phase } = open()
-      client.otherwise.create = unreachable('maybe')
-      const id = sell()
-      await clock.pass(age)
-      const before = creates().length
-      client.otherwise.create = accepted()
-      expect(engine.tryAgain(id, by)).toMatchObject(expected)
-      await settled()
-      expect(phase(id)).toBe(expected.ok ? 'pending' : 'unknown')
-      expect(creates()).toHaveLength(expected.ok ? before + 1 : before)
-      expect(new Set(creates().map(call => `${call.idempotencyKey} ${call.text}`)).size).toBe(1)
-    },
-  )
 
   it('for an unknown time, after the clock was set back over a restart, takes a manager', async () => {
     const { sell, client, clock, ledger } = open()
@@ -312,51 +231,9 @@ describe('a repeat that the service refuses (money rule 4)', () => {
     expect(new Set(creates().map(call => `${call.idempotencyKey} ${call.text}`)).size).toBe(1)
     expect(ledger.unresolved()).toEqual([])
   })
-
-  it('is on the list again where that is refused too', async () => {
-    const { client, clock, creates, engine, ledger, id } = await refusedRepeat()
-    client.otherwise.create = refused(400)
-    engine.tryAgain(id, 'cashier')
-    await clock.pass(120_000)
-    expect(creates()).toHaveLength(3)
-    expect(ledger.unresolved().map(each => each.id)).toEqual([id])
-  })
-
-  it('is ended by a person who knows, and holds its number for as long as it may be paid', async () => {
-    const { sale, clock, engine, ledger, id } = await refusedRepeat()
-    expect(engine.resolve(id, 'not in the dashboard', 'other').ok).toBe(true)
-    expect(sale()).toMatchObject({ phase: 'abandoned', resolution: { how: 'other' } })
-    expect([...ledger.open(), ...ledger.unresolved()]).toEqual([])
-    const again = () => engine.request(mobileDraft({ phone: phones[0] ?? '' }))
-    expect(again()).toMatchObject({ code: 'phone-number-busy' })
-    await clock.pass(testEngineSettings.assumedLifetimeMs)
-    expect(again().ok).toBe(true)
-  })
 })
 
 describe('rejected keys (§5.6)', () => {
-  it('stop every call with them, once; sales are still recorded and nothing is burnt', async () => {
-    const { sell, client, clock, engine, phase, creates } = open()
-    client.creates.push(accepted(), unauthorized)
-    const pending = sell(phones[0])
-    await settled()
-    const rejected = sell(phones[1])
-    await settled()
-    const later = sell(phones[2])
-    client.otherwise.read = unauthorized
-    await clock.pass(30_000)
-    expect(creates()).toHaveLength(2)
-    expect(client.calls).toHaveLength(2)
-    expect(engine.lights().service).toBe('keys-rejected')
-    expect([pending, rejected, later].map(phase)).toEqual(['pending', 'ready', 'ready'])
-    await clock.pass(60_000)
-    expect([pending, rejected, later].map(phase)).toEqual(['pending', 'held', 'held'])
-    // One read for a reference that nothing has finds out whether the keys work again.
-    expect(client.calls.slice(2)).toEqual([
-      { operation: 'read-mobile', idempotencyKey: null, text: noSuchReference },
-    ])
-  })
-
   it('that work again let everything go, without a restart', async () => {
     const { sell, client, clock, engine, phase } = open()
     client.creates.push(accepted(), unauthorized, accepted({ reference: 'R-2' }))
@@ -373,20 +250,6 @@ describe('rejected keys (§5.6)', () => {
     expect(engine.sendNow(rejected).ok).toBe(true)
     await clock.pass(3_000)
     expect(phase(rejected)).toBe('settled')
-  })
-
-  it('are not tried by hand either', async () => {
-    const { sell, client, clock, engine, creates } = open()
-    client.creates.push(accepted(), unauthorized)
-    const pending = sell(phones[0])
-    await settled()
-    const rejected = sell(phones[1])
-    await clock.pass(61_000)
-    expect(engine.sendNow(rejected).ok).toBe(true)
-    expect(await engine.checkNow(pending)).toMatchObject({ ok: false, code: 'keys-rejected' })
-    await clock.pass(5_000)
-    expect(creates()).toHaveLength(2)
-    expect(client.calls.map(({ text }) => text).slice(2)).toEqual([noSuchReference])
   })
 })
 
