@@ -25,45 +25,9 @@ const bare: Accepted = {
 }
 
 describe('a create answer (§2.1, §4.1, §4.3)', () => {
-  it('is read whole: mobile', () => {
-    expect(readData(mobileCreated)).toMatchObject({
-      ok: true,
-      value: {
-        reference: 'ref-mobile-1',
-        status: 'pending',
-        facts: { amounts: [{ value: 5000, text: '5000' }], currencies: ['TZS'] },
-        expiresAt: Date.UTC(2025, 5, 1, 10, 5),
-        checkoutUrl: null,
-        checkoutFault: 'missing',
-        apiVersion: '2025-01-01',
-        unread: [],
-      },
-    })
-  })
-
-  it('is read whole: card', () => {
-    expect(readData(cardCreated)).toMatchObject({
-      ok: true,
-      value: {
-        reference: 'ref-card-1',
-        status: 'pending',
-        facts: { amounts: [{ value: 5000, text: '5000' }], currencies: ['TZS'] },
-        expiresAt: Date.UTC(2025, 5, 1, 7, 30),
-        checkoutUrl: 'https://checkout.example/s/1',
-        checkoutFault: null,
-        apiVersion: null,
-        unread: [],
-      },
-    })
-  })
-
   it('needs nothing but a reference in the envelope, and may hold more', () => {
     for (const payment of [{ reference: 'r' }, { reference: 'r', amount: null, news: { a: 1 } }])
       expect(readData(payment)).toEqual({ ok: true, value: bare })
-  })
-
-  it.each(['reference', 'reference_id', 'referenceId'])('names its reference as %s', name => {
-    expect(readData({ [name]: 'r' })).toEqual({ ok: true, value: bare })
   })
 
   it('that names several references is known by the contract’s own name and place', () => {
@@ -73,55 +37,9 @@ describe('a create answer (§2.1, §4.1, §4.3)', () => {
       value: { reference: 'a', facts: { references: ['a', 'b', 'c'] } },
     })
   })
-
-  it.each<[string, object]>([
-    ['a list of one', envelope([{ reference: 'r' }])],
-    ['an envelope in it', envelope(envelope({ reference: 'r' }))],
-    ['an object payment', envelope({ payment: { reference: 'r' } })],
-    ['an object transaction, and no data', { status: 'success', transaction: { reference: 'r' } }],
-  ])('may hold its payment in %s', (_, body) => {
-    expect(read(body)).toMatchObject({ ok: true, value: { reference: 'r', status: 'pending' } })
-  })
-
-  it('may number its payments', () => {
-    expect(readData({ reference: 70_012 })).toMatchObject({
-      value: { reference: '70012', unread: [] },
-    })
-  })
-
-  it.each([undefined, null, '', '  ', 1.5, 2 ** 53, true, {}, 'a\nb', 'x'.repeat(513)])(
-    'cannot be followed with the reference %j',
-    reference => {
-      expect(readData({ ...mobileCreated, reference })).toEqual({
-        ok: false,
-        reason: 'no-reference',
-      })
-    },
-  )
-
-  it('takes the next name where the first one cannot be read, and says so', () => {
-    const payment = { reference: {}, reference_id: 'b' }
-    expect(readData(payment)).toMatchObject({
-      value: { reference: 'b', unread: ['reference'] },
-    })
-  })
 })
 
 describe('a flat create answer', () => {
-  it('is read like an enveloped one', () => {
-    expect(read(mobileCreated)).toMatchObject({
-      ok: true,
-      value: {
-        reference: 'ref-mobile-1',
-        status: 'pending',
-        facts: { isEnvelope: false, amounts: [{ value: 5000 }], currencies: ['TZS'] },
-        expiresAt: Date.UTC(2025, 5, 1, 10, 5),
-        apiVersion: '2025-01-01',
-        unread: [],
-      },
-    })
-  })
-
   it('needs a status: any JSON may have a field that is called reference', () => {
     for (const status of [undefined, null, '', 7, {}])
       expect(read({ ...mobileCreated, status })).toEqual({
@@ -134,25 +52,6 @@ describe('a flat create answer', () => {
     expect(read({ status: 'PENDING' })).toEqual({
       ok: false,
       reason: 'not-the-envelope',
-    })
-  })
-
-  it('may show the payment as it stands by now: the word is kept as it came', () => {
-    const payment = { status: 'COMPLETED', reference_id: 'r', amount: '5000.00', currency: 'TZS' }
-    expect(read(payment)).toEqual({
-      ok: true,
-      value: {
-        ...bare,
-        status: 'COMPLETED',
-        facts: {
-          isEnvelope: false,
-          references: ['r'],
-          words: [{ word: 'COMPLETED', of: 'payment' }],
-          hints: [],
-          amounts: [{ value: 5000, text: '5000.00' }],
-          currencies: ['TZS'],
-        },
-      },
     })
   })
 })

@@ -50,16 +50,6 @@ describe('the four operations on the wire (§4, §5)', () => {
     expect(endpoint.seen.map(seen => seen.body)).toEqual([request.body, request.body])
     expect(new Set(endpoint.seen.map(seen => seen.headers['x-idempotency-key'])).size).toBe(1)
   })
-
-  it('live under the base path and the prefix of the settings, which cannot leave their segment', async () => {
-    const endpoint = await startHttpService(reply)
-    await clientFor(`${endpoint.address}/v9/`, { pathPrefix: 'lipa' }).readCardPayment('r')
-    await clientFor(endpoint.address, { pathPrefix: 'a/b?c' }).readCardPayment('r')
-    expect(endpoint.seen.map(seen => seen.path)).toEqual([
-      '/v9/lipa/merchant/card/status',
-      '/a%2Fb%3Fc/merchant/card/status',
-    ])
-  })
 })
 
 describe('the keys (§5)', () => {
@@ -108,15 +98,5 @@ describe('the client', () => {
     const clock = { wall: () => Date.UTC(2025, 5, 1, 10), after: () => () => undefined }
     const answer = await clientFor(endpoint.address, { clock }).readCardPayment('r')
     expect(answer).toMatchObject({ class: 'throttled', limits: { retryAfter: 10_000 } })
-  })
-
-  it('measures it against the service’s clock where the till has learnt that', async () => {
-    const endpoint = await startHttpService(response => {
-      response.sendDate = false
-      response.writeHead(429, { 'retry-after': 'Sun, 01 Jun 2025 10:00:10 GMT' }).end()
-    })
-    const serviceNow = () => Date.UTC(2025, 5, 1, 10, 0, 6)
-    const answer = await clientFor(endpoint.address, { serviceNow }).readCardPayment('r')
-    expect(answer).toMatchObject({ class: 'throttled', limits: { retryAfter: 4_000 } })
   })
 })

@@ -1,9 +1,7 @@
-import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { readAccepted } from '../../../../electron/main/service/accepted'
 import type { BodyRead, HttpResponse } from '../../../../electron/main/service/exchange'
 import { interpret } from '../../../../electron/main/service/interpret'
-import { readStatus } from '../../../../electron/main/service/status-read'
 import { envelope, errorBody, mobileCreated } from '../../../support/service/answers'
 
 const now = Date.UTC(2025, 5, 1)
@@ -25,9 +23,6 @@ function isUnintelligible(exchange: HttpResponse, reason: string): void {
   expect(judge(exchange)).toMatchObject({ class: 'unintelligible', httpStatus, reason })
 }
 
-const reader = readStatus('ref-mobile-1')
-const read = (exchange: HttpResponse) => interpret(exchange, reader, facts)
-
 describe('a 2xx', () => {
   it('with an envelope is ok, with the service’s time', () => {
     const date = 'Sun, 01 Jun 2025 10:00:00 GMT'
@@ -39,91 +34,10 @@ describe('a 2xx', () => {
     expect(judge(response(200, envelope(mobileCreated)))).toMatchObject({ serverDate: null })
   })
 
-  it.each([200, 201, 202, 206, 299])('of any number is a success: %i', status => {
-    const value = { reference: 'ref-mobile-1' }
-    for (const body of [envelope(mobileCreated), { status, data: mobileCreated }, mobileCreated])
-      expect(judge(response(status, body))).toMatchObject({ class: 'ok', value })
-  })
-
-  it.each<[string, object, string]>([
-    ['an empty data', envelope({}), 'no-payment-status'],
-    ['no status in data', envelope({ reference: 'ref-mobile-1' }), 'no-payment-status'],
-    ['a status of null', envelope({ status: null }), 'no-payment-status'],
-    ['no data', { status: 'success', code: 200 }, 'not-the-envelope'],
-    ['a message', { status: 'success', message: 'Payment completed' }, 'other-payment'],
-    ['data that is null', envelope(null), 'not-the-envelope'],
-  ])('whose envelope says success, with %s, is no status (money rule 5)', (_, body, reason) => {
-    expect(read(response(200, body))).toMatchObject({ class: 'unintelligible', reason })
-  })
-
-  it('with a flat status is ok for the payment that was asked for, and for no other', () => {
-    const flat = { status: 'COMPLETED', reference_id: 'ref-mobile-1', amount: '5000.00' }
-    expect(read(response(200, flat))).toMatchObject({
-      class: 'ok',
-      value: { facts: { words: [{ word: 'COMPLETED', of: 'payment' }] } },
-    })
-    for (const reference_id of ['ref-mobile-2', undefined])
-      expect(read(response(200, { ...flat, reference_id }))).toMatchObject({
-        class: 'unintelligible',
-        reason: 'other-payment',
-      })
-  })
-
-  it.each<[string, unknown, string]>([
-    ['data', { status: 'success', code: 200 }, 'not-the-envelope'],
-    ['data that is not null', envelope(null), 'not-the-envelope'],
-    ['one payment alone', envelope([mobileCreated, mobileCreated]), 'not-the-envelope'],
-    ['a reference', envelope({ status: 'pending' }), 'no-reference'],
-    ['a status, flat', { ...mobileCreated, status: undefined }, 'not-the-envelope'],
-    ['an object', [envelope(mobileCreated), 7], 'not-the-envelope'],
-    ['more than null', null, 'not-the-envelope'],
-    ['more than a word', '"success"', 'not-the-envelope'],
-  ])('without %s is no payment', (_what, body, reason) => {
-    isUnintelligible(response(200, body), reason)
-  })
-
-  it.each<[string, object, string]>([
-    ['§7', errorBody(400, 'validation_error', 'Not so'), '400 validation_error: Not so'],
-    ['its word alone', { ...envelope(mobileCreated), status: 'error' }, ''],
-    ['the code of an error alone', { ...envelope(mobileCreated), code: 402 }, '402'],
-  ])(
-    'with the service’s own error body is no payment, and its words are kept: %s',
-    (_, body, detail) => {
-      for (const answer of [judge(response(200, body)), read(response(201, body))])
-        expect(answer).toMatchObject({ class: 'unintelligible', reason: 'error-body', detail })
-    },
-  )
-
   it.each(['', 'OK', '<html></html>', '{"status":"success"', '[['.repeat(50_000)])(
     'that is not JSON is not believed (%#)',
     body => isUnintelligible(response(200, body), 'not-json'),
   )
-
-  it.each(['text/html; charset=utf-8', 'text/plain', 'application/octet-stream', '', undefined])(
-    'is read whatever its content type says: %j',
-    type => {
-      const headers = { 'content-type': type }
-      expect(judge(response(200, envelope(mobileCreated), headers)).class).toBe('ok')
-      expect(judge(response(200, `\ufeff${JSON.stringify(mobileCreated)}`, headers)).class).toBe(
-        'ok',
-      )
-    },
-  )
-
-  it('is read where it came compressed, and not where that is broken', () => {
-    const bytes = gzipSync(JSON.stringify(envelope(mobileCreated)))
-    const headers = { 'content-encoding': 'gzip' }
-    const whole = { ...response(200, '', headers), body: { kind: 'whole', bytes } as const }
-    expect(judge(whole)).toMatchObject({ class: 'ok', value: { reference: 'ref-mobile-1' } })
-    isUnintelligible(response(200, envelope(mobileCreated), headers), 'not-json')
-  })
-
-  it('does not say the API secret, and keeps all else', () => {
-    const reference = `pk-${facts.secret}-1`
-    expect(judge(response(200, envelope({ reference })))).toMatchObject({
-      value: { reference: 'pk-[hidden]-1', facts: { references: ['pk-[hidden]-1'] } },
-    })
-  })
 
   it('in another encoding costs no payment, but its reference is believed only whole', () => {
     const latin = (data: object): HttpResponse => {
@@ -135,14 +49,6 @@ describe('a 2xx', () => {
       value: { reference: mobileCreated.reference },
     })
     isUnintelligible(latin({ ...mobileCreated, reference: 'caf\u00e9' }), 'no-reference')
-  })
-
-  it('names the fields that it could not read', () => {
-    const data = { ...mobileCreated, expires_at: 7, api_version: {} }
-    expect(judge(response(200, envelope(data)))).toMatchObject({
-      class: 'ok',
-      value: { reference: 'ref-mobile-1', unread: ['expires_at', 'api_version'] },
-    })
   })
 
   it.each([204, 205])('of %i has no body and says nothing', status => {
@@ -168,20 +74,6 @@ describe('a 4xx in the service’s error body (§7)', () => {
       expect(judge(exchange)).toMatchObject({ detail: `${status} conflict: wait` })
     },
   )
-
-  it('401 is unauthorized', () => {
-    expect(judge(response(401, errorBody(401, 'unauthorized', 'Bad key')))).toMatchObject({
-      class: 'unauthorized',
-      httpStatus: 401,
-      errorCode: 'unauthorized',
-      message: 'Bad key',
-    })
-  })
-
-  it('may lack its error_code', () => {
-    const { error_code: _, ...rest } = errorBody(400, '', 'Not so')
-    expect(judge(response(400, rest))).toMatchObject({ class: 'refused', errorCode: null })
-  })
 })
 
 describe('a 4xx in any other body', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { parseJson } from '../../../../electron/main/service/json'
 import { readStatus, type StatusRead } from '../../../../electron/main/service/status-read'
 import { cardStatus, envelope, readBody } from '../../../support/service/answers'
 
@@ -64,25 +63,6 @@ describe('an enveloped status answer (§2.1, §4.2, §4.4)', () => {
       expect(readData(payment)).toEqual({ ok: true, value: bare })
   })
 
-  it.each([undefined, null, '', ' ', 7, true, {}, ['paid', 'paid']])(
-    'says nothing without a payment status: %j',
-    status => {
-      expect(readData({ reference: 'ref-card-1', status })).toEqual({
-        ok: false,
-        reason: 'no-payment-status',
-      })
-    },
-  )
-
-  it('says nothing where the word is the call’s, or in a part that the till does not know', () => {
-    for (const body of [
-      envelope({ reference: 'ref-card-1' }),
-      { status: 'COMPLETED', data: { reference: 'ref-card-1' } },
-      envelope({ result: { status: 'paid' } }),
-    ])
-      expect(read(body)).toEqual({ ok: false, reason: 'no-payment-status' })
-  })
-
   it.each(['pending', 'PAID', ' Paid ', 'imelipwa', 'x'.repeat(200), 'pa\nid'])(
     'is read with any status word: %j',
     status => {
@@ -90,13 +70,6 @@ describe('an enveloped status answer (§2.1, §4.2, §4.4)', () => {
       expect(readData({ status })).toMatchObject({ ok: true, value: { facts } })
     },
   )
-
-  it('is read whatever reference it names: whether that is ours is judged later', () => {
-    expect(readData({ status: 'paid', reference: 'other' })).toMatchObject({
-      ok: true,
-      value: { facts: { references: ['other'] } },
-    })
-  })
 
   it('has the provider’s word made fit for display', () => {
     expect(readData({ status: 'paid', provider_status: '00\n approved' })).toMatchObject({
@@ -126,49 +99,10 @@ describe('a flat status answer', () => {
     })
   })
 
-  it.each(['reference', 'reference_id', 'referenceId'])(
-    'may name our reference as %s, next to others',
-    name => {
-      const { reference_id: _, ...rest } = flatStatus
-      const others = { reference: 'x', referenceId: 'z' }
-      expect(read({ ...rest, ...others, [name]: 'ref-card-1' })).toMatchObject({ ok: true })
-    },
-  )
-
-  it('may name our reference as a number, exactly', () => {
-    const asked = '1234567890123456789'
-    const body = (text: string) => parsed(`{"status":"PAID","reference":${text}}`)
-    expect(readBody(body(asked), readStatus(asked))).toMatchObject({ ok: true })
-    expect(readBody(body('7'), readStatus('7'))).toMatchObject({ ok: true })
-    expect(readBody(body('1234567890123456788'), readStatus(asked))).toMatchObject({
-      reason: 'other-payment',
-    })
-  })
-
-  it.each([undefined, null, '', 'ref-card-2', 'REF-CARD-1', 'ref-card-1 ', {}, ['ref-card-2']])(
-    'is not believed with the reference %j',
-    reference_id => {
-      expect(read({ ...flatStatus, reference_id })).toEqual({ ok: false, reason: 'other-payment' })
-    },
-  )
-
-  it('is not believed where our reference is in another field', () => {
-    const { reference_id: reference, ...rest } = flatStatus
-    for (const name of ['transactionId', 'order_reference', 'message'])
-      expect(read({ ...rest, [name]: reference }).ok).toBe(false)
-  })
-
   it('says nothing without a status', () => {
     for (const status of [undefined, null, '', 200, true])
       expect(read({ ...flatStatus, status })).toEqual({ ok: false, reason: 'no-payment-status' })
     expect(read({ message: 'hello' })).toEqual({ ok: false, reason: 'not-the-envelope' })
-  })
-
-  it.each(['payment', 'transaction'])('may hold its payment in an object %s', name => {
-    const body = { status: 'success', [name]: flatStatus }
-    expect(read(body)).toMatchObject({ ok: true, value: { facts: { references: ['ref-card-1'] } } })
-    const other = { status: 'success', [name]: { ...flatStatus, reference_id: 'ref-card-2' } }
-    expect(read(other)).toEqual({ ok: false, reason: 'other-payment' })
   })
 })
 
@@ -210,8 +144,3 @@ describe('an odd field of a status answer costs nothing (money rule 14)', () => 
     })
   })
 })
-
-function parsed(text: string): unknown {
-  const read = parseJson(Buffer.from(text))
-  return read.ok ? read.json : null
-}
