@@ -6,7 +6,6 @@ import { envelope, mobileCreated } from '../../../support/service/answers'
 import { type Certificate, makeCertificate } from '../../../support/service/certificate'
 import {
   json,
-  page,
   passOn,
   startHttpService,
   startTcpService,
@@ -50,15 +49,6 @@ describe('never sent is known (money rule 4)', () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
     onTestFinished(() => void vi.unstubAllEnvs())
     expect(told(await create(endpoint.address))).toEqual(neverSent('tls'))
-    expect(endpoint.seen).toEqual([])
-  })
-
-  it.each([
-    ['another host', makeCertificate(['pay.example'])],
-    ['another time', makeCertificate(['127.0.0.1'], { from: 1e12, to: 1.1e12 })],
-  ])('a trusted certificate for %s', async (_what, certificate) => {
-    const endpoint = await startHttpService(created, certificate)
-    expect(told(await create(endpoint.address, trusting(certificate)))).toEqual(neverSent('tls'))
     expect(endpoint.seen).toEqual([])
   })
 
@@ -140,11 +130,6 @@ describe('maybe sent is known (money rule 4)', () => {
     const answer = await create(`http://127.0.0.1:${endpoint.port}`)
     unsubscribe('undici:client:sendHeaders', count)
     expect(told(answer)).toEqual((writes.length > 0 ? maybeSent : neverSent)('connection-lost'))
-  })
-
-  it('a portal that answers in the service’s stead', async () => {
-    const endpoint = await startHttpService(page(200, 'text/html', '<html>Welcome! Log in</html>'))
-    expect(told(await create(endpoint.address))).toBe('unintelligible')
   })
 
   it('a call that ran out of time, and a client that is closed, after sending', async () => {

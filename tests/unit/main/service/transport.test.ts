@@ -1,26 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { largestResponse } from '../../../../electron/main/service/exchange'
 import { envelope, errorBody, mobileCreated } from '../../../support/service/answers'
-import { makeCertificate } from '../../../support/service/certificate'
 import { json, startHttpService, startTcpService } from '../../../support/service/loopback-service'
 import { clientFor, pause, prepared, untilIdle } from '../../../support/service/till-end'
 
 const created = json(200, envelope(mobileCreated))
-
-describe('redirects', () => {
-  it.each([301, 302, 303, 307, 308])('are not followed (%i): the keys stay here', async status => {
-    const elsewhere = await startHttpService(created)
-    const location = `${elsewhere.address}/service/merchant/payments/create`
-    const endpoint = await startHttpService(json(status, {}, { location }))
-    const answer = await clientFor(endpoint.address).createMobilePayment(prepared)
-    expect(answer).toMatchObject({
-      class: 'unintelligible',
-      httpStatus: status,
-      reason: 'redirect',
-    })
-    expect(elsewhere.connections()).toBe(0)
-  })
-})
 
 describe('a call that is not to go any more when its connection stands', () => {
   it('is not sent, and that is known', async () => {
@@ -196,13 +180,6 @@ describe('connections', () => {
       await untilIdle()
     }
     expect(connections()).toBe(4)
-  })
-
-  it('speak HTTP/1.1 over verified TLS, and offer nothing else', async () => {
-    const certificate = makeCertificate(['127.0.0.1'])
-    const endpoint = await startHttpService(created, certificate)
-    const client = clientFor(endpoint.address, { certificateAuthorities: [certificate.cert] })
-    expect((await client.createMobilePayment(prepared)).class).toBe('ok')
   })
 
   it('are gone after close', async () => {
