@@ -433,16 +433,6 @@ describe('a question about a reference', () => {
     ])
   })
 
-  it('keeps no text that may be a customer’s number', async () => {
-    const opened = open()
-    opened.client.otherwise.read = refused(400)
-    await opened.handlers.sales.lookUp({ reference: '255754001212' })
-    expect(entries(opened)).toMatchObject([
-      { action: 'reference-asked', detail: { result: 'reference-unknown' } },
-    ])
-    expect(JSON.stringify(entries(opened))).not.toContain('255754001212')
-  })
-
   it('is not answered where it cannot go into the audit log', async () => {
     const opened = open()
     opened.client.reads.push(read('completed', { reference: 'REF-9' }))

@@ -30,21 +30,6 @@ function open() {
 }
 
 describe('the age of a sale (money rule 7)', () => {
-  it('is how long it has waited', async () => {
-    const { clock, age, here } = open()
-    await clock.pass(42_000)
-    expect(age.agesOf(here)).toEqual({ sinceRecorded: 42_000, sinceFresh: 42_000 })
-  })
-
-  it('does not shrink when the clock is set back', async () => {
-    const { clock, age, here } = open()
-    await clock.pass(42_000)
-    clock.setBack(day)
-    expect(age.agesOf(here)).toEqual({ sinceRecorded: 42_000, sinceFresh: 42_000 })
-    await clock.pass(600_000)
-    expect(freshness(age.agesOf(here))).toBe('too-old')
-  })
-
   it('counts a sleep that the monotonic clock slept through, also after the clock was set back', async () => {
     const { clock, age, here } = open()
     await clock.pass(5_000)
@@ -96,15 +81,6 @@ describe('the age of a sale (money rule 7)', () => {
 })
 
 describe('the time since the last attempt (money rule 10)', () => {
-  it('is the shorter of both clocks: a clock set forward frees no number', async () => {
-    const { clock, age, here } = open()
-    const tried = { ...here, lastAttemptAt: clock.wall() }
-    age.attempted(tried.id)
-    clock.setForward(day)
-    await clock.pass(5_000)
-    expect(age.sinceLastAttempt(tried)).toBe(5_000)
-  })
-
   it('does not hold a number for as long as the clock was ahead when the attempt was made', async () => {
     const { clock, here } = open()
     const tried = { ...here, lastAttemptAt: clock.wall() }
@@ -132,16 +108,6 @@ describe('the time since the last attempt (money rule 10)', () => {
 })
 
 describe('how long this run has seen a sale last (money rule 10)', () => {
-  it('is counted by the clock that cannot be set', async () => {
-    const { clock, age, here } = open()
-    await clock.pass(4_000)
-    age.attempted(here.id)
-    clock.setForward(2 * day)
-    await clock.pass(5_000)
-    clock.setBack(3 * day)
-    expect(age.seen(here)).toBe(5_000)
-  })
-
   it('begins at the start for one from before it', async () => {
     const { clock, age, here } = open()
     age.attempted(here.id)

@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { backoff } from '../../../../../electron/main/payments/request-gate/gate-state'
 import {
   decideSend,
-  longestOwnPause,
   queueHasRoom,
   waitsAlone,
 } from '../../../../../electron/main/payments/sending/decide-send'
@@ -91,22 +89,6 @@ describe('what happens next with a sale', () => {
         expect(Number.isFinite(next.delay)).toBe(true)
       }),
     )
-  })
-})
-
-describe('the pause after a failed attempt (§7)', () => {
-  it.each([
-    [1, 1_000],
-    [2, 2_000],
-    [3, 4_000],
-    [4, 8_000],
-    [5, 15_000],
-    [50, 15_000],
-    [5_000, 15_000],
-  ])('after %d in a row lies anywhere below %d ms', (failures, ceiling) => {
-    expect(backoff(failures, 0, longestOwnPause)).toBe(0)
-    expect(backoff(failures, 0.5, longestOwnPause)).toBe(ceiling / 2)
-    expect(backoff(failures, 0.999_999, longestOwnPause)).toBe(ceiling)
   })
 })
 
