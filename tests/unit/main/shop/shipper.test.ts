@@ -110,19 +110,6 @@ describe('a ledger', () => {
     expect(await stored()).toBe(30)
   })
 
-  it('of another content under the same numbers is found, and stored nowhere', async () => {
-    const one = ledgerIn(newFolder())
-    sell(one, 2)
-    const first = ship(one)
-    await first.until(isShipped)
-    await first.shipper.stop()
-    const another = ledgerIn(newFolder())
-    sell(another, 4)
-    const { until } = ship(another)
-    await until(({ fault }) => fault === 'forked')
-    expect(await stored()).toBe(6)
-  })
-
   it('is shipped again from where a database that was put back ends', async () => {
     const opened = ledgerIn(newFolder())
     sell(opened, 4)
@@ -161,18 +148,6 @@ describe('a ledger', () => {
       [till.till],
     )
     expect(rows.map(({ bodies }) => bodies)).toEqual([1, 0, 1, 1, 1, 1])
-  })
-
-  it('that was replaced ships the rest, and says so', async () => {
-    const opened = ledgerIn(newFolder())
-    sell(opened, 1)
-    const { shipper, until } = ship(opened)
-    await until(isShipped)
-    await shop.replaceTill(till.till)
-    sell(opened, 1)
-    shipper.wake()
-    await until(state => state.fault === 'replaced' && state.waiting === 0)
-    expect(await stored()).toBe(6)
   })
 
   it('is not shipped to a shop of another kind', async () => {

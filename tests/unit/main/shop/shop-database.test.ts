@@ -251,22 +251,6 @@ it('keeps nothing where nothing can be sealed', async () => {
   expect(database.view()).toBeNull()
 })
 
-it('writes down that the database had lost entries, as after a restored backup, and stores them again', async () => {
-  const opened = ledgerIn(newFolder())
-  const till = await shop.addTill('Counter 8')
-  const { database, written } = shopIn(newFolder())
-  follow(database, opened)
-  await database.saveAndTest(shop.addressOf(till), admitted)
-  sell(opened)
-  await until(database, view => isShipped(view) && opened.ledger.links.last() === 2)
-  await shop.ask('DELETE FROM kaunta.event WHERE till = $1', [till.till])
-  await shop.ask('DELETE FROM kaunta.head WHERE till = $1', [till.till])
-  sell(opened)
-  const rows = () => shop.ask('SELECT FROM kaunta.event WHERE till = $1', [till.till])
-  await expect.poll(async () => (await rows()).length, { timeout: 20_000 }).toBe(4)
-  expect(written.slice(1)).toEqual([['shop-put-back', null, { entries: 2 }]])
-})
-
 it('notices after a restart, too, that the database was put back meanwhile', async () => {
   const opened = ledgerIn(newFolder())
   const till = await shop.addTill('Put back')
