@@ -10,26 +10,6 @@ const newFolder = temporaryFolders()
 const at = morning + 3_600_000
 
 describe('a running period', () => {
-  it('keeps confirmed, settled by hand and unknown apart', () => {
-    const { ledger } = ledgerIn(newFolder())
-    take(ledger, 'paid', { amount: { currency: 'TZS', value: 1_000 } })
-    take(ledger, 'inCash', { amount: { currency: 'TZS', value: 20 } })
-    take(ledger, 'resolved', { amount: { currency: 'TZS', value: 300 } })
-    take(ledger, 'pending', { amount: { currency: 'TZS', value: 4_000_000 } })
-    take(ledger, 'failed', { amount: { currency: 'TZS', value: 50_000 } })
-    const [day, ...others] = ledger.day.report(at).currencies
-    expect(others).toEqual([])
-    expect(day?.blocks).toEqual({
-      confirmed: { sales: 1, amount: 1_000 },
-      cash: { sales: 1, amount: 20 },
-      seen: { sales: 0, amount: 0 },
-      notPaid: { sales: 0, amount: 0 },
-      otherwise: { sales: 1, amount: 300 },
-      unknown: { sales: 1, amount: 4_000_000 },
-      none: { sales: 1, amount: 50_000 },
-    })
-  })
-
   it('adds no two currencies, and keeps channels and cashiers apart', () => {
     const { ledger } = ledgerIn(newFolder())
     take(ledger, 'paid', { amount: { currency: 'TZS', value: 1_000 }, person: asha })

@@ -80,45 +80,6 @@ function naive(sales: readonly Sale[], kinds: readonly TotalKind[] = totalKinds)
 }
 
 describe('totals', () => {
-  it('keep what the service confirmed apart from what a person said, and currencies apart', () => {
-    const { ledger } = ledgerIn(newFolder())
-    take(ledger, 'paid', amount(1_000))
-    take(ledger, 'paidLate', amount(500))
-    take(ledger, 'paid', amount(70, 'KES'))
-    take(ledger, 'inCash', amount(20))
-    take(ledger, 'seen', amount(3))
-    take(ledger, 'notPaid', amount(4))
-    take(ledger, 'resolved', amount(5))
-    take(ledger, 'pending', amount(9_999))
-    take(ledger, 'failed', amount(9_999))
-    const { currencies, newest } = totalsOf(ledger)
-    expect(newest).toBeNull()
-    expect(said(currencies)).toEqual([
-      { currency: 'KES', confirmed: { sales: 1, amount: 70 } },
-      {
-        currency: 'TZS',
-        confirmed: { sales: 2, amount: 1_500 },
-        cash: { sales: 1, amount: 20 },
-        seen: { sales: 1, amount: 3 },
-        notPaid: { sales: 1, amount: 4 },
-        otherwise: { sales: 1, amount: 5 },
-      },
-    ])
-  })
-
-  it('subtract a refund from nothing, and say how much it is', () => {
-    const { ledger } = ledgerIn(newFolder())
-    const { id } = take(ledger, 'paid', amount(1_000))
-    ledger.append(id, samples.refunded)
-    expect(said(totalsOf(ledger).currencies)).toEqual([
-      {
-        currency: 'TZS',
-        confirmed: { sales: 1, amount: 1_000 },
-        refund: { sales: 1, amount: 1_000 },
-      },
-    ])
-  })
-
   it('of paid payments leave out the refund of one that was contradicted later', () => {
     const { ledger } = ledgerIn(newFolder())
     const { id } = take(ledger, 'paid', amount(1_000))
@@ -130,18 +91,6 @@ describe('totals', () => {
     expect(said(totalsOf(ledger).currencies)).toEqual([{ currency: 'TZS', confirmed, refund }])
     expect(said(totalsOf(ledger, { states: ['paid'] }).currencies)).toEqual([
       { currency: 'TZS', confirmed },
-    ])
-  })
-
-  it('follow a sale whose money turns out otherwise, also after its day was closed', () => {
-    const { ledger } = ledgerIn(newFolder())
-    const paid = take(ledger, 'paid', amount(1_000))
-    const seen = take(ledger, 'seen', amount(30))
-    closeDay(ledger)
-    ledger.append(paid.id, samples['answer-mismatched'])
-    ledger.append(seen.id, samples.settled)
-    expect(said(totalsOf(ledger).currencies)).toEqual([
-      { currency: 'TZS', confirmed: { sales: 1, amount: 30 } },
     ])
   })
 
