@@ -4,7 +4,7 @@ const minute = 60 * 1000
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  // `npm test` runs the quick ones, `npm run test:deep` the deep ones: scripts/tests/depth.ts.
+  // `npm test` runs the quick ones, `npm run test:deep` the deep ones: scripts/tests/choice.ts.
   projects: [
     { name: 'quick', testIgnore: '**/*.deep.test.ts' },
     { name: 'deep', testMatch: '**/*.deep.test.ts' },

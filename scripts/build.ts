@@ -5,8 +5,7 @@ import { note } from './command'
 import { buildEnvironment } from './electron/provide'
 import { Problem } from './problem'
 import { run } from './process/run'
-import { toolScript } from './process/tool'
-import { inProject, root } from './project'
+import { inProject, root, toolScript } from './project'
 
 const sources = [
   'electron',

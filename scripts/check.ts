@@ -1,7 +1,7 @@
 import { checks } from './checks/list'
 import { checkTable, runChecks, tallyChecks } from './checks/run-checks'
 import { note, runCommand, takesNoOptions } from './command'
-import { failureText } from './report/tally'
+import { failureText } from './report'
 
 const usage = 'Use: npm run check\nTypes, style, imports and unused code; it takes no options.'
 

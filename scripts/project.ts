@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Problem } from './problem'
@@ -21,4 +22,28 @@ export async function readPackage(name: string): Promise<{ folder: string; manif
   } catch (cause) {
     throw new Problem(`${name} is not installed.`, 'Run `npm install`, then try again.', { cause })
   }
+}
+
+/**
+ * The script behind a command that a package installs, to be run by this Node: the `.cmd` files
+ * npm makes on Windows cannot be started without a shell.
+ */
+export async function toolScript(packageName: string, command: string): Promise<string> {
+  const { folder, manifest } = await readPackage(packageName)
+  const { bin } = manifest as { bin?: string | Record<string, string> }
+  const script = typeof bin === 'string' ? bin : bin?.[command]
+  if (!script) throw new Error(`${packageName} has no command ${command}`)
+  return path.join(folder, script)
+}
+
+/** Whether a command can be found on the PATH. */
+export function onPath(command: string): boolean {
+  return (process.env.PATH ?? '').split(path.delimiter).some(folder => {
+    try {
+      accessSync(path.join(folder, command), constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
 }

@@ -27,8 +27,7 @@ import {
   schemaState,
 } from '../electron/main/shop/schema'
 import type { ShopAddressFault } from '../shared/shop-database'
-import { readArguments } from './arguments'
-import { runCommand } from './command'
+import { readOptions, runCommand } from './command'
 import { Problem } from './problem'
 import { readAuthorityFile } from './shop-database/authority-file'
 import { demo } from './shop-database/demo'
@@ -53,9 +52,12 @@ ADDRESS is the administrator's: postgres://ROLE:PASSWORD@HOST:PORT/DATABASE
 
 const files = readSchemaFiles('resources/shop-database')
 
-const optionNames = ['shop', 'name', 'mode', 'till', 'old', 'authority', 'account'] as const
+const text = { type: 'string' } as const
+const optionTypes = {
+  ...{ shop: text, name: text, mode: text, till: text, old: text, authority: text, account: text },
+}
 
-type Options = Partial<Record<(typeof optionNames)[number], string>>
+type Options = { [Name in keyof typeof optionTypes]?: string }
 
 interface Call {
   client: Client
@@ -234,10 +236,11 @@ function say(text: string): void {
 }
 
 await runCommand(async () => {
-  const given = readArguments(process.argv.slice(2), optionNames, usage)
-  if (given === null) return 0
-  const { options } = given
-  const [command = '', address = '', ...others] = given.rest
+  const { values: options, positionals } = readOptions(usage, {
+    options: optionTypes,
+    allowPositionals: true,
+  })
+  const [command = '', address = '', ...others] = positionals
   if (command === '' || others.length > 0)
     throw new Problem('A command and an address are needed.', usage)
   if (command === 'demo') return demo()
@@ -246,4 +249,4 @@ await runCommand(async () => {
   const read = readAddress(address)
   const authorities = options.authority ? [readAuthorityFile(options.authority)] : []
   return connected(read, authorities, client => run({ client, address: read, options }))
-})
+}, usage)

@@ -1,21 +1,32 @@
+import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { report, traceText } from '../tests/simulation/campaign'
-import { note, runCommand } from './command'
-import { readSimulateOptions, usage } from './simulate/options'
-import { huntAll } from './simulate/planted'
-import { simulate } from './simulate/pool'
+import { bugs } from '../tests/simulation/planted/bugs'
+import { hunt } from '../tests/simulation/planted/hunt'
+import { note, readOptions, runCommand } from './command'
+import { Problem } from './problem'
+import { type SimulateOptions, simulate } from './simulate/pool'
+
+const usage = `Use: npm run simulate -- [--seeds 10000] [--from SEED] [--jobs 2] [--trace] [--planted]
+--trace tells the history of the first seed instead; --planted looks for each planted bug instead.`
 
 await runCommand(async () => {
-  const options = readSimulateOptions(process.argv.slice(2), availableParallelism())
-  if (options.trace) {
-    process.stdout.write(`${await traceText(options.from)}\n`)
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean' } as const
+  const options = { seeds: text, from: text, jobs: text, trace: flag, planted: flag }
+  const { values } = readOptions(usage, { options })
+  const from = whole('--from', values.from) ?? randomInt(1_000_000_000)
+  if (values.trace) {
+    process.stdout.write(`${await traceText(from)}\n`)
     return 0
   }
-  if (options.planted) {
-    const { table, all } = await huntAll(options.from)
-    process.stdout.write(`${table}\n`)
-    return all ? 0 : 1
-  }
+  if (values.planted) return findPlanted(from)
+  const seeds = whole('--seeds', values.seeds) ?? 10_000
+  const jobs = Math.max(1, whole('--jobs', values.jobs) ?? availableParallelism())
+  return runSeeds({ seeds, from, jobs })
+}, usage)
+
+async function runSeeds(options: SimulateOptions): Promise<number> {
   const { seeds, from, jobs } = options
   note(`${seeds} schedules from seed ${from} in ${jobs} processes`)
   const started = performance.now()
@@ -28,4 +39,24 @@ await runCommand(async () => {
   const found = first ? `rules broken by the seeds ${failed}` : 'no rule was broken'
   process.stdout.write(`${schedules} schedules, ${calls} calls, ${pace}: ${found}\n`)
   return first ? 1 : 0
-}, usage)
+}
+
+/** Prints the table for docs/evidence/planted-bugs.md. */
+async function findPlanted(from: number): Promise<number> {
+  const rows = ['| rule | planted bug | seeds |', '| --- | --- | --- |']
+  let missed = 0
+  for (const bug of bugs) {
+    const { seeds } = await hunt(bug, from, 5_000)
+    note(`  ${bug.rule}: ${bug.name}: ${seeds ?? 'not found'}`)
+    rows.push(`| ${bug.rule} | ${bug.name} | ${seeds ?? '–'} |`)
+    if (seeds === null) missed += 1
+  }
+  process.stdout.write(`${rows.join('\n')}\n`)
+  return missed === 0 ? 0 : 1
+}
+
+function whole(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^\d{1,15}$/.test(text)) throw new Problem(`${name} is a whole number.`, usage)
+  return Number(text)
+}

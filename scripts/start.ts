@@ -5,10 +5,8 @@ import { hasDisplay } from './linux/display'
 import { prepareLinux } from './linux/prepare'
 import { electronLibraries } from './linux/requirements'
 import { Problem } from './problem'
-import { runInForeground } from './process/foreground'
-import { toolScript } from './process/tool'
-import { inProject, root } from './project'
-import { withoutNoise } from './start/chromium-noise'
+import { runInForeground } from './process/run'
+import { inProject, root, toolScript } from './project'
 
 const usage = `Use: npm start [-- [--verbose] [switches]], or npm run dev [-- [switches]]
 --verbose: also what Chromium says. Switches are handed to the till, for example --lang=sw.`
@@ -24,15 +22,12 @@ await runCommand(async () => {
 
 async function startBuilt(electron: Electron, args: string[]): Promise<number> {
   await buildIfStale()
-  const verbose = args.includes('--verbose')
   const rest = args.filter(arg => arg !== '--verbose')
   const switches = ['-r', inProject('scripts', 'start', 'say-open.cjs')]
   if (needsNoSandbox()) switches.push('--no-sandbox')
-  const filter = verbose ? {} : { filter: withoutNoise() }
-  return runInForeground(electron.executable, [...switches, root, ...rest], {
-    ...where(electron),
-    ...filter,
-  })
+  // Only what ends it: Chromium complains about D-Bus, GPU and sound, which the till does without.
+  if (rest.length === args.length) switches.push('--log-level=3')
+  return runInForeground(electron.executable, [...switches, root, ...rest], where(electron))
 }
 
 async function startDevelopment(electron: Electron, args: string[]): Promise<number> {

@@ -17,10 +17,8 @@ import {
   virtualDisplay,
 } from './linux/requirements'
 import { reasonOf } from './problem'
-import { runTests } from './report/runner'
-import { failureText, isSuccess, oneFailed, sum, summaryLine, type Tally } from './report/tally'
-import { type Part, readChoice, usage } from './tests/choice'
-import type { Depth } from './tests/depth'
+import { failureText, isSuccess, oneFailed, runTests, sum, summaryLine, type Tally } from './report'
+import { type Depth, type Part, readChoice, usage } from './tests/choice'
 import { endToEnd, unit } from './tests/runners'
 
 await runCommand(async () => {

@@ -1,9 +1,8 @@
 import { connectionOptions, nameOfAddress, readShopAddress } from '../electron/main/shop/address'
 import { connectShop } from '../electron/main/shop/connection'
-import { readArguments } from './arguments'
-import { note, runCommand } from './command'
+import { note, readOptions, runCommand } from './command'
 import { Problem } from './problem'
-import { onSignals } from './process/tree'
+import { onSignals } from './process/run'
 import { readAuthorityFile } from './shop-database/authority-file'
 import { HintQueue } from './webhook-receiver/hint-queue'
 import { startReceiver } from './webhook-receiver/receiver'
@@ -14,9 +13,7 @@ const usage =
   'It speaks plain HTTP on this computer: put the HTTPS server of the shop before it.'
 
 await runCommand(async () => {
-  const given = readOptions(process.argv.slice(2))
-  if (given === null) return 0
-  const { address, authorities, port, host } = given
+  const { address, authorities, port, host } = given()
   const queue = new HintQueue({
     connect: () => connectShop(connectionOptions(address, authorities)),
     now: () => performance.now(),
@@ -28,13 +25,12 @@ await runCommand(async () => {
   await receiver.stop()
   await queue.stop()
   return 0
-})
+}, usage)
 
-function readOptions(args: string[]) {
-  const given = readArguments(args, ['database', 'port', 'host', 'authority'], usage)
-  if (given === null) return null
-  const { options: values, rest } = given
-  if (rest.length > 0) throw new Problem(`"${rest[0]}" is no option.`, usage)
+function given() {
+  const text = { type: 'string' } as const
+  const options = { database: text, port: text, host: text, authority: text }
+  const { values } = readOptions(usage, { options })
   const read = readShopAddress(values.database ?? '')
   if (!read.ok) throw new Problem(`--database is missing or no address (${read.fault}).`, usage)
   const port = Number(values.port ?? '8020')

@@ -1,8 +1,7 @@
 import { reasonOf } from '../problem'
 import { run } from '../process/run'
-import { toolScript } from '../process/tool'
-import { root } from '../project'
-import { oneFailed, onePassed, sum, type Tally } from '../report/tally'
+import { root, toolScript } from '../project'
+import { oneFailed, onePassed, sum, type Tally } from '../report'
 import type { Check } from './list'
 
 export interface CheckResult {

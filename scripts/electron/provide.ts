@@ -2,18 +2,13 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { note } from '../command'
 import { Problem } from '../problem'
-import { cacheFolder } from './cache'
-import { carried, carriedFits, installCarried } from './carried'
+import { carried, carriedFits, carriedHome, installCarried } from './carried'
 import {
   downloadOfficial,
   executableIn,
-  forgetFailure,
   isOfficialInstalled,
-  isStillTrue,
   officialFolder,
   officialVersion,
-  recallFailure,
-  rememberFailure,
 } from './official'
 
 /** An Electron that is there and can be started. */
@@ -23,21 +18,18 @@ export interface Electron {
   source: 'override' | 'official' | 'carried'
 }
 
-/** Makes sure that there is an Electron to run, and says where. Asks the network only if it must. */
+/**
+ * Makes sure that there is an Electron to run, and says where: the one that the user named, the installed one, or a
+ * download. A carried one in the cache says that the download failed before: the next start does not wait for it again.
+ */
 export async function provideElectron(): Promise<Electron> {
   const overridden = process.env.ELECTRON_OVERRIDE_DIST_PATH
+  if (overridden) return fromOverride(overridden)
   const version = await officialVersion()
-  const failed = await recallFailure(cacheFolder())
-  const source = chooseSource({
-    overridden: Boolean(overridden),
-    installed: await isOfficialInstalled(version),
-    carriedFits: carriedFits(process.platform, process.arch),
-    failedLately: failed !== undefined && isStillTrue(failed, version, Date.now()),
-    retry: process.env.KAUNTA_RETRY_DOWNLOAD === '1',
-  })
-  if (source === 'override') return fromOverride(overridden ?? '')
-  if (source === 'official') return found('official', officialFolder)
-  return source === 'carried' ? fromCarried() : fromDownload(version)
+  if (await isOfficialInstalled(version)) return found('official', officialFolder)
+  const isCarriedThere = carriedFits && existsSync(await carriedHome())
+  if (isCarriedThere && process.env.KAUNTA_RETRY_DOWNLOAD !== '1') return fromCarried()
+  return fromDownload(version)
 }
 
 function found(source: Electron['source'], folder: string): Electron {
@@ -55,22 +47,18 @@ function fromOverride(folder: string): Electron {
 
 async function fromDownload(version: string): Promise<Electron> {
   const reason = await downloadOfficial(version)
-  if (reason === undefined) {
-    await forgetFailure(cacheFolder())
-    return found('official', officialFolder)
-  }
-  if (!carriedFits(process.platform, process.arch)) throw noElectron(version, reason)
-  await rememberFailure(cacheFolder(), { version, at: Date.now(), reason })
+  if (reason === undefined) return found('official', officialFolder)
+  if (!carriedFits) throw noElectron(version, reason)
   note(
     `Electron ${version} could not be downloaded (${reason}).\n` +
       `Electron ${carried.electronVersion} from npm is used instead: for running and testing only. ` +
-      'The download is tried again after a day, or at once with KAUNTA_RETRY_DOWNLOAD=1.',
+      'KAUNTA_RETRY_DOWNLOAD=1 tries the download again.',
   )
   return fromCarried()
 }
 
 async function fromCarried(): Promise<Electron> {
-  return found('carried', await installCarried(cacheFolder()))
+  return found('carried', await installCarried())
 }
 
 function noElectron(version: string, reason: string): Problem {
@@ -80,30 +68,6 @@ function noElectron(version: string, reason: string): Problem {
     'Check the network (GitHub must be reachable, or set ELECTRON_MIRROR) and try again; ' +
       'or unpack Electron yourself and set ELECTRON_OVERRIDE_DIST_PATH to its folder.',
   )
-}
-
-/** Where an Electron executable can come from, in the order of preference. */
-type Source = 'override' | 'official' | 'download' | 'carried'
-
-/** What the choice of a source depends on. */
-export interface Situation {
-  /** The user named a folder (ELECTRON_OVERRIDE_DIST_PATH). */
-  overridden: boolean
-  /** The official Electron of the declared version is installed. */
-  installed: boolean
-  /** The carried Electron runs on this machine. */
-  carriedFits: boolean
-  /** The official download failed a short while ago. */
-  failedLately: boolean
-  /** The user asks for another try. */
-  retry: boolean
-}
-
-/** Which source to use now. A failed download is only skipped where something else can run. */
-export function chooseSource(now: Situation): Source {
-  if (now.overridden) return 'override'
-  if (now.installed) return 'official'
-  return now.carriedFits && now.failedLately && !now.retry ? 'carried' : 'download'
 }
 
 /** The oldest Electron that must run what we build: build targets follow it. */

@@ -1,4 +1,4 @@
-import { runInForeground } from '../process/foreground'
+import { runInForeground } from '../process/run'
 import { root } from '../project'
 import { onVirtualDisplay } from './display'
 import { prepareLinux } from './prepare'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { run } from '../process/run'
-import { onPath } from './search-path'
+import { onPath } from '../project'
 
 /** Something the machine must have: what of it is missing, and the packages that bring it. */
 export interface Requirement {
@@ -31,33 +31,31 @@ export function missingLibraries(lddOutput: string): string[] {
   return [...lddOutput.matchAll(/^\s*(\S+) => not found/gm)].map(([, name]) => name ?? '')
 }
 
-/** A screen for machines that have none. */
-export const virtualDisplay: Requirement = {
-  missing: async () => ['xvfb-run', 'Xvfb', 'xauth'].filter(command => !onPath(command)),
-  packages: [['xvfb'], ['xauth']],
+/** Commands that have to be on the PATH. */
+function commands(names: readonly string[], ...packages: string[][]): Requirement {
+  return { missing: async () => names.filter(name => !onPath(name)), packages }
 }
 
+/** A screen for machines that have none. */
+export const virtualDisplay = commands(['xvfb-run', 'Xvfb', 'xauth'], ['xvfb'], ['xauth'])
+
 /** A real keychain, which the end-to-end tests start for themselves. */
-export const keychain: Requirement = {
-  missing: async () =>
-    ['gnome-keyring-daemon', 'dbus-run-session'].filter(command => !onPath(command)),
-  packages: [['gnome-keyring'], ['dbus']],
-}
+export const keychain = commands(
+  ['gnome-keyring-daemon', 'dbus-run-session'],
+  ...[['gnome-keyring'], ['dbus']],
+)
+
+/** Makes system calls fail, for the tests of disks that do. */
+export const failingDisk = commands(['strace'], ['strace'])
+
+/** What shops put before and beside their PostgreSQL; the server itself comes from npm. */
+export const postgresTools = commands(
+  ['pgbouncer', 'pg_dump', 'pg_restore'],
+  ...[['pgbouncer'], ['postgresql-client']],
+)
 
 /** Where the package puts Xorg's driver for displays in memory. */
 const dummyDriver = '/usr/lib/xorg/modules/drivers/dummy_drv.so'
-
-/** Makes system calls fail, for the tests of disks that do. */
-export const failingDisk: Requirement = {
-  missing: async () => (onPath('strace') ? [] : ['strace']),
-  packages: [['strace']],
-}
-
-/** What shops put before and beside their PostgreSQL; the server itself comes from npm. */
-export const postgresTools: Requirement = {
-  missing: async () => ['pgbouncer', 'pg_dump', 'pg_restore'].filter(command => !onPath(command)),
-  packages: [['pgbouncer'], ['postgresql-client']],
-}
 
 /** Displays that can be plugged and unplugged, for the tests of the customer's window. */
 export const displays: Requirement = {
@@ -69,24 +67,18 @@ export const displays: Requirement = {
 }
 
 /** What makes and judges the Linux packages, and what types and takes pictures where they are tried. */
-export const installerTools: Requirement = {
-  missing: async () =>
-    ['rpmbuild', 'appstreamcli', 'desktop-file-validate', 'xdotool', 'import'].filter(
-      command => !onPath(command),
-    ),
-  packages: [['rpm'], ['appstream'], ['desktop-file-utils'], ['xdotool'], ['imagemagick']],
-}
+export const installerTools = commands(
+  ['rpmbuild', 'appstreamcli', 'desktop-file-validate', 'xdotool', 'import'],
+  ...[['rpm'], ['appstream'], ['desktop-file-utils'], ['xdotool'], ['imagemagick']],
+)
 
 /** Reads the PDFs that the till makes, and converts them to pictures. */
-export const pdfReader: Requirement = {
-  missing: async () => ['pdftotext', 'pdftoppm', 'pdfinfo'].filter(command => !onPath(command)),
-  packages: [['poppler-utils']],
-}
+export const pdfReader = commands(['pdftotext', 'pdftoppm', 'pdfinfo'], ['poppler-utils'])
 
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** A browser, in which the end-to-end tests open the card checkout page. */
 export const browser: Requirement = {
-  missing: async () => (browsers.some(command => onPath(command)) ? [] : ['chromium']),
+  missing: async () => (browsers.some(onPath) ? [] : ['chromium']),
   packages: [['chromium', 'chromium-browser']],
 }

@@ -3,8 +3,7 @@ import { cp, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Problem } from '../problem'
 import { run } from '../process/run'
-import { toolScript } from '../process/tool'
-import { root } from '../project'
+import { root, toolScript } from '../project'
 import { writeSupplyDocuments } from './supply'
 
 /** Runs electron-builder on what is built in out-shop/, with its licence notices. */

@@ -13,7 +13,7 @@ import {
   type TestTill,
 } from '../../tests/support/shop/shop-database'
 import { note } from '../command'
-import { onSignals } from '../process/tree'
+import { onSignals } from '../process/run'
 
 const tills = ['Counter 1', 'Counter 2', 'Counter 3']
 const salesOfEach = 60

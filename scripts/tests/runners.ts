@@ -1,10 +1,13 @@
 import { hasDisplay, onVirtualDisplay } from '../linux/display'
-import { toolScript } from '../process/tool'
-import { inProject } from '../project'
-import { type PlaywrightReport, tallyPlaywright } from '../report/playwright'
-import type { Runner } from '../report/runner'
-import { tallyVitest, type VitestReport } from '../report/vitest'
-import { type Depth, playwrightSelection, vitestSelection } from './depth'
+import { inProject, toolScript } from '../project'
+import {
+  type PlaywrightReport,
+  type Runner,
+  tallyPlaywright,
+  tallyVitest,
+  type VitestReport,
+} from '../report'
+import { type Depth, playwrightSelection, vitestSelection } from './choice'
 
 const minute = 60 * 1000
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Database } from '../../electron/main/store/database/database'
 import { openEngine } from '../../electron/main/store/database/engine'
-import { onPath } from '../linux/search-path'
+import { onPath } from '../project'
 import { type DiskFault, startVictim, type Victim } from './victim'
 
 /** How a ledger could keep its journal: as the till does (DELETE, EXTRA), or WAL with FULL. */
