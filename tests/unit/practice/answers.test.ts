@@ -87,6 +87,12 @@ describe('the form "enveloped"', () => {
       body: envelope(200, mobileData(reference, { status: 'completed' })),
     })
     expect(repeat).toEqual(first)
+    const card = await answersOf('enveloped', 'card')
+    const expires = { expires_at: cardExpiry, checkout_url: checkoutUrl(card.address) }
+    expect(card.first.body).toEqual(envelope(200, cardData(card.reference, expires)))
+    const times = { created_at: created, updated_at: created }
+    const pending = cardData(card.reference, { provider_status: null, ...times })
+    expect(card.pending.body).toEqual(envelope(200, pending))
     expect((await startService()).answers).toBe('enveloped')
   })
 })
@@ -97,16 +103,6 @@ describe('the form "flat"', () => {
     const flat = (status: string) => flatData(reference, 'MOBILE', '15000.00', status)
     expect(pending).toEqual({ status: 200, body: flat('PENDING') })
     expect(result).toEqual({ status: 200, body: flat('COMPLETED') })
-  })
-
-  it('says FAILED of a payment that failed', async () => {
-    const service = await startService({ clock: createVirtualClock(), answers: 'flat' })
-    await createMobile(service, 'one')
-    const reference = service.control.payments()[0]?.reference ?? ''
-    service.control.decide(reference, 'failed')
-    expect(bodyOf(await readMobile(service, reference)).body).toEqual(
-      flatData(reference, 'MOBILE', '15000.00', 'FAILED'),
-    )
   })
 
   it('answers a mobile create request with 201, and a repeat with the payment as it is now', async () => {
@@ -250,20 +246,6 @@ describe('a form that changes fields alone', () => {
 const referenceOf = (answer: ServiceResponse): string => JSON.parse(answer.text).data.reference
 
 describe('the lifetime of the form "four-hours"', () => {
-  it('is four hours for a card too, and paid within it', async () => {
-    const clock = createVirtualClock()
-    const service = await startService({ clock, answers: 'four-hours', approvalSeconds: 7200 })
-    await createCard(service, 'one')
-    const reference = referenceOf(await createMobile(service, 'two'))
-    const [card, mobile] = service.control.payments()
-    for (const payment of [card, mobile])
-      expect((payment?.expiresAt ?? 0) - (payment?.createdAt ?? 0)).toBe(4 * 3_600_000)
-    clock.pass(7_200_000)
-    expect(bodyOf(await readMobile(service, reference)).body).toMatchObject({
-      data: { status: 'completed' },
-    })
-  })
-
   it('gives way to the session of a scenario', async () => {
     const service = await startService({ clock: createVirtualClock(), answers: 'four-hours' })
     await createMobile(service, 'one', { phone_number: '255700000005' })

@@ -8,7 +8,6 @@ import {
   createCard,
   createMobile,
   credentials,
-  errorOf,
   openMobile,
   paths,
   post,
@@ -65,13 +64,6 @@ describe('the control, in the same process', () => {
     expect((await createMobile(service, 'one')).status).toBe(200)
   })
 
-  it('applies a fault to one operation', async () => {
-    const service = await startService()
-    service.control.rule({ operation: 'card-create' }, drop)
-    expect((await createMobile(service, 'one')).status).toBe(200)
-    await expect(createCard(service, 'two')).rejects.toThrow()
-  })
-
   it('chooses requests by their body, the oldest rule first', async () => {
     const service = await startService()
     const answer = (status: number) =>
@@ -81,16 +73,6 @@ describe('the control, in the same process', () => {
     expect((await readMobile(service, 'PR-B')).status).toBe(502)
     expect((await readMobile(service, 'PR-A')).status).toBe(500)
     expect((await readMobile(service, 'PR-A')).status).toBe(400)
-  })
-
-  it.each([
-    ['before', 0],
-    ['after', 1],
-  ] as const)('drops %s execution: %i payments', async (when, payments) => {
-    const service = await startService()
-    service.control.rule({}, { when, effect: { kind: 'drop' } })
-    await expect(createMobile(service, 'one')).rejects.toThrow()
-    expect(service.control.payments()).toHaveLength(payments)
   })
 
   it('answers in the place of the service, headers and all', async () => {
@@ -126,12 +108,6 @@ describe('the control, in the same process', () => {
     await expect.poll(() => service.control.requests()[0]?.ending).toBe('hung')
     expect(service.control.payments()).toHaveLength(1)
     await Promise.all([expect(never).rejects.toThrow(), service.stop()])
-  })
-
-  it('refuses a fault that cannot be', async () => {
-    const { control } = await startService()
-    const impossible = { when: 'before', effect: { kind: 'cut', bytes: 1 } }
-    expect(() => control.rule({}, impossible as never)).toThrow()
   })
 
   it.each([
@@ -191,15 +167,6 @@ describe('the control, in the same process', () => {
     expect(clock.pending()).toBe(1)
     await service.stop()
     expect(clock.pending()).toBe(0)
-  })
-
-  it('revokes and restores keys', async () => {
-    const service = await startService()
-    service.control.revokeKeys()
-    expect(errorOf(await createMobile(service, 'one')).message).toContain('revoked')
-    service.control.restoreKeys()
-    expect((await createMobile(service, 'one')).status).toBe(200)
-    expect(() => service.control.revokeKeys('no-such-key')).toThrow('no-such-key')
   })
 
   it('changes limits, sessions and approval from then on', async () => {

@@ -3,7 +3,6 @@ import {
   createCard,
   createMobile,
   dataOf,
-  errorOf,
   openMobile,
   phoneOf,
   readCard,
@@ -16,23 +15,6 @@ import { createVirtualClock } from '../../support/practice/virtual-clock'
 /* Scenarios that change how the service answers about one payment. */
 
 describe('long lifetimes and wrong times', () => {
-  it.each(['four-hours-unanswered', 'four-hours-paid-late'])('%s: 4 hours', async id => {
-    const service = await startService({ clock: createVirtualClock(0) })
-    const answer = await createMobile(service, 'one', { phone_number: phoneOf(id) })
-    expect(textOf(answer, 'expires_at')).toBe('1970-01-01T04:00:00.000Z')
-  })
-
-  it('gives an expiry time three hours in the past, in the repeat too', async () => {
-    const clock = createVirtualClock()
-    const service = await startService({ clock })
-    const phone_number = phoneOf('expiry-in-the-past')
-    const answer = await createMobile(service, 'one', { phone_number })
-    expect(textOf(answer, 'expires_at')).toBe('2026-01-01T08:02:00.000+03:00')
-    expect((await createMobile(service, 'one', { phone_number })).text).toBe(answer.text)
-    const card = await createCard(service, 'two', { phone_number })
-    expect(Date.parse(textOf(card, 'expires_at'))).toBeLessThan(clock.wall())
-  })
-
   it('is ten minutes ahead in the Date header of one payment’s answers alone', async () => {
     const service = await startService({ clock: createVirtualClock() })
     const phone_number = phoneOf('date-ahead')
@@ -77,17 +59,6 @@ describe('the forms of answers', () => {
     const answer = await createMobile(service, 'one', { phone_number: phoneOf('numeric-envelope') })
     expect(answer.status).toBe(201)
     expect(parse(answer)).toMatchObject({ status: 201, data: { status: 'pending' } })
-  })
-
-  it('loses the first answer, and says in the repeat that the customer has paid', async () => {
-    const service = await startService()
-    const attempt = () =>
-      createMobile(service, 'one', { phone_number: phoneOf('repeat-shows-paid') })
-    await expect(attempt()).rejects.toThrow()
-    const repeat = await attempt()
-    expect(repeat.status).toBe(200)
-    expect(dataOf(repeat)).toMatchObject({ status: 'completed' })
-    expect(service.control.payments()).toHaveLength(1)
   })
 
   it('wins over the form of the service', async () => {
@@ -170,57 +141,9 @@ describe('odd fields', () => {
       updated_at: '2026-01-01 08:00:05',
     })
   })
-
-  it('has a checkout address that is too long, and opens the page all the same', async () => {
-    const service = await startService()
-    const card = await createCard(service, 'one', { phone_number: phoneOf('checkout-too-long') })
-    const url = textOf(card, 'checkout_url')
-    expect(url.length).toBeGreaterThan(2048)
-    expect((await fetch(url)).status).toBe(200)
-  })
-
-  it('has a checkout address that is not safe', async () => {
-    const service = await startService()
-    const card = await createCard(service, 'one', { phone_number: phoneOf('checkout-not-safe') })
-    expect(textOf(card, 'checkout_url')).toMatch(/^http:\/\/checkout\.example\//)
-  })
-
-  it('has another word of the provider, for mobile and card', async () => {
-    const clock = createVirtualClock()
-    const service = await startService({ clock })
-    const phone_number = phoneOf('provider-disagrees')
-    const mobile = textOf(await createMobile(service, 'one', { phone_number }), 'reference')
-    const card = textOf(await createCard(service, 'two', { phone_number }), 'reference')
-    expect(dataOf(await readMobile(service, mobile))).toMatchObject({ provider_status: null })
-    clock.pass(5000)
-    const expected = { status: 'completed', provider_status: 'DECLINED' }
-    expect(dataOf(await readMobile(service, mobile))).toMatchObject(expected)
-    expect(dataOf(await readCard(service, card))).toMatchObject(expected)
-  })
 })
 
 describe('status reads that fail at first', () => {
-  it.each([
-    ['unknown-at-first', 10, 404, 'not_found'],
-    ['status-unavailable', 30, 503, 'service_unavailable'],
-  ])('%s: for %i seconds', async (id, seconds, status, error_code) => {
-    const clock = createVirtualClock()
-    const service = await startService({ clock })
-    const mobile = await openMobile(service, 'one', phoneOf(id))
-    const card = textOf(
-      await createCard(service, 'two', { phone_number: phoneOf(id) }),
-      'reference',
-    )
-    clock.pass(seconds * 1000 - 1)
-    for (const answer of [await readMobile(service, mobile), await readCard(service, card)]) {
-      expect(answer.status).toBe(status)
-      expect(errorOf(answer)).toMatchObject({ code: status, error_code })
-    }
-    clock.pass(1)
-    expect(textOf(await readMobile(service, mobile), 'status')).toBe('completed')
-    expect(textOf(await readCard(service, card), 'status')).toBe('pending')
-  })
-
   it('is shorter when the service is set to be fast', async () => {
     const clock = createVirtualClock()
     const service = await startService({ clock, speed: 10 })

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PracticeOptions } from '../../../electron/practice'
 import { mayNotify } from '../../../electron/practice/webhooks'
-import {
-  cardBody,
-  createMobile,
-  paths,
-  post,
-  startService,
-  textOf,
-} from '../../support/practice/service'
+import { createMobile, startService, textOf } from '../../support/practice/service'
 import { openShop } from '../../support/practice/shop'
 import { createVirtualClock } from '../../support/practice/virtual-clock'
 
@@ -51,21 +44,6 @@ describe('webhooks (§6)', () => {
     await createMobile(service, 'one', { webhook_url: shop.url })
     clock.pass(5001)
     await expect.poll(() => shop.received).toHaveLength(1)
-  })
-
-  it('notifies the shop of a card payment decided on its checkout page', async () => {
-    const shop = await openShop()
-    const service = await startService()
-    const body = cardBody({ webhook_url: shop.url })
-    const created = await post(service, paths.cardCreate, body, { 'x-idempotency-key': 'one' })
-    const decision = new URLSearchParams({ decision: 'pay' })
-    await fetch(textOf(created, 'checkout_url'), { method: 'POST', body: decision })
-    await expect.poll(() => shop.received).toHaveLength(1)
-    expect(shop.received[0]?.body).toMatchObject({
-      payment_type: 'card',
-      status: 'completed',
-      provider_status: 'APPROVED',
-    })
   })
 
   it('tries again after a failure, and stops after a 2xx', async () => {
