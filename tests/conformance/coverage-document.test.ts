@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { inProject } from '../../scripts/project'
 import {
+  codeFaults,
   coverageDocument,
   coverageSections,
+  provingFaults,
   type Section,
 } from '../support/conformance/coverage-document'
-import { codeFaults, provingFaults } from '../support/conformance/coverage-faults'
-import { provingTests } from '../support/conformance/proving-tests'
-import { declaredTests } from '../support/conformance/test-names'
+import { declaredTests, provingTests } from '../support/conformance/proving-tests'
 
 const self = 'tests/conformance/coverage-document.test.ts'
 const sections = coverageSections()

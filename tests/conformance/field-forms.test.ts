@@ -35,30 +35,11 @@ const plain: Partial<Sale> = { mismatch: null, unreadFields: [], contradiction: 
 
 describe('Flat answers', () => {
   // Proves field: A flat body, no envelope
-  it('a mobile payment becomes paid by flat answers, in capitals, with the amount as text', async () => {
-    const { sell, clock, sale } = await openTill({ answers: 'flat', approvalSeconds: 5 })
-    const { id, phase } = await sell(mobileDraft())
-    expect(phase).toBe('pending')
-    await clock.pass(20_000)
-    expect(sale(id)).toMatchObject({ ...plain, outcome: 'paid', rawStatus: 'COMPLETED' })
-  })
-
-  // Proves field: A flat body, no envelope
   it('a mobile payment becomes failed by flat answers', async () => {
     const { sell, clock, sale } = await openTill()
     const { id } = await sell(mobileDraft({ phone: phoneOf('flat-failed') }))
     await clock.pass(20_000)
     expect(sale(id)).toMatchObject({ ...plain, outcome: 'failed', rawStatus: 'FAILED' })
-  })
-
-  // Proves field: A flat body, no envelope
-  it('a card payment shows its checkout page and becomes paid by flat answers', async () => {
-    const { service, sell, clock, sale } = await openTill({ answers: 'flat' })
-    const { id, reference, checkoutUrl } = await sell(cardDraft())
-    expect(checkoutUrl).toContain(`${service.address}/checkout/`)
-    service.control.decide(reference ?? '', 'completed')
-    await clock.pass(20_000)
-    expect(sale(id)).toMatchObject({ ...plain, outcome: 'paid', rawStatus: 'COMPLETED' })
   })
 
   // Proves field: A flat body, no envelope
@@ -110,14 +91,6 @@ describe('The envelope’s own words', () => {
     await till.engine.checkNow(id)
     expect(till.sale(id)).toMatchObject({ ...plain, outcome: 'paid' })
   })
-
-  // Proves field: `"status"
-  it('may be a number, with no code', async () => {
-    const { sell, clock, sale } = await openTill({ answers: 'numeric', approvalSeconds: 5 })
-    const { id } = await sell(mobileDraft())
-    await clock.pass(20_000)
-    expect(sale(id)).toMatchObject({ ...plain, outcome: 'paid' })
-  })
 })
 
 describe('Each form of answers', () => {
@@ -159,12 +132,6 @@ describe('Each form of answers', () => {
 
 describe('A create answer', () => {
   // Proves field: 201
-  it('of 201 is an acceptance', async () => {
-    const till = await tillCreating({}, 201)
-    expect(await till.sell(mobileDraft())).toMatchObject({ phase: 'pending', reference: 'R-1' })
-  })
-
-  // Proves field: 201
   it('to a repeat may show the present state of the payment: only a read makes it paid', async () => {
     const { service, sell, clock, ledger } = await openTill()
     const { id } = await sell(mobileDraft({ phone: phoneOf('repeat-shows-paid') }))
@@ -193,18 +160,6 @@ describe('A create answer', () => {
         expiresAt,
         expiryAssumed: false,
       })
-    }
-  })
-
-  // Proves field: Nanoseconds, no zone, epoch times
-  it.each([
-    ['the amount as text', { amount: { currency: 'TZS', value: '15000.00' } }],
-    ['a bare amount as text', { amount: '15000.00', currency: 'TZS' }],
-    ['the currency in small letters', { amount: { currency: 'tzs', value: 15_000 } }],
-  ])('may have %s', async (_, data) => {
-    for (const draft of [mobileDraft(), cardDraft()]) {
-      const till = await tillCreating(data)
-      expect(await till.sell(draft)).toMatchObject({ phase: 'pending', ...plain })
     }
   })
 
@@ -251,25 +206,6 @@ describe('A checkout_url', () => {
 })
 
 describe('A status answer', () => {
-  // Proves field: Nanoseconds, no zone, epoch times
-  it('of a card with created_at 2026-01-05 09:00:00 makes the sale paid, and polling stops', async () => {
-    const till = await tillReading(
-      envelope({
-        object: 'payment',
-        payment_type: 'card',
-        reference: 'R-1',
-        status: 'completed',
-        amount: { currency: 'TZS', value: 15_000 },
-        provider_status: 'APPROVED',
-        created_at: '2026-01-05 09:00:00',
-        updated_at: '2026-01-05 09:00:41',
-      }),
-    )
-    const { id } = await till.sell(cardDraft())
-    await till.clock.pass(20_000)
-    expect(till.sale(id)).toMatchObject({ ...plain, outcome: 'paid', providerStatus: 'APPROVED' })
-  })
-
   // Proves field: Side fields that are missing, of another type or unreadable
   it.each(channels)('with odd side fields makes a %s payment paid', async channel => {
     const { service, sell, clock, sale } = await openTill()

@@ -76,7 +76,7 @@ const optionalCreated = Object.keys(cardData).filter(field => field !== 'referen
 const optionalState = Object.keys(cardState).filter(field => field !== 'status')
 
 describe('2.1 Mobile create response', () => {
-  // Proves 2.1 record; 2.1 mobile create
+  // Proves 2.1 record; 2.1 mobile create; 4.1 response 200; 9 ¶1 a
   it('the service gives every field, and no other', async () => {
     const data = dataOf(await createMobile(await startService(), 'one'), mobileCreated)
     expect(data.amount).toEqual(money)
@@ -166,7 +166,7 @@ describe('2.1 Mobile create response', () => {
 })
 
 describe('2.1 Card create response', () => {
-  // Proves 2.1 record; 2.1 card create
+  // Proves 2.1 record; 2.1 card create; 4.3 response 200; 9 ¶1 b
   it('the service gives every field, and no other', async () => {
     const data = dataOf(await createCard(await startService(), 'one'), cardCreated.required())
     expect(data.amount).toEqual(money)
@@ -232,7 +232,7 @@ describe('2.1 Card create response', () => {
 })
 
 describe('2.1 Card status response', () => {
-  // Proves 2.1 card status; 4.4 response 200
+  // Proves 2.1 card status; 4.4 response 200; 9 ¶1 b
   it('the service gives every field, and no other', async () => {
     const service = await startService()
     const reference = referenceOf(await createCard(service, 'one'))
@@ -489,11 +489,12 @@ describe('2.2 Card customer object', () => {
     expect((await bodyOf(cardDraft())).customer).toEqual(cardRequest.customer)
   })
 
-  // Proves 2.2 card `phone_number`
+  // Proves 2.2 card `phone_number`; 4.1 `phone_number`
   it.each(['0754 001 212', '+255 754 001 212', '255754001212', '00255754001212'])(
     'the till sends %s as digits in international format, without +',
     async phone => {
       expect((await bodyOf(cardDraft({ phone }))).customer.phone_number).toBe('255754001212')
+      expect((await bodyOf(mobileDraft({ phone }))).phone_number).toBe('255754001212')
     },
   )
 

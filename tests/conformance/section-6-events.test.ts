@@ -32,18 +32,6 @@ describe('webhook_url', () => {
   })
 
   // Proves 6 table
-  it('a retry names the same till and sale', async () => {
-    const { service, sell, clock } = await openTill({}, { webhookAddress: hook })
-    const { id } = await sell(mobileDraft({ phone: '255700000021' }))
-    await clock.pass(20_000)
-    const sent = service.control
-      .requests()
-      .map(({ body }) => JSON.parse(body).webhook_url)
-      .filter(Boolean)
-    expect(sent).toEqual(Array(2).fill(`${hook}&till=${till}&sale=${id}`))
-  })
-
-  // Proves 6 table
   it('each payment is notified at its own address', async () => {
     const service = await startService({ approvalSeconds: 0.01 })
     const shops = [await openShop(), await openShop()]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PracticeService } from '../../electron/practice'
-import { mobileRequest, paths } from '../support/conformance/contract'
+import { paths } from '../support/conformance/contract'
 import {
   envelope,
   errorBody,
@@ -118,19 +118,6 @@ describe('Error body', () => {
 })
 
 describe('400 validation_error', () => {
-  // Proves 7 400
-  it.each<[string, unknown]>([
-    ['a missing field', { ...mobileRequest, customer: undefined }],
-    ['an invalid amount', { ...mobileRequest, details: { amount: -1, currency: 'TZS' } }],
-    ['malformed JSON', '{"payment_type":"mobile",'],
-  ])('is the service’s answer to %s, and creates nothing', async (_, body) => {
-    const service = await startService()
-    const headers = { 'x-idempotency-key': 'one' }
-    const answer = await call(service, paths.mobileCreate, { headers, body })
-    expect(errorOf(answer)).toMatchObject({ code: 400, error_code: 'validation_error' })
-    expect(service.control.payments()).toEqual([])
-  })
-
   // Proves 7 400; 8 ¶6
   it('leaves the key free: the corrected request is the first successful one', async () => {
     const service = await startService()

@@ -1,35 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { cardCreated, cardStatus, mobileCreated } from '../support/conformance/contract'
 import { envelope, json, startHttpService } from '../support/conformance/scripted'
-import {
-  createCard,
-  createMobile,
-  dataOf,
-  readCard,
-  referenceOf,
-  startService,
-} from '../support/conformance/service'
 import { everyRequest, openTillAt } from '../support/conformance/till'
 import { mobileDraft } from '../support/payments/sales'
 
 const created = { reference: 'R-1', status: 'pending' }
 
 describe('api_version', () => {
-  // Proves 9 ¶1 a
-  it('is in the service’s mobile create response, a date-like text', async () => {
-    const answer = await createMobile(await startService(), 'one')
-    expect(dataOf(answer, mobileCreated).api_version).toMatch(/^\d{4}-\d\d-\d\d$/)
-  })
-
-  // Proves 9 ¶1 b
-  it('is in no card response of the service', async () => {
-    const service = await startService()
-    const answer = await createCard(service, 'one')
-    const read = await readCard(service, referenceOf(answer))
-    expect(dataOf(answer, cardCreated)).not.toHaveProperty('api_version')
-    expect(dataOf(read, cardStatus)).not.toHaveProperty('api_version')
-  })
-
   // Proves 9 ¶1 a; unsaid: Selecting a version
   it.each(['2026-01-01', '2031-12', 'v7 (beta)'])(
     'is kept with the sale as it came: %s',
