@@ -23,6 +23,15 @@ export interface Bug {
   reads?: (response: HttpResponse) => HttpResponse
 }
 
+/** A bug in a copy of the source: what stands once in each file, and what takes its place. */
+function planted(
+  rule: RuleName,
+  name: string,
+  ...changes: readonly (readonly [file: string, from: string, to: string])[]
+): Bug {
+  return { rule, name, mutations: changes.map(([file, from, to]) => ({ file, from, to })) }
+}
+
 const saleChanges = 'shared/payment/sale-changes.ts'
 const saleTransitions = 'shared/payment/sale-transitions.ts'
 const actions = 'shared/payment/actions.ts'
@@ -48,99 +57,55 @@ const impossibleEndIsBelieved: readonly SourceChange[] = [
 
 /** A customer has paid and gets no goods (money rule 14). */
 const misreadings: readonly Bug[] = [
-  {
-    rule: 'rule 14',
-    name: 'a side field of a create rejects the whole answer',
-    mutations: [
-      {
-        file: accepted,
-        from: 'return { ok: true, value: { ...value, unread: fields.unread() } }',
-        to: "return fields.unread().length > 0\n    ? { ok: false, reason: 'no-reference' }\n    : { ok: true, value: { ...value, unread: [] } }",
-      },
+  planted('rule 14', 'a side field of a create rejects the whole answer', [
+    accepted,
+    'return { ok: true, value: { ...value, unread: fields.unread() } }',
+    "return fields.unread().length > 0\n    ? { ok: false, reason: 'no-reference' }\n    : { ok: true, value: { ...value, unread: [] } }",
+  ]),
+  planted('rule 14', 'a side field of a status answer rejects the whole answer', [
+    statusRead,
+    'return { ok: true, value: { ...value, unread: fields.unread() } }',
+    "return fields.unread().length > 0\n    ? { ok: false, reason: 'no-payment-status' }\n    : { ok: true, value: { ...value, unread: [] } }",
+  ]),
+  planted(
+    'rule 14',
+    'a flat body is never believed',
+    [
+      'electron/main/service/status-read.ts',
+      'if (!facts.isEnvelope && !facts.references.includes(asked))',
+      'if (!facts.isEnvelope)',
     ],
-  },
-  {
-    rule: 'rule 14',
-    name: 'a side field of a status answer rejects the whole answer',
-    mutations: [
-      {
-        file: statusRead,
-        from: 'return { ok: true, value: { ...value, unread: fields.unread() } }',
-        to: "return fields.unread().length > 0\n    ? { ok: false, reason: 'no-payment-status' }\n    : { ok: true, value: { ...value, unread: [] } }",
-      },
+    [
+      'electron/main/service/accepted.ts',
+      'if (!facts.isEnvelope && near.length === 0)',
+      'if (!facts.isEnvelope)',
     ],
-  },
-  {
-    rule: 'rule 14',
-    name: 'a flat body is never believed',
-    mutations: [
-      {
-        file: 'electron/main/service/status-read.ts',
-        from: 'if (!facts.isEnvelope && !facts.references.includes(asked))',
-        to: 'if (!facts.isEnvelope)',
-      },
-      {
-        file: 'electron/main/service/accepted.ts',
-        from: 'if (!facts.isEnvelope && near.length === 0)',
-        to: 'if (!facts.isEnvelope)',
-      },
-    ],
-  },
-  {
-    rule: 'rule 14',
-    name: 'a 201 is no acceptance',
-    mutations: [
-      {
-        file: 'electron/main/service/interpret.ts',
-        from: 'if (status < 200)',
-        to: 'if (status !== 200)',
-      },
-    ],
-  },
-  {
-    rule: 'rule 14',
-    name: 'words are compared with their case',
-    mutations: [
-      {
-        file: 'shared/payment/status-words.ts',
-        from: 'const word = status.trim().toLowerCase()',
-        to: 'const word = status.trim()',
-      },
-    ],
-  },
-  {
-    rule: 'rule 14',
-    name: 'an amount as text is another amount',
-    mutations: [
-      {
-        file: 'electron/main/service/money-read.ts',
-        from: 'amounts: [{ value: isRead ? value : null,',
-        to: 'amounts: [{ value: isRead ? value - 1 : null,',
-      },
-    ],
-  },
-  {
-    rule: 'rule 14',
-    name: 'a currency in lower case is another currency',
-    mutations: [
-      {
-        file: 'electron/main/service/money-read.ts',
-        from: '    .toUpperCase()',
-        to: '',
-      },
-    ],
-  },
-  {
-    rule: 'rule 14',
-    name: 'a reference under another name is none',
-    mutations: [
-      {
-        file: 'electron/main/service/answer-levels.ts',
-        from: "const referenceNames = ['reference', 'referenceid']",
-        to: "const referenceNames = ['reference']",
-      },
-    ],
-  },
+  ),
+  planted('rule 14', 'a 201 is no acceptance', [
+    'electron/main/service/interpret.ts',
+    'if (status < 200)',
+    'if (status !== 200)',
+  ]),
+  planted('rule 14', 'words are compared with their case', [
+    'shared/payment/status-words.ts',
+    'const word = status.trim().toLowerCase()',
+    'const word = status.trim()',
+  ]),
+  planted('rule 14', 'an amount as text is another amount', [
+    'electron/main/service/money-read.ts',
+    'amounts: [{ value: isRead ? value : null,',
+    'amounts: [{ value: isRead ? value - 1 : null,',
+  ]),
+  planted('rule 14', 'a currency in lower case is another currency', [
+    'electron/main/service/money-read.ts',
+    '    .toUpperCase()',
+    '',
+  ]),
+  planted('rule 14', 'a reference under another name is none', [
+    'electron/main/service/answer-levels.ts',
+    "const referenceNames = ['reference', 'referenceid']",
+    "const referenceNames = ['reference']",
+  ]),
 ]
 
 /** At least one for each money rule, and for what else the simulation checks. */
@@ -155,16 +120,12 @@ export const bugs: readonly Bug[] = [
   { rule: 'rule 3', name: 'each attempt has a new key', wrap: wrapped.newKeyEachTime },
   { rule: 'rule 3', name: 'a second press is a second sale', wrap: wrapped.everyPressIsASale },
   {
-    rule: 'rule 3',
-    name: "a retry goes with another account's keys",
     near: 24,
-    mutations: [
-      {
-        file: 'shared/payment/account.ts',
-        from: 'return sale.maybeSent && sale.account !== null && sale.account !== account',
-        to: 'return false && account === sale.account',
-      },
-    ],
+    ...planted('rule 3', "a retry goes with another account's keys", [
+      'shared/payment/account.ts',
+      'return sale.maybeSent && sale.account !== null && sale.account !== account',
+      'return false && account === sale.account',
+    ]),
   },
   {
     rule: 'rule 4',
@@ -173,51 +134,31 @@ export const bugs: readonly Bug[] = [
     wrap: wrapped.guessedFromTheCode,
   },
   {
-    rule: 'rule 4',
-    name: 'an attempt that never left takes back an earlier one',
     near: 14,
-    mutations: [
-      {
-        file: saleChanges,
-        from: "const maybeSent = sale.maybeSent || event.sent === 'maybe'",
-        to: "const maybeSent = event.sent === 'maybe'",
-      },
-    ],
+    ...planted('rule 4', 'an attempt that never left takes back an earlier one', [
+      saleChanges,
+      "const maybeSent = sale.maybeSent || event.sent === 'maybe'",
+      "const maybeSent = event.sent === 'maybe'",
+    ]),
   },
+  planted('rule 4', 'a refusal of a repeat is final', [
+    decideAttempt,
+    "if (sale.maybeSent)\n        return failed('maybe', 'repeat-refused'",
+    "if (sale.id === 'none')\n        return failed('maybe', 'repeat-refused'",
+  ]),
   {
-    rule: 'rule 4',
-    name: 'a refusal of a repeat is final',
-    mutations: [
-      {
-        file: decideAttempt,
-        from: "if (sale.maybeSent)\n        return failed('maybe', 'repeat-refused'",
-        to: "if (sale.id === 'none')\n        return failed('maybe', 'repeat-refused'",
-      },
-    ],
-  },
-  {
-    rule: 'rule 4',
-    name: "a 429 that is not the service's own means never sent",
     near: 19,
-    mutations: [
-      {
-        file: decideAttempt,
-        from: "answer.own && !speaksOfRepeat(answer) ? 'no' : 'maybe'",
-        to: "answer.own || !speaksOfRepeat(answer) ? 'no' : 'maybe'",
-      },
-    ],
+    ...planted('rule 4', "a 429 that is not the service's own means never sent", [
+      decideAttempt,
+      "answer.own && !speaksOfRepeat(answer) ? 'no' : 'maybe'",
+      "answer.own || !speaksOfRepeat(answer) ? 'no' : 'maybe'",
+    ]),
   },
-  {
-    rule: 'rule 4',
-    name: 'a first 408, 409 or 425 is final',
-    mutations: [
-      {
-        file: decideAttempt,
-        from: "      return failed('maybe', reasonOf(sale, answer), answer.detail)",
-        to: "      return [408, 409, 425].includes(answer.httpStatus ?? 0) && !sale.maybeSent\n        ? [{ type: 'refused', at: facts.now, attempt: sale.attempts, httpStatus: 409, errorCode: null, message: '' }]\n        : failed('maybe', reasonOf(sale, answer), answer.detail)",
-      },
-    ],
-  },
+  planted('rule 4', 'a first 408, 409 or 425 is final', [
+    decideAttempt,
+    "      return failed('maybe', reasonOf(sale, answer), answer.detail)",
+    "      return [408, 409, 425].includes(answer.httpStatus ?? 0) && !sale.maybeSent\n        ? [{ type: 'refused', at: facts.now, attempt: sale.attempts, httpStatus: 409, errorCode: null, message: '' }]\n        : failed('maybe', reasonOf(sale, answer), answer.detail)",
+  ]),
   {
     rule: 'rule 4',
     name: 'a request that left is not noticed',
@@ -237,250 +178,168 @@ export const bugs: readonly Bug[] = [
   },
   { rule: 'rule 5', name: "the processor's APPROVED counts as paid", wrap: wrapped.approvedIsPaid },
   {
-    rule: 'rule 5',
-    name: 'declined is read as paid',
     near: 160,
-    mutations: [
-      {
-        file: 'shared/payment/status-words.ts',
-        from: 'const word = status.trim().toLowerCase()',
-        to: "const word = status.trim().toLowerCase().replace('declined', 'paid')",
-      },
-    ],
+    ...planted('rule 5', 'declined is read as paid', [
+      'shared/payment/status-words.ts',
+      'const word = status.trim().toLowerCase()',
+      "const word = status.trim().toLowerCase().replace('declined', 'paid')",
+    ]),
   },
+  planted('rule 14', "the envelope's own status is taken for the payment's", [
+    'electron/main/service/answer-facts.ts',
+    'if (isBody && (isEnvelope(level) || hasCode(level))) return true\n  return levelsBelow(level).some(holdsPayment)',
+    'return level.fields === undefined && isBody && (isEnvelope(level) || hasCode(level) || levelsBelow(level).some(holdsPayment))',
+  ]),
   {
-    rule: 'rule 14',
-    name: "the envelope's own status is taken for the payment's",
-    mutations: [
-      {
-        file: 'electron/main/service/answer-facts.ts',
-        from: 'if (isBody && (isEnvelope(level) || hasCode(level))) return true\n  return levelsBelow(level).some(holdsPayment)',
-        to: 'return level.fields === undefined && isBody && (isEnvelope(level) || hasCode(level) || levelsBelow(level).some(holdsPayment))',
-      },
-    ],
-  },
-  {
-    rule: 'rule 5',
-    name: 'a flat body with another reference is believed',
     near: 75,
-    mutations: [
-      {
-        file: 'electron/main/service/status-read.ts',
-        from: 'if (!facts.isEnvelope && !facts.references.includes(asked))',
-        to: "if (!facts.isEnvelope && asked === '')",
-      },
-      {
-        file: 'electron/main/payments/judge-answer.ts',
-        from: 'if (reference !== undefined && other !== undefined && !references.includes(reference))',
-        to: "if (reference === '' && other !== undefined)",
-      },
-    ],
+    ...planted(
+      'rule 5',
+      'a flat body with another reference is believed',
+      [
+        'electron/main/service/status-read.ts',
+        'if (!facts.isEnvelope && !facts.references.includes(asked))',
+        "if (!facts.isEnvelope && asked === '')",
+      ],
+      [
+        'electron/main/payments/judge-answer.ts',
+        'if (reference !== undefined && other !== undefined && !references.includes(reference))',
+        "if (reference === '' && other !== undefined)",
+      ],
+    ),
   },
   {
-    rule: 'rule 5',
-    name: 'an envelope without a payment is read as one',
     near: 75,
-    mutations: [
-      {
-        file: 'electron/main/service/status-read.ts',
-        from: 'if (!facts.isEnvelope && !facts.references.includes(asked))',
-        to: "if (asked === '')",
-      },
-      {
-        file: 'electron/main/service/status-read.ts',
-        from: "const hasStatus = facts.words.some(({ of }) => of === 'payment')",
-        to: 'const hasStatus = facts.words.length > 0',
-      },
-      {
-        file: 'electron/main/payments/judge-answer.ts',
-        from: "const own = all.filter(({ of }) => of === 'payment')",
-        to: "const own = all.filter(({ of }) => of === 'payment' || of === 'call')",
-      },
-    ],
+    ...planted(
+      'rule 5',
+      'an envelope without a payment is read as one',
+      [
+        'electron/main/service/status-read.ts',
+        'if (!facts.isEnvelope && !facts.references.includes(asked))',
+        "if (asked === '')",
+      ],
+      [
+        'electron/main/service/status-read.ts',
+        "const hasStatus = facts.words.some(({ of }) => of === 'payment')",
+        'const hasStatus = facts.words.length > 0',
+      ],
+      [
+        'electron/main/payments/judge-answer.ts',
+        "const own = all.filter(({ of }) => of === 'payment')",
+        "const own = all.filter(({ of }) => of === 'payment' || of === 'call')",
+      ],
+    ),
   },
   {
-    rule: 'rule 5',
-    name: "a create's own status is believed",
     near: 63,
-    mutations: [
-      {
-        file: saleChanges,
-        from: "    phase: 'pending',\n    maybeSent: true,",
-        to: "    phase: /paid|success/i.test(status) ? 'settled' : 'pending',\n    outcome: /paid|success/i.test(status) ? 'paid' : null,\n    maybeSent: true,",
-      },
-    ],
+    ...planted('rule 5', "a create's own status is believed", [
+      saleChanges,
+      "    phase: 'pending',\n    maybeSent: true,",
+      "    phase: /paid|success/i.test(status) ? 'settled' : 'pending',\n    outcome: /paid|success/i.test(status) ? 'paid' : null,\n    maybeSent: true,",
+    ]),
   },
+  planted('rule 6', 'a contradicting answer replaces the result', [
+    saleChanges,
+    'contradiction: status,',
+    "contradiction: status, outcome: 'failed',",
+  ]),
+  planted('rule 6', 'a contradicting answer is dropped', [
+    decideRead,
+    'if (!differs || status === sale.rawStatus) return []',
+    'if (differs || status === sale.rawStatus) return []',
+  ]),
+  planted('rule 6', 'a word without a meaning is final, and a later paid is lost', [
+    decideRead,
+    "const isOpen = sale.phase !== 'settled' || isUnclear(sale)",
+    "const isOpen = sale.phase !== 'settled'",
+  ]),
+  planted('rule 7', 'an old push goes alone', [
+    'shared/payment/freshness.ts',
+    "return ages.sinceFresh < limits.aloneMs ? 'fresh' : 'ask'",
+    "return ages.sinceFresh < limits.aloneMs * 3 ? 'fresh' : 'ask'",
+  ]),
   {
-    rule: 'rule 6',
-    name: 'a contradicting answer replaces the result',
-    mutations: [
-      {
-        file: saleChanges,
-        from: 'contradiction: status,',
-        to: "contradiction: status, outcome: 'failed',",
-      },
-    ],
-  },
-  {
-    rule: 'rule 6',
-    name: 'a contradicting answer is dropped',
-    mutations: [
-      {
-        file: decideRead,
-        from: 'if (!differs || status === sale.rawStatus) return []',
-        to: 'if (differs || status === sale.rawStatus) return []',
-      },
-    ],
-  },
-  {
-    rule: 'rule 6',
-    name: 'a word without a meaning is final, and a later paid is lost',
-    mutations: [
-      {
-        file: decideRead,
-        from: "const isOpen = sale.phase !== 'settled' || isUnclear(sale)",
-        to: "const isOpen = sale.phase !== 'settled'",
-      },
-    ],
-  },
-  {
-    rule: 'rule 7',
-    name: 'an old push goes alone',
-    mutations: [
-      {
-        file: 'shared/payment/freshness.ts',
-        from: "return ages.sinceFresh < limits.aloneMs ? 'fresh' : 'ask'",
-        to: "return ages.sinceFresh < limits.aloneMs * 3 ? 'fresh' : 'ask'",
-      },
-    ],
-  },
-  {
-    rule: 'rule 7',
-    name: 'a clock set back makes a push young',
     near: 84,
     troubles: 'bad clocks',
-    mutations: [
-      {
-        file: 'electron/main/payments/clocks/elapsed-time.ts',
-        from: 'Math.max(byWall, byMonotonic, 0)',
-        to: 'byWall',
-      },
-    ],
+    ...planted('rule 7', 'a clock set back makes a push young', [
+      'electron/main/payments/clocks/elapsed-time.ts',
+      'Math.max(byWall, byMonotonic, 0)',
+      'byWall',
+    ]),
   },
   {
-    rule: 'rule 7',
-    name: 'a clock set back hides a later sleep',
     near: 84,
     troubles: 'bad clocks',
-    mutations: [
-      {
-        file: 'electron/main/payments/clocks/elapsed-time.ts',
-        from: 'if (passed < step && Math.abs(byWall - byMonotonic) < step) return',
-        to: 'if (passed >= 0) return',
-      },
-    ],
+    ...planted('rule 7', 'a clock set back hides a later sleep', [
+      'electron/main/payments/clocks/elapsed-time.ts',
+      'if (passed < step && Math.abs(byWall - byMonotonic) < step) return',
+      'if (passed >= 0) return',
+    ]),
   },
-  {
-    rule: 'rule 8',
-    name: 'an unknown sale leaves the list of open ones',
-    mutations: [
-      {
-        file: actions,
-        from: "return ['ready', 'held', 'sending', 'unknown', 'pending'].includes(sale.phase)",
-        to: "return ['ready', 'held', 'sending', 'pending'].includes(sale.phase)",
-      },
-    ],
-  },
+  planted('rule 8', 'an unknown sale leaves the list of open ones', [
+    actions,
+    "return ['ready', 'held', 'sending', 'unknown', 'pending'].includes(sale.phase)",
+    "return ['ready', 'held', 'sending', 'pending'].includes(sale.phase)",
+  ]),
   {
     rule: 'rule 8',
     name: 'an end that cannot be true is believed',
     mutations: impossibleEndIsBelieved,
   },
   {
-    rule: 'rule 9',
-    name: 'paid after "stop waiting" is not called late',
     near: 15,
-    mutations: [
-      {
-        file: saleChanges,
-        from: 'const gaveUp = hasExpired || sale.stoppedWaitingAt !== null ||',
-        to: 'const gaveUp = hasExpired ||',
-      },
-    ],
+    ...planted('rule 9', 'paid after "stop waiting" is not called late', [
+      saleChanges,
+      'const gaveUp = hasExpired || sale.stoppedWaitingAt !== null ||',
+      'const gaveUp = hasExpired ||',
+    ]),
   },
+  planted('rule 9', 'paid after it failed and was charged again is not called paid twice', [
+    decideRead,
+    'const other = isMoney && sale.paidTwice === null ? alsoPaid() : null',
+    'const other = isMoney && meaning === sale.outcome ? alsoPaid() : null',
+  ]),
+  planted('rule 9', 'what was charged again is not asked about any more', [
+    'electron/main/payments/open-sales.ts',
+    ', ...ledger.mayStillBePaid(lastUnpaid)]',
+    ", ...ledger.mayStillBePaid(lastUnpaid).filter(({ phase }) => phase !== 'settled')]",
+  ]),
   {
-    rule: 'rule 9',
-    name: 'paid after it failed and was charged again is not called paid twice',
-    mutations: [
-      {
-        file: decideRead,
-        from: 'const other = isMoney && sale.paidTwice === null ? alsoPaid() : null',
-        to: 'const other = isMoney && meaning === sale.outcome ? alsoPaid() : null',
-      },
-    ],
-  },
-  {
-    rule: 'rule 9',
-    name: 'what was charged again is not asked about any more',
-    mutations: [
-      {
-        file: 'electron/main/payments/open-sales.ts',
-        from: ', ...ledger.mayStillBePaid(lastUnpaid)]',
-        to: ", ...ledger.mayStillBePaid(lastUnpaid).filter(({ phase }) => phase !== 'settled')]",
-      },
-    ],
-  },
-  {
-    rule: 'rule 9',
-    name: 'expired sales are left out when all are checked',
     near: 218,
-    mutations: [
-      {
-        file: 'electron/main/payments/open-sales.ts',
-        from: 'const sales = [...ledger.open(), ...ledger.unresolved(), ...this.closed()]',
-        to: "const sales = [...ledger.open(), ...ledger.unresolved(), ...this.closed()].filter(({ phase }) => phase !== 'expired')",
-      },
-    ],
+    ...planted('rule 9', 'expired sales are left out when all are checked', [
+      'electron/main/payments/open-sales.ts',
+      'const sales = [...ledger.open(), ...ledger.unresolved(), ...this.closed()]',
+      "const sales = [...ledger.open(), ...ledger.unresolved(), ...this.closed()].filter(({ phase }) => phase !== 'expired')",
+    ]),
   },
   {
-    rule: 'rule 10',
-    name: 'a word in progress does not hold its number',
     near: 63,
-    mutations: [
-      {
-        file: prompt,
-        from: "const mayRing = sale.phase === 'expired' || sale.outcome === 'unrecognised'",
-        to: "const mayRing = sale.phase === 'expired'",
-      },
-      {
-        file: prompt,
-        from: 'const awaitsMeaning = isUnclear(sale) && sale.resolution === null',
-        to: 'const awaitsMeaning = false',
-      },
-    ],
+    ...planted(
+      'rule 10',
+      'a word in progress does not hold its number',
+      [
+        prompt,
+        "const mayRing = sale.phase === 'expired' || sale.outcome === 'unrecognised'",
+        "const mayRing = sale.phase === 'expired'",
+      ],
+      [
+        prompt,
+        'const awaitsMeaning = isUnclear(sale) && sale.resolution === null',
+        'const awaitsMeaning = false',
+      ],
+    ),
   },
+  planted('rule 10', 'an unknown push does not hold its number', [
+    prompt,
+    "if (isOpen(sale)) return 'live'",
+    "if (isOpen(sale)) return 'none'",
+  ]),
   {
-    rule: 'rule 10',
-    name: 'an unknown push does not hold its number',
-    mutations: [
-      {
-        file: prompt,
-        from: "if (isOpen(sale)) return 'live'",
-        to: "if (isOpen(sale)) return 'none'",
-      },
-    ],
-  },
-  {
-    rule: 'rule 10',
-    name: 'a prompt is taken for gone too early',
     near: 312,
-    mutations: [
-      {
-        file: prompt,
-        from: 'sinceAcceptance(sale, facts) >= facts.promptLifetime',
-        to: 'sinceAcceptance(sale, facts) >= facts.promptLifetime / 4',
-      },
-    ],
+    ...planted('rule 10', 'a prompt is taken for gone too early', [
+      prompt,
+      'sinceAcceptance(sale, facts) >= facts.promptLifetime',
+      'sinceAcceptance(sale, facts) >= facts.promptLifetime / 4',
+    ]),
   },
   {
     rule: 'rule 10',
@@ -496,133 +355,77 @@ export const bugs: readonly Bug[] = [
     ],
   },
   {
-    rule: 'rule 10',
-    name: 'a word without a meaning frees its number',
     near: 608,
     from: 560,
-    mutations: [
-      {
-        file: prompt,
-        from: 'const awaitsMeaning = isUnclear(sale) && sale.resolution === null',
-        to: 'const awaitsMeaning = false',
-      },
-    ],
+    ...planted('rule 10', 'a word without a meaning frees its number', [
+      prompt,
+      'const awaitsMeaning = isUnclear(sale) && sale.resolution === null',
+      'const awaitsMeaning = false',
+    ]),
   },
-  {
-    rule: 'rule 10',
-    name: 'a second push goes without a read',
-    mutations: [
-      {
-        file: 'electron/main/payments/charging.ts',
-        from: 'const read = await actions.checkNow(sale.id)',
-        to: 'const read = await Promise.resolve(success(sale))',
-      },
+  planted('rule 10', 'a second push goes without a read', [
+    'electron/main/payments/charging.ts',
+    'const read = await actions.checkNow(sale.id)',
+    'const read = await Promise.resolve(success(sale))',
+  ]),
+  planted('rule 10', 'a second push goes whatever the read says', [
+    'electron/main/payments/charging.ts',
+    "return isOpen && meaningOf(rawStatus ?? '', this.deps.settings().words) === 'pending'",
+    "return isOpen || phase !== 'sending'",
+  ]),
+  planted(
+    'rule 11',
+    'goods are handed over again',
+    [
+      saleTransitions,
+      "return sale.outcome !== 'paid' || sale.handedOverAt !== null",
+      "return sale.outcome !== 'paid'",
     ],
-  },
-  {
-    rule: 'rule 10',
-    name: 'a second push goes whatever the read says',
-    mutations: [
-      {
-        file: 'electron/main/payments/charging.ts',
-        from: "return isOpen && meaningOf(rawStatus ?? '', this.deps.settings().words) === 'pending'",
-        to: "return isOpen || phase !== 'sending'",
-      },
+    [actions, "sale.outcome === 'paid' && sale.handedOverAt === null", "sale.outcome === 'paid'"],
+    [
+      'electron/main/store/ledger/sale-writer.ts',
+      'if (handedOver) throw new AlreadyHandedOver(handedOver)',
+      "if (handedOver?.id === 'none') throw new AlreadyHandedOver(handedOver)",
     ],
-  },
-  {
-    rule: 'rule 11',
-    name: 'goods are handed over again',
-    mutations: [
-      {
-        file: saleTransitions,
-        from: "return sale.outcome !== 'paid' || sale.handedOverAt !== null",
-        to: "return sale.outcome !== 'paid'",
-      },
-      {
-        file: actions,
-        from: "sale.outcome === 'paid' && sale.handedOverAt === null",
-        to: "sale.outcome === 'paid'",
-      },
-      {
-        file: 'electron/main/store/ledger/sale-writer.ts',
-        from: 'if (handedOver) throw new AlreadyHandedOver(handedOver)',
-        to: "if (handedOver?.id === 'none') throw new AlreadyHandedOver(handedOver)",
-      },
-      {
-        file: 'electron/main/payments/sale-actions.ts',
-        from: 'if (sale && sale.handedOverAt !== null) return alreadyHandedOver(sale)',
-        to: "if (sale?.id === 'none') return alreadyHandedOver(sale)",
-      },
+    [
+      'electron/main/payments/sale-actions.ts',
+      'if (sale && sale.handedOverAt !== null) return alreadyHandedOver(sale)',
+      "if (sale?.id === 'none') return alreadyHandedOver(sale)",
     ],
-  },
+  ),
+  planted('rule 12', 'the amount is not compared', [
+    'electron/main/payments/judge-answer.ts',
+    'each.value !== null && each.value !== value)',
+    'each.value !== null && each.value === -1 && value > 0)',
+  ]),
+  planted('rule 12', 'amounts are rounded before they are compared', [
+    'electron/main/payments/judge-answer.ts',
+    'each.value !== null && each.value !== value)',
+    'each.value !== null && Math.round(each.value) !== value)',
+  ]),
+  planted('rule 12', 'the currency is not compared', [
+    'electron/main/payments/judge-answer.ts',
+    'currencies.find(each => !isSameCurrency(each, currency))',
+    'currencies.find(each => each.length > 99 && !isSameCurrency(each, currency))',
+  ]),
+  planted('rule 12', 'the reference is not compared', [
+    'electron/main/payments/judge-answer.ts',
+    'if (reference !== undefined && other !== undefined && !references.includes(reference))',
+    "if (reference === '' && other !== undefined)",
+  ]),
   {
-    rule: 'rule 12',
-    name: 'the amount is not compared',
-    mutations: [
-      {
-        file: 'electron/main/payments/judge-answer.ts',
-        from: 'each.value !== null && each.value !== value)',
-        to: 'each.value !== null && each.value === -1 && value > 0)',
-      },
-    ],
-  },
-  {
-    rule: 'rule 12',
-    name: 'amounts are rounded before they are compared',
-    mutations: [
-      {
-        file: 'electron/main/payments/judge-answer.ts',
-        from: 'each.value !== null && each.value !== value)',
-        to: 'each.value !== null && Math.round(each.value) !== value)',
-      },
-    ],
-  },
-  {
-    rule: 'rule 12',
-    name: 'the currency is not compared',
-    mutations: [
-      {
-        file: 'electron/main/payments/judge-answer.ts',
-        from: 'currencies.find(each => !isSameCurrency(each, currency))',
-        to: 'currencies.find(each => each.length > 99 && !isSameCurrency(each, currency))',
-      },
-    ],
-  },
-  {
-    rule: 'rule 12',
-    name: 'the reference is not compared',
-    mutations: [
-      {
-        file: 'electron/main/payments/judge-answer.ts',
-        from: 'if (reference !== undefined && other !== undefined && !references.includes(reference))',
-        to: "if (reference === '' && other !== undefined)",
-      },
-    ],
-  },
-  {
-    rule: 'rule 12',
-    name: 'a sale may be paid by a reference that another sale gets',
     from: 979498125,
-    mutations: [
-      {
-        file: 'electron/main/payments/sending/send-queue.ts',
-        from: 'appendToAll(sending.id, events, doubtful, eventsOf)',
-        to: 'append(sending.id, ...events)',
-      },
-    ],
+    ...planted('rule 12', 'a sale may be paid by a reference that another sale gets', [
+      'electron/main/payments/sending/send-queue.ts',
+      'appendToAll(sending.id, events, doubtful, eventsOf)',
+      'append(sending.id, ...events)',
+    ]),
   },
-  {
-    rule: 'rule 13',
-    name: 'a word in no list is green',
-    mutations: [
-      {
-        file: 'shared/payment/status-words.ts',
-        from: "return meaning === undefined || others.length > 0 ? 'unrecognised' : meaning",
-        to: "return meaning === undefined || others.length > 0 ? 'paid' : meaning",
-      },
-    ],
-  },
+  planted('rule 13', 'a word in no list is green', [
+    'shared/payment/status-words.ts',
+    "return meaning === undefined || others.length > 0 ? 'unrecognised' : meaning",
+    "return meaning === undefined || others.length > 0 ? 'paid' : meaning",
+  ]),
   {
     rule: 'rule 13',
     name: 'a word is tidied before it is shown',
@@ -638,84 +441,64 @@ export const bugs: readonly Bug[] = [
   },
   { rule: 'keys', name: 'rejected keys are tried again', wrap: wrapped.rejectedKeysAreTriedAgain },
   {
-    rule: 'pace',
-    name: "one payment's trouble slows all others",
     from: 601,
-    mutations: [
-      {
-        file: 'electron/main/payments/request-gate/gate-state.ts',
-        from: 'if (readOf !== null && isOfPaymentAlone(answer))',
-        to: "if (readOf === '' && isOfPaymentAlone(answer))",
-      },
-      {
-        file: 'electron/main/payments/request-gate/gate-state.ts',
-        from: 'const pause = backoff(troubles, fraction, longestProbePause)',
-        to: 'const pause = longestProbePause',
-      },
-    ],
+    ...planted(
+      'pace',
+      "one payment's trouble slows all others",
+      [
+        'electron/main/payments/request-gate/gate-state.ts',
+        'if (readOf !== null && isOfPaymentAlone(answer))',
+        "if (readOf === '' && isOfPaymentAlone(answer))",
+      ],
+      [
+        'electron/main/payments/request-gate/gate-state.ts',
+        'const pause = backoff(troubles, fraction, longestProbePause)',
+        'const pause = longestProbePause',
+      ],
+    ),
   },
   { rule: 'pace', name: 'what the service asks for is not heard', wrap: wrapped.pausesIgnored },
   { rule: 'storm', name: 'retries make no pause', wrap: wrapped.noPauses },
   { rule: 'liveness', name: 'alarms that are far off are lost', wrap: wrapped.alarmsAreLost },
-  {
-    rule: 'receipt',
-    name: 'what is not paid gets a receipt',
-    mutations: [
-      {
-        file: 'shared/payment/receipt.ts',
-        from: 'return isSaidToBePaid(sale) && !isDisputed(sale) &&',
-        to: 'return !isDisputed(sale) &&',
-      },
-      {
-        file: saleTransitions,
-        from: 'return !isSaidToBePaid(sale) || !isNextReceipt(sale, event)',
-        to: 'return !isNextReceipt(sale, event)',
-      },
+  planted(
+    'receipt',
+    'what is not paid gets a receipt',
+    [
+      'shared/payment/receipt.ts',
+      'return isSaidToBePaid(sale) && !isDisputed(sale) &&',
+      'return !isDisputed(sale) &&',
     ],
-  },
-  {
-    rule: 'rule 11',
-    name: 'goods are handed over after a refund',
-    mutations: [
-      {
-        file: saleTransitions,
-        from: 'sale.handedOverAt !== null || sale.refund !== null',
-        to: 'sale.handedOverAt !== null',
-      },
-      {
-        file: actions,
-        from: 'sale.handedOverAt === null && sale.refund === null',
-        to: 'sale.handedOverAt === null',
-      },
-      {
-        file: 'electron/main/payments/sale-actions.ts',
-        from: 'if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)\n    if (sale &&',
-        to: 'if (sale &&',
-      },
+    [
+      saleTransitions,
+      'return !isSaidToBePaid(sale) || !isNextReceipt(sale, event)',
+      'return !isNextReceipt(sale, event)',
     ],
-  },
-  {
-    rule: 'refund',
-    name: 'a refund counts as handed over',
-    mutations: [
-      {
-        file: saleChanges,
-        from: 'return { refund: { at, how, reason, person } }',
-        to: 'return { refund: { at, how, reason, person }, handedOverAt: at }',
-      },
+  ),
+  planted(
+    'rule 11',
+    'goods are handed over after a refund',
+    [
+      saleTransitions,
+      'sale.handedOverAt !== null || sale.refund !== null',
+      'sale.handedOverAt !== null',
     ],
-  },
-  {
-    rule: 'ledger',
-    name: 'of several events only the first is kept',
-    mutations: [
-      {
-        file: 'electron/main/store/ledger/sale-writer.ts',
-        from: 'writeEvents(database, chain, { sale: key, subject: id }, length, events)',
-        to: 'writeEvents(database, chain, { sale: key, subject: id }, length, events.slice(0, 1))',
-      },
+    [actions, 'sale.handedOverAt === null && sale.refund === null', 'sale.handedOverAt === null'],
+    [
+      'electron/main/payments/sale-actions.ts',
+      'if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)\n    if (sale &&',
+      'if (sale &&',
     ],
-  },
+  ),
+  planted('refund', 'a refund counts as handed over', [
+    saleChanges,
+    'return { refund: { at, how, reason, person } }',
+    'return { refund: { at, how, reason, person }, handedOverAt: at }',
+  ]),
+  planted('ledger', 'of several events only the first is kept', [
+    'electron/main/store/ledger/sale-writer.ts',
+    'writeEvents(database, chain, { sale: key, subject: id }, length, events)',
+    'writeEvents(database, chain, { sale: key, subject: id }, length, events.slice(0, 1))',
+  ]),
   {
     rule: 'cash',
     name: 'goods go before the parts cover the sum',
@@ -728,38 +511,22 @@ export const bugs: readonly Bug[] = [
       },
     ],
   },
+  planted('cash', 'what was refunded in cash is still expected in the drawer', [
+    'electron/main/store/ledger/projections/cash-up/day-report.ts',
+    "cash: of('cash'), 'other-cash'",
+    "cash: of('other-cash'), 'other-cash'",
+  ]),
+  planted('cash', 'a part whose rest is missing is on no list', [
+    'electron/main/store/ledger/projections/sales/sales.ts',
+    'uncoveredParts(parts).map(({ id }) => id)',
+    'uncoveredParts([]).map(({ id }) => id)',
+  ]),
   {
-    rule: 'cash',
-    name: 'what was refunded in cash is still expected in the drawer',
-    mutations: [
-      {
-        file: 'electron/main/store/ledger/projections/cash-up/day-report.ts',
-        from: "cash: of('cash'), 'other-cash'",
-        to: "cash: of('other-cash'), 'other-cash'",
-      },
-    ],
-  },
-  {
-    rule: 'cash',
-    name: 'a part whose rest is missing is on no list',
-    mutations: [
-      {
-        file: 'electron/main/store/ledger/projections/sales/sales.ts',
-        from: 'uncoveredParts(parts).map(({ id }) => id)',
-        to: 'uncoveredParts([]).map(({ id }) => id)',
-      },
-    ],
-  },
-  {
-    rule: 'cash',
-    name: 'parts of one purchase are called paid twice',
     near: 186,
-    mutations: [
-      {
-        file: 'electron/main/payments/polling/paid-twice.ts',
-        from: 'if (!isPart(other) && isSomehowPaid(other))',
-        to: 'if (isSomehowPaid(other))',
-      },
-    ],
+    ...planted('cash', 'parts of one purchase are called paid twice', [
+      'electron/main/payments/polling/paid-twice.ts',
+      'if (!isPart(other) && isSomehowPaid(other))',
+      'if (isSomehowPaid(other))',
+    ]),
   },
 ]

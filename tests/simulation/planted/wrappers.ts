@@ -16,6 +16,31 @@ const onClient =
   (change: (client: ServiceClient) => Partial<ServiceClient>): Wrap =>
   parts => ({ ...parts, client: { ...parts.client, ...change(parts.client) } })
 
+/** Changes what the engine gives to each create. */
+const onRequests = (change: (request: PreparedRequest) => PreparedRequest) =>
+  onClient(client => ({
+    createMobilePayment: request => client.createMobilePayment(change(request)),
+    createCardPayment: request => client.createCardPayment(change(request)),
+  }))
+
+/** Changes what the engine gets of each create. */
+const onCreates = (change: <T>(answer: ServiceResponse<T>) => ServiceResponse<T>) =>
+  onClient(client => ({
+    createMobilePayment: async request => change(await client.createMobilePayment(request)),
+    createCardPayment: async request => change(await client.createCardPayment(request)),
+  }))
+
+const onReads = (change: (answer: ServiceResponse<StatusRead>) => ServiceResponse<StatusRead>) =>
+  onClient(client => ({
+    readMobilePayment: async reference => change(await client.readMobilePayment(reference)),
+    readCardPayment: async reference => change(await client.readCardPayment(reference)),
+  }))
+
+const onAnswers =
+  (change: <T>(answer: ServiceResponse<T>) => ServiceResponse<T>): Wrap =>
+  parts =>
+    onReads(change)(onCreates(change)(parts))
+
 const onLedger =
   (change: (ledger: Ledger) => Partial<Ledger>): Wrap =>
   parts => ({ ...parts, ledger: withMethods(parts.ledger, change(parts.ledger)) })
@@ -44,18 +69,11 @@ export const otherBytes = onLedger(ledger => ({
 /** From a sale's second attempt on, its body is built again. */
 export const bodyRebuilt: Wrap = parts => {
   const sent = new Set<string>()
-  const again = ({ idempotencyKey, body }: PreparedRequest): PreparedRequest => {
-    const isFirst = !sent.has(idempotencyKey)
-    sent.add(idempotencyKey)
-    return isFirst ? { idempotencyKey, body } : { idempotencyKey, body: reversed(body) }
-  }
-  const { client } = parts
-  const changed: ServiceClient = {
-    ...client,
-    createMobilePayment: request => client.createMobilePayment(again(request)),
-    createCardPayment: request => client.createCardPayment(again(request)),
-  }
-  return { ...parts, client: changed }
+  return onRequests(request => {
+    const isFirst = !sent.has(request.idempotencyKey)
+    sent.add(request.idempotencyKey)
+    return isFirst ? request : { ...request, body: reversed(request.body) }
+  })(parts)
 }
 
 function reversed(body: string): string {
@@ -64,16 +82,8 @@ function reversed(body: string): string {
 }
 
 /** Each attempt has a key of its own. */
-export const newKeyEachTime: Wrap = parts => {
-  const { client, random } = parts
-  const renewed = ({ body }: PreparedRequest) => ({ body, idempotencyKey: random.idempotencyKey() })
-  const changed: ServiceClient = {
-    ...client,
-    createMobilePayment: request => client.createMobilePayment(renewed(request)),
-    createCardPayment: request => client.createCardPayment(renewed(request)),
-  }
-  return { ...parts, client: changed }
-}
+export const newKeyEachTime: Wrap = parts =>
+  onRequests(({ body }) => ({ body, idempotencyKey: parts.random.idempotencyKey() }))(parts)
 
 /** A second press of the same draft is a second sale. */
 export const everyPressIsASale: Wrap = parts => {
@@ -93,32 +103,16 @@ export const everyPressIsASale: Wrap = parts => {
 }
 
 /** A reset connection is taken for one that carried nothing: an error code, not evidence. */
-export const guessedFromTheCode = onClient(client => {
-  const guess = <T>(answer: ServiceResponse<T>): ServiceResponse<T> =>
-    answer.class === 'unreachable' && answer.detail === 'ECONNRESET'
-      ? { ...answer, sent: 'no' }
-      : answer
-  return {
-    createMobilePayment: async request => guess(await client.createMobilePayment(request)),
-    createCardPayment: async request => guess(await client.createCardPayment(request)),
-  }
-})
+export const guessedFromTheCode = onCreates(answer =>
+  answer.class === 'unreachable' && answer.detail === 'ECONNRESET'
+    ? { ...answer, sent: 'no' }
+    : answer,
+)
 
 /** Whatever got no answer is called never sent. */
-export const sentHeadersNotNoticed = onClient(client => {
-  const unnoticed = <T>(answer: ServiceResponse<T>): ServiceResponse<T> =>
-    answer.class === 'unreachable' ? { ...answer, sent: 'no' } : answer
-  return {
-    createMobilePayment: async request => unnoticed(await client.createMobilePayment(request)),
-    createCardPayment: async request => unnoticed(await client.createCardPayment(request)),
-  }
-})
-
-const onReads = (change: (answer: ServiceResponse<StatusRead>) => ServiceResponse<StatusRead>) =>
-  onClient(client => ({
-    readMobilePayment: async reference => change(await client.readMobilePayment(reference)),
-    readCardPayment: async reference => change(await client.readCardPayment(reference)),
-  }))
+export const sentHeadersNotNoticed = onCreates(answer =>
+  answer.class === 'unreachable' ? { ...answer, sent: 'no' } : answer,
+)
 
 type Words = StatusRead['facts']['words']
 
@@ -144,30 +138,14 @@ export const statusWordsNormalised = onReads(answer =>
 )
 
 /** A 401 is met as if the service were only busy. */
-export const rejectedKeysAreTriedAgain = onClient(client => {
-  const soften = <T>(answer: ServiceResponse<T>): ServiceResponse<T> =>
-    answer.class === 'unauthorized' ? { ...answer, class: 'throttled', own: true } : answer
-  return {
-    createMobilePayment: async request => soften(await client.createMobilePayment(request)),
-    createCardPayment: async request => soften(await client.createCardPayment(request)),
-    readMobilePayment: async reference => soften(await client.readMobilePayment(reference)),
-    readCardPayment: async reference => soften(await client.readCardPayment(reference)),
-  }
-})
+export const rejectedKeysAreTriedAgain = onAnswers(answer =>
+  answer.class === 'unauthorized' ? { ...answer, class: 'throttled', own: true } : answer,
+)
 
 /** What the service asks for is not heard. */
-export const pausesIgnored = onClient(client => {
-  const deaf = <T>(answer: ServiceResponse<T>): ServiceResponse<T> => {
-    if (answer.class === 'unreachable') return answer
-    const limits = { retryAfter: null, limit: null, remaining: null, resetIn: null }
-    return { ...answer, limits }
-  }
-  return {
-    createMobilePayment: async request => deaf(await client.createMobilePayment(request)),
-    createCardPayment: async request => deaf(await client.createCardPayment(request)),
-    readMobilePayment: async reference => deaf(await client.readMobilePayment(reference)),
-    readCardPayment: async reference => deaf(await client.readCardPayment(reference)),
-  }
+export const pausesIgnored = onAnswers(answer => {
+  if (answer.class === 'unreachable') return answer
+  return { ...answer, limits: { retryAfter: null, limit: null, remaining: null, resetIn: null } }
 })
 
 /** Every pause is drawn as none. */
