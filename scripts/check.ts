@@ -1,4 +1,3 @@
-import { checks } from './checks/list'
 import { checkTable, runChecks, tallyChecks } from './checks/run-checks'
 import { note, runCommand, takesNoOptions } from './command'
 import { failureText } from './report'
@@ -7,7 +6,7 @@ const usage = 'Use: npm run check\nTypes, style, imports and unused code; it tak
 
 await runCommand(async () => {
   takesNoOptions(usage)
-  const results = await runChecks(checks)
+  const results = await runChecks()
   const { failures } = tallyChecks(results)
   if (failures.length > 0) note(failureText(failures))
   note(`\n${checkTable(results)}\n`)

@@ -27,6 +27,13 @@ export function readOptions<const Config extends ParseArgsConfig>(usage: string,
   }
 }
 
+/** The whole number of an option; `otherwise` where it was not given. Throws a Problem with the usage. */
+export function wholeNumber(usage: string, text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise
+  if (!/^\d{1,15}$/.test(text)) throw new Problem(`"${text}" is not a whole number.`, usage)
+  return Number(text)
+}
+
 /** For a command that takes no options. Throws a Problem with the usage where one was given. */
 export function takesNoOptions(usage: string): void {
   readOptions(usage, { options: {} })

@@ -3,8 +3,7 @@ import { type Hunt, hunt } from '../tests/hostile/hunt'
 import { huntIpc, type IpcHunt } from '../tests/hostile/ipc'
 import { realParsers } from '../tests/hostile/parsers'
 import { huntWire, type WireHunt } from '../tests/hostile/wire'
-import { readOptions, runCommand } from './command'
-import { Problem } from './problem'
+import { readOptions, runCommand, wholeNumber } from './command'
 
 const usage =
   'Use: npm run hostile -- [--runs N] [--wire N] [--ipc N] [--per-till N] [--seed S] [--path P]\n' +
@@ -29,22 +28,16 @@ function planOf(args: string[]) {
   const text = { type: 'string' } as const
   const options = { runs: text, wire: text, ipc: text, 'per-till': text, seed: text, path: text }
   const { values } = readOptions(usage, { args, options })
-  const seed = values.seed === undefined ? randomInt(2 ** 31) : wholeNumber(values.seed)
-  const { runs = '10000', wire = '10', ipc = '10000', path = '' } = values
-  const perTill = values['per-till'] === undefined ? undefined : wholeNumber(values['per-till'])
+  const number = (given: string | undefined, otherwise: number) =>
+    wholeNumber(usage, given, otherwise)
   return {
-    runs: wholeNumber(runs),
-    wire: wholeNumber(wire),
-    ipc: wholeNumber(ipc),
-    perTill,
-    seed,
-    path,
+    runs: number(values.runs, 10_000),
+    wire: number(values.wire, 10),
+    ipc: number(values.ipc, 10_000),
+    perTill: values['per-till'] === undefined ? undefined : number(values['per-till'], 0),
+    seed: number(values.seed, randomInt(2 ** 31)),
+    path: values.path ?? '',
   }
-}
-
-function wholeNumber(text: string): number {
-  if (!/^\d{1,10}$/.test(text)) throw new Problem(`"${text}" is not a whole number.`, usage)
-  return Number(text)
 }
 
 /** The figures of a run, and the failure with what finds it again. */

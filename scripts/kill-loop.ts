@@ -3,13 +3,14 @@ import { type DiskFault, runDiskFaults, straceMissing } from '../tests/kills/dis
 import { electronTill } from '../tests/kills/electron-till'
 import { type Figures, inWords } from '../tests/kills/figures'
 import { runFirstRuns } from '../tests/kills/first-run'
-import { runFullDisks, tmpfsMissing } from '../tests/kills/full-disk'
+import { runFullDisks } from '../tests/kills/full-disk'
 import { runKillLoop } from '../tests/kills/kill-loop'
 import { nodeTill } from '../tests/kills/node-till'
 import { bundleTill, catchPlant, plants } from '../tests/kills/plants'
 import type { Bundle } from '../tests/support/bundle'
+import { smallDiskImpossible } from '../tests/support/small-disk'
 import { buildIfStale } from './build'
-import { note, readOptions, runCommand } from './command'
+import { note, readOptions, runCommand, wholeNumber } from './command'
 import { electronEnvironment, provideElectron } from './electron/provide'
 import { againOnVirtualDisplay } from './linux/again'
 import { hasDisplay } from './linux/display'
@@ -82,7 +83,7 @@ async function runPlan(plan: Plan, bundle: Bundle): Promise<boolean> {
     [
       'Full disks',
       plan.fullDisks,
-      tmpfsMissing(),
+      smallDiskImpossible(),
       () => runFullDisks({ ...common, disks: plan.fullDisks }),
     ],
   ]
@@ -144,6 +145,8 @@ function readPlan(args: string[]): Plan {
       plants: { type: 'boolean', default: false },
     },
   })
+  const number = (given: string | undefined, otherwise: number) =>
+    wholeNumber(usage, given, otherwise)
   const diskFaults = values['disk-faults']
   return {
     seed: number(values.seed, randomInt(2 ** 32)),
@@ -162,10 +165,4 @@ function effectsOf(wanted: string | undefined): Plan['effects'] {
   const found = effects.filter(effect => wanted === undefined || effect === wanted)
   if (found.length === 0) throw new Problem(`${wanted} is no effect.`, usage)
   return found
-}
-
-function number(value: string | undefined, otherwise: number): number {
-  const read = value === undefined ? otherwise : Number(value)
-  if (!Number.isInteger(read) || read < 0) throw new Problem(`${value} is no whole number.`, usage)
-  return read
 }

@@ -3,8 +3,7 @@ import { availableParallelism } from 'node:os'
 import { report, traceText } from '../tests/simulation/campaign'
 import { bugs } from '../tests/simulation/planted/bugs'
 import { hunt } from '../tests/simulation/planted/hunt'
-import { note, readOptions, runCommand } from './command'
-import { Problem } from './problem'
+import { note, readOptions, runCommand, wholeNumber } from './command'
 import { type SimulateOptions, simulate } from './simulate/pool'
 
 const usage = `Use: npm run simulate -- [--seeds 10000] [--from SEED] [--jobs 2] [--trace] [--planted]
@@ -15,14 +14,14 @@ await runCommand(async () => {
   const flag = { type: 'boolean' } as const
   const options = { seeds: text, from: text, jobs: text, trace: flag, planted: flag }
   const { values } = readOptions(usage, { options })
-  const from = whole('--from', values.from) ?? randomInt(1_000_000_000)
+  const from = wholeNumber(usage, values.from, randomInt(1_000_000_000))
   if (values.trace) {
     process.stdout.write(`${await traceText(from)}\n`)
     return 0
   }
   if (values.planted) return findPlanted(from)
-  const seeds = whole('--seeds', values.seeds) ?? 10_000
-  const jobs = Math.max(1, whole('--jobs', values.jobs) ?? availableParallelism())
+  const seeds = wholeNumber(usage, values.seeds, 10_000)
+  const jobs = Math.max(1, wholeNumber(usage, values.jobs, availableParallelism()))
   return runSeeds({ seeds, from, jobs })
 }, usage)
 
@@ -53,10 +52,4 @@ async function findPlanted(from: number): Promise<number> {
   }
   process.stdout.write(`${rows.join('\n')}\n`)
   return missed === 0 ? 0 : 1
-}
-
-function whole(name: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  if (!/^\d{1,15}$/.test(text)) throw new Problem(`${name} is a whole number.`, usage)
-  return Number(text)
 }

@@ -1,5 +1,4 @@
 import { build } from './build'
-import { checks } from './checks/list'
 import { checkTable, runChecks, tallyChecks } from './checks/run-checks'
 import { note, runCommand } from './command'
 import { type Electron, electronEnvironment, provideElectron } from './electron/provide'
@@ -47,7 +46,7 @@ async function guarded(name: string, work: () => Promise<Tally>): Promise<Tally>
 }
 
 async function testChecks(): Promise<Tally> {
-  const results = await runChecks(checks)
+  const results = await runChecks()
   note(checkTable(results))
   return tallyChecks(results)
 }

@@ -26,77 +26,53 @@ export interface Finding {
   detail: string
 }
 
-/** What a loop counted. */
-export interface Figures {
+/** What a loop counts. */
+const counts = [
+  'starts',
+  /** Kills that left a transaction half-written on the disk. */
+  'hotJournals',
+  /** Kills that met a sale whose payment existed and whose answer had not been recorded. */
+  'executedUnanswered',
+  /** Sales still on their way at a kill, which the next start had to take up. */
+  'openAtKill',
+  /** Tills that stopped selling because their disk failed, and said so. */
+  'blocked',
+  'presses',
+  'sales',
+  'payments',
+  'creates',
+  'paid',
+] as const
+
+export type Figures = Record<(typeof counts)[number], number> & {
+  /** By the moment at which they came. */
   kills: Partial<Record<string, number>>
-  starts: number
   /** How long each start took until the till sold, ms. */
   startMs: number[]
-  /** Kills that left a transaction half-written on the disk. */
-  hotJournals: number
-  /** Kills that met a sale whose payment existed and whose answer had not been recorded. */
-  executedUnanswered: number
-  /** Sales still on their way at a kill, which the next start had to take up. */
-  openAtKill: number
-  /** Tills that stopped selling because their disk failed, and said so. */
-  blocked: number
-  presses: number
-  sales: number
-  payments: number
-  creates: number
-  paid: number
   findings: Finding[]
 }
 
 export function noFigures(): Figures {
-  return {
-    kills: {},
-    starts: 0,
-    startMs: [],
-    hotJournals: 0,
-    executedUnanswered: 0,
-    openAtKill: 0,
-    blocked: 0,
-    presses: 0,
-    sales: 0,
-    payments: 0,
-    creates: 0,
-    paid: 0,
-    findings: [],
-  }
+  const zeros = Object.fromEntries(counts.map(name => [name, 0]))
+  return { ...(zeros as Record<(typeof counts)[number], 0>), kills: {}, startMs: [], findings: [] }
 }
 
-/** Counts one kill, under the moment at which it came. */
-export function countKill({ kills }: Figures, at: string): void {
-  kills[at] = (kills[at] ?? 0) + 1
+/** Counts one kill, or several, under the moment at which it came. */
+export function countKill({ kills }: Figures, at: string, count = 1): void {
+  kills[at] = (kills[at] ?? 0) + count
 }
 
 /** Two loops' counts as one. */
 export function addFigures(one: Figures, other: Figures): Figures {
-  const moments = new Set([...Object.keys(one.kills), ...Object.keys(other.kills)])
-  const sum = (name: NumberName) => one[name] + other[name]
-  return {
-    kills: Object.fromEntries(
-      [...moments].map(at => [at, (one.kills[at] ?? 0) + (other.kills[at] ?? 0)]),
-    ),
-    startMs: [...one.startMs, ...other.startMs],
-    findings: [...one.findings, ...other.findings],
-    starts: sum('starts'),
-    hotJournals: sum('hotJournals'),
-    executedUnanswered: sum('executedUnanswered'),
-    openAtKill: sum('openAtKill'),
-    blocked: sum('blocked'),
-    presses: sum('presses'),
-    sales: sum('sales'),
-    payments: sum('payments'),
-    creates: sum('creates'),
-    paid: sum('paid'),
+  const total = noFigures()
+  for (const figures of [one, other]) {
+    for (const name of counts) total[name] += figures[name]
+    for (const [at, count] of Object.entries(figures.kills)) countKill(total, at, count)
+    total.startMs.push(...figures.startMs)
+    total.findings.push(...figures.findings)
   }
+  return total
 }
-
-type NumberName = {
-  [Name in keyof Figures]: Figures[Name] extends number ? Name : never
-}[keyof Figures]
 
 export const killCount = ({ kills }: Figures) =>
   Object.values(kills).reduce<number>((sum, count = 0) => sum + count, 0)

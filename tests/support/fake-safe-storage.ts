@@ -9,8 +9,7 @@ export interface FakeSafeStorage extends SafeStorage {
   locked: boolean
 }
 
-export function fakeSafeStorage(): FakeSafeStorage {
-  const key = randomBytes(16)
+export function fakeSafeStorage(key = randomBytes(16)): FakeSafeStorage {
   const iv = Buffer.alloc(16, ' ')
   const fake: FakeSafeStorage = {
     available: true,

@@ -1,7 +1,6 @@
 // Before all else: what follows imports Electron.
 import './no-electron'
 
-import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { IpcMain } from 'electron'
 import { type Handlers, registerHandlers } from '../../electron/main/ipc/register'
 import { type Clock, systemClock } from '../../electron/main/platform/clock'
@@ -16,6 +15,7 @@ import type { ClosingView } from '../../shared/day/closing-page'
 import type { Result } from '../../shared/ipc/result'
 import { directly } from './directly'
 import { fakePrinter } from './fake-printer'
+import { fakeSafeStorage } from './fake-safe-storage'
 
 type Parts = Parameters<typeof createTill>[0]
 type Listener = Parameters<IpcMain['handle']>[1]
@@ -97,26 +97,12 @@ export function windowless() {
   }
 }
 
-const key = Buffer.alloc(16, 'key')
-const iv = Buffer.alloc(16, ' ')
-
 /**
  * The till's own keychain sealer over a fake of the operating system's: one fixed key, so that
  * every start, and every salvage of the ledger, opens what an earlier one sealed.
  */
 export function fakeKeychain(): KeychainSealer {
-  const sealer = createKeychainSealer({
-    isEncryptionAvailable: () => true,
-    getSelectedStorageBackend: () => 'fake',
-    encryptString(text) {
-      const cipher = createCipheriv('aes-128-cbc', key, iv)
-      return Buffer.concat([cipher.update(text), cipher.final()])
-    },
-    decryptString(sealed) {
-      const decipher = createDecipheriv('aes-128-cbc', key, iv)
-      return Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8')
-    },
-  })
+  const sealer = createKeychainSealer(fakeSafeStorage(Buffer.alloc(16, 'key')))
   if (!sealer) throw new Error('The fake keychain was not accepted')
   return sealer
 }

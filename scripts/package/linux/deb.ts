@@ -1,9 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { electronLibraryPackages } from '../../linux/requirements'
-import type { InstallerFormat } from './format'
 import { installedSize } from './stage'
-import { autostartFile, type PackageFacts, programName } from './texts'
+import { autostartFile, type InstallerFormat, type PackageFacts, programName } from './texts'
 
 /** Debian's and Ubuntu's names; the first of each pair is the newer releases'. */
 const depends = [...electronLibraryPackages, ['libsecret-1-0'], ['xdg-utils']]

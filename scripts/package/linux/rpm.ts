@@ -1,7 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { InstallerFormat } from './format'
-import { autostartFile, type PackageFacts, programFolder, programName } from './texts'
+import {
+  autostartFile,
+  type InstallerFormat,
+  type PackageFacts,
+  programFolder,
+  programName,
+} from './texts'
 
 const architectures: Partial<Record<NodeJS.Architecture, string>> = {
   x64: 'x86_64',

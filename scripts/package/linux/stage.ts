@@ -1,7 +1,6 @@
 import { chmod, cp, lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { inProject } from '../../project'
-import { iconSizes, scaleIcon } from './icon'
 import {
   autostartEntry,
   autostartFile,
@@ -29,11 +28,10 @@ export async function stageInstalled(
   const released = new Date().toISOString().slice(0, 10)
   await write(place(metainfoFile), metainfo(facts, released))
   await write(place(`${documentFolder}/copyright`), await copyright(facts))
-  const icon = await readFile(inProject('resources', 'icons', `${programName}.png`))
-  for (const size of iconSizes)
-    await write(place(iconFile(`${size}x${size}`, 'png')), scaleIcon(icon, size))
-  const drawing = await readFile(inProject('resources', 'icons', `${programName}.svg`))
-  await write(place(iconFile('scalable', 'svg')), drawing)
+  // The drawing makes every size; the picture is for a desktop that draws none.
+  const icons = inProject('resources', 'icons')
+  await write(place(iconFile('256x256', 'png')), await readFile(path.join(icons, 'kaunta-256.png')))
+  await write(place(iconFile('scalable', 'svg')), await readFile(path.join(icons, 'kaunta.svg')))
   await mkdir(place('/usr/bin'), { recursive: true })
   await symlink(
     `..${programFolder.replace('/usr', '')}/${programName}`,

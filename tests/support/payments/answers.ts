@@ -1,5 +1,6 @@
 import type {
   Accepted,
+  AnswerFacts,
   RateLimits,
   ServiceResponse,
   StatusRead,
@@ -7,7 +8,27 @@ import type {
   UnreachableReason,
 } from '../../../electron/main/service'
 import { morning } from './clock'
-import { factsOf, type Said } from './facts'
+
+/** What a usual answer says, in short. */
+interface Said {
+  status: string
+  /** Null is what the answer does not name. */
+  reference: string | null
+  money: { currency: string | null; value: number | null }
+}
+
+/** The facts of an enveloped answer that says this. */
+export function factsOf({ status, reference, money }: Said): AnswerFacts {
+  const { value, currency } = money
+  return {
+    isEnvelope: true,
+    references: reference === null ? [] : [reference],
+    words: [{ word: status, of: 'payment' }],
+    hints: [],
+    amounts: value === null ? [] : [{ value, text: String(value) }],
+    currencies: currency === null ? [] : [currency.toUpperCase()],
+  }
+}
 
 const limits: RateLimits = { retryAfter: null, limit: null, remaining: null, resetIn: null }
 

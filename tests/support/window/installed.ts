@@ -1,4 +1,3 @@
-import { onPath } from '../../../scripts/project'
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -11,6 +10,7 @@ import { PNG } from 'pngjs'
 import { readId } from '../../../electron/main/store/ledger/rows/sale-key'
 import { buildForShops } from '../../../scripts/build'
 import { packedTills, packFolder } from '../../../scripts/package/pack'
+import { onPath } from '../../../scripts/project'
 import { electronSwitches, projectFolder } from './electron-switches'
 import { inPracticeLedger } from './practice-ledger'
 

@@ -9,7 +9,6 @@ import {
   failed,
   lost,
   mismatched,
-  notSent,
   paid,
   providerDisagreed,
   repeatRefused,
@@ -35,11 +34,6 @@ const pending = saleAfter(started, accepted)
 const expired = saleAfter(started, accepted, expiredNow)
 
 describe('the buttons of a payment', () => {
-  it('never block the next customer', () => {
-    for (const sale of [saleAfter(), saleAfter(started), pending])
-      expect(buttons(sale).primary).toBe('newSale')
-  })
-
   it('put first what the cashier should do', () => {
     expect(buttons(held).primary).toBe('send-now')
     expect(buttons(unknown).primary).toBe('try-again')
@@ -58,41 +52,15 @@ describe('the buttons of a payment', () => {
     expect(buttons(saleAfter(started, accepted, paid, reversed)).primary).toBe('resolve')
   })
 
-  it('stay where they are through a retry', () => {
-    for (const failure of [notSent, lost]) {
-      const waits = saleAfter(started, failure)
-      expect(buttons(saleAfter(started, failure, started))).toEqual(buttons(waits))
-    }
-    expect(buttons(saleAfter(started)).others).toEqual([])
-  })
-
   it('take no cash for what this till cannot ask about', () => {
     for (const sale of [pending, expired])
       expect(everyButton(sale, { elsewhere: true })).not.toContain('take-cash')
-  })
-
-  it('after a refund offer no goods to hand over', () => {
-    const refund = { type: 'refunded', at, how: 'cash', reason: 'torn', person: null } as const
-    const refunded = buttons(saleAfter(started, accepted, paid, refund))
-    expect(refunded).toEqual({ primary: 'newSale', others: ['check-now'], apart: [] })
   })
 
   it('resolve before handing over what was paid late or twice', () => {
     const twice = { type: 'paid-twice', at, other: '0192f000-0000-7000-8000-000000000002' } as const
     expect(buttons(saleAfter(started, accepted, paid, twice)).primary).toBe('resolve')
     expect(buttons(saleAfter(started, accepted, expiredNow, paid)).primary).toBe('resolve')
-  })
-
-  it('hand over nothing while it is not clear whose the goods are', () => {
-    const twice = { type: 'paid-twice', at, other: '0192f000-0000-7000-8000-000000000002' } as const
-    const resolved = { type: 'resolved', person: null, at, reason: 'owed', how: 'other' } as const
-    for (const doubt of [twice, reversed]) {
-      const doubtful = [started, accepted, paid, doubt] as const
-      expect(everyButton(saleAfter(...doubtful))).not.toContain('hand-over')
-      const settled = saleAfter(...doubtful, resolved)
-      expect(everyButton(settled)).toContain('hand-over')
-      expect(buttons(settled).primary).toBe('newSale')
-    }
   })
 
   it('resolve what is overdue; another account’s payment is not asked about', () => {

@@ -40,14 +40,6 @@ describe('the sale that holds a number', () => {
 })
 
 describe('the time until the number is free', () => {
-  it('is what is left of the prompt, however long the payment stays open', () => {
-    expect(promptLeft(pending, facts)).toBe(120_000)
-  })
-
-  it('is the longest that a stopped one can take', () => {
-    expect(promptLeft(stopped, facts)).toBe(840_000)
-  })
-
   it('is not known before the service has accepted it: then an answer frees the number, or a person', () => {
     expect(promptLeft(saleAfter(), facts)).toBeNull()
     expect(freedBy(saleAfter())).toBe('byWithdrawing')

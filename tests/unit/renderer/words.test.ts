@@ -94,11 +94,6 @@ describe('the status of a sale', () => {
     expect(toneAndIcon(displayStatusOf(sale)).tone).toBe(tone)
   })
 
-  it('is green for nothing but a status that means paid, and that the service has not taken back', () => {
-    const green = faces.filter(([, sale]) => toneAndIcon(displayStatusOf(sale)).tone === 'paid')
-    expect(green.map(([name]) => name)).toEqual(['paid', 'paid, and the provider says declined'])
-  })
-
   it('is plain again once a person has settled it', () => {
     const resolved = { type: 'resolved', person: null, at, reason: 'kept', how: 'other' } as const
     const late = saleAfter(started, accepted, expired, paid, resolved)

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { control } from '../../../scripts/package/linux/deb'
-import { iconSizes, scaleIcon } from '../../../scripts/package/linux/icon'
 import { specOf } from '../../../scripts/package/linux/rpm'
 import {
   autostartEntry,
@@ -16,33 +14,6 @@ import {
 import { inProject } from '../../../scripts/project'
 
 const facts = await packageFacts('1.2.3')
-
-describe('a smaller icon', () => {
-  /** Black at the left, and transparent, but red underneath, at the right. */
-  function halves(size: number): Buffer {
-    const png = new PNG({ width: size, height: size })
-    for (let at = 0; at < size * size; at += 1)
-      png.data.set(at % size < size / 2 ? [0, 0, 0, 255] : [255, 0, 0, 0], at * 4)
-    return PNG.sync.write(png)
-  }
-  const pixels = (png: Buffer) => [...PNG.sync.read(png).data]
-
-  it('averages what it covers, and takes no colour from transparent pixels', () => {
-    expect(pixels(scaleIcon(halves(4), 2)).slice(0, 8)).toEqual([0, 0, 0, 255, 0, 0, 0, 0])
-    expect(pixels(scaleIcon(halves(4), 1))).toEqual([0, 0, 0, 128])
-  })
-
-  it('counts a pixel on the border by its part', () => {
-    // Three columns of four: the middle one has a half of the black side.
-    expect(pixels(scaleIcon(halves(4), 3)).slice(4, 8)).toEqual([0, 0, 0, 128])
-  })
-
-  it('is made of our own drawing in every size, and is never enlarged', () => {
-    const drawing = readFileSync(inProject('resources', 'icons', 'kaunta.png'))
-    for (const size of iconSizes) expect(PNG.sync.read(scaleIcon(drawing, size)).width).toBe(size)
-    expect(() => scaleIcon(halves(4), 8)).toThrow(RangeError)
-  })
-})
 
 describe('what the Linux packages say', () => {
   it('names the version, the size and what the till needs', () => {

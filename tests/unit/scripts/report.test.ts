@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { cruisedNothing } from '../../../scripts/checks/list'
-import { tallyChecks } from '../../../scripts/checks/run-checks'
+import { cruisedNothing, tallyChecks } from '../../../scripts/checks/run-checks'
 import { root } from '../../../scripts/project'
 import {
   isSuccess,

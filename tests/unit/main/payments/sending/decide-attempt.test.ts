@@ -14,6 +14,7 @@ import type { Sale } from '../../../../../shared/payment/sale'
 import { applyEvent } from '../../../../../shared/payment/sale-reducer'
 import {
   accepted,
+  factsOf,
   refused,
   throttled,
   unauthorized,
@@ -21,7 +22,6 @@ import {
   unreachable,
 } from '../../../../support/payments/answers'
 import { morning } from '../../../../support/payments/clock'
-import { factsOf } from '../../../../support/payments/facts'
 import {
   notSent,
   saleAfter,
