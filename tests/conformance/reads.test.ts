@@ -1,14 +1,8 @@
 import type { Socket } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
 import { paths } from '../support/conformance/contract'
-import {
-  envelope,
-  errorBody,
-  json,
-  type Reply,
-  startHttpService,
-  undated,
-} from '../support/conformance/scripted'
+import { tillReading } from '../support/conformance/reading-till'
+import { envelope, errorBody } from '../support/conformance/scripted'
 import { openTill, openTillAt } from '../support/conformance/till'
 import { cardDraft, mobileDraft } from '../support/payments/sales'
 import { phoneOf } from '../support/practice/service'
@@ -266,11 +260,7 @@ describe('A left-over answer of another payment', () => {
 
   // Proves field: A left-over answer on a kept connection
   it('is not the payment’s where it names another reference', async () => {
-    const created = json(200, envelope({ reference: 'R-1', status: 'pending' }))
-    const other = json(200, envelope({ reference: 'R-2', status: 'completed' }))
-    const reply: Reply = (response, seen) =>
-      (seen.path === paths.mobileStatus ? other : created)(response, seen)
-    const till = openTillAt(await startHttpService(undated(reply)))
+    const till = await tillReading(envelope({ reference: 'R-2', status: 'completed' }))
     const { id } = await till.sell(mobileDraft())
     await till.engine.checkNow(id)
     expect(till.sale(id)).toMatchObject({

@@ -8,13 +8,8 @@ import {
   mobileStatus,
   paths,
 } from '../support/conformance/contract'
-import {
-  envelope,
-  json,
-  type Reply,
-  startHttpService,
-  undated,
-} from '../support/conformance/scripted'
+import { tillBetween } from '../support/conformance/reading-till'
+import { envelope } from '../support/conformance/scripted'
 import {
   call,
   createCard,
@@ -26,7 +21,7 @@ import {
   referenceOf,
   startService,
 } from '../support/conformance/service'
-import { openTill, openTillAt } from '../support/conformance/till'
+import { openTill } from '../support/conformance/till'
 import { cardDraft, mobileDraft } from '../support/payments/sales'
 
 const money = { currency: 'TZS', value: 15_000 }
@@ -60,13 +55,8 @@ const cardState = {
 }
 
 /** A till whose service answers creates and status reads with this `data`. */
-async function tillOn(created: object, read: object = {}) {
-  const reply: Reply = (response, seen) => {
-    const isRead = seen.path.endsWith('/status')
-    json(200, envelope(isRead ? read : created))(response, seen)
-  }
-  return openTillAt(await startHttpService(undated(reply)))
-}
+const tillOn = (created: object, read: object = {}) =>
+  tillBetween(envelope(created), [envelope(read)])
 
 const without = (data: object, field: string) =>
   Object.fromEntries(Object.entries(data).filter(([name]) => name !== field))

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cardStatus, paths } from '../support/conformance/contract'
-import { envelope, json, startHttpService } from '../support/conformance/scripted'
+import { tillBetween } from '../support/conformance/reading-till'
+import { envelope } from '../support/conformance/scripted'
 import {
   createCard,
   dataOf,
@@ -8,7 +9,7 @@ import {
   referenceOf,
   startService,
 } from '../support/conformance/service'
-import { openTill, openTillAt } from '../support/conformance/till'
+import { openTill } from '../support/conformance/till'
 import { cardDraft, mobileDraft } from '../support/payments/sales'
 import { phoneOf } from '../support/practice/service'
 import { shippedWords as shipped } from '../support/status-words'
@@ -44,12 +45,8 @@ describe('pending', () => {
 
   // Proves 3 rule 1; 4.3 no charge
   it('is all that a create can make of a sale, even one that says paid', async () => {
-    const created = { reference: 'R-1', status: 'paid' }
-    const read = { status: 'pending' }
-    const endpoint = await startHttpService((response, seen) =>
-      json(200, envelope(seen.path.endsWith('status') ? read : created))(response, seen),
-    )
-    const till = openTillAt(endpoint)
+    const created = envelope({ reference: 'R-1', status: 'paid' })
+    const till = await tillBetween(created, [envelope({ status: 'pending' })])
     for (const draft of [mobileDraft(), cardDraft()]) {
       const { id } = await till.sell(draft)
       expect(till.sale(id)).toMatchObject({ phase: 'pending', outcome: null })

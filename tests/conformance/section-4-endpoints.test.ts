@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PracticeService } from '../../electron/practice'
 import type { Draft } from '../../shared/payment/draft'
 import { cardRequest, mobileRequest, paths } from '../support/conformance/contract'
+import { tillReading } from '../support/conformance/reading-till'
 import {
   envelope,
   errorBody,
@@ -236,11 +237,7 @@ describe('4.2 Read mobile payment status', () => {
     ['a part that it does not know', json(200, envelope({ result: { status: 'completed' } }))],
     ['a broken connection', response => response.destroy()],
   ])('the till draws no conclusion from %s', async (_, reply) => {
-    const created = json(200, envelope({ reference: 'R-1', status: 'pending' }))
-    const endpoint = await startHttpService((response, seen) =>
-      (seen.path === paths.mobileStatus ? reply : created)(response, seen),
-    )
-    const till = openTillAt(endpoint)
+    const till = await tillReading(reply)
     const { id } = await till.sell(mobileDraft())
     const checked = await till.engine.checkNow(id)
     if (checked.ok) throw new Error('The read was taken for an answer')

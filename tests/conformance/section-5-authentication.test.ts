@@ -8,6 +8,7 @@ import {
 } from '../../electron/main/service'
 import type { PracticeOptions } from '../../electron/practice'
 import { mobileRequest, paths } from '../support/conformance/contract'
+import { tillReading } from '../support/conformance/reading-till'
 import { envelope, errorBody, json, startHttpService } from '../support/conformance/scripted'
 import {
   apiKey,
@@ -284,12 +285,7 @@ describe('Rule 6: responses on failure', () => {
 
   // Proves 4.4 responses 400, 401; 5 rule 6, 403
   it('on a 403 to a read the till draws no conclusion', async () => {
-    const created = json(200, envelope({ reference: 'R-1', status: 'pending' }))
-    const forbidden = json(403, errorBody(403, 'forbidden', 'no'))
-    const endpoint = await startHttpService((response, seen) =>
-      (seen.path === paths.cardStatus ? forbidden : created)(response, seen),
-    )
-    const till = openTillAt(endpoint)
+    const till = await tillReading(json(403, errorBody(403, 'forbidden', 'no')))
     const { id } = await till.sell(cardDraft())
     expect(await till.engine.checkNow(id)).toMatchObject({ ok: false })
     expect(till.sale(id)).toMatchObject({ phase: 'pending', outcome: null })
