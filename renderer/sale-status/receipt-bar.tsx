@@ -61,7 +61,7 @@ export function ReceiptBar({ sale }: { sale: Sale }) {
   const receipt = useReceipt(sale)
   if (receipt === null) return null
   return (
-    <section className={classNames(layout.stack2, styles.bar)} aria-label={t('receipts.label')}>
+    <section className={layout.stack2} aria-label={t('receipts.label')}>
       {/* Above the buttons: what became of a press is read first, and on a small window they fill the rest. */}
       <ReceiptMessage receipt={receipt} />
       <div className={classNames(layout.wrap2, styles.buttons)}>
