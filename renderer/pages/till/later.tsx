@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { create } from 'zustand'
-import type { laterScreens } from './later-screens'
+import type * as laterScreens from './later-screens'
 
 export type Screens = typeof laterScreens
 
@@ -15,7 +15,7 @@ function load(): void {
   if (asked) return
   asked = true
   import('./later-screens').then(
-    ({ laterScreens: screens }) => useLoaded.setState({ screens }),
+    screens => useLoaded.setState({ screens }),
     (failure: unknown) => useLoaded.setState({ failure }),
   )
 }
