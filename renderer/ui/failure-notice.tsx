@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type en from '../../resources/languages/en.json'
@@ -116,60 +117,54 @@ const meaning: Record<FailureCode, readonly [money: MoneyKey, next: NextKey | nu
 
 /** Why a call failed: what happened, what it means for the money, and what to do next. */
 export function FailureNotice({ failure, children }: { failure: Failure; children?: ReactNode }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const [money, next] = meaning[failure.code]
   return (
     <Notice tone="bad" icon="warn" title={t(`errors.${failure.code}`)} alert>
       {failure.said && <q>{failure.said}</q>}
       <p>{t(`errorMoney.${money}`)}</p>
       {next && <p>{t(`errorNext.${next}`)}</p>}
-      {failure.handedOver && <HandedOver {...failure.handedOver} />}
-      {failure.elsewhere && <Elsewhere {...failure.elsewhere} />}
-      {failure.paymentsOpen && <PaymentsOpen {...failure.paymentsOpen} />}
-      {failure.refunded && <Refunded {...failure.refunded} />}
+      {factsOf(failure, t, i18n.language).map(fact => (
+        <p key={fact}>{fact}</p>
+      ))}
       {children}
       {failure.message && <TechnicalDetail text={failure.message} />}
     </Notice>
   )
 }
 
-/** Which till has the phone number: one without a name is another shop's. */
-function Elsewhere({ till }: { till: string }) {
-  const { t } = useTranslation()
-  return <p>{till === '' ? t('errorFact.otherShop') : t('errorFact.till', { till })}</p>
-}
-
-/** How many payments, on which connection. */
-function PaymentsOpen({ kind, count }: NonNullable<Failure['paymentsOpen']>) {
-  const { t } = useTranslation()
-  return <p>{t('errorFact.open', { count, from: t(`settings.kind.${kind}`) })}</p>
-}
-
-/** How the money went back, when that was recorded, and who recorded it where the till keeps people. */
-function Refunded({ at, by, how }: NonNullable<Failure['refunded']>) {
-  const { t, i18n } = useTranslation()
-  const facts = { how: t(`refundHow.${how}`), time: formatFull(at, i18n.language) }
-  return (
-    <p>
-      {by === null
-        ? t('errorFact.refunded', facts)
-        : t('errorFact.refundedBy', { ...facts, name: by })}
-    </p>
-  )
-}
-
-/** When the goods were handed over, who did it where the till keeps people, and at which other till. */
-function HandedOver({ at, by, till }: NonNullable<Failure['handedOver']>) {
-  const { t, i18n } = useTranslation()
-  const time = formatFull(at, i18n.language)
-  return (
-    <>
-      <p>
-        {by === null
-          ? t('errorFact.handedOver', { time })
-          : t('errorFact.handedOverBy', { time, name: by })}
-      </p>
-      {till !== null && <Elsewhere till={till} />}
-    </>
-  )
+/** What main says with a failure: when it was done and by whom, at which till, how many payments. */
+function factsOf(
+  { handedOver, elsewhere, paymentsOpen, refunded }: Failure,
+  t: TFunction,
+  language: string,
+): string[] {
+  const facts: string[] = []
+  if (handedOver) {
+    const { by, at } = handedOver
+    const time = formatFull(at, language)
+    facts.push(
+      by === null
+        ? t('errorFact.handedOver', { time })
+        : t('errorFact.handedOverBy', { time, name: by }),
+    )
+  }
+  // A till without a name is another shop's.
+  const till = elsewhere?.till ?? handedOver?.till ?? null
+  if (till !== null)
+    facts.push(till === '' ? t('errorFact.otherShop') : t('errorFact.till', { till }))
+  if (paymentsOpen) {
+    const { kind, count } = paymentsOpen
+    facts.push(t('errorFact.open', { count, from: t(`settings.kind.${kind}`) }))
+  }
+  if (refunded) {
+    const { how, at, by } = refunded
+    const said = { how: t(`refundHow.${how}`), time: formatFull(at, language) }
+    facts.push(
+      by === null
+        ? t('errorFact.refunded', said)
+        : t('errorFact.refundedBy', { ...said, name: by }),
+    )
+  }
+  return facts
 }
