@@ -10,8 +10,8 @@ import styles from './service.module.css'
 export type AccountAnswer = 'same' | 'other'
 
 interface AccountDialogProps {
-  /** What tells the accounts apart, or null when nothing is asked. */
-  question: AccountQuestion | null
+  /** What tells the accounts apart. */
+  question: AccountQuestion
   onClose: () => void
   onAnswer: (account: AccountAnswer) => void
 }
@@ -21,91 +21,51 @@ interface AccountDialogProps {
  * a sale that is retried with another account's keys could be charged twice (money rule 3). So it is asked
  * in two steps: first the choice, then whether its consequences are meant.
  */
-export function AccountDialog({ question, ...props }: AccountDialogProps) {
-  return question && <TwoSteps question={question} {...props} />
-}
-
-interface StepsProps extends AccountDialogProps {
-  question: AccountQuestion
-}
-
-function TwoSteps({ question, onClose, onAnswer }: StepsProps) {
+export function AccountDialog({ question, onClose, onAnswer }: AccountDialogProps) {
+  const { t } = useTranslation()
   const [account, setAccount] = useState<AccountAnswer | null>(null)
-  const [chosen, setChosen] = useState(false)
-  if (!chosen || account === null)
+  const [pressed, setPressed] = useState(false)
+  const [isSecond, setSecond] = useState(false)
+  // What follows from the answer, and what follows if it is wrong.
+  if (isSecond && account !== null)
     return (
-      <Choose
-        question={question}
-        account={account}
-        onChange={setAccount}
-        onClose={onClose}
-        onChosen={() => setChosen(true)}
+      <Dialog
+        onClose={() => setSecond(false)}
+        title={t(`settings.account.sure.${account}.title`)}
+        text={
+          <>
+            <p>{t(`settings.account.${account}Text`)}</p>
+            <b>{t(`settings.account.sure.${account}.wrong`)}</b>
+          </>
+        }
+        confirm={t(`settings.account.sure.${account}.confirm`)}
+        cancel={t('app.back')}
+        onConfirm={() => onAnswer(account)}
       />
     )
   return (
-    <Sure account={account} onBack={() => setChosen(false)} onConfirm={() => onAnswer(account)} />
-  )
-}
-
-interface ChooseProps {
-  question: AccountQuestion
-  account: AccountAnswer | null
-  onChange: (account: AccountAnswer) => void
-  onClose: () => void
-  onChosen: () => void
-}
-
-function Choose({ question, account, onChange, onClose, onChosen }: ChooseProps) {
-  const { t } = useTranslation()
-  const [pressed, setPressed] = useState(false)
-  const options = (['same', 'other'] as const).map(value => ({
-    value,
-    label: t(`settings.account.${value}`),
-    text: t(`settings.account.${value}Text`),
-  }))
-  return (
     <Dialog
+      // The second step is another dialog, which takes the focus again.
+      key="choice"
       onClose={onClose}
       title={t('settings.account.title')}
       text={t('settings.account.text')}
       confirm={t('app.continue')}
-      onConfirm={() => (account === null ? setPressed(true) : onChosen())}
+      onConfirm={() => (account === null ? setPressed(true) : setSecond(true))}
     >
       <AccountFacts question={question} />
       <Choice
         label={t('settings.account.title')}
         value={account}
-        options={options}
+        options={(['same', 'other'] as const).map(value => ({
+          value,
+          label: t(`settings.account.${value}`),
+          text: t(`settings.account.${value}Text`),
+        }))}
         error={pressed && account === null ? t('settings.account.unsaid') : null}
-        onChange={onChange}
+        onChange={setAccount}
       />
     </Dialog>
-  )
-}
-
-interface SureProps {
-  account: AccountAnswer
-  onBack: () => void
-  onConfirm: () => void
-}
-
-/** The second step: what follows from the answer, and what follows if it is wrong. */
-function Sure({ account, onBack, onConfirm }: SureProps) {
-  const { t } = useTranslation()
-  return (
-    <Dialog
-      onClose={onBack}
-      title={t(`settings.account.sure.${account}.title`)}
-      text={
-        <>
-          <p>{t(`settings.account.${account}Text`)}</p>
-          <b>{t(`settings.account.sure.${account}.wrong`)}</b>
-        </>
-      }
-      confirm={t(`settings.account.sure.${account}.confirm`)}
-      cancel={t('app.back')}
-      onConfirm={onConfirm}
-    />
   )
 }
 
@@ -119,6 +79,11 @@ function AccountFacts({ question }: { question: AccountQuestion }) {
     before.savedAt === null
       ? t('settings.account.facts.unreadable')
       : formatFull(before.savedAt, i18n.language)
+  const facts = [
+    ['key', ending(before.keyEnding), ending(now.keyEnding)],
+    ['address', before.address, now.address],
+    ['saved', savedAt, t('settings.account.facts.notYet')],
+  ] as const
   return (
     <>
       <table className={styles.facts} aria-label={t('settings.account.facts.label')}>
@@ -130,9 +95,13 @@ function AccountFacts({ question }: { question: AccountQuestion }) {
           </tr>
         </thead>
         <tbody>
-          <Fact name="key" before={ending(before.keyEnding)} now={ending(now.keyEnding)} />
-          <Fact name="address" before={before.address} now={now.address} />
-          <Fact name="saved" before={savedAt} now={t('settings.account.facts.notYet')} />
+          {facts.map(([name, one, other]) => (
+            <tr key={name}>
+              <th scope="row">{t(`settings.account.facts.${name}`)}</th>
+              <td>{one}</td>
+              <td>{other}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
       <p className={styles.waiting}>{waitingText()}</p>
@@ -144,21 +113,4 @@ function AccountFacts({ question }: { question: AccountQuestion }) {
     if (waiting === 0) return t('settings.account.waitingNone')
     return t('settings.account.waiting', { count: waiting })
   }
-}
-
-interface FactProps {
-  name: 'key' | 'address' | 'saved'
-  before: string
-  now: string
-}
-
-function Fact({ name, before, now }: FactProps) {
-  const { t } = useTranslation()
-  return (
-    <tr>
-      <th scope="row">{t(`settings.account.facts.${name}`)}</th>
-      <td>{before}</td>
-      <td>{now}</td>
-    </tr>
-  )
 }

@@ -94,7 +94,7 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
         </InSight>
       )}
       {tested && <TestResult kind={kind} tested={tested} />}
-      <AccountDialog question={accounts} onClose={forget} onAnswer={answerAccount} />
+      {accounts && <AccountDialog question={accounts} onClose={forget} onAnswer={answerAccount} />}
       {needsPassphrase && <PassphraseDialog onClose={forget} onCreated={sealable} />}
     </form>
   )
