@@ -13,7 +13,9 @@ export interface Answer<Value> {
   put: (value: Value) => void
 }
 
-interface Times {
+interface Again {
+  /** Asks again when this changes; what is shown stays until the answer is there. */
+  again?: unknown
   /** What changes in bursts is asked again only this long after the last change, ms. */
   pause?: number
   /** The ms from an answer to asking again; without it a question is asked once. */
@@ -21,15 +23,15 @@ interface Times {
 }
 
 /**
- * Asks main when the screen opens and whenever `question` changes; null asks nothing. A slower answer to
- * an earlier question is left out.
+ * Asks main when the screen opens and whenever `question` changes; null asks nothing. An answer to an earlier
+ * question is left out, however late it comes.
  */
 export function useAnswer<Value>(
   ask: (() => Promise<Result<Value>>) | null,
   question: unknown,
-  { pause = 0, every }: Times = {},
+  { again, pause = 0, every }: Again = {},
 ): Answer<Value> {
-  const [value, setValue] = useState<Value | null>(null)
+  const [told, setTold] = useState<{ question: unknown; value: Value } | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const begin = useLatest()
   const asked = useRef<boolean>(false)
@@ -41,9 +43,9 @@ export function useAnswer<Value>(
     const answer = await ask?.()
     if (!answer || !isLatest()) return
     setFailure(answer.ok ? null : answer)
-    if (answer.ok) setValue(answer.value)
+    if (answer.ok) setTold({ question, value: answer.value })
     if (every !== undefined) timer.current = window.setTimeout(read, every)
-  }, [question])
+  }, [question, again])
   useEffect(() => {
     timer.current = window.setTimeout(read, asked.current ? pause : 0)
     asked.current = true
@@ -52,5 +54,10 @@ export function useAnswer<Value>(
       begin()
     }
   }, [read, pause, begin])
-  return { value, failure, read, put: setValue }
+  return {
+    value: told !== null && told.question === question ? told.value : null,
+    failure,
+    read,
+    put: value => setTold({ question, value }),
+  }
 }

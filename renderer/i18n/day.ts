@@ -1,18 +1,10 @@
 import type { Marks, Tally } from '../../shared/day/report'
-import { formatMinute } from './clock-time'
+import { dates, dayMonth } from './clock-time'
 
 /** `14:00–14:59` */
 export function hourName(hour: number): string {
   const text = String(hour).padStart(2, '0')
   return `${text}:00–${text}:59`
-}
-
-/** `21 Nov 2026, 15:08`: a document is read on other days too. */
-export function formatMoment(at: number, language: string): string {
-  const day = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-    dateStyle: 'medium',
-  })
-  return `${day.format(at)}, ${formatMinute(at)}`
 }
 
 /** `Sat 21 Nov`, `16–22 Nov` or `November 2026`: a period from one moment to another that ends it. */
@@ -22,13 +14,9 @@ export function periodText(
   to: number,
   language: string,
 ): string {
-  const locale = language === 'en' ? 'en-GB' : language
-  const date = { day: 'numeric', month: 'short' } as const
-  if (period === 'month')
-    return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }).format(from)
-  if (period === 'day')
-    return new Intl.DateTimeFormat(locale, { weekday: 'short', ...date }).format(from)
-  return new Intl.DateTimeFormat(locale, date).formatRange(from, to - 1)
+  if (period === 'month') return dates(language, { month: 'long', year: 'numeric' }).format(from)
+  if (period === 'day') return dates(language, { weekday: 'short', ...dayMonth }).format(from)
+  return dates(language, dayMonth).formatRange(from, to - 1)
 }
 
 /** What each mark is called, in the order in which they are shown: unexpected money first. */

@@ -8,7 +8,7 @@ import { useSales } from '../stores/sales-store'
 import { useTill } from '../stores/till-store'
 import { useMay } from '../stores/use-staff'
 import { show, type View } from '../stores/view-store'
-import { Button } from '../ui/button'
+import { CallButton } from '../ui/call-button'
 import { CallDialog } from '../ui/call-dialog'
 import { FailureNotice } from '../ui/failure-notice'
 import hidden from '../ui/hidden.module.css'
@@ -57,7 +57,6 @@ function SetUpList() {
   const sales = useRailSales()
   const done = setUpDone(state, sales)
   const left = setUpEntries.filter(entry => !done[entry])
-  const { run, busy, failure } = useCall(() => till.tutorial.closeList())
   const number = { done: setUpEntries.length - left.length, all: setUpEntries.length }
   return (
     <section className={styles.card} aria-labelledby={id}>
@@ -73,11 +72,10 @@ function SetUpList() {
         ))}
       </ul>
       <div className={styles.buttons}>
-        <Button variant={left.length === 0 ? 'plain' : 'quiet'} busy={busy} onClick={run}>
+        <CallButton variant={left.length === 0 ? 'plain' : 'quiet'} call={till.tutorial.closeList}>
           {left.length === 0 ? t('tutorial.close') : t('setUp.hide')}
-        </Button>
+        </CallButton>
       </div>
-      {failure && <FailureNotice failure={failure} />}
     </section>
   )
 }

@@ -20,18 +20,19 @@ export function RefundButton({ sale }: { sale: Sale }) {
       <Button icon="refund" onClick={() => setOpen(true)}>
         {t('live.refundDialog.title')}
       </Button>
-      <ReasonDialog
-        name="refundDialog"
-        sale={sale}
-        open={open}
-        options={howsOf(sale).map(value => ({
-          value,
-          label: t(`refundHow.${value}`),
-          text: t(`live.refundDialog.${value}Text`),
-        }))}
-        record={till.sales.recordRefund}
-        onClose={() => setOpen(false)}
-      />
+      {open && (
+        <ReasonDialog
+          name="refundDialog"
+          sale={sale}
+          options={howsOf(sale).map(value => ({
+            value,
+            label: t(`refundHow.${value}`),
+            text: t(`live.refundDialog.${value}Text`),
+          }))}
+          record={till.sales.recordRefund}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }

@@ -66,7 +66,6 @@ interface ReasonDialogProps<How extends string> {
   /** Its words are `live.<name>.title` and so on. */
   name: 'resolveDialog' | 'refundDialog'
   sale: Sale
-  open: boolean
   options: readonly Option<How>[]
   record: (answer: { saleId: string; how: How; reason: string }) => Promise<Result<Sale>>
   onClose: () => void
@@ -74,7 +73,7 @@ interface ReasonDialogProps<How extends string> {
 
 /** Asks how something was done with a sale, and why; both go on the record. */
 export function ReasonDialog<How extends string>(props: ReasonDialogProps<How>) {
-  const { name, sale, open, options, record, onClose } = props
+  const { name, sale, options, record, onClose } = props
   const { t } = useTranslation()
   const [how, setHow] = useState<How | null>(null)
   const [reason, setReason] = useState('')
@@ -82,7 +81,6 @@ export function ReasonDialog<How extends string>(props: ReasonDialogProps<How>) 
   const { run, busy, failure } = useCall((chosen: How) =>
     record({ saleId: sale.id, how: chosen, reason }),
   )
-  if (!open) return null
   const short = reason.trim().length < shortest
   const confirm = async () => {
     setPressed(true)

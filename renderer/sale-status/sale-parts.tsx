@@ -1,15 +1,17 @@
 import { useTranslation } from 'react-i18next'
+import type { OpenSaleInExport } from '../../shared/ipc/till-state'
 import { lineAmount, lineLabel, type SaleLine } from '../../shared/payment/lines'
+import { formatMsisdn } from '../../shared/phone'
 import { till } from '../bridge/till'
-import { useCall } from '../hooks/use-call'
 import { formatFull } from '../i18n/clock-time'
 import { useTill } from '../stores/till-store'
 import { show } from '../stores/view-store'
 import { Button } from '../ui/button'
-import { FailureNotice } from '../ui/failure-notice'
+import { CallButton } from '../ui/call-button'
 import { Icon } from '../ui/icons/icon'
 import { Notice } from '../ui/notice'
 import styles from './sale-parts.module.css'
+import { amountText } from './sale-text'
 
 interface SaleLinesProps {
   lines: readonly SaleLine[]
@@ -44,6 +46,19 @@ export function SaleLines({ lines, onLess }: SaleLinesProps) {
   )
 }
 
+/** The open sales that an export found, with what of them could be read. */
+export function OpenSalesFound({ sales }: { sales: readonly OpenSaleInExport[] }) {
+  return (
+    <ul className={styles.openSales}>
+      {sales.map(({ saleId, amount, msisdn }) => (
+        <li key={saleId}>
+          {[amount ? amountText(amount) : '?', formatMsisdn(msisdn)].join(' · ')}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** Leads to the other sale that a notice speaks of. */
 export function OpenSale({ saleId, text }: { saleId: string; text?: string }) {
   const { t } = useTranslation()
@@ -57,14 +72,10 @@ export function OpenSale({ saleId, text }: { saleId: string; text?: string }) {
 /** The way to a file that was written, next to the words that say where it is. */
 export function ShowFile({ file }: { file: string }) {
   const { t } = useTranslation()
-  const { run, busy, failure } = useCall(() => till.exports.showInFolder({ file }))
   return (
-    <>
-      <Button variant="quiet" busy={busy} onClick={run}>
-        {t('exportFile.show')}
-      </Button>
-      {failure && <FailureNotice failure={failure} />}
-    </>
+    <CallButton variant="quiet" call={() => till.exports.showInFolder({ file })}>
+      {t('exportFile.show')}
+    </CallButton>
   )
 }
 

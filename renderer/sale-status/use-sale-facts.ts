@@ -2,7 +2,6 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Failure } from '../../shared/ipc/result'
 import { needsResolving } from '../../shared/payment/actions'
 import type { Method } from '../../shared/payment/channel'
-import type { PaymentEvent } from '../../shared/payment/event'
 import type { SendingLimits } from '../../shared/payment/freshness'
 import { isOverdue, type OverdueFacts, untilOverdue } from '../../shared/payment/overdue'
 import { type PromptFacts, promptLeft, promptOf } from '../../shared/payment/prompt'
@@ -13,7 +12,7 @@ import { useCall } from '../hooks/use-call'
 import { useNow, useServiceTime, useSinceSaid } from '../hooks/use-now'
 import { inLedgerOrder } from '../stores/ledger-order'
 import { promptFacts } from '../stores/prompt-facts'
-import { addSales, useSale, useSales } from '../stores/sales-store'
+import { addSales, useSales } from '../stores/sales-store'
 import { useTill } from '../stores/till-store'
 import { needingAttention } from './needs-attention'
 import type { Outlook } from './waiting'
@@ -107,34 +106,6 @@ export function useNeedsAttention(): readonly Sale[] {
 export function useIsToDo(sale: Sale): boolean {
   const isUncovered = useTill(state => state.uncovered.includes(sale.id))
   return isUncovered || needsResolving(sale)
-}
-
-interface History {
-  events: readonly PaymentEvent[]
-  failure: Failure | null
-  loading: boolean
-}
-
-const unread: History = { events: [], failure: null, loading: true }
-
-/** A sale's events, read again whenever the sale changes. Also brings a sale that is not known yet. */
-export function useHistory(saleId: string): History {
-  const sale = useSale(saleId)
-  const [history, setHistory] = useState<History>(unread)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed sale has a longer history
-  useEffect(() => {
-    let wanted = true
-    till.sales.history({ saleId }).then(answer => {
-      if (!wanted) return
-      if (!answer.ok) return setHistory({ events: [], failure: answer, loading: false })
-      addSales([answer.value.sale])
-      setHistory({ events: answer.value.events, failure: null, loading: false })
-    })
-    return () => {
-      wanted = false
-    }
-  }, [saleId, sale])
-  return history
 }
 
 interface CheckAll {

@@ -8,8 +8,8 @@ import { useSales } from '../../stores/sales-store'
 import { usePeople } from '../../stores/use-staff'
 import { Choice } from '../../ui/choice'
 import { Dialog } from '../../ui/dialog'
+import { Facts } from '../../ui/facts'
 import { PinField } from '../../ui/pin-field'
-import styles from './access.module.css'
 import { askedAction, askedFacts } from './asked'
 import { usePin } from './pin-entry'
 
@@ -90,15 +90,9 @@ function AskedFactsList({ argument }: { argument: string }) {
   })
   if (facts.length === 0) return null
   return (
-    <dl className={styles.facts} aria-label={t('settings.tab.shop')}>
-      {facts.map(({ label, value }, at) => (
-        // Two sign-offs can say the same: only the place tells them apart.
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change while it is shown
-        <div key={at}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      label={t('settings.tab.shop')}
+      of={facts.map(({ label, value }) => [label, value] as const)}
+    />
   )
 }

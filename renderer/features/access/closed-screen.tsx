@@ -4,6 +4,7 @@ import type { ClosedReason, OpenSaleInExport } from '../../../shared/ipc/till-st
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { Button } from '../../ui/button'
+import { CallButton } from '../../ui/call-button'
 import { CallDialog } from '../../ui/call-dialog'
 import { CenteredCard } from '../../ui/centered-card'
 import { Explanation } from '../../ui/explanation'
@@ -48,7 +49,6 @@ interface ClosedScreenProps {
 export function ClosedScreen({ reason, restoreDialog: RestoreDialog }: ClosedScreenProps) {
   const { t } = useTranslation()
   const [way, choose] = useState<Exclude<Way, 'tryAgain'> | null>(null)
-  const again = useCall(() => till.key.tryAgain())
   const { asks, ways: others } = ways[reason]
   const [open, setOpen] = useState<readonly OpenSaleInExport[] | null>(null)
   const looking = useCall(() => till.key.openPayments())
@@ -82,9 +82,9 @@ export function ClosedScreen({ reason, restoreDialog: RestoreDialog }: ClosedScr
         <div className={styles.otherWays}>
           {others.map(each =>
             each === 'tryAgain' ? (
-              <Button key={each} busy={again.busy} onClick={again.run}>
+              <CallButton key={each} call={till.key.tryAgain}>
                 {t('live.action.try-again')}
-              </Button>
+              </CallButton>
             ) : (
               <Button
                 key={each}
@@ -97,7 +97,6 @@ export function ClosedScreen({ reason, restoreDialog: RestoreDialog }: ClosedScr
             ),
           )}
         </div>
-        {again.failure && <FailureNotice failure={again.failure} />}
         {looking.failure && <FailureNotice failure={looking.failure} />}
       </main>
       {way === 'restore' && <RestoreDialog onClose={close} />}

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PinAnswer } from '../../../shared/ipc/calls/people'
 import type { Failure, Result } from '../../../shared/ipc/result'
@@ -30,19 +30,17 @@ export function PinEntry({ person, onOther }: PinEntryProps) {
   }
   const { pin, type, send, problem, paused, busy, failure, field } = usePin(person, signIn)
   useEffect(() => field.current?.focus(), [field])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    send()
-  }
   if (short) return <ShortPinForm person={person} {...short} onBack={() => setShort(null)} />
   return (
-    <form
-      className={styles.pinForm}
-      onSubmit={submit}
-      onKeyDown={event => event.key === 'Escape' && onOther?.()}
-      noValidate
+    <PinForm
+      name={person.name}
+      busy={busy}
+      failure={failure}
+      back={onOther && { text: t('staff.lock.other'), go: onOther }}
+      next={t('staff.lock.signIn')}
+      waits={paused || pin === ''}
+      onSubmit={send}
     >
-      <h1 className={styles.name}>{person.name}</h1>
       <PinField
         label={t('staff.lock.pin')}
         value={pin}
@@ -51,17 +49,47 @@ export function PinEntry({ person, onOther }: PinEntryProps) {
         field={field}
         onChange={type}
       />
+    </PinForm>
+  )
+}
+
+interface PinFormProps {
+  name: string
+  busy: boolean
+  failure: Failure | null
+  /** Back with a button, or with Escape; null where there is no way back. */
+  back: { text: string; go: () => void } | null
+  /** What the button that submits says. */
+  next: string
+  waits: boolean
+  onSubmit: () => void
+  children: ReactNode
+}
+
+function PinForm({ name, busy, failure, back, next, waits, onSubmit, children }: PinFormProps) {
+  return (
+    <form
+      className={styles.pinForm}
+      onSubmit={event => {
+        event.preventDefault()
+        onSubmit()
+      }}
+      onKeyDown={event => event.key === 'Escape' && back?.go()}
+      noValidate
+    >
+      <h1 className={styles.name}>{name}</h1>
+      {children}
       {failure && <FailureNotice failure={failure} />}
       <div className={styles.buttons}>
-        {onOther && <Button onClick={onOther}>{t('staff.lock.other')}</Button>}
+        {back && <Button onClick={back.go}>{back.text}</Button>}
         <Button
           type="submit"
           variant="primary"
           busy={busy}
-          aria-disabled={paused || pin === ''}
+          aria-disabled={waits}
           className={styles.signIn}
         >
-          {t('staff.lock.signIn')}
+          {next}
         </Button>
       </div>
     </form>
@@ -69,7 +97,7 @@ export function PinEntry({ person, onOther }: PinEntryProps) {
 }
 
 /** A PIN that was right, and how many digits the owner asks for now. */
-export interface ShortPin {
+interface ShortPin {
   pin: string
   digits: number
 }
@@ -101,8 +129,7 @@ function ShortPinForm({ person, pin, digits, onBack }: ShortPinFormProps) {
   }
   const problemText = (found: Problem) =>
     found === 'pin' ? t('staff.tab.problems.pin', { count: digits }) : t('app.different')
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (busy) return
     if (first === null) return typed.length < digits ? begin('pin', null) : begin(null, typed)
     if (typed !== first) return begin('different', null)
@@ -112,13 +139,15 @@ function ShortPinForm({ person, pin, digits, onBack }: ShortPinFormProps) {
     if (answer.value.result !== 'right') onBack()
   }
   return (
-    <form
-      className={styles.pinForm}
+    <PinForm
+      name={person.name}
+      busy={busy}
+      failure={failure}
+      back={{ text: t('app.back'), go: onBack }}
+      next={t(first === null ? 'app.continue' : 'staff.lock.signIn')}
+      waits={typed === ''}
       onSubmit={submit}
-      onKeyDown={event => event.key === 'Escape' && onBack()}
-      noValidate
     >
-      <h1 className={styles.name}>{person.name}</h1>
       <p>{t('staff.lock.tooShort', { count: digits })}</p>
       <PinField
         label={t(first === null ? 'staff.tab.newPin' : 'staff.tab.again')}
@@ -128,20 +157,7 @@ function ShortPinForm({ person, pin, digits, onBack }: ShortPinFormProps) {
         field={field}
         onChange={setTyped}
       />
-      {failure && <FailureNotice failure={failure} />}
-      <div className={styles.buttons}>
-        <Button onClick={onBack}>{t('app.back')}</Button>
-        <Button
-          type="submit"
-          variant="primary"
-          busy={busy}
-          aria-disabled={typed === ''}
-          className={styles.signIn}
-        >
-          {t(first === null ? 'app.continue' : 'staff.lock.signIn')}
-        </Button>
-      </div>
-    </form>
+    </PinForm>
   )
 }
 
@@ -186,6 +202,5 @@ export function usePin(
       ? null
       : t('staff.lock.wrong', { count: triesLeft })
   }
-  const type = (next: string) => setPin(next)
-  return { pin, type, send, problem: problem(), paused: pause > 0, busy, failure, field }
+  return { pin, type: setPin, send, problem: problem(), paused: pause > 0, busy, failure, field }
 }

@@ -22,6 +22,8 @@ export function SignInScreen({ why, watched }: { why: LockReason; watched: numbe
   const people = usePeople()
   const [chosen, setChosen] = useState<string | null>(null)
   const [forgotten, setForgotten] = useState(false)
+  const hasProof = useTill(state => state.protection.hasProof)
+  const ForgottenDialog = hasProof ? RemoveAllDialog : NoProofDialog
   const alone = people.length === 1 ? people[0] : undefined
   const person = people.find(({ id }) => id === chosen) ?? alone
   // With the names, not a moment later: the digit may be pressed as soon as they are seen.
@@ -109,17 +111,8 @@ function PersonTile({ person, digit, onChoose }: PersonTileProps) {
   )
 }
 
-interface ForgottenDialogProps {
-  onClose: () => void
-}
-
 /** What helps who has forgotten a PIN: an owner, or where none can get in, what only the owner has. */
-function ForgottenDialog({ onClose }: ForgottenDialogProps) {
-  const hasProof = useTill(state => state.protection.hasProof)
-  return hasProof ? <RemoveAllDialog onClose={onClose} /> : <NoProofDialog onClose={onClose} />
-}
-
-function RemoveAllDialog({ onClose }: ForgottenDialogProps) {
+function RemoveAllDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [proof, type] = useState('')
   return (
@@ -142,7 +135,7 @@ function RemoveAllDialog({ onClose }: ForgottenDialogProps) {
 }
 
 /** Nothing can prove an owner here: the people go only with all else that the till has. */
-function NoProofDialog({ onClose }: ForgottenDialogProps) {
+function NoProofDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [found, setFound] = useState<{ open: readonly OpenSaleInExport[] | null } | null>(null)
   if (found) return <StartEmptyDialog found={found.open} onClose={onClose} />

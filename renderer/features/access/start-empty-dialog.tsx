@@ -1,10 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { OpenSaleInExport } from '../../../shared/ipc/till-state'
-import { formatMsisdn } from '../../../shared/phone'
 import { till } from '../../bridge/till'
-import { amountText } from '../../sale-status/sale-text'
+import { OpenSalesFound } from '../../sale-status/sale-parts'
 import { CallDialog } from '../../ui/call-dialog'
-import styles from './access.module.css'
 
 interface StartEmptyDialogProps {
   /** What is open now; null where nothing opens the ledgers. */
@@ -36,13 +34,7 @@ function OpenPayments({ found }: Pick<StartEmptyDialogProps, 'found'>) {
   return (
     <>
       <p>{t('blocked.rescue.openSales')}</p>
-      <ul className={styles.openSales}>
-        {found.map(({ saleId, amount, msisdn }) => (
-          <li key={saleId}>
-            {[amount ? amountText(amount) : '?', formatMsisdn(msisdn)].join(' · ')}
-          </li>
-        ))}
-      </ul>
+      <OpenSalesFound sales={found} />
     </>
   )
 }

@@ -134,7 +134,18 @@ function CloseBar({ report, read }: { report: DayReport; read: () => Promise<voi
           text={
             <>
               <p>{t('day.closing.confirmText', { number: report.period })}</p>
-              <Totals report={report} />
+              <ul>
+                {report.currencies.map(({ currency, blocks: { confirmed } }) => (
+                  <li key={currency}>
+                    {t('day.block.confirmed')}:{' '}
+                    <b>{amountText({ currency, value: confirmed.amount })}</b> (
+                    {t('day.count', { count: confirmed.sales })})
+                  </li>
+                ))}
+                {report.open.length > 0 && (
+                  <li>{t('day.leftOpen', { count: report.open.length })}</li>
+                )}
+              </ul>
               <CashSaid currencies={report.currencies} />
             </>
           }
@@ -158,21 +169,5 @@ function amountsOf(
   if (read.some(({ amount }) => amount === 'bad')) return 'bad'
   return read.flatMap(({ currency, amount }) =>
     typeof amount === 'number' ? [{ currency, amount }] : [],
-  )
-}
-
-function Totals({ report }: { report: DayReport }) {
-  const { t } = useTranslation()
-  return (
-    <ul>
-      {report.currencies.map(({ currency, blocks }) => (
-        <li key={currency}>
-          {t('day.block.confirmed')}:{' '}
-          <b>{amountText({ currency, value: blocks.confirmed.amount })}</b> (
-          {t('day.count', { count: blocks.confirmed.sales })})
-        </li>
-      ))}
-      {report.open.length > 0 && <li>{t('day.leftOpen', { count: report.open.length })}</li>}
-    </ul>
   )
 }

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Result } from '../../../shared/ipc/result'
 import { till } from '../../bridge/till'
 import { useAnswer } from '../../hooks/use-answer'
 import { useCall } from '../../hooks/use-call'
-import { ShowFile } from '../../sale-status/sale-parts'
 import { takePrinting, useJustClosed } from '../../stores/cash-up-store'
 import { Answered } from '../../ui/answered'
 import { Button } from '../../ui/button'
+import { CallButton } from '../../ui/call-button'
 import { classNames } from '../../ui/class-names'
-import { FailureNotice } from '../../ui/failure-notice'
 import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import { ClosingPaper } from './closing-paper'
-import styles from './day-screen.module.css'
+import { Outcome, type Said } from './outcome'
 
 /** A closed period exactly as it was, and what can be made of it. */
 export function ClosedDayScreen({ number }: { number: number }) {
@@ -35,66 +35,42 @@ export function ClosedDayScreen({ number }: { number: number }) {
 /** Makes papers and files of a closed period. The first is the original, later ones say that they are copies. */
 function ClosedDayActions({ number }: { number: number }) {
   const { t } = useTranslation()
-  const csv = useCall(() => till.day.exportCsv({ number }))
-  const pdf = useCall(() => till.day.exportPdf({ number }))
+  const [said, say] = useState<Said | null>(null)
   const print = useCall(() => till.day.print({ number }))
-  const send = useCall(() => till.day.send({ number }))
-  const [saved, setSaved] = useState<string | null>(null)
-  const [printed, setPrinted] = useState<boolean | null>(null)
-  const [opened, setOpened] = useState(false)
-  const failure = csv.failure ?? pdf.failure ?? print.failure ?? send.failure
-  const save = async (call: typeof csv) => {
-    setSaved(null)
-    csv.forget()
-    pdf.forget()
-    const answer = await call.run()
-    if (answer?.ok) setSaved(answer.value.file)
-  }
   const toPaper = async () => {
-    setPrinted(null)
+    say(null)
     const answer = await print.run()
-    if (answer?.ok) setPrinted(answer.value.printed)
+    if (answer?.ok) say(answer.value.printed ? 'printed' : 'noPrinter')
   }
-  const toOwner = async () => {
-    setOpened(false)
-    setOpened((await send.run())?.ok === true)
+  const begin = <Value,>(make: (which: { number: number }) => Promise<Result<Value>>) => {
+    say(null)
+    print.forget()
+    return make({ number })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a day that was just closed prints itself, once
   useEffect(() => {
     if (takePrinting(number)) toPaper()
   }, [number])
   // Without a printer there is one way left to keep the day: that one is the main thing then.
+  const [pdf, paper] =
+    said === 'noPrinter' ? (['primary', 'plain'] as const) : (['plain', 'primary'] as const)
   return (
     <>
       <div className={classNames(layout.wrap2, layout.end)}>
-        <Button busy={send.busy} onClick={toOwner}>
+        <CallButton call={() => begin(till.day.send)} onDone={() => say('opened')}>
           {t('day.sendOwner')}
-        </Button>
-        <Button busy={csv.busy} onClick={() => save(csv)}>
+        </CallButton>
+        <CallButton call={() => begin(till.day.exportCsv)} onDone={say}>
           {t('day.saveCsv')}
-        </Button>
-        <Button
-          variant={printed === false ? 'primary' : 'plain'}
-          busy={pdf.busy}
-          onClick={() => save(pdf)}
-        >
+        </CallButton>
+        <CallButton variant={pdf} call={() => begin(till.day.exportPdf)} onDone={say}>
           {t('receipts.savePdf')}
-        </Button>
-        <Button
-          variant={printed === false ? 'plain' : 'primary'}
-          busy={print.busy}
-          onClick={toPaper}
-        >
+        </CallButton>
+        <Button variant={paper} busy={print.busy} onClick={toPaper}>
           {t('receipts.printShort')}
         </Button>
       </div>
-      <div className={styles.said}>
-        <output>{printed !== null && t(printed ? 'day.printed' : 'day.noPrinter')}</output>
-        <output>{opened && t('receipts.opened')}</output>
-        <output>{saved !== null && t('app.savedFile', { file: saved })}</output>
-        {saved !== null && <ShowFile file={saved} />}
-        {failure && <FailureNotice failure={failure} />}
-      </div>
+      <Outcome said={said} failure={print.failure} />
     </>
   )
 }

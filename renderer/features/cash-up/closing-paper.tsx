@@ -3,7 +3,7 @@ import type { CashUp, CountedCash } from '../../../shared/day/cash-up'
 import type { DayReport, OpenSale } from '../../../shared/day/report'
 import type { ShiftReport } from '../../../shared/day/shift-report'
 import { groupDigits } from '../../../shared/money'
-import { formatMoment } from '../../i18n/day'
+import { formatMoment } from '../../i18n/clock-time'
 import { classNames } from '../../ui/class-names'
 import layout from '../../ui/layout.module.css'
 import styles from './closing-paper.module.css'
@@ -77,13 +77,8 @@ function Times({ cashUp: { report, closedAt, closedBy } }: { cashUp: CashUp }) {
   )
 }
 
-interface LeftOpenProps {
-  sales: readonly OpenSale[]
-  title: string
-}
-
 /** Each sale that is open, with who signed it off. */
-function LeftOpen({ sales, title }: LeftOpenProps) {
+function LeftOpen({ sales, title }: { sales: readonly OpenSale[]; title: string }) {
   const { t } = useTranslation()
   if (sales.length === 0) return <p>{t('day.closing.openNone')}</p>
   return (

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { DayReport } from '../../../shared/day/report'
-import { formatMoment } from '../../i18n/day'
+import { formatMoment } from '../../i18n/clock-time'
 import { OwnHandedOverTwice } from '../../sale-status/sale-parts'
 import { useTill } from '../../stores/till-store'
 import { useMay } from '../../stores/use-staff'
@@ -17,7 +16,7 @@ import { useDay } from './use-day'
 
 /** What came since the last cash-up, and the way to close it. */
 export function DayScreen() {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const day = useDay()
   const isOwner = useMay('owner')
   const allTills = useTill(({ shopDatabase }) => shopDatabase !== null) && isOwner
@@ -26,7 +25,13 @@ export function DayScreen() {
       title={t('nav.day')}
       aside={
         <>
-          {day.value && <Since report={day.value} />}
+          {day.value && (
+            <p className={layout.muted}>
+              {day.value.since === null
+                ? t('day.sinceFirst')
+                : t('day.since', { time: formatMoment(day.value.since, i18n.language) })}
+            </p>
+          )}
           <div className={classNames(layout.wrap3, layout.end, styles.actions)}>
             {allTills && (
               <Button onClick={() => show({ name: 'shopDay' })}>{t('meeting.day.title')}</Button>
@@ -41,31 +46,17 @@ export function DayScreen() {
       }
     >
       <OwnHandedOverTwice />
-      <Answered of={day}>{report => <Period report={report} />}</Answered>
+      <Answered of={day}>
+        {({ currencies, earlier }) => (
+          <>
+            {currencies.length === 0 && <p className={layout.none}>{t('day.nothing')}</p>}
+            {currencies.map(currency => (
+              <CurrencyDay key={currency.currency} day={currency} />
+            ))}
+            <EarlierSales sales={earlier} />
+          </>
+        )}
+      </Answered>
     </Page>
-  )
-}
-
-function Since({ report: { since } }: { report: DayReport }) {
-  const { t, i18n } = useTranslation()
-  return (
-    <p className={layout.muted}>
-      {since === null
-        ? t('day.sinceFirst')
-        : t('day.since', { time: formatMoment(since, i18n.language) })}
-    </p>
-  )
-}
-
-function Period({ report }: { report: DayReport }) {
-  const { t } = useTranslation()
-  return (
-    <>
-      {report.currencies.length === 0 && <p className={layout.none}>{t('day.nothing')}</p>}
-      {report.currencies.map(day => (
-        <CurrencyDay key={day.currency} day={day} />
-      ))}
-      <EarlierSales sales={report.earlier} />
-    </>
   )
 }

@@ -91,13 +91,8 @@ function Row({ sale, onSign }: { sale: OpenSale; onSign: () => void }) {
   )
 }
 
-interface SignOffDialogProps {
-  sales: readonly OpenSale[]
-  onClose: () => void
-}
-
 /** Asks why payments may stay open over the cash-up. */
-function SignOffDialog({ sales, onClose }: SignOffDialogProps) {
+function SignOffDialog({ sales, onClose }: { sales: readonly OpenSale[]; onClose: () => void }) {
   const { t } = useTranslation()
   const saleIds = sales.map(({ saleId }) => saleId)
   const [first] = sales

@@ -1,20 +1,19 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShiftReport, ShiftSince } from '../../../shared/day/shift-report'
+import type { Result } from '../../../shared/ipc/result'
 import { till } from '../../bridge/till'
 import { useAnswer } from '../../hooks/use-answer'
-import { useCall } from '../../hooks/use-call'
-import { ShowFile } from '../../sale-status/sale-parts'
 import { useTill } from '../../stores/till-store'
 import { Answered } from '../../ui/answered'
-import { Button } from '../../ui/button'
+import { CallButton } from '../../ui/call-button'
 import { classNames } from '../../ui/class-names'
-import { FailureNotice } from '../../ui/failure-notice'
 import layout from '../../ui/layout.module.css'
 import { Page } from '../../ui/page'
 import { Segments } from '../../ui/segments'
 import { ShiftPaper } from './closing-paper'
 import styles from './day-screen.module.css'
+import { Outcome, type Said } from './outcome'
 
 /** What was taken in a shift, on the screen and on paper, while the day stays open. */
 export function ShiftScreen() {
@@ -27,7 +26,9 @@ export function ShiftScreen() {
   ]
   const [since, setSince] = useState<ShiftSince>(withStaff ? 'signIn' : 'lastReport')
   // Read when it is opened or its beginning changes: what is on the screen is what goes to paper.
-  const { value, failure, put } = useAnswer(() => till.shift.report({ since }), since)
+  const { value, failure, put } = useAnswer(() => till.shift.report({ since }), null, {
+    again: since,
+  })
   const shift = failure ? null : value
   return (
     <Page
@@ -56,41 +57,29 @@ function ShiftActions({
 }) {
   const { t } = useTranslation()
   const shift = { from: report.since }
-  const pdf = useCall(() => till.shift.exportPdf(shift))
-  const print = useCall(() => till.shift.print(shift))
-  const [said, say] = useState<'printed' | 'noPrinter' | { file: string } | null>(null)
-  const failure = pdf.failure ?? print.failure
-  const save = async () => {
+  const [said, say] = useState<Said | null>(null)
+  const begin = <Value,>(make: (which: typeof shift) => Promise<Result<Value>>) => {
     say(null)
-    print.forget()
-    const answer = await pdf.run()
-    if (answer?.ok) say(answer.value)
-  }
-  const toPaper = async () => {
-    say(null)
-    pdf.forget()
-    const answer = await print.run()
-    if (!answer?.ok) return
-    if (answer.value) printed(answer.value)
-    say(answer.value ? 'printed' : 'noPrinter')
+    return make(shift)
   }
   return (
     <>
       <div className={classNames(layout.wrap2, layout.end)}>
-        <Button busy={pdf.busy} onClick={save}>
+        <CallButton call={() => begin(till.shift.exportPdf)} onDone={say}>
           {t('receipts.savePdf')}
-        </Button>
-        <Button variant="primary" busy={print.busy} onClick={toPaper}>
+        </CallButton>
+        <CallButton
+          variant="primary"
+          call={() => begin(till.shift.print)}
+          onDone={paper => {
+            if (paper) printed(paper)
+            say(paper ? 'printed' : 'noPrinter')
+          }}
+        >
           {t('receipts.printShort')}
-        </Button>
+        </CallButton>
       </div>
-      <div className={styles.said}>
-        <output>
-          {typeof said === 'string' ? t(`day.${said}`) : said && t('app.savedFile', said)}
-        </output>
-        {said !== null && typeof said === 'object' && <ShowFile file={said.file} />}
-        {failure && <FailureNotice failure={failure} />}
-      </div>
+      <Outcome said={said} />
     </>
   )
 }

@@ -1,22 +1,20 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FromShop, ShopDay, ShopDayTill } from '../../../shared/shop-meeting'
+import type { ShopDay } from '../../../shared/shop-meeting'
 import { till } from '../../bridge/till'
 import { useAnswer } from '../../hooks/use-answer'
-import { useCall } from '../../hooks/use-call'
 import { useNow } from '../../hooks/use-now'
 import { spanText } from '../../i18n/countdown'
-import { HandedOverTwice, ShowFile } from '../../sale-status/sale-parts'
+import { HandedOverTwice } from '../../sale-status/sale-parts'
 import { Answered } from '../../ui/answered'
-import { Button } from '../../ui/button'
+import { CallButton } from '../../ui/call-button'
 import { classNames } from '../../ui/class-names'
-import { FailureNotice } from '../../ui/failure-notice'
 import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import { ThreeBlocks } from './currency-day'
-import styles from './day-screen.module.css'
 import { SplitTable } from './day-tables'
+import { Outcome, type Said } from './outcome'
 
 /** So often the day is read while it is shown, ms. */
 const pause = 3_000
@@ -65,9 +63,13 @@ function Totals({ day: { tills, currencies, twice } }: { day: ShopDay }) {
         </section>
       ))}
       <ul aria-label={t('meeting.day.heard')} className={layout.stack2}>
-        {tills.map(one => (
-          <li key={one.id}>
-            <Heard till={one} />
+        {/* How old what is known of a till is: a till without a network may have sold since. */}
+        {tills.map(({ id, name, shop, ageMs }) => (
+          <li key={id}>
+            <b>{name}</b> <small>{shop}</small>{' '}
+            <span className={layout.muted}>
+              {t('meeting.day.age', { time: spanText(Math.max(0, ageMs) / 1000, t) })}
+            </span>
           </li>
         ))}
       </ul>
@@ -75,43 +77,24 @@ function Totals({ day: { tills, currencies, twice } }: { day: ShopDay }) {
   )
 }
 
-/** How old what is known of a till is: a till without a network may have sold since. */
-function Heard({ till: { name, shop, ageMs } }: { till: ShopDayTill }) {
-  const { t } = useTranslation()
-  const time = spanText(Math.max(0, ageMs) / 1000, t)
-  return (
-    <>
-      <b>{name}</b> <small>{shop}</small>{' '}
-      <span className={layout.muted}>{t('meeting.day.age', { time })}</span>
-    </>
-  )
-}
-
 function ExportDay({ from }: { from: number }) {
   const { t } = useTranslation()
-  const { run, busy, failure } = useCall(() => till.meeting.exportDay({ from }))
-  // Not the words themselves: the language can change under them.
-  const [written, setWritten] = useState<FromShop<{ file: string }> | null>(null)
-  const save = async () => {
-    setWritten(null)
-    const answer = await run()
-    if (answer?.ok) setWritten(answer.value)
+  const [said, say] = useState<Said | null>(null)
+  const save = () => {
+    say(null)
+    return till.meeting.exportDay({ from })
   }
   return (
     <>
       <div className={classNames(layout.wrap2, layout.end)}>
-        <Button busy={busy} onClick={save}>
+        <CallButton
+          call={save}
+          onDone={written => say(written.state === 'answered' ? written.value : 'notAsked')}
+        >
           {t('day.saveCsv')}
-        </Button>
+        </CallButton>
       </div>
-      <div className={styles.said}>
-        <output>
-          {written?.state === 'answered' && t('app.savedFile', { file: written.value.file })}
-          {written !== null && written.state !== 'answered' && t('live.othersNotAsked')}
-        </output>
-        {written?.state === 'answered' && <ShowFile file={written.value.file} />}
-        {failure && <FailureNotice failure={failure} />}
-      </div>
+      <Outcome said={said} />
     </>
   )
 }

@@ -9,5 +9,5 @@ const pause = 300
 /** The running period, read again whenever a sale changes. */
 export function useDay(): Answer<DayReport> {
   const byId = useSales(store => store.byId)
-  return useAnswer(() => till.day.report(), byId, { pause })
+  return useAnswer(() => till.day.report(), null, { again: byId, pause })
 }

@@ -78,16 +78,11 @@ function CustomerField({ name, problems }: { name: CustomerField; problems: Prob
   )
 }
 
-interface PhoneFieldProps {
-  problem: Problem | undefined
-  onEnter: () => void
-}
-
 /**
  * The customer's number, with the known customers whose number begins so below it. It stays a text
  * field that owns a list (aria-activedescendant): most numbers are simply typed.
  */
-function PhoneField({ problem, onEnter }: PhoneFieldProps) {
+function PhoneField({ problem, onEnter }: { problem: Problem | undefined; onEnter: () => void }) {
   const { t } = useTranslation()
   const id = useId()
   const shop = useTill(state => state.settings.shop)

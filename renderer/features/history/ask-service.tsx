@@ -7,13 +7,13 @@ import { formatFull } from '../../i18n/clock-time'
 import tag from '../../sale-status/state-tag.module.css'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
+import { Facts } from '../../ui/facts'
 import { FailureNotice } from '../../ui/failure-notice'
 import { Icon, type IconName } from '../../ui/icons/icon'
 import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice'
 import type { Tone } from '../../ui/tone'
 import tones from '../../ui/tones.module.css'
-import { Fact } from './history-columns'
 import styles from './payments.module.css'
 import type { LookUp } from './use-text-search'
 
@@ -63,47 +63,35 @@ const words = {
  * till that took the payment (money rule 11).
  */
 function ServicePaymentView({ payment }: { payment: ServicePayment }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
+  const { tone, icon } = looks[payment.meaning]
+  const time = (at: number | null) => (at === null ? null : formatFull(at, i18n.language))
   return (
     <section className={layout.stack3} aria-label={t('search.other.label')}>
       <Notice tone="unknown" icon="warn" title={t('search.other.title')} alert>
         <p>{t('search.other.text')}</p>
       </Notice>
       <div className={layout.row}>
-        <Word meaning={payment.meaning} />
+        <span className={classNames(tag.tag, tones[tone])}>
+          <Icon name={icon} size="s" />
+          {t(words[payment.meaning])}
+        </span>
         <b className={styles.sum}>{amountOf(payment, t)}</b>
       </div>
       <p>
         {t('search.other.said', { status: payment.status })}{' '}
         {payment.meaning === 'unrecognised' && t('live.meaning.unrecognised')}
       </p>
-      <Facts payment={payment} />
+      <Facts
+        of={[
+          [t('field.reference'), payment.reference],
+          [t('field.providerStatus'), payment.providerStatus],
+          [t('search.other.created'), time(payment.createdAt)],
+          [t('search.other.updated'), time(payment.updatedAt)],
+          [t('search.other.asked'), time(payment.readAt)],
+        ]}
+      />
     </section>
-  )
-}
-
-function Word({ meaning }: { meaning: StatusMeaning }) {
-  const { t } = useTranslation()
-  const { tone, icon } = looks[meaning]
-  return (
-    <span className={classNames(tag.tag, tones[tone])}>
-      <Icon name={icon} size="s" />
-      {t(words[meaning])}
-    </span>
-  )
-}
-
-function Facts({ payment }: { payment: ServicePayment }) {
-  const { t, i18n } = useTranslation()
-  const time = (at: number | null) => (at === null ? null : formatFull(at, i18n.language))
-  return (
-    <dl className={styles.facts}>
-      <Fact name={t('field.reference')} text={payment.reference} />
-      <Fact name={t('field.providerStatus')} text={payment.providerStatus} />
-      <Fact name={t('search.other.created')} text={time(payment.createdAt)} />
-      <Fact name={t('search.other.updated')} text={time(payment.updatedAt)} />
-      <Fact name={t('search.other.asked')} text={time(payment.readAt)} />
-    </dl>
   )
 }
 

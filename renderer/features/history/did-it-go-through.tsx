@@ -172,7 +172,10 @@ interface FoundSaleProps {
 
 /** One payment, to be read from where the cashier stands: the word, the money, the phone's last digits. */
 function FoundSale({ sale, chosen, onPoint, onOpen }: FoundSaleProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
+  const { recordedAt: at } = sale
+  const now = useNow()
+  const ago = agoOf(at, now)
   const status = displayStatusOf(sale)
   const toDo = useIsToDo(sale)
   return (
@@ -203,16 +206,8 @@ function FoundSale({ sale, chosen, onPoint, onOpen }: FoundSaleProps) {
         <small>{fullName(sale, t)}</small>
       </span>
       <span className={styles.when}>
-        <WhenText at={sale.recordedAt} />
+        {ago ? t(`search.ago.${ago.key}`, { ...ago }) : formatDayMinute(at, now, i18n.language)}
       </span>
     </div>
   )
-}
-
-function WhenText({ at }: { at: number }) {
-  const { t, i18n } = useTranslation()
-  const now = useNow()
-  const ago = agoOf(at, now)
-  if (ago === null) return formatDayMinute(at, now, i18n.language)
-  return t(`search.ago.${ago.key}`, { ...ago })
 }

@@ -5,6 +5,7 @@ import type { SalesFilter } from '../../../shared/payment/sales-filter'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { Button } from '../../ui/button'
+import { CallButton } from '../../ui/call-button'
 import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
 import layout from '../../ui/layout.module.css'
@@ -42,29 +43,28 @@ export function ExportButton({ what }: { what: What }) {
       {(failure || written) && (
         <div className={styles.outcome}>
           {failure && <FailureNotice failure={failure} />}
-          {written && <Written {...written} />}
+          {written && (
+            <Notice
+              tone="brand"
+              icon="check"
+              title={t('exportFile.done', { number: written.sales })}
+            >
+              {written.unreadable > 0 && (
+                <p>{t('exportFile.unreadable', { number: written.unreadable })}</p>
+              )}
+              {/* In one row: the list that was written to the file stays in sight. */}
+              <div className={classNames(layout.row, styles.where)}>
+                <p>
+                  {t('exportFile.where')} <span className={styles.file}>{written.file}</span>
+                </p>
+                <CallButton call={() => till.exports.showInFolder({ file: written.file })}>
+                  {t('exportFile.show')}
+                </CallButton>
+              </div>
+            </Notice>
+          )}
         </div>
       )}
     </>
-  )
-}
-
-function Written({ file, sales, unreadable }: ExportedFile) {
-  const { t } = useTranslation()
-  const { run, busy, failure } = useCall(() => till.exports.showInFolder({ file }))
-  return (
-    <Notice tone="brand" icon="check" title={t('exportFile.done', { number: sales })}>
-      {unreadable > 0 && <p>{t('exportFile.unreadable', { number: unreadable })}</p>}
-      {/* In one row: the list that was written to the file stays in sight. */}
-      <div className={classNames(layout.row, styles.where)}>
-        <p>
-          {t('exportFile.where')} <span className={styles.file}>{file}</span>
-        </p>
-        <Button busy={busy} onClick={run}>
-          {t('exportFile.show')}
-        </Button>
-      </div>
-      {failure && <FailureNotice failure={failure} />}
-    </Notice>
   )
 }

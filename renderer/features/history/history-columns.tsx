@@ -6,23 +6,19 @@ import type { PaymentEvent } from '../../../shared/payment/event'
 import { linesText } from '../../../shared/payment/lines'
 import type { Sale } from '../../../shared/payment/sale'
 import { formatMsisdn } from '../../../shared/phone'
-import { formatDate, formatFull, formatSecond } from '../../i18n/clock-time'
+import { formatDate, formatFull, formatSecond, isSameDay } from '../../i18n/clock-time'
 import { spanText } from '../../i18n/countdown'
 import { historyLines } from '../../sale-status/history-lines'
 import { HistoryText } from '../../sale-status/history-text'
 import { fullName, refundText } from '../../sale-status/sale-text'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
+import { Facts } from '../../ui/facts'
 import layout from '../../ui/layout.module.css'
 import styles from './history-screen.module.css'
 
-interface HistoryColumnsProps {
-  sale: Sale
-  events: readonly PaymentEvent[]
-}
-
 /** What happened to a sale, line by line, and its facts. */
-export function HistoryColumns({ sale, events }: HistoryColumnsProps) {
+export function HistoryColumns({ sale, events }: { sale: Sale; events: readonly PaymentEvent[] }) {
   const { t } = useTranslation()
   return (
     <div className={styles.columns}>
@@ -49,7 +45,7 @@ const gap = 10_000
 /** When it happened: with its day where that is another one, and with the wait before it. */
 function Moment({ at, before }: { at: number; before: number | null }) {
   const { t, i18n } = useTranslation()
-  const sameDay = before !== null && new Date(at).toDateString() === new Date(before).toDateString()
+  const sameDay = before !== null && isSameDay(at, before)
   return (
     <span className={styles.moment}>
       <time dateTime={new Date(at).toISOString()}>
@@ -77,28 +73,33 @@ function SaleFacts({ sale }: { sale: Sale }) {
   return (
     <div>
       <h2>{t('history.facts')}</h2>
-      <dl className={styles.facts}>
-        <dt>{t('field.reference')}</dt>
-        <dd>{sale.reference === null ? none : <CopyReference text={sale.reference} />}</dd>
-        <Fact name={t('field.channel')} text={t(`channel.${sale.channel}`)} />
-        <Fact name={t('settings.tab.items')} text={linesText(sale.lines, t('items.other'))} />
-        <Fact name={t('field.customer')} text={fullName(sale, t)} />
-        <Fact name={t('field.phone')} text={formatMsisdn(sale.msisdn)} />
-        <Fact name={t('field.email')} text={customer.email} />
-        <Fact name={t('field.address')} text={place} />
-        <Fact name={t('field.note')} text={sale.note} />
-        <Fact name={t('history.recorded')} text={formatFull(sale.recordedAt, i18n.language)} />
-        <Fact name={t('field.cashier')} text={sale.person?.name ?? null} />
-        <Fact name={t('field.handedOver')} text={handedOver(sale, i18n.language, t)} />
-        <Fact name={t('field.refund')} text={refunded(sale, i18n.language, t)} />
-        <Fact name={t('history.fact.expires')} text={timeLimit(sale, i18n.language, t)} />
-        <Fact name={t('field.rawStatus')} text={sale.rawStatus ?? none} />
-        <Fact name={t('field.providerStatus')} text={sale.providerStatus ?? none} />
-        <Fact name={t('history.fact.attempts')} text={String(sale.attempts)} />
-        <Fact name={t('history.fact.idempotencyKey')} text={sale.idempotencyKey} />
-        <Fact name={t('history.fact.apiVersion')} text={sale.apiVersion} />
-        <Fact name={t('history.fact.unread')} text={sale.unreadFields.join(', ')} />
-      </dl>
+      <Facts
+        className={styles.facts}
+        of={[
+          [
+            t('field.reference'),
+            sale.reference === null ? none : <CopyReference key="copy" text={sale.reference} />,
+          ],
+          [t('field.channel'), t(`channel.${sale.channel}`)],
+          [t('settings.tab.items'), linesText(sale.lines, t('items.other'))],
+          [t('field.customer'), fullName(sale, t)],
+          [t('field.phone'), formatMsisdn(sale.msisdn)],
+          [t('field.email'), customer.email],
+          [t('field.address'), place],
+          [t('field.note'), sale.note],
+          [t('history.recorded'), formatFull(sale.recordedAt, i18n.language)],
+          [t('field.cashier'), sale.person?.name ?? null],
+          [t('field.handedOver'), handedOver(sale, i18n.language, t)],
+          [t('field.refund'), refunded(sale, i18n.language, t)],
+          [t('history.fact.expires'), timeLimit(sale, i18n.language, t)],
+          [t('field.rawStatus'), sale.rawStatus ?? none],
+          [t('field.providerStatus'), sale.providerStatus ?? none],
+          [t('history.fact.attempts'), String(sale.attempts)],
+          [t('history.fact.idempotencyKey'), sale.idempotencyKey],
+          [t('history.fact.apiVersion'), sale.apiVersion],
+          [t('history.fact.unread'), sale.unreadFields.join(', ')],
+        ]}
+      />
     </div>
   )
 }
@@ -152,15 +153,4 @@ function CopyReference({ text }: { text: string }) {
  */
 function copySelection(): boolean {
   return document.execCommand('copy')
-}
-
-/** A fact and its name in a list of facts; nothing where it is not known. */
-export function Fact({ name, text }: { name: string; text: string | null }) {
-  if (!text) return null
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{text}</dd>
-    </>
-  )
 }

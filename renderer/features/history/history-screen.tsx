@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
+import { useHistory } from '../../hooks/use-history'
 import { ReceiptBar, SendReceipt } from '../../sale-status/receipt-bar'
 import { RefundButton } from '../../sale-status/refund-button'
 import { OwnHandedOverTwice } from '../../sale-status/sale-parts'
 import { afterwards, customerLine } from '../../sale-status/sale-text'
 import { StateTag } from '../../sale-status/state-tag'
-import { useHistory } from '../../sale-status/use-sale-facts'
 import { useSale } from '../../stores/sales-store'
 import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
@@ -24,7 +24,7 @@ import styles from './history-screen.module.css'
 export function HistoryScreen({ saleId }: { saleId: string }) {
   const { t } = useTranslation()
   const sale = useSale(saleId)
-  const history = useHistory(saleId)
+  const { value, failure } = useHistory(saleId)
   return (
     <section className={classNames(layout.scrolls, styles.history)}>
       <div className={classNames(layout.wrap2, styles.top)}>
@@ -36,9 +36,9 @@ export function HistoryScreen({ saleId }: { saleId: string }) {
           {t('app.viewPayment')}
         </Button>
       </div>
-      {history.failure && <FailureNotice failure={history.failure} />}
-      {sale && <History sale={sale} events={history.events} />}
-      {!sale && history.loading && <Loading text={t('app.reading')} />}
+      {failure && <FailureNotice failure={failure} />}
+      {sale && <History sale={sale} events={value?.events ?? []} />}
+      {!sale && !failure && <Loading text={t('app.reading')} />}
     </section>
   )
 }

@@ -47,19 +47,25 @@ export function OtherTillScreen({ from, saleId }: OtherTillScreenProps) {
   const told = history.value
   const back = { text: t('nav.payments'), to: { name: 'payments', list: 'others' } } as const
   const shown = told?.state === 'answered' ? told.value : null
-  const own = useOwnRead(shown?.found.sale.reference ?? null)
+  const reference = shown?.found.sale.reference ?? null
+  // Read once, when the payment is opened, with this till's own keys: the tills share the account.
+  const { value, failure } = useAnswer(
+    reference === null ? null : () => till.sales.lookUp({ reference }),
+    reference,
+  )
+  const own = value?.kind === 'other' ? value.payment : null
   return (
     <Page
       title={shown ? <Money amount={shown.found.sale.amount} /> : t('meeting.title')}
       back={back}
-      aside={shown && <OtherTillTag found={shown.found} own={own.payment} />}
+      aside={shown && <OtherTillTag found={shown.found} own={own} />}
     >
       <Answered of={history} asking={t('meeting.asking')}>
         {({ state }) => {
           if (state !== 'answered')
             return <Notice tone="unknown" icon="warn" title={t('live.othersNotAsked')} />
           if (!shown) return <p className={layout.none}>{t('meeting.none')}</p>
-          return <Shown {...shown} own={own} />
+          return <Shown {...shown} own={own} failure={failure} />
         }}
       </Answered>
     </Page>
@@ -78,44 +84,30 @@ function OtherTillTag({ found, own }: { found: OtherTillsSale; own: ServicePayme
   )
 }
 
-function Shown({ found, events, own }: OtherTillsHistory & { own: OwnRead }) {
-  const { t } = useTranslation()
+interface ShownProps extends OtherTillsHistory {
+  own: ServicePayment | null
+  failure: Failure | null
+}
+
+function Shown({ found, events, own, failure }: ShownProps) {
+  const { t, i18n } = useTranslation()
   const { sale, till: taker } = found
+  const ownRead = () => {
+    if (failure) return t('meeting.notRead', { why: t(`errors.${failure.code}`) })
+    if (!own) return <Loading text={t('search.asking')} />
+    const time = formatFull(own.readAt, i18n.language)
+    if (isPaidHere(found, own)) return t('meeting.readPaid', { time })
+    return t('meeting.readOther', { time, status: own.status })
+  }
   return (
     <div className={classNames(styles.history, layout.stack4)}>
       <Notice tone="unknown" icon="warn" title={t('meeting.of', { till: taker.name })}>
         <p>{ageText(found, t)}</p>
         <p>{t('search.other.text')}</p>
       </Notice>
-      <OwnReadView found={found} own={own} />
+      {sale.reference !== null && <div>{ownRead()}</div>}
       <p className={styles.who}>{customerLine(sale, t)}</p>
       <HistoryColumns sale={sale} events={events} />
     </div>
   )
-}
-
-/** What this till read itself, with its own keys. */
-interface OwnRead {
-  payment: ServicePayment | null
-  failure: Failure | null
-}
-
-function OwnReadView({ found, own }: { found: OtherTillsSale; own: OwnRead }) {
-  const { t, i18n } = useTranslation()
-  const { payment, failure } = own
-  if (found.sale.reference === null) return null
-  if (failure) return <p>{t('meeting.notRead', { why: t(`errors.${failure.code}`) })}</p>
-  if (!payment) return <Loading text={t('search.asking')} />
-  const time = formatFull(payment.readAt, i18n.language)
-  if (isPaidHere(found, payment)) return <p>{t('meeting.readPaid', { time })}</p>
-  return <p>{t('meeting.readOther', { time, status: payment.status })}</p>
-}
-
-/** Reads the status once, when the payment is opened: the tills share the account. */
-function useOwnRead(reference: string | null): OwnRead {
-  const { value, failure } = useAnswer(
-    reference === null ? null : () => till.sales.lookUp({ reference }),
-    reference,
-  )
-  return { payment: value?.kind === 'other' ? value.payment : null, failure }
 }

@@ -136,12 +136,7 @@ function Filter<Value extends string>({
   )
 }
 
-interface PartProps {
-  form: Form
-  set: (changes: Partial<Form>) => void
-}
-
-function Range({ form, set }: PartProps) {
+function Range({ form, set }: { form: Form; set: (changes: Partial<Form>) => void }) {
   const { t } = useTranslation()
   const id = useId()
   return (

@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Failure, Result } from '../../../shared/ipc/result'
+import type { Result } from '../../../shared/ipc/result'
 import { groupDigits } from '../../../shared/money'
 import type { SalesFilter } from '../../../shared/payment/sales-filter'
 import {
@@ -10,7 +10,7 @@ import {
   totalKinds,
 } from '../../../shared/payment/totals'
 import { till } from '../../bridge/till'
-import { useLatest } from '../../hooks/use-latest'
+import { type Answer, useAnswer } from '../../hooks/use-answer'
 import { useNow } from '../../hooks/use-now'
 import { periodText } from '../../i18n/day'
 import { useSales } from '../../stores/sales-store'
@@ -189,27 +189,6 @@ const totalKeys = {
 const pause = 250
 
 /** What main adds up, asked for again whenever the question or a sale has changed. */
-function useTotals<Value>(
-  ask: () => Promise<Result<Value>>,
-  question: unknown,
-): { value: Value | null; failure: Failure | null } {
-  const [answer, setAnswer] = useState<{ question: unknown; result: Result<Value> } | null>(null)
-  const sales = useSales(store => store.byId)
-  const begin = useLatest()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `ask` asks the question, and is new each time
-  useEffect(() => {
-    const isLatest = begin()
-    const timer = setTimeout(async () => {
-      const result = await ask()
-      // A slower answer to an earlier question.
-      if (isLatest()) setAnswer({ question, result })
-    }, pause)
-    return () => clearTimeout(timer)
-  }, [question, sales, begin])
-  // Sums of other payments are not shown next to these.
-  const result = answer !== null && answer.question === question ? answer.result : null
-  return {
-    value: result?.ok ? result.value : null,
-    failure: result?.ok === false ? result : null,
-  }
+function useTotals<Value>(ask: () => Promise<Result<Value>>, question: unknown): Answer<Value> {
+  return useAnswer(ask, question, { again: useSales(store => store.byId), pause })
 }

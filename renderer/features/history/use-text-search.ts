@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import type { Failure, Result } from '../../../shared/ipc/result'
+import { type Failure, type Result, success } from '../../../shared/ipc/result'
 import type { Sale } from '../../../shared/payment/sale'
 import { everySale, longestSearch } from '../../../shared/payment/sales-filter'
 import type { LookedUp, ServicePayment } from '../../../shared/payment/service-payment'
@@ -172,14 +172,12 @@ const pause = 300
 export function useOtherTills(text: string, limit: number): OtherTillsList {
   const isAlone = useTill(({ shopDatabase }) => shopDatabase === null)
   const typed = text.trim().slice(0, longestSearch)
-  const ask = async (): Promise<Result<{ typed: string; list: OtherTillsList }>> => {
+  const ask = async (): Promise<Result<OtherTillsList>> => {
     const answer = await till.meeting.find({ text: typed, limit })
-    const list = answer.ok ? answer.value : { state: 'away' as const, fault: null }
-    return { ok: true, value: { typed, list } }
+    return answer.ok ? answer : success({ state: 'away', fault: null })
   }
   const { value } = useAnswer(isAlone ? null : ask, typed, { every: pause })
-  if (isAlone) return { state: 'alone' }
-  return value?.typed === typed ? value.list : null
+  return isAlone ? { state: 'alone' } : value
 }
 
 /** The payments of a list; none while it is not there. */

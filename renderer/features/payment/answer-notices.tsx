@@ -15,6 +15,7 @@ import { useSale, useSales } from '../../stores/sales-store'
 import { Button } from '../../ui/button'
 import { CallDialog } from '../../ui/call-dialog'
 import { classNames } from '../../ui/class-names'
+import { Facts } from '../../ui/facts'
 import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice'
 import styles from './live-payment.module.css'
@@ -44,7 +45,13 @@ export function AnswerNotices({ sale }: { sale: Sale }) {
         </Notice>
       )}
       {sale.mismatch && <MismatchNotice sale={sale} mismatch={sale.mismatch} />}
-      {sale.paidTwice !== null && <PaidTwiceNotice other={sale.paidTwice} />}
+      {/* The customer paid two times for one thing (money rule 9): how the other time was, and where it is. */}
+      {sale.paidTwice === 'cash' && (
+        <Notice tone="unknown" icon="alert" title={t('attention.reason.paidTwiceCash')} />
+      )}
+      {sale.paidTwice !== null && sale.paidTwice !== 'cash' && (
+        <OtherPayment saleId={sale.paidTwice} />
+      )}
       {sale.providerContradiction !== null && (
         <Notice
           tone="unknown"
@@ -88,16 +95,12 @@ function MismatchNotice({ sale, mismatch }: { sale: Sale; mismatch: Mismatch }) 
       icon="warn"
       title={t('history.event.mismatched', { field: lower(t(`field.${mismatch.field}`)) })}
     >
-      <dl className={styles.compare}>
-        <div>
-          <dt>{t('live.mismatch.asked')}</dt>
-          <dd>{valueText(mismatch.asked)}</dd>
-        </div>
-        <div>
-          <dt>{t('live.mismatch.answered')}</dt>
-          <dd>{valueText(mismatch.answered)}</dd>
-        </div>
-      </dl>
+      <Facts
+        of={[
+          [t('live.mismatch.asked'), <b key="asked">{valueText(mismatch.asked)}</b>],
+          [t('live.mismatch.answered'), <b key="answered">{valueText(mismatch.answered)}</b>],
+        ]}
+      />
     </Notice>
   )
 }
@@ -120,13 +123,6 @@ function SharedReference({ sale, mismatch }: { sale: Sale; mismatch: Mismatch })
 /** An amount is shown as people read it; anything else is shown as it came. */
 function isWhole(text: string): boolean {
   return /^\d{1,15}$/.test(text)
-}
-
-/** The customer paid two times for one thing (money rule 9): how the other time was, and where it is. */
-function PaidTwiceNotice({ other }: { other: NonNullable<Sale['paidTwice']> }) {
-  const { t } = useTranslation()
-  if (other !== 'cash') return <OtherPayment saleId={other} />
-  return <Notice tone="unknown" icon="alert" title={t('attention.reason.paidTwiceCash')} />
 }
 
 /** Named as well as it is known: the cashier chooses which of the two to give back. */

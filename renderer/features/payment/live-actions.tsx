@@ -56,6 +56,9 @@ interface LiveActionsProps {
 export function LiveActions({ sale, moment, shown }: LiveActionsProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState<AskedAction | null>(null)
+  const dialog = { sale, onClose: () => setAsking(null) }
+  // One id for all presses of that dialog: two of them are one sale (money rule 3).
+  const [draftId] = useState(() => crypto.randomUUID())
   const { run, running, failure, notAsked, checked } = useLiveAction(sale, moment)
   const { primary, others, apart } = shown
   const receipt = useReceipt(sale)
@@ -139,10 +142,10 @@ export function LiveActions({ sale, moment, shown }: LiveActionsProps) {
           )}
         </span>
       </div>
-      <CashDialog sale={sale} open={asking === 'take-cash'} onClose={() => setAsking(null)} />
-      <SendAgainDialog sale={sale} open={asking === 'send-again'} onClose={() => setAsking(null)} />
-      <StopDialog sale={sale} open={asking === 'stop'} onClose={() => setAsking(null)} />
-      <ResolveDialog sale={sale} open={asking === 'resolve'} onClose={() => setAsking(null)} />
+      {asking === 'take-cash' && <CashDialog {...dialog} />}
+      {asking === 'send-again' && <SendAgainDialog {...dialog} draftId={draftId} />}
+      {asking === 'stop' && <StopDialog {...dialog} />}
+      {asking === 'resolve' && <ResolveDialog {...dialog} />}
     </footer>
   )
 }

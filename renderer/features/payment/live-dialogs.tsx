@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resolvedBlocks, type SettledBlock } from '../../../shared/day/standing'
 import { resolutionHowSchema } from '../../../shared/payment/event'
@@ -15,15 +15,13 @@ import { Field } from '../../ui/field'
 
 interface LiveDialogProps {
   sale: Sale
-  open: boolean
   onClose: () => void
 }
 
 /** Asks once before a sale is recorded as paid in cash; a note is welcome and not required. */
-export function CashDialog({ sale, open, onClose }: LiveDialogProps) {
+export function CashDialog({ sale, onClose }: LiveDialogProps) {
   const { t } = useTranslation()
   const [note, setNote] = useState('')
-  if (!open) return null
   const watched = statusOf(sale) === 'waitingForCustomer'
   return (
     <CallDialog
@@ -52,16 +50,8 @@ export function CashDialog({ sale, open, onClose }: LiveDialogProps) {
 }
 
 /** Sends a new request for the payment on the screen, once the customer sees no prompt of this one. */
-export function SendAgainDialog({ sale, open, onClose }: LiveDialogProps) {
-  // One id for all presses of this dialog: two of them are one sale (money rule 3).
-  const draftId = useRef(crypto.randomUUID())
-  const { run, busy, failure, forget } = useCall(() =>
-    till.sales.sendAgain({ saleId: sale.id, draftId: draftId.current }),
-  )
-  const close = () => {
-    forget()
-    onClose()
-  }
+export function SendAgainDialog({ sale, draftId, onClose }: LiveDialogProps & { draftId: string }) {
+  const { run, busy, failure } = useCall(() => till.sales.sendAgain({ saleId: sale.id, draftId }))
   const sendAgain = async () => {
     const sent = await run()
     if (!sent?.ok) return
@@ -69,23 +59,21 @@ export function SendAgainDialog({ sale, open, onClose }: LiveDialogProps) {
     onClose()
     show({ name: 'live', saleId: sent.value.id })
   }
-  if (!open) return null
   return (
     <PromptDialog
       sale={sale}
       busy={busy}
       failure={failure}
       onNoPrompt={sendAgain}
-      onShow={close}
-      onClose={close}
+      onShow={onClose}
+      onClose={onClose}
     />
   )
 }
 
 /** Asks before the till stops trying a sale that may have arrived. */
-export function StopDialog({ sale, open, onClose }: LiveDialogProps) {
+export function StopDialog({ sale, onClose }: LiveDialogProps) {
   const { t } = useTranslation()
-  if (!open) return null
   return (
     <CallDialog
       onClose={onClose}
@@ -110,13 +98,12 @@ const resolutionTexts = {
  * Asks how a sale ended that the service left open, and why. Whether cash was taken is asked apart: such a
  * sale must not be paid here as well (money rule 9).
  */
-export function ResolveDialog({ sale, open, onClose }: LiveDialogProps) {
+export function ResolveDialog({ sale, onClose }: LiveDialogProps) {
   const { t } = useTranslation()
   return (
     <ReasonDialog
       name="resolveDialog"
       sale={sale}
-      open={open}
       options={resolutionHowSchema.options.map(value => ({
         value,
         label: t(`resolvedAs.${resolvedBlocks[value]}`),

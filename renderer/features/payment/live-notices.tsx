@@ -6,7 +6,6 @@ import { isOpen, needsResolving } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
 import { statusOf } from '../../../shared/payment/status'
 import { till } from '../../bridge/till'
-import { useCall } from '../../hooks/use-call'
 import { useNow } from '../../hooks/use-now'
 import { formatDayMinute, formatFull, formatMinute, formatSecond } from '../../i18n/clock-time'
 import { spanText } from '../../i18n/countdown'
@@ -16,8 +15,7 @@ import { OwnHandedOverTwice } from '../../sale-status/sale-parts'
 import { refundText } from '../../sale-status/sale-text'
 import { useUntilOverdue } from '../../sale-status/use-sale-facts'
 import { useTill } from '../../stores/till-store'
-import { Button } from '../../ui/button'
-import { FailureNotice } from '../../ui/failure-notice'
+import { CallButton } from '../../ui/call-button'
 import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice'
 import styles from './live-payment.module.css'
@@ -167,24 +165,25 @@ export function OpenUntil({ end }: { end: number }) {
 function SendLink({ sale }: { sale: Sale }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<boolean>(false)
-  const { run, busy, failure } = useCall((by: 'whatsapp' | 'sms') =>
-    till.sales.sendCheckoutLink({ saleId: sale.id, by }),
-  )
-  const send = async (by: 'whatsapp' | 'sms') => {
+  const send = (by: 'whatsapp' | 'sms') => {
     setOpened(false)
-    setOpened((await run(by))?.ok === true)
+    return till.sales.sendCheckoutLink({ saleId: sale.id, by })
   }
   return (
     <>
       <div className={layout.wrap2}>
         {(['whatsapp', 'sms'] as const).map(by => (
-          <Button key={by} busy={busy} className={styles.open} onClick={() => send(by)}>
+          <CallButton
+            key={by}
+            className={styles.open}
+            call={() => send(by)}
+            onDone={() => setOpened(true)}
+          >
             {t(`live.sendLink.${by}`)}
-          </Button>
+          </CallButton>
         ))}
       </div>
       <output className={layout.small}>{opened && t('receipts.opened')}</output>
-      {failure && <FailureNotice failure={failure} />}
     </>
   )
 }
@@ -193,20 +192,18 @@ function SendLink({ sale }: { sale: Sale }) {
 export function CopyLink({ sale }: { sale: Sale }) {
   const { t } = useTranslation()
   const [copied, setCopied] = useState<boolean>(false)
-  const { run, busy, failure } = useCall(() => till.sales.copyCheckoutLink({ saleId: sale.id }))
   if (!sale.checkoutUrl?.startsWith('https://')) return null
-  const copy = async () => {
+  const copy = () => {
     setCopied(false)
-    setCopied((await run())?.ok === true)
+    return till.sales.copyCheckoutLink({ saleId: sale.id })
   }
   return (
     <>
-      <Button icon="link" busy={busy} className={styles.open} onClick={copy}>
+      <CallButton icon="link" className={styles.open} call={copy} onDone={() => setCopied(true)}>
         {t('live.action.copyLink')}
-      </Button>
+      </CallButton>
       <SendLink sale={sale} />
       <output className={layout.small}>{copied && t('history.copied')}</output>
-      {failure && <FailureNotice failure={failure} />}
     </>
   )
 }

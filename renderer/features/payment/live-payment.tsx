@@ -6,17 +6,17 @@ import { broughtByParts } from '../../../shared/payment/purchase'
 import type { Sale } from '../../../shared/payment/sale'
 import { statusOf } from '../../../shared/payment/status'
 import { till } from '../../bridge/till'
-import { useCall } from '../../hooks/use-call'
+import { useHistory } from '../../hooks/use-history'
 import { shownOf } from '../../sale-status/presenter'
 import type { Shown } from '../../sale-status/said'
 import { SaleLines } from '../../sale-status/sale-parts'
 import { amountText, partText } from '../../sale-status/sale-text'
 import { useSpokenResult } from '../../sale-status/spoken-result'
-import { useHistory, useParts } from '../../sale-status/use-sale-facts'
+import { useParts } from '../../sale-status/use-sale-facts'
 import { isWaiting } from '../../sale-status/waiting'
 import { useSale } from '../../stores/sales-store'
 import { useTill } from '../../stores/till-store'
-import { Button } from '../../ui/button'
+import { CallButton } from '../../ui/call-button'
 import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
 import { Loading } from '../../ui/loading'
@@ -66,7 +66,16 @@ function LivePayment({ sale, events }: { sale: Sale; events: readonly PaymentEve
           {showCode && end !== null && <OpenUntil end={end} />}
           {showCode && <CopyLink sale={sale} />}
           <LiveNotices sale={sale} shown={shown} elsewhere={moment.elsewhere} />
-          {practice && showCode && sale.checkoutUrl && <OpenCheckout sale={sale} />}
+          {/* In Practice mode this computer's browser can play the customer's phone. */}
+          {practice && showCode && sale.checkoutUrl && (
+            <CallButton
+              icon="link"
+              className={styles.open}
+              call={() => till.practice.openCheckout({ saleId: sale.id })}
+            >
+              {t('live.action.openCheckout')}
+            </CallButton>
+          )}
         </div>
         {showCode ? (
           <Checkout sale={sale} />
@@ -120,20 +129,6 @@ function Checkout({ sale }: { sale: Sale }) {
   )
 }
 
-/** In Practice mode this computer's browser can play the customer's phone. */
-function OpenCheckout({ sale }: { sale: Sale }) {
-  const { t } = useTranslation()
-  const { run, busy, failure } = useCall(() => till.practice.openCheckout({ saleId: sale.id }))
-  return (
-    <>
-      <Button icon="link" busy={busy} className={styles.open} onClick={run}>
-        {t('live.action.openCheckout')}
-      </Button>
-      {failure && <FailureNotice failure={failure} />}
-    </>
-  )
-}
-
 const every = 5_000
 
 /** A soft tick while the time of the customer on the screen is counted, where the shop wants one. */
@@ -151,10 +146,10 @@ function useWaitingTick(counted: boolean): void {
 export function LiveScreen({ saleId }: { saleId: string }) {
   const { t } = useTranslation()
   const sale = useSale(saleId)
-  const history = useHistory(saleId)
+  const { value, failure } = useHistory(saleId)
   useCustomerSees(saleId)
-  if (sale) return <LivePayment key={saleId} sale={sale} events={history.events} />
-  if (history.failure) return <FailureNotice failure={history.failure} />
+  if (sale) return <LivePayment key={saleId} sale={sale} events={value?.events ?? []} />
+  if (failure) return <FailureNotice failure={failure} />
   return <Loading text={t('app.reading')} />
 }
 

@@ -3,48 +3,40 @@ import { useTranslation } from 'react-i18next'
 import type { BlockReason, InterruptedSale, LedgerExport } from '../../../shared/ipc/till-state'
 import { formatMsisdn } from '../../../shared/phone'
 import { till } from '../../bridge/till'
-import { type CallState, useCall } from '../../hooks/use-call'
+import { OpenSalesFound } from '../../sale-status/sale-parts'
 import { amountText } from '../../sale-status/sale-text'
 import { useTill } from '../../stores/till-store'
 import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
+import { CallButton } from '../../ui/call-button'
 import { CallDialog } from '../../ui/call-dialog'
 import { CenteredCard } from '../../ui/centered-card'
 import { Explanation, TechnicalDetail } from '../../ui/explanation'
-import { FailureNotice } from '../../ui/failure-notice'
 import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice'
 import styles from './recovery.module.css'
 
-interface BlockedScreenProps {
-  reason: BlockReason
-  detail: string
-}
-
 /** Why the till does not sell, what that means for the money, and what to do next. */
-export function BlockedScreen({ reason, detail }: BlockedScreenProps) {
+export function BlockedScreen({ reason, detail }: { reason: BlockReason; detail: string }) {
   const { t } = useTranslation()
   const { tryingAlone } = useTill(state => state.recovery)
   const money = useMoneyText(reason)
-  const rescue = useRescue()
-  const { run, busy, failure } = useCall(() => till.ledger.tryAgain())
+  const [found, setFound] = useState<LedgerExport | null>(null)
   return (
     <CenteredCard icon="barred" tone="bad" title={t('blocked.title')} wide>
-      {rescue.found && <Exported found={rescue.found} />}
+      {found && <Exported found={found} />}
       <Explanation
         what={t(`blocked.reasons.${reason}.what`)}
         money={money}
-        next={t(rescue.found === null ? `blocked.reasons.${reason}.next` : 'blocked.rescue.next')}
+        next={t(found === null ? `blocked.reasons.${reason}.next` : 'blocked.rescue.next')}
       />
       {reason === 'replaced' && <Shipped />}
       {mayPass(reason) && <p>{t(tryingAlone ? 'blocked.tryingAlone' : 'blocked.tryByHand')}</p>}
-      {rescue.failure && <FailureNotice failure={rescue.failure} />}
-      {failure && <FailureNotice failure={failure} />}
       <div className={layout.wrap3}>
-        {isRescuable(reason) && <RescueButtons {...rescue} />}
-        <Button variant={isRescuable(reason) ? 'plain' : 'primary'} busy={busy} onClick={run}>
+        {isRescuable(reason) && <RescueButtons found={found} onFound={setFound} />}
+        <CallButton variant={isRescuable(reason) ? 'plain' : 'primary'} call={till.ledger.tryAgain}>
           {t('live.action.try-again')}
-        </Button>
+        </CallButton>
         <Button onClick={() => show({ name: 'settings', tab: 'connection' })}>
           {t('blocked.openSettings')}
         </Button>
@@ -114,60 +106,44 @@ function valuesOf({ amount, msisdn }: InterruptedSale) {
   return { amount: amountText(amount), phone: formatMsisdn(msisdn) }
 }
 
-interface Rescue extends Pick<CallState<[], LedgerExport>, 'busy' | 'failure'> {
+interface RescueButtonsProps {
   /** What the last export brought. */
   found: LedgerExport | null
-  exportReadable: () => Promise<void>
+  onFound: (found: LedgerExport) => void
 }
 
 /** What a person can do about a ledger that cannot be opened: export it, then begin a new one. */
-function useRescue(): Rescue {
-  const [found, setFound] = useState<LedgerExport | null>(null)
-  const { run, busy, failure } = useCall(() => till.ledger.exportReadable())
-  const exportReadable = async () => {
-    const answer = await run()
-    if (answer?.ok) setFound(answer.value)
-  }
-  return { found, busy, failure, exportReadable }
-}
-
-function RescueButtons({ found, busy, exportReadable }: Rescue) {
+function RescueButtons({ found, onFound }: RescueButtonsProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <Button variant={found ? 'plain' : 'primary'} busy={busy} onClick={exportReadable}>
+      <CallButton
+        variant={found ? 'plain' : 'primary'}
+        call={till.ledger.exportReadable}
+        onDone={onFound}
+      >
         {t(found ? 'blocked.rescue.again' : 'blocked.rescue.export')}
-      </Button>
+      </CallButton>
       {found && (
         <Button variant="grave" onClick={() => setAsking(true)}>
           {t('blocked.rescue.quarantine')}
         </Button>
       )}
-      {found && asking && <QuarantineDialog found={found} onClose={() => setAsking(false)} />}
+      {/* Asks before the old ledger is set aside, and names what was still open in it. */}
+      {found && asking && (
+        <CallDialog
+          onClose={() => setAsking(false)}
+          title={t('blocked.rescue.title')}
+          text={t('blocked.rescue.text')}
+          confirm={t('blocked.rescue.confirm')}
+          danger
+          call={() => till.ledger.quarantine()}
+        >
+          <OpenInExport found={found} />
+        </CallDialog>
+      )}
     </>
-  )
-}
-
-interface QuarantineDialogProps {
-  found: LedgerExport
-  onClose: () => void
-}
-
-/** Asks before the old ledger is set aside, and names what was still open in it. */
-function QuarantineDialog({ found, onClose }: QuarantineDialogProps) {
-  const { t } = useTranslation()
-  return (
-    <CallDialog
-      onClose={onClose}
-      title={t('blocked.rescue.title')}
-      text={t('blocked.rescue.text')}
-      confirm={t('blocked.rescue.confirm')}
-      danger
-      call={() => till.ledger.quarantine()}
-    >
-      <OpenInExport found={found} />
-    </CallDialog>
   )
 }
 
@@ -180,15 +156,7 @@ function OpenInExport({ found }: { found: LedgerExport }) {
   return (
     <>
       <p>{t(open.length === 0 ? 'blocked.rescue.noneOpen' : 'blocked.rescue.openSales')}</p>
-      {open.length > 0 && (
-        <ul className={styles.openSales}>
-          {open.map(({ saleId, amount, msisdn }) => (
-            <li key={saleId}>
-              {[amount ? amountText(amount) : '?', formatMsisdn(msisdn)].join(' · ')}
-            </li>
-          ))}
-        </ul>
-      )}
+      {open.length > 0 && <OpenSalesFound sales={open} />}
       {moreOpen > 0 && <p>{t('blocked.rescue.openMore', { more: moreOpen })}</p>}
       {isUnsure && <p>{t('blocked.rescue.mayBeMore')}</p>}
     </>

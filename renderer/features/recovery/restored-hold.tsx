@@ -2,13 +2,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RestoredCopy } from '../../../shared/backup'
 import { till } from '../../bridge/till'
-import { useCall } from '../../hooks/use-call'
-import { formatMoment } from '../../i18n/day'
+import { formatMoment } from '../../i18n/clock-time'
 import { useTill } from '../../stores/till-store'
-import { Button } from '../../ui/button'
+import { CallButton } from '../../ui/call-button'
 import { CenteredCard } from '../../ui/centered-card'
 import { Explanation } from '../../ui/explanation'
-import { FailureNotice } from '../../ui/failure-notice'
 import { OwnerProof } from '../../ui/owner-proof'
 
 /** A till that was restored from a backup, until an owner has confirmed that it goes on from there. */
@@ -16,7 +14,6 @@ export function RestoredHold({ copy }: { copy: RestoredCopy }) {
   const { t, i18n } = useTranslation()
   const [proof, type] = useState('')
   const asksProof = useTill(state => state.staff.state === 'none')
-  const { run, busy, failure } = useCall(() => till.backup.goOn({ proof }))
   const time = formatMoment(copy.madeAt, i18n.language)
   const name = [copy.shop, copy.till].filter(Boolean).join(', ')
   return (
@@ -30,12 +27,9 @@ export function RestoredHold({ copy }: { copy: RestoredCopy }) {
         next={t('blocked.reasons.restored.next')}
       />
       {asksProof && <OwnerProof value={proof} onChange={type} />}
-      {failure && <FailureNotice failure={failure} />}
-      <div>
-        <Button variant="primary" busy={busy} onClick={run}>
-          {t('backup.hold.confirm')}
-        </Button>
-      </div>
+      <CallButton variant="primary" call={() => till.backup.goOn({ proof })}>
+        {t('backup.hold.confirm')}
+      </CallButton>
     </CenteredCard>
   )
 }

@@ -59,6 +59,7 @@ export function SettingsScreen({ tab }: { tab: SettingsTab }) {
   const fallback = isOwner ? 'connection' : 'display'
   const shown = open.find(({ name }) => name === tab) ?? open.find(({ name }) => name === fallback)
   if (!shown) return null
+  const Panel = panels[shown.name]
   const groups = [...new Set(open.map(({ group }) => group))]
   const openFirst = (group: string) => {
     const first = open.find(each => each.group === group)
@@ -81,7 +82,7 @@ export function SettingsScreen({ tab }: { tab: SettingsTab }) {
       </div>
       <Tabs.Content key={shown.group} value={shown.group} className={styles.page} tabIndex={-1}>
         <GroupPage tabs={open.filter(({ group }) => group === shown.group)} shown={shown.name}>
-          <TabPanel tab={shown.name} />
+          {Panel ? <Panel /> : <SettingsForms tab={shown.name} />}
           <LockedTabs tabs={locked} groups={groups} />
         </GroupPage>
       </Tabs.Content>
@@ -131,11 +132,6 @@ function GroupPage({ tabs, shown, children }: GroupPageProps) {
       </Tabs.Content>
     </Tabs.Root>
   )
-}
-
-function TabPanel({ tab }: { tab: SettingsTab }) {
-  const Panel = panels[tab]
-  return Panel ? <Panel /> : <SettingsForms tab={tab} />
 }
 
 interface LockedTabsProps {

@@ -4,11 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { DisplayView } from '../../../../shared/ipc/till-state'
 import type { ChosenDisplay } from '../../../../shared/settings/customer-window'
 import { till } from '../../../bridge/till'
-import { useCall } from '../../../hooks/use-call'
 import { useTill } from '../../../stores/till-store'
-import { Button } from '../../../ui/button'
+import { CallButton } from '../../../ui/call-button'
 import { Choice } from '../../../ui/choice'
-import { FailureNotice } from '../../../ui/failure-notice'
 import { type ControlProps, valueControl } from '../controls'
 import styles from '../settings.module.css'
 
@@ -72,7 +70,6 @@ export function CustomerWindowState() {
   const off = useTill(state => state.settings.customerWindow.display === 'off')
   const displays = useTill(state => state.displays)
   const [tested, setTested] = useState(false)
-  const { run, busy, failure } = useCall(() => till.customer.showTest())
   const index = displays.findIndex(({ isCustomer }) => isCustomer)
   const display = displays[index]
   if (!display)
@@ -81,7 +78,6 @@ export function CustomerWindowState() {
         {t(off ? 'settings.alerts.off' : 'settings.customer.none')}
       </p>
     )
-  const test = async () => setTested((await run())?.ok ?? false)
   return (
     <>
       <p role="status" className={styles.windowState}>
@@ -89,11 +85,10 @@ export function CustomerWindowState() {
         {tested && t('settings.customer.testShown')}
       </p>
       <div>
-        <Button busy={busy} onClick={test}>
+        <CallButton call={till.customer.showTest} onDone={() => setTested(true)}>
           {t('settings.customer.showTest')}
-        </Button>
+        </CallButton>
       </div>
-      {failure && <FailureNotice failure={failure} />}
     </>
   )
 }

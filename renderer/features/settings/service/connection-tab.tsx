@@ -3,12 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { AuthorityView } from '../../../../shared/authority'
 import type { ConnectionKind, ServiceKind } from '../../../../shared/connection'
 import { till } from '../../../bridge/till'
-import { useCall } from '../../../hooks/use-call'
 import { useNow } from '../../../hooks/use-now'
 import { formatFull } from '../../../i18n/clock-time'
 import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
-import { FailureNotice } from '../../../ui/failure-notice'
+import { CallButton } from '../../../ui/call-button'
 import { Icon } from '../../../ui/icons/icon'
 import layout from '../../../ui/layout.module.css'
 import { Segments } from '../../../ui/segments'
@@ -65,7 +64,7 @@ function UseConnection({ kind }: { kind: ConnectionKind }) {
         {t('settings.connection.use', { kind: t(`settings.kind.${kind}`) })}
       </Button>
       {open && <small>{t('settings.connection.notWhileOpen', { count: open.count })}</small>}
-      <SwitchDialog kind={asked ? kind : null} onClose={() => setAsked(false)} />
+      {asked && <SwitchDialog kind={kind} onClose={() => setAsked(false)} />}
     </>
   )
 }
@@ -96,13 +95,8 @@ function KindChoice<Kind extends ConnectionKind>(props: KindChoiceProps<Kind>) {
   )
 }
 
-interface ConnectionFormProps {
-  kind: ServiceKind
-  onKind: (kind: ServiceKind) => void
-}
-
 /** The first run's form: the sandbox or the production connection. */
-export function ConnectionForm(props: ConnectionFormProps) {
+export function ConnectionForm(props: { kind: ServiceKind; onKind: (kind: ServiceKind) => void }) {
   return (
     <div className={styles.sections}>
       <KindChoice kinds={['sandbox', 'production']} {...props} />
@@ -133,9 +127,6 @@ function Advanced({ children }: { children: ReactNode }) {
 function Authorities({ kind }: { kind: ServiceKind }) {
   const { t } = useTranslation()
   const authorities = useTill(state => state.connections[kind].authorities)
-  const adding = useCall(() => till.connection.addAuthority({ kind }))
-  const removing = useCall(() => till.connection.removeAuthorities({ kind }))
-  const failure = adding.failure ?? removing.failure
   const added = authorities.length > 0
   return (
     <Group title={t('authority.title')} text={t('authority.hint')}>
@@ -146,15 +137,14 @@ function Authorities({ kind }: { kind: ServiceKind }) {
           ))}
         </ul>
       )}
-      {failure && <FailureNotice failure={failure} />}
       <div className={layout.wrap3}>
-        <Button busy={adding.busy} onClick={adding.run}>
-          {t(added ? 'authority.choose' : 'authority.choose')}
-        </Button>
+        <CallButton call={() => till.connection.addAuthority({ kind })}>
+          {t('authority.choose')}
+        </CallButton>
         {added && (
-          <Button busy={removing.busy} onClick={removing.run}>
+          <CallButton call={() => till.connection.removeAuthorities({ kind })}>
             {t('authority.remove')}
-          </Button>
+          </CallButton>
         )}
       </div>
     </Group>

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type {
@@ -135,23 +136,28 @@ function ShopAddressForm() {
 
 function Tested({ tested }: { tested: ShopTest }) {
   const { t } = useTranslation()
-  if (tested.result === 'works')
-    return (
-      <InSight>
-        <Notice tone="paid" icon="check" title={t('shopDatabase.worksText')} alert />
-      </InSight>
-    )
-  const title =
-    tested.result === 'fault'
-      ? t(`shopDatabase.fault.${tested.fault}`)
-      : t(`shopDatabase.badAddress.${tested.fault}`)
+  const works = tested.result === 'works'
   return (
     <InSight>
-      <Notice tone="unknown" icon="warn" title={title} alert>
-        <p>{t('settings.connection.notSaved')}</p>
+      <Notice
+        tone={works ? 'paid' : 'unknown'}
+        icon={works ? 'check' : 'warn'}
+        title={works ? t('shopDatabase.worksText') : faultText(tested, t)}
+        alert
+      >
+        {!works && <p>{t('settings.connection.notSaved')}</p>}
       </Notice>
     </InSight>
   )
+}
+
+type Refused = Extract<ShopTest, { result: 'fault' | 'bad-address' }>
+
+/** Why an address was not taken. */
+export function faultText(refused: Refused, t: TFunction): string {
+  return refused.result === 'fault'
+    ? t(`shopDatabase.fault.${refused.fault}`)
+    : t(`shopDatabase.badAddress.${refused.fault}`)
 }
 
 /** For an owner who has an administrator's address: makes the database and this till's place in it. */
@@ -229,17 +235,13 @@ function Told({ told, till: name }: { told: SetUp; till: string }) {
     switch (told.result) {
       case 'works':
         return t('shopDatabase.worksText')
-      case 'bad-address':
-        return t(`shopDatabase.badAddress.${told.fault}`)
       case 'till-exists':
         return t('shopDatabase.setUp.tillExists', { till: name })
       case 'server-too-old':
         return t('shopDatabase.setUp.serverTooOld')
-      case 'fault':
+      default:
         // An administrator's role must be able to do more than a till's.
-        return told.fault === 'no-right'
-          ? t('shopDatabase.setUp.noRight')
-          : t(`shopDatabase.fault.${told.fault}`)
+        return told.fault === 'no-right' ? t('shopDatabase.setUp.noRight') : faultText(told, t)
     }
   }
 }

@@ -10,47 +10,34 @@ import { CallDialog } from '../../../ui/call-dialog'
 import { Dialog } from '../../../ui/dialog'
 
 interface SwitchDialogProps {
-  /** The connection to switch to, or null when nothing is asked. */
-  kind: ConnectionKind | null
+  /** The connection to switch to. */
+  kind: ConnectionKind
   onClose: () => void
 }
 
 /** Asks before the till uses another connection, or says why it cannot do that now. */
 export function SwitchDialog({ kind, onClose }: SwitchDialogProps) {
+  const { t } = useTranslation()
   const open = useOpenPayments()
-  if (kind === null) return null
-  return open ? (
-    <NotNow from={open.kind} count={open.count} onClose={onClose} />
-  ) : (
-    <Question kind={kind} onClose={onClose} />
-  )
-}
-
-/** Main would refuse as well: the till would stop watching open payments. */
-function NotNow({ from, count, onClose }: { from: ConnectionKind; count: number } & OnClose) {
-  const { t } = useTranslation()
-  const name = t(`settings.kind.${from}`)
-  return (
-    <Dialog
-      onClose={onClose}
-      title={t('settings.connection.switch.refused.title', { from: name })}
-      text={
-        <>
-          <p>{t('settings.connection.switch.refused.text', { count, from: name })}</p>
-          <p>{t('errorNext.paymentsOpen')}</p>
-        </>
-      }
-      confirm={t('settings.connection.switch.refused.show')}
-      onConfirm={() => show({ name: 'payments' })}
-    />
-  )
-}
-
-type OnClose = Pick<SwitchDialogProps, 'onClose'>
-
-function Question({ kind, onClose }: { kind: ConnectionKind } & OnClose) {
-  const { t } = useTranslation()
   const name = t(`settings.kind.${kind}`)
+  // Main would refuse as well: the till would stop watching open payments.
+  if (open !== null) {
+    const from = t(`settings.kind.${open.kind}`)
+    return (
+      <Dialog
+        onClose={onClose}
+        title={t('settings.connection.switch.refused.title', { from })}
+        text={
+          <>
+            <p>{t('settings.connection.switch.refused.text', { count: open.count, from })}</p>
+            <p>{t('errorNext.paymentsOpen')}</p>
+          </>
+        }
+        confirm={t('settings.connection.switch.refused.show')}
+        onConfirm={() => show({ name: 'payments' })}
+      />
+    )
+  }
   return (
     <CallDialog
       onClose={onClose}

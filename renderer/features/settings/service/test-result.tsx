@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ConnectionKind, ServiceKind } from '../../../../shared/connection'
+import type { ServiceKind } from '../../../../shared/connection'
 import type { Tested } from '../../../stores/connection-test-store'
 import { useTill } from '../../../stores/till-store'
 import { show } from '../../../stores/view-store'
@@ -16,7 +16,7 @@ import { SwitchDialog } from './switch-dialog'
 export function TestResult({ kind, tested }: { kind: ServiceKind; tested: Tested }) {
   const { t } = useTranslation()
   const active = useTill(state => state.active)
-  const [wanted, setWanted] = useState<ConnectionKind | null>(null)
+  const [asking, ask] = useState(false)
   const { result, detail, saved } = tested
   const isKnown = result === 'unreachable' && (detail === 'tls' || detail === 'proxy')
   const because = isKnown ? t(`settings.connection.because.${detail}`) : null
@@ -46,12 +46,12 @@ export function TestResult({ kind, tested }: { kind: ServiceKind; tested: Tested
         )}
         {usable && (
           <div className={styles.useIt}>
-            <Button variant={works ? 'primary' : 'plain'} onClick={() => setWanted(kind)}>
+            <Button variant={works ? 'primary' : 'plain'} onClick={() => ask(true)}>
               {t('settings.connection.startUsing', { kind: t(`settings.kind.${kind}`) })}
             </Button>
           </div>
         )}
-        <SwitchDialog kind={wanted} onClose={() => setWanted(null)} />
+        {asking && <SwitchDialog kind={kind} onClose={() => ask(false)} />}
       </Notice>
     </InSight>
   )

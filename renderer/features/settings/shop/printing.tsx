@@ -4,7 +4,6 @@ import type { ValueOf } from '../../../../shared/ipc/contract'
 import {
   type PrintMethod,
   printMethodSchema,
-  type ReceiptSettings,
   receiptSettingsSchema,
 } from '../../../../shared/settings/receipts'
 import { till } from '../../../bridge/till'
@@ -12,6 +11,7 @@ import { useAnswer } from '../../../hooks/use-answer'
 import { useCall } from '../../../hooks/use-call'
 import { Answered } from '../../../ui/answered'
 import { Button } from '../../../ui/button'
+import { CallButton } from '../../../ui/call-button'
 import { Choice } from '../../../ui/choice'
 import { FailureNotice } from '../../../ui/failure-notice'
 import { SelectField } from '../../../ui/select-field'
@@ -98,21 +98,17 @@ function PrinterField({ label, value, onChange }: ControlProps<string>) {
 export function TestPrint({ settings }: { settings: SettingsInForm }) {
   const { t } = useTranslation()
   const [done, setDone] = useState(false)
-  const { run, busy, failure } = useCall((tried: ReceiptSettings) => till.receipts.testPrint(tried))
-  const test = async () => {
+  const test = () => {
     setDone(false)
-    setDone((await run(settings.receipts))?.ok ?? false)
+    return till.receipts.testPrint(settings.receipts)
   }
   return (
-    <>
-      <div className={styles.line}>
-        <Button icon="receipt" busy={busy} onClick={test}>
-          {t('settings.receipts.test')}
-        </Button>
-        <DoneMark text={done ? t('settings.receipts.tested') : null} />
-      </div>
-      {failure && <FailureNotice failure={failure} />}
-    </>
+    <div className={styles.line}>
+      <CallButton icon="receipt" call={test} onDone={() => setDone(true)}>
+        {t('settings.receipts.test')}
+      </CallButton>
+      <DoneMark text={done ? t('settings.receipts.tested') : null} />
+    </div>
   )
 }
 
@@ -123,7 +119,7 @@ const pause = 300
 export function ReceiptPreview({ settings }: { settings: SettingsInForm }) {
   const { receipts } = settings
   const { t } = useTranslation()
-  const drawn = useAnswer(() => till.receipts.preview(receipts), receipts, { pause })
+  const drawn = useAnswer(() => till.receipts.preview(receipts), null, { again: receipts, pause })
   return (
     <figure className={styles.preview} data-paper={receipts.paper}>
       <figcaption>{t('settings.receipts.preview')}</figcaption>

@@ -10,6 +10,7 @@ import { Choice } from '../../../ui/choice'
 import { Notice } from '../../../ui/notice'
 import { SecretField } from '../../../ui/secret-field'
 import { Group } from '../group'
+import { faultText } from '../service/shop-database-tab'
 
 /** Goes on as a till that was lost, with what it had sent to the shop database: for the owner alone. */
 export function LostTillCard() {
@@ -98,11 +99,9 @@ function Refused({ answer }: { answer: TakenPlace }) {
   const { t } = useTranslation()
   if (answer.result === 'taken') return null
   const text =
-    answer.result === 'fault'
-      ? t(`shopDatabase.fault.${answer.fault}`)
-      : answer.result === 'bad-address'
-        ? t(`shopDatabase.badAddress.${answer.fault}`)
-        : t('lostTill.nothing', { shop: answer.place.shop, till: answer.place.till })
+    answer.result === 'fault' || answer.result === 'bad-address'
+      ? faultText(answer, t)
+      : t('lostTill.nothing', { shop: answer.place.shop, till: answer.place.till })
   return <Notice tone="unknown" icon="warn" title={text} />
 }
 

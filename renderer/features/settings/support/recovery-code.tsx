@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
-import { formatMoment } from '../../../i18n/day'
+import { formatMoment } from '../../../i18n/clock-time'
 import { useRecoveryPrompt } from '../../../stores/recovery-prompt'
 import { useTill } from '../../../stores/till-store'
 import { useMay } from '../../../stores/use-staff'
 import { Button } from '../../../ui/button'
+import { CallButton } from '../../../ui/call-button'
 import { PassphraseDialog } from '../../../ui/call-dialog'
 import { Dialog } from '../../../ui/dialog'
 import layout from '../../../ui/layout.module.css'
@@ -96,23 +97,11 @@ function RecoveryCodeDialog({ proven, renew, onClose }: RecoveryCodeDialogProps)
   )
 }
 
-interface ShownCodeProps {
-  code: string
-  proof: string
-  onClose: () => void
-}
-
-function ShownCode({ code, proof, onClose }: ShownCodeProps) {
+function ShownCode({ code, proof, onClose }: { code: string; proof: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const { run, busy, failure } = useCall(() =>
-    // A code that was made just now proves its owner itself.
-    till.key.printRecoveryCode({ proof: proof === '' ? code : proof }),
-  )
   const [printed, setPrinted] = useState<boolean | null>(null)
-  const print = async () => {
-    const done = await run()
-    if (done?.ok) setPrinted(done.value)
-  }
+  // A code that was made just now proves its owner itself.
+  const print = () => till.key.printRecoveryCode({ proof: proof === '' ? code : proof })
   return (
     <Dialog
       onClose={onClose}
@@ -127,7 +116,6 @@ function ShownCode({ code, proof, onClose }: ShownCodeProps) {
       }
       confirm={t('recoveryCode.kept')}
       cancel={t('recoveryCode.later')}
-      failure={failure}
       onConfirm={onClose}
     >
       <output className={styles.code} aria-label={t('recoveryCode.title')}>
@@ -136,9 +124,9 @@ function ShownCode({ code, proof, onClose }: ShownCodeProps) {
         ))}
       </output>
       <div>
-        <Button icon="receipt" busy={busy} onClick={print}>
+        <CallButton icon="receipt" call={print} onDone={setPrinted}>
           {t('receipts.printShort')}
-        </Button>
+        </CallButton>
       </div>
       {printed === true && <Notice tone="brand" icon="check" title={t('recoveryCode.printed')} />}
       {printed === false && (

@@ -1,13 +1,14 @@
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BackupContent, SalesCount } from '../../../../shared/backup'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
-import { formatMoment } from '../../../i18n/day'
+import { formatMoment } from '../../../i18n/clock-time'
 import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
 import { CallDialog } from '../../../ui/call-dialog'
 import { Dialog } from '../../../ui/dialog'
+import { Facts } from '../../../ui/facts'
 import { Field } from '../../../ui/field'
 import { Notice } from '../../../ui/notice'
 import { OwnerProof } from '../../../ui/owner-proof'
@@ -118,22 +119,24 @@ function Confirm({ content, onClose }: { content: BackupContent; onClose: () => 
 function Content({ content }: { content: BackupContent }) {
   const { t, i18n } = useTranslation()
   const { shop, till, madeAt, version, people, newerHere } = content
+  const countsOf = ({ kind, sales, open }: SalesCount) =>
+    [
+      t('backup.restore.sales', { kind: t(`settings.kind.${kind}`) }),
+      t('backup.restore.counts', { sales, open }),
+    ] as const
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what it can focus
     <div className={styles.content} tabIndex={0}>
-      <dl className={styles.facts}>
-        <dt>{t('settings.group.shop.title')}</dt>
-        <dd>{shop || '–'}</dd>
-        <dt>{t('slip.till')}</dt>
-        <dd>{till}</dd>
-        <dt>{t('backup.restore.madeAt')}</dt>
-        <dd>{formatMoment(madeAt, i18n.language)}</dd>
-        <dt>{t('backup.restore.version')}</dt>
-        <dd>{version}</dd>
-        <dt>{t('settings.group.people.title')}</dt>
-        <dd>{people}</dd>
-        <Counts counts={content.sales} />
-      </dl>
+      <Facts
+        of={[
+          [t('settings.group.shop.title'), shop || '–'],
+          [t('slip.till'), till],
+          [t('backup.restore.madeAt'), formatMoment(madeAt, i18n.language)],
+          [t('backup.restore.version'), version],
+          [t('settings.group.people.title'), people],
+          ...content.sales.map(countsOf),
+        ]}
+      />
       {newerHere.length > 0 && (
         <Notice tone="unknown" icon="warn" title={t('backup.restore.newer')}>
           <ul>
@@ -146,9 +149,7 @@ function Content({ content }: { content: BackupContent }) {
       {content.salesHere.length > 0 && (
         <>
           <strong>{t('backup.restore.here')}</strong>
-          <dl className={styles.facts}>
-            <Counts counts={content.salesHere} />
-          </dl>
+          <Facts of={content.salesHere.map(countsOf)} />
           <p>{t('backup.restore.aside')}</p>
         </>
       )}
@@ -157,14 +158,4 @@ function Content({ content }: { content: BackupContent }) {
       </p>
     </div>
   )
-}
-
-function Counts({ counts }: { counts: readonly SalesCount[] }) {
-  const { t } = useTranslation()
-  return counts.map(({ kind, sales, open }) => (
-    <Fragment key={kind}>
-      <dt>{t('backup.restore.sales', { kind: t(`settings.kind.${kind}`) })}</dt>
-      <dd>{t('backup.restore.counts', { sales, open })}</dd>
-    </Fragment>
-  ))
 }

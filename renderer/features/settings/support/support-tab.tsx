@@ -4,7 +4,7 @@ import type { SupportFile } from '../../../../shared/support-file'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
 import { useTill } from '../../../stores/till-store'
-import { Button } from '../../../ui/button'
+import { CallButton } from '../../../ui/call-button'
 import { Dialog } from '../../../ui/dialog'
 import { FailureNotice } from '../../../ui/failure-notice'
 import { Notice } from '../../../ui/notice'
@@ -28,12 +28,10 @@ function SupportFileGroup() {
   const { t } = useTranslation()
   const [collected, setCollected] = useState<readonly SupportFile[] | null>(null)
   const [saved, setSaved] = useState<string | null>(null)
-  const collecting = useCall(() => till.support.collect())
   const saving = useCall(() => till.support.save())
-  const collect = async () => {
+  const collect = () => {
     setSaved(null)
-    const result = await collecting.run()
-    if (result?.ok) setCollected(result.value)
+    return till.support.collect()
   }
   const save = async () => {
     const result = await saving.run()
@@ -43,13 +41,17 @@ function SupportFileGroup() {
   return (
     <Group title={t('settings.support.file')} text={t('settings.support.text')}>
       <div>
-        <Button icon="save" busy={collecting.busy} onClick={collect}>
+        <CallButton icon="save" call={collect} onDone={setCollected}>
           {t('settings.support.collect')}
-        </Button>
+        </CallButton>
       </div>
-      {collecting.failure && <FailureNotice failure={collecting.failure} />}
       {saving.failure && <FailureNotice failure={saving.failure} />}
-      {saved !== null && <Saved file={saved} />}
+      {saved !== null && (
+        <Notice tone="brand" icon="check" title={t('settings.support.saved')}>
+          <p className={styles.path}>{saved}</p>
+          <CallButton call={till.support.showInFolder}>{t('exportFile.show')}</CallButton>
+        </Notice>
+      )}
       {collected !== null && (
         <Dialog
           onClose={() => setCollected(null)}
@@ -61,35 +63,15 @@ function SupportFileGroup() {
         >
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what it can focus */}
           <div className={styles.contents} tabIndex={0}>
-            {collected.map(one => (
-              <Content key={one.name} {...one} />
+            {collected.map(({ name, text }) => (
+              <section key={name} aria-label={name}>
+                <h3>{name}</h3>
+                <pre>{text}</pre>
+              </section>
             ))}
           </div>
         </Dialog>
       )}
     </Group>
-  )
-}
-
-function Content({ name, text }: SupportFile) {
-  return (
-    <section aria-label={name}>
-      <h3>{name}</h3>
-      <pre>{text}</pre>
-    </section>
-  )
-}
-
-function Saved({ file }: { file: string }) {
-  const { t } = useTranslation()
-  const { run, busy, failure } = useCall(() => till.support.showInFolder())
-  return (
-    <Notice tone="brand" icon="check" title={t('settings.support.saved')}>
-      <p className={styles.path}>{file}</p>
-      <Button busy={busy} onClick={run}>
-        {t('exportFile.show')}
-      </Button>
-      {failure && <FailureNotice failure={failure} />}
-    </Notice>
   )
 }

@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { type UpdateStatus, updateSettingsSchema } from '../../../../shared/updates'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
-import { formatMoment } from '../../../i18n/day'
+import { formatMoment } from '../../../i18n/clock-time'
 import { useTill } from '../../../stores/till-store'
 import { useMay } from '../../../stores/use-staff'
-import { Button } from '../../../ui/button'
-import { FailureNotice } from '../../../ui/failure-notice'
+import { CallButton } from '../../../ui/call-button'
 import { Field } from '../../../ui/field'
 import layout from '../../../ui/layout.module.css'
 import { Notice } from '../../../ui/notice'
@@ -21,7 +20,6 @@ export function UpdatesCard() {
   const isManager = useMay('manager')
   const isOwner = useMay('owner')
   const { status } = useTill(state => state.updates)
-  const { run, busy, failure } = useCall(() => till.updates.check())
   if (!isManager) return null
   const isWorking = status.name === 'checking' || status.name === 'downloading'
   return (
@@ -30,85 +28,53 @@ export function UpdatesCard() {
       <UpdateState status={status} />
       {status.name !== 'off' && status.name !== 'ready' && (
         <div>
-          <Button busy={busy || isWorking} onClick={run}>
+          <CallButton busy={isWorking} call={till.updates.check}>
             {t('live.action.check-now')}
-          </Button>
+          </CallButton>
         </div>
       )}
-      {failure && <FailureNotice failure={failure} />}
     </Group>
   )
 }
 
 /** How it stands with newer versions, and what a manager can do. */
 function UpdateState({ status }: { status: UpdateStatus }) {
-  if (status.name === 'ready') return <Ready {...status} />
-  if (status.name === 'refused') return <Refused {...status} />
-  return <StateLine status={status} />
-}
-
-type Told<Name> = Extract<UpdateStatus, { name: Name }>
-
-function StateLine({ status }: { status: Exclude<UpdateStatus, Told<'ready' | 'refused'>> }) {
   const { t, i18n } = useTranslation()
   const version = useTill(state => state.version)
-  const words = () => {
-    switch (status.name) {
-      case 'current':
-        return t('updates.state.current', {
-          version,
-          time: formatMoment(status.at, i18n.language),
-        })
-      case 'available':
-        return t('updates.state.available', { version: status.version })
-      case 'downloading':
-        return t('updates.state.downloading', {
-          version: status.version,
-          percent: status.percent,
-        })
-      default:
-        return t(`updates.state.${status.name}`)
-    }
-  }
-  return <output>{words()}</output>
-}
-
-function Refused({ why, at }: Told<'refused'>) {
-  const { t, i18n } = useTranslation()
-  const version = useTill(state => state.version)
-  const time = formatMoment(at, i18n.language)
-  return (
-    <Notice tone="bad" icon="warn" title={t('updates.refused.title')} alert>
-      <p>{t(`updates.refused.${why}`)}</p>
-      <p>{t('updates.refused.money', { version, time })}</p>
-    </Notice>
-  )
-}
-
-function Ready({ version, by, file, chosen }: Told<'ready'>) {
-  const { t } = useTranslation()
-  return (
-    <Notice tone="brand" icon="check" title={t('updates.state.ready', { version })}>
-      {by === 'till' ? <ForTill chosen={chosen} /> : <ForPerson file={file} />}
-    </Notice>
-  )
+  const time = 'at' in status ? formatMoment(status.at, i18n.language) : ''
+  if (status.name === 'refused')
+    return (
+      <Notice tone="bad" icon="warn" title={t('updates.refused.title')} alert>
+        <p>{t(`updates.refused.${status.why}`)}</p>
+        <p>{t('updates.refused.money', { version, time })}</p>
+      </Notice>
+    )
+  if (status.name === 'ready')
+    return (
+      <Notice tone="brand" icon="check" title={t('updates.state.ready', { ...status })}>
+        {status.by === 'till' ? (
+          <ForTill chosen={status.chosen} />
+        ) : (
+          <ForPerson file={status.file} />
+        )}
+      </Notice>
+    )
+  return <output>{t(`updates.state.${status.name}`, { version, ...status, time })}</output>
 }
 
 function ForTill({ chosen }: { chosen: boolean }) {
   const { t } = useTranslation()
-  const { run, busy, failure } = useCall(till.updates.choose)
   return (
     <>
       <p>{t(chosen ? 'updates.state.chosen' : 'updates.state.readyTill')}</p>
       <div className={layout.wrap3}>
-        <Button variant="primary" busy={busy} onClick={() => run({ install: 'now' })}>
+        <CallButton variant="primary" call={() => till.updates.choose({ install: 'now' })}>
           {t('updates.installNow')}
-        </Button>
-        <Button busy={busy} onClick={() => run({ install: chosen ? 'not' : 'at-close' })}>
+        </CallButton>
+        <CallButton call={() => till.updates.choose({ install: chosen ? 'not' : 'at-close' })}>
           {t(chosen ? 'updates.notAtClose' : 'updates.atClose')}
-        </Button>
+        </CallButton>
       </div>
-      {failure && <FailureNotice failure={failure} />}
     </>
   )
 }
@@ -116,19 +82,15 @@ function ForTill({ chosen }: { chosen: boolean }) {
 /** On Linux the computer's own installer takes the package. */
 function ForPerson({ file }: { file: string }) {
   const { t } = useTranslation()
-  const { run, busy, failure } = useCall(() => till.updates.showInFolder())
   return (
     <>
       <p>{t('updates.state.readyPerson')}</p>
       <p className={support.path}>{file}</p>
       <div>
-        <Button busy={busy} onClick={run}>
-          {t('app.showFile')}
-        </Button>
+        <CallButton call={till.updates.showInFolder}>{t('app.showFile')}</CallButton>
       </div>
       <p>{t('updates.state.command')}</p>
       <pre className={support.command}>{installCommand(file)}</pre>
-      {failure && <FailureNotice failure={failure} />}
     </>
   )
 }

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import type { Failure } from '../../../shared/ipc/result'
+import { ShowFile } from '../../sale-status/sale-parts'
+import { FailureNotice } from '../../ui/failure-notice'
+import styles from './day-screen.module.css'
+
+const words = {
+  printed: 'day.printed',
+  noPrinter: 'day.noPrinter',
+  opened: 'receipts.opened',
+  notAsked: 'live.othersNotAsked',
+} as const
+
+/** What became of the last press. Not the words themselves: the language can change under them. */
+export type Said = keyof typeof words | { file: string }
+
+/** Says what became of papers and files, and shows where a file is. */
+export function Outcome({ said, failure = null }: { said: Said | null; failure?: Failure | null }) {
+  const { t } = useTranslation()
+  const file = typeof said === 'string' ? undefined : said?.file
+  return (
+    <div className={styles.said}>
+      <output>
+        {typeof said === 'string' && t(words[said])}
+        {file !== undefined && t('app.savedFile', { file })}
+      </output>
+      {file !== undefined && <ShowFile file={file} />}
+      {failure && <FailureNotice failure={failure} />}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react'
+import type { Result } from '../../shared/ipc/result'
+import { useCall } from '../hooks/use-call'
+import { Button } from './button'
+import { FailureNotice } from './failure-notice'
+
+interface CallButtonProps<Value> extends ComponentProps<typeof Button> {
+  call: () => Promise<Result<Value>>
+  /** Once the call has succeeded. */
+  onDone?: (value: Value) => void
+}
+
+/** A button that makes one call, and behind it why the call failed. */
+export function CallButton<Value>({ call, onDone, busy, ...button }: CallButtonProps<Value>) {
+  const { run, busy: isRunning, failure } = useCall(call)
+  const press = async () => {
+    const answer = await run()
+    if (answer?.ok) onDone?.(answer.value)
+  }
+  return (
+    <>
+      <Button {...button} busy={busy || isRunning} onClick={press} />
+      {failure && <FailureNotice failure={failure} />}
+    </>
+  )
+}
