@@ -1,5 +1,6 @@
 import type { ParseKeys } from 'i18next'
 import { z } from 'zod'
+import type { ArgumentOf } from '../../../shared/ipc/contract'
 import type { Result } from '../../../shared/ipc/result'
 import { settingsSchema } from '../../../shared/settings'
 import { till } from '../../bridge/till'
@@ -13,17 +14,18 @@ import {
 } from './setting-path'
 import { type AnyRow, allRows } from './setting-rows'
 
+/** The times and limits have a form together. */
+const timeouts = [
+  'freshness',
+  'cardFreshness',
+  'queue',
+  'assumedLifetimeMs',
+  'promptLifetimeMs',
+  'keyTrustedMs',
+] as const satisfies readonly SettingsKey[]
+
 /** What is saved together, by one call. */
-export type FormName =
-  | 'shop'
-  | 'charging'
-  | 'receipts'
-  | 'timeouts'
-  | 'retention'
-  | 'staff'
-  | 'display'
-  | 'alerts'
-  | 'customerWindow'
+export type FormName = Exclude<SettingsKey, (typeof timeouts)[number]> | 'timeouts'
 
 interface Form {
   save: (settings: SettingsInForm) => Promise<Result<null>>
@@ -34,76 +36,50 @@ interface Form {
 }
 
 export const forms: Record<FormName, Form> = {
-  shop: { save: ({ shop }) => till.settings.save({ section: 'shop', value: shop }) },
-  charging: {
-    save: ({ charging }) => till.settings.save({ section: 'charging', value: charging }),
-  },
-  receipts: {
-    save: ({ receipts }) => till.settings.save({ section: 'receipts', value: receipts }),
-  },
-  timeouts: {
-    save: ({ freshness, cardFreshness, queue, ...times }) =>
-      till.settings.save({
-        section: 'timeouts',
-        value: {
-          freshness,
-          cardFreshness,
-          queue,
-          assumedLifetimeMs: times.assumedLifetimeMs,
-          promptLifetimeMs: times.promptLifetimeMs,
-          keyTrustedMs: times.keyTrustedMs,
-        },
-      }),
-    fillsDefaults: true,
-  },
-  retention: {
-    save: ({ retention }) => till.settings.save({ section: 'retention', value: retention }),
-  },
-  staff: { save: ({ staff }) => till.settings.save({ section: 'staff', value: staff }) },
+  shop: { save: saveAs('shop') },
+  charging: { save: saveAs('charging') },
+  receipts: { save: saveAs('receipts') },
+  timeouts: { save: saveAs('timeouts'), fillsDefaults: true },
+  retention: { save: saveAs('retention') },
+  staff: { save: saveAs('staff') },
   display: { save: ({ display }) => till.settings.saveDisplay(display), atOnce: true },
   alerts: { save: ({ alerts }) => till.settings.saveAlerts(alerts), atOnce: true },
-  customerWindow: {
-    save: ({ customerWindow }) =>
-      till.settings.save({ section: 'customerWindow', value: customerWindow }),
-    atOnce: true,
-  },
+  customerWindow: { save: saveAs('customerWindow'), atOnce: true },
 }
 
-const formOf: Record<SettingsKey, FormName> = {
-  shop: 'shop',
-  charging: 'charging',
-  receipts: 'receipts',
-  freshness: 'timeouts',
-  cardFreshness: 'timeouts',
-  queue: 'timeouts',
-  assumedLifetimeMs: 'timeouts',
-  promptLifetimeMs: 'timeouts',
-  keyTrustedMs: 'timeouts',
-  retention: 'retention',
-  staff: 'staff',
-  display: 'display',
-  alerts: 'alerts',
-  customerWindow: 'customerWindow',
+function saveAs(section: Exclude<FormName, 'display' | 'alerts'>): Form['save'] {
+  return settings => {
+    const value =
+      section === 'timeouts'
+        ? Object.fromEntries(timeouts.map(key => [key, settings[key]]))
+        : settings[section]
+    // Each section has its own value: main reads it by the section's schema.
+    return till.settings.save({ section, value } as ArgumentOf<'settings', 'save'>)
+  }
+}
+
+function formOf(key: string): FormName {
+  return (timeouts as readonly string[]).includes(key) ? 'timeouts' : (key as FormName)
 }
 
 /** The settings of a form, in the order of the screen. */
 export function rowsOf(form: FormName): readonly [SettingPath, AnyRow][] {
-  return allRows.filter(([path]) => formOf[keyOf(path)] === form)
+  return allRows.filter(([path]) => formOf(keyOf(path)) === form)
 }
 
 /** The form that each section's settings are saved with. */
 export const formOfSection = Object.fromEntries(
-  allRows.map(([path, { section }]) => [section, formOf[keyOf(path)]]),
+  allRows.map(([path, { section }]) => [section, formOf(keyOf(path))]),
 ) as Readonly<Record<SectionName, FormName>>
 
 /** The schema of what a form saves. */
 function schemaOf(form: FormName) {
   const parts = Object.entries(settingsSchema.shape)
-  return z.object(Object.fromEntries(parts.filter(([key]) => Reflect.get(formOf, key) === form)))
+  return z.object(Object.fromEntries(parts.filter(([key]) => formOf(key) === form)))
 }
 
-function keyOf(path: SettingPath): SettingsKey {
-  return path.split('.')[0] as SettingsKey
+function keyOf(path: SettingPath): string {
+  return path.split('.')[0] ?? ''
 }
 
 /** What a form holds, by setting. */
