@@ -1,11 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../shared/ipc/result'
 import { mayHaveReceipt } from '../../shared/payment/receipt'
 import type { Sale } from '../../shared/payment/sale'
 import { till } from '../bridge/till'
 import { useCall } from '../hooks/use-call'
-import { useInSight } from '../hooks/use-in-sight'
 import { useTill } from '../stores/till-store'
 import { Button } from '../ui/button'
 import { classNames } from '../ui/class-names'
@@ -16,46 +15,68 @@ import { receiptText } from './receipt-text'
 import { ShowFile } from './sale-parts'
 import styles from './sale-parts.module.css'
 
-/** What became of a press. */
-type Said = { key: 'printed' } | { key: 'saved'; file: string }
+type Channel = 'whatsapp' | 'email'
 
-/** The receipt of a sale: prints it, saves it, and knows what became of the last press. */
+/** The receipt of a sale: on paper, as a file, as a message, and what became of the last press. */
 interface Receipt {
   sale: Sale
-  said: Said | null
+  /** Where a message can go: to the customer's number, and to their e-mail. */
+  channels: readonly Channel[]
+  /** Not the words themselves: the language can change under them. */
+  said: 'printed' | 'opened' | { file: string } | null
   failure: Failure | null
   print: { run: () => void; busy: boolean }
   save: { run: () => void; busy: boolean }
+  /** Opens the shop's own WhatsApp or e-mail program; a person sends it there. */
+  send: { run: (channel: Channel) => void; busy: boolean }
 }
 
 /** Null where the sale may have none. */
 export function useReceipt(sale: Sale): Receipt | null {
-  // Not the words themselves: the language can change under them.
-  const [said, say] = useState<Said | null>(null)
-  const print = useCall(() => till.receipts.print({ saleId: sale.id }))
-  const save = useCall(() => till.receipts.savePdf({ saleId: sale.id }))
-  const printNow = async () => {
-    save.forget()
-    say(null)
-    if ((await print.run())?.ok) say({ key: 'printed' })
-  }
-  const saveNow = async () => {
-    print.forget()
-    say(null)
-    const saved = await save.run()
-    if (saved?.ok) say({ key: 'saved', file: saved.value.file })
-  }
+  const { id: saleId } = sale
+  const [said, say] = useState<Receipt['said']>(null)
+  const print = useCall(() => till.receipts.print({ saleId }))
+  const save = useCall(() => till.receipts.savePdf({ saleId }))
+  const send = useCall((channel: Channel) => till.receipts.send({ saleId, channel }))
   if (!mayHaveReceipt(sale)) return null
+  const begin = () => {
+    for (const { forget } of [print, save, send]) forget()
+    say(null)
+  }
   return {
     sale,
+    channels: [
+      ...(sale.msisdn === '' ? [] : (['whatsapp'] as const)),
+      ...(sale.customer.email ? (['email'] as const) : []),
+    ],
     said,
-    failure: print.failure ?? save.failure,
-    print: { run: printNow, busy: print.busy },
-    save: { run: saveNow, busy: save.busy },
+    failure: print.failure ?? save.failure ?? send.failure,
+    print: {
+      busy: print.busy,
+      async run() {
+        begin()
+        if ((await print.run())?.ok) say('printed')
+      },
+    },
+    save: {
+      busy: save.busy,
+      async run() {
+        begin()
+        const saved = await save.run()
+        if (saved?.ok) say(saved.value)
+      },
+    },
+    send: {
+      busy: send.busy,
+      async run(channel) {
+        begin()
+        if ((await send.run(channel))?.ok) say('opened')
+      },
+    },
   }
 }
 
-/** The receipt of a paid sale: on paper, as a file, and what became of the last one. */
+/** The receipt of a paid sale with all that can be done with it, where there is space. */
 export function ReceiptBar({ sale }: { sale: Sale }) {
   const { t } = useTranslation()
   const receipt = useReceipt(sale)
@@ -66,19 +87,24 @@ export function ReceiptBar({ sale }: { sale: Sale }) {
       <ReceiptMessage receipt={receipt} />
       <div className={classNames(layout.wrap2, styles.buttons)}>
         <PrintButton receipt={receipt} />
-        <SavePdfButton receipt={receipt} variant="plain" />
+        <SavePdfButton receipt={receipt} />
+      </div>
+      <div className={classNames(layout.wrap2, styles.send)}>
+        {receipt.channels.map(channel => (
+          <SendButton key={channel} receipt={receipt} channel={channel} variant="quiet" />
+        ))}
       </div>
     </section>
   )
 }
 
-interface PrintButtonProps {
+interface ReceiptButtonProps {
   receipt: Receipt
   /** Next to other buttons: its whole name is read out. */
   short?: boolean
 }
 
-export function PrintButton({ receipt: { sale, print }, short = false }: PrintButtonProps) {
+export function PrintButton({ receipt: { sale, print }, short = false }: ReceiptButtonProps) {
   const { t } = useTranslation()
   const name = t(sale.receiptCopies > 0 ? 'receipts.printCopy' : 'receipts.print')
   return (
@@ -93,16 +119,32 @@ export function PrintButton({ receipt: { sale, print }, short = false }: PrintBu
   )
 }
 
-interface SavePdfButtonProps {
-  receipt: Receipt
-  variant: 'plain' | 'quiet'
-}
-
-export function SavePdfButton({ receipt: { save }, variant }: SavePdfButtonProps) {
+export function SavePdfButton({ receipt: { save } }: ReceiptButtonProps) {
   const { t } = useTranslation()
   return (
-    <Button variant={variant} busy={save.busy} onClick={save.run}>
+    <Button busy={save.busy} onClick={save.run}>
       {t('receipts.savePdf')}
+    </Button>
+  )
+}
+
+interface SendButtonProps extends ReceiptButtonProps {
+  channel: Channel
+  variant?: 'plain' | 'quiet'
+}
+
+export function SendButton(props: SendButtonProps) {
+  const { receipt, channel, variant = 'plain', short = false } = props
+  const { t } = useTranslation()
+  const name = t(`receipts.send.${channel}`)
+  return (
+    <Button
+      variant={variant}
+      busy={receipt.send.busy}
+      aria-label={short ? name : undefined}
+      onClick={() => receipt.send.run(channel)}
+    >
+      {short ? t('receipts.send.short') : name}
     </Button>
   )
 }
@@ -111,13 +153,19 @@ export function SavePdfButton({ receipt: { save }, variant }: SavePdfButtonProps
 export function ReceiptMessage({ receipt: { sale, said, failure } }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const automatic = useTill(state => state.settings.receipts.automatic)
-  const message = useInSight(failure)
+  const element = useRef<HTMLDivElement>(null)
+  // On a small window it may begin below the fold.
+  useEffect(() => {
+    if (failure) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [failure])
   const failed = said === null && sale.receiptFailure !== null
-  const file = said?.key === 'saved' ? said.file : null
-  const done = file === null ? t('day.printed') : t('app.savedFile', { file })
-  const text = said ? done : receiptText(sale, automatic, t)
+  const text = () => {
+    if (said === null) return receiptText(sale, automatic, t)
+    if (said === 'printed') return t('day.printed')
+    return said === 'opened' ? t('receipts.opened') : t('app.savedFile', said)
+  }
   return (
-    <div ref={message} className={styles.message}>
+    <div ref={element} className={styles.message}>
       {failure ? (
         <FailureNotice failure={failure} />
       ) : (
@@ -127,95 +175,10 @@ export function ReceiptMessage({ receipt: { sale, said, failure } }: { receipt: 
           data-failed={failed || undefined}
         >
           {failed && <Icon name="warn" size="s" />}
-          {text && <span>{text}</span>}
+          {text() && <span>{text()}</span>}
         </output>
       )}
-      {file !== null && !failure && <ShowFile file={file} />}
+      {said !== null && typeof said === 'object' && <ShowFile file={said.file} />}
     </div>
-  )
-}
-
-type Channel = 'whatsapp' | 'email'
-
-/** The receipt as a message, and what became of the last press. */
-interface Sending {
-  /** Where it can go: to the customer's number, and to their e-mail. */
-  channels: readonly Channel[]
-  send: (channel: Channel) => void
-  busy: boolean
-  opened: Channel | null
-  failure: Failure | null
-}
-
-/** Opens the receipt as a message in the shop's own WhatsApp or e-mail program; a person sends it there. */
-export function useSendReceipt(sale: Sale): Sending {
-  const [opened, setOpened] = useState<Channel | null>(null)
-  const { run, busy, failure } = useCall((channel: Channel) =>
-    till.receipts.send({ saleId: sale.id, channel }),
-  )
-  const send = async (channel: Channel) => {
-    setOpened(null)
-    if ((await run(channel))?.ok) setOpened(channel)
-  }
-  const channels = mayHaveReceipt(sale)
-    ? [
-        ...(sale.msisdn === '' ? [] : (['whatsapp'] as const)),
-        ...(sale.customer.email ? (['email'] as const) : []),
-      ]
-    : []
-  return { channels, send, busy, opened, failure }
-}
-
-/** Both ways, where there is space for them. */
-export function SendReceipt({ sale }: { sale: Sale }) {
-  const sending = useSendReceipt(sale)
-  if (sending.channels.length === 0) return null
-  return (
-    <>
-      <div className={classNames(layout.wrap2, styles.send)}>
-        {sending.channels.map(channel => (
-          <SendButton key={channel} sending={sending} channel={channel} variant="quiet" />
-        ))}
-      </div>
-      <SendMessage sending={sending} />
-    </>
-  )
-}
-
-interface SendButtonProps {
-  sending: Sending
-  channel: Channel
-  variant: 'plain' | 'quiet'
-  /** Next to other buttons: its whole name is read out. */
-  short?: boolean
-}
-
-export function SendButton({ sending, channel, variant, short = false }: SendButtonProps) {
-  const { t } = useTranslation()
-  const name = t(`receipts.send.${channel}`)
-  return (
-    <Button
-      variant={variant}
-      busy={sending.busy}
-      aria-label={short ? name : undefined}
-      onClick={() => sending.send(channel)}
-    >
-      {short ? t('receipts.send.short') : name}
-    </Button>
-  )
-}
-
-export function SendMessage({ sending: { opened, failure } }: { sending: Sending }) {
-  const { t } = useTranslation()
-  const message = useInSight(failure)
-  return (
-    <>
-      <output className={layout.small}>{opened !== null && t('receipts.opened')}</output>
-      {failure && (
-        <div ref={message} className={styles.notSent}>
-          <FailureNotice failure={failure} />
-        </div>
-      )}
-    </>
   )
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import { useHistory } from '../../hooks/use-history'
-import { ReceiptBar, SendReceipt } from '../../sale-status/receipt-bar'
+import { ReceiptBar } from '../../sale-status/receipt-bar'
 import { RefundButton } from '../../sale-status/refund-button'
 import { OwnHandedOverTwice } from '../../sale-status/sale-parts'
 import { afterwards, customerLine } from '../../sale-status/sale-text'
@@ -56,7 +56,6 @@ function History({ sale, events }: { sale: Sale; events: readonly PaymentEvent[]
       <p className={styles.who}>{[customerLine(sale, t), ...afterwards(sale, t)].join(' · ')}</p>
       <OwnHandedOverTwice saleId={sale.id} />
       <ReceiptBar sale={sale} />
-      <SendReceipt sale={sale} />
       <RefundButton sale={sale} />
       <HistoryColumns sale={sale} events={events} />
     </>

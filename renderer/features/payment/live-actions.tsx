@@ -7,9 +7,7 @@ import {
   ReceiptMessage,
   SavePdfButton,
   SendButton,
-  SendMessage,
   useReceipt,
-  useSendReceipt,
 } from '../../sale-status/receipt-bar'
 import { RefundButton } from '../../sale-status/refund-button'
 import type { LiveAction, Shown } from '../../sale-status/said'
@@ -62,7 +60,7 @@ export function LiveActions({ sale, moment, shown }: LiveActionsProps) {
   const { run, running, failure, notAsked, checked } = useLiveAction(sale, moment)
   const { primary, others, apart } = shown
   const receipt = useReceipt(sale)
-  const sending = useSendReceipt(sale)
+  const [channel, ...channels] = receipt?.channels ?? []
   const [more, setMore] = useState(false)
   const moreId = useId()
   const moreButton = useRef<HTMLButtonElement>(null)
@@ -96,7 +94,6 @@ export function LiveActions({ sale, moment, shown }: LiveActionsProps) {
         <OthersSilent saleId={sale.id} />
         {checked && <output className={layout.muted}>{checked}</output>}
         {receipt && <ReceiptMessage receipt={receipt} />}
-        <SendMessage sending={sending} />
       </div>
       {/* A press is enough: it folds again, and what came of it has the space. The refund's dialog stays. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the buttons in it */}
@@ -111,19 +108,16 @@ export function LiveActions({ sale, moment, shown }: LiveActionsProps) {
         }}
       >
         {folded.map(action => button(action, 'plain'))}
-        {sending.channels.slice(1).map(channel => (
-          <SendButton key={channel} sending={sending} channel={channel} variant="plain" />
-        ))}
-        {receipt && <SavePdfButton receipt={receipt} variant="plain" />}
+        {receipt &&
+          channels.map(other => <SendButton key={other} receipt={receipt} channel={other} />)}
+        {receipt && <SavePdfButton receipt={receipt} />}
         <RefundButton sale={sale} />
       </fieldset>
       <div className={classNames(layout.wrap3, styles.actions)} data-paid={isPaid || undefined}>
         <span className={classNames(layout.wrap3, styles.next)}>
           {button(primary, 'primary')}
           {receipt && <PrintButton receipt={receipt} short />}
-          {sending.channels.slice(0, 1).map(channel => (
-            <SendButton key={channel} sending={sending} channel={channel} variant="plain" short />
-          ))}
+          {receipt && channel && <SendButton receipt={receipt} channel={channel} short />}
           {beside.map(action => button(action, 'plain'))}
         </span>
         <span className={classNames(layout.wrap3, layout.end, styles.apart)}>
