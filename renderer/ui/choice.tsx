@@ -15,7 +15,7 @@ interface ChoiceProps<Value extends string> {
   /** Null while nothing is chosen: a choice about money is not made for anyone. */
   value: Value | null
   options: readonly Option<Value>[]
-  error: string | null
+  error?: string | null
   onChange: (value: Value) => void
 }
 

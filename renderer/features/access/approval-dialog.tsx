@@ -61,7 +61,6 @@ function Question({
         label={t('staff.approval.who')}
         value={chosen}
         options={able.map(({ id, name }) => ({ value: id, label: name }))}
-        error={null}
         onChange={setChosen}
       />
       {person && (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CashUp, CountedCash } from '../../../shared/day/cash-up'
 import type { DayReport, OpenSale } from '../../../shared/day/report'
@@ -11,45 +12,99 @@ import { CurrencyDay } from './currency-day'
 import { EarlierSales, OpenSaleFacts } from './day-tables'
 import tables from './day-tables.module.css'
 
-/**
- * A closing as a document, the same on the screen and on paper. `copiedAt` (wall clock, ms) marks a copy
- * made then. Practice and sandbox are always marked.
- */
-export function ClosingPaper({ cashUp, copiedAt }: { cashUp: CashUp; copiedAt?: number | null }) {
-  const { t, i18n } = useTranslation()
-  const { connection, shop, report, number, cash } = cashUp
+interface PaperProps {
+  connection: CashUp['connection']
+  /** Words over the head, such as that it is a copy. */
+  mark?: string | null
+  title: string
+  head: ReactNode
+  report: Pick<DayReport, 'currencies' | 'earlier' | 'open'>
+  openTitle: string
+  /** After the sums. */
+  children?: ReactNode
+}
+
+/** What a closing and a shift report have in common. Practice and sandbox are always marked. */
+function Paper({ connection, mark, title, head, report, openTitle, children }: PaperProps) {
+  const { t } = useTranslation()
   return (
     <article className={classNames(layout.stack4, styles.paper)}>
-      <PaperMode connection={connection} />
-      {copiedAt != null && (
-        <p className={styles.copy}>
-          {t('day.paper.copy', { time: moment(copiedAt, i18n.language) })}
-        </p>
-      )}
+      {connection !== 'production' && <p className={styles.mode}>{t(`slip.${connection}`)}</p>}
+      {mark && <p className={styles.copy}>{mark}</p>}
       <header>
-        <h2>
-          {[shop.name, shop.till].filter(Boolean).join(' · ')} · {t('day.number', { number })}
-        </h2>
-        <Times cashUp={cashUp} />
-        <p className={layout.small}>{t('slip.notFiscal')}</p>
-        <LedgerCheckLine check={cashUp.ledgerCheck} />
+        <h2>{title}</h2>
+        {head}
       </header>
       {report.currencies.length === 0 && <p>{t('day.nothing')}</p>}
       {report.currencies.map(day => (
         <CurrencyDay key={day.currency} day={day} />
       ))}
-      {cash.length > 0 && <Cash cash={cash} />}
+      {children}
       <EarlierSales sales={report.earlier} />
-      <LeftOpen sales={report.open} title={t('day.paper.openTitle')} />
+      <LeftOpen sales={report.open} title={openTitle} />
     </article>
   )
 }
 
-/** Practice and sandbox are marked. */
-function PaperMode({ connection }: Pick<CashUp, 'connection'>) {
+/**
+ * A closing as a document, the same on the screen and on paper. `copiedAt` (wall clock, ms) marks a copy
+ * made then.
+ */
+export function ClosingPaper({ cashUp, copiedAt }: { cashUp: CashUp; copiedAt?: number | null }) {
+  const { t, i18n } = useTranslation()
+  const { connection, shop, report, number, cash, closedAt, closedBy } = cashUp
+  const name = [shop.name, shop.till].filter(Boolean).join(' · ')
+  const to = moment(closedAt, i18n.language)
+  return (
+    <Paper
+      connection={connection}
+      mark={
+        copiedAt == null ? null : t('day.paper.copy', { time: moment(copiedAt, i18n.language) })
+      }
+      title={`${name} · ${t('day.number', { number })}`}
+      head={
+        <>
+          <Period since={report.since} until={closedAt} />
+          {closedBy && (
+            <p>{`${t('day.closed', { time: to })} ${t('history.by', { name: closedBy.name })}`}</p>
+          )}
+          <p className={layout.small}>{t('slip.notFiscal')}</p>
+          <LedgerCheckLine check={cashUp.ledgerCheck} />
+        </>
+      }
+      report={report}
+      openTitle={t('day.paper.openTitle')}
+    >
+      {cash.length > 0 && <Cash cash={cash} />}
+    </Paper>
+  )
+}
+
+/** A shift report as a document, the same on the screen and on paper. It says that it closes nothing. */
+export function ShiftPaper({ shift }: { shift: ShiftReport }) {
   const { t } = useTranslation()
-  if (connection === 'production') return null
-  return <p className={styles.mode}>{t(`slip.${connection}`)}</p>
+  const { connection, shop, madeBy, own, report } = shift
+  const name = madeBy?.name ?? ''
+  return (
+    <Paper
+      connection={connection}
+      title={[shop.name, shop.till, t('day.shift.title')].filter(Boolean).join(' · ')}
+      head={
+        <>
+          <Period since={report.since} until={report.until} />
+          <p>
+            {own ? t('day.shift.own', { name }) : t('day.shift.everyone')}
+            {!own && madeBy && ` ${t('day.shift.madeBy', { name })}`}
+          </p>
+          <p className={layout.small}>
+            {t('day.shift.goesOn')} {t('slip.notFiscal')}
+          </p>
+        </>
+      }
+      report={report}
+      openTitle={t('live.stillOpen')}
+    />
+  )
 }
 
 function Period({ since, until }: Pick<DayReport, 'since' | 'until'>) {
@@ -61,19 +116,6 @@ function Period({ since, until }: Pick<DayReport, 'since' | 'until'>) {
         ? t('day.paper.periodFirst', { to })
         : t('day.paper.period', { from: moment(since, i18n.language), to })}
     </p>
-  )
-}
-
-function Times({ cashUp: { report, closedAt, closedBy } }: { cashUp: CashUp }) {
-  const { t, i18n } = useTranslation()
-  const to = moment(closedAt, i18n.language)
-  return (
-    <>
-      <Period since={report.since} until={closedAt} />
-      {closedBy && (
-        <p>{`${t('day.closed', { time: to })} ${t('history.by', { name: closedBy.name })}`}</p>
-      )}
-    </>
   )
 }
 
@@ -112,7 +154,7 @@ function Cash({ cash }: { cash: readonly CountedCash[] }) {
   const { t } = useTranslation()
   const withFloat = cash.some(({ float }) => float > 0)
   return (
-    <table className={styles.cash}>
+    <table className={classNames(tables.table, tables.split)}>
       <caption>{t('day.paper.cash')}</caption>
       <thead>
         <tr>
@@ -168,34 +210,5 @@ function LedgerCheckLine({ check }: { check: CashUp['ledgerCheck'] }) {
         {t('integrity.paper.links', { links: groupDigits(links), seal })}
       </p>
     </>
-  )
-}
-
-/** A shift report as a document, the same on the screen and on paper. It says that it closes nothing. */
-export function ShiftPaper({ shift }: { shift: ShiftReport }) {
-  const { t } = useTranslation()
-  const { connection, shop, madeBy, own, report } = shift
-  const name = madeBy?.name ?? ''
-  return (
-    <article className={classNames(layout.stack4, styles.paper)}>
-      <PaperMode connection={connection} />
-      <header>
-        <h2>{[shop.name, shop.till, t('day.shift.title')].filter(Boolean).join(' · ')}</h2>
-        <Period since={report.since} until={report.until} />
-        <p>
-          {own ? t('day.shift.own', { name }) : t('day.shift.everyone')}
-          {!own && madeBy && ` ${t('day.shift.madeBy', { name })}`}
-        </p>
-        <p className={layout.small}>
-          {t('day.shift.goesOn')} {t('slip.notFiscal')}
-        </p>
-      </header>
-      {report.currencies.length === 0 && <p>{t('day.nothing')}</p>}
-      {report.currencies.map(day => (
-        <CurrencyDay key={day.currency} day={day} />
-      ))}
-      <EarlierSales sales={report.earlier} />
-      <LeftOpen sales={report.open} title={t('live.stillOpen')} />
-    </article>
   )
 }

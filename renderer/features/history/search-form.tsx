@@ -4,9 +4,8 @@ import { settledBlocks } from '../../../shared/day/standing'
 import { type SaleState, saleStateSchema } from '../../../shared/payment/sales-filter'
 import { longestReference } from '../../../shared/payment/service-payment'
 import { Button } from '../../ui/button'
-import { classNames } from '../../ui/class-names'
-import field from '../../ui/field.module.css'
 import { Icon } from '../../ui/icons/icon'
+import { SelectField } from '../../ui/select-field'
 import { dayChoices, emptySearch, type SearchForm as Form, isBackwards, isEmpty } from './filter'
 import styles from './search-form.module.css'
 
@@ -71,13 +70,15 @@ export function SearchForm(props: SearchFormProps) {
           />
         )}
       </div>
-      <Filter
+      <SelectField
+        bare={styles.filter}
         label={t('nav.day')}
         value={form.day}
         options={dayChoices.map(value => ({ value, label: t(`search.day.${value}`) }))}
         onChange={day => set({ day })}
       />
-      <Filter
+      <SelectField
+        bare={styles.filter}
         label={t('field.state')}
         value={form.state}
         options={[
@@ -92,47 +93,6 @@ export function SearchForm(props: SearchFormProps) {
       />
       {form.day === 'range' && <Range form={form} set={set} />}
     </div>
-  )
-}
-
-interface FilterProps<Value extends string> {
-  label: string
-  value: Value
-  options: readonly { value: Value; label: string }[]
-  /** More of them under a heading. */
-  apart?: { label: string; options: FilterProps<Value>['options'] }
-  onChange: (value: Value) => void
-}
-
-/** A choice in the system's own list. What it is set to is its whole text: the name is for screen readers. */
-function Filter<Value extends string>({
-  label,
-  value,
-  options,
-  apart,
-  onChange,
-}: FilterProps<Value>) {
-  const every = [...options, ...(apart?.options ?? [])]
-  const toOption = (option: { value: Value; label: string }) => (
-    <option key={option.value} value={option.value}>
-      {option.label}
-    </option>
-  )
-  return (
-    <span className={classNames(field.line, field.arrow, styles.filter)}>
-      <select
-        className={field.input}
-        aria-label={label}
-        value={value}
-        onChange={event => {
-          const option = every.find(one => one.value === event.target.value)
-          if (option) onChange(option.value)
-        }}
-      >
-        {options.map(toOption)}
-        {apart && <optgroup label={apart.label}>{apart.options.map(toOption)}</optgroup>}
-      </select>
-    </span>
   )
 }
 

@@ -7,8 +7,10 @@ import { StateIcon } from '../../sale-status/state-tag'
 import { takePretendCustomer } from '../../stores/practice-customer'
 import { useTill } from '../../stores/till-store'
 import { Button } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
 import { Page } from '../../ui/page'
 import { ShortcutsList } from '../../ui/shortcuts-list'
+import table from '../../ui/table.module.css'
 import styles from './help.module.css'
 
 const ways = ['mobile', 'card', 'paid'] as const
@@ -117,7 +119,7 @@ function PretendCustomers() {
   return (
     <HelpSection title={t('help.practice.title')}>
       <p>{t('help.practice.text')}</p>
-      <table className={styles.table}>
+      <table className={classNames(table.table, styles.table)}>
         <thead>
           <tr>
             <th scope="col">{t('staff.fact.number')}</th>

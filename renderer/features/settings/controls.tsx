@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { countries } from '../../../shared/countries'
 import { groupDigits } from '../../../shared/money'
 import { readAmount } from '../../typing/amount-typing'
+import { classNames } from '../../ui/class-names'
 import { Field } from '../../ui/field'
+import field from '../../ui/field.module.css'
 import { Icon } from '../../ui/icons/icon'
 import { Segments } from '../../ui/segments'
 import { SelectField } from '../../ui/select-field'
@@ -224,7 +226,7 @@ function DurationField({ label, hint, error, value, onChange }: ControlProps<Dur
           </label>
         ))}
       </span>
-      <span id={`${id}-note`} className={styles.note} data-error={error !== null}>
+      <span id={`${id}-note`} className={classNames(field.note, error && field.error)}>
         {error && <Icon name="warn" size="s" />}
         {error ?? hint}
       </span>

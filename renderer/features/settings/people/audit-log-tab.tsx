@@ -9,6 +9,8 @@ import { amountText } from '../../../sale-status/sale-text'
 import { useSales } from '../../../stores/sales-store'
 import { ListState } from '../../../ui/answered'
 import { Button } from '../../../ui/button'
+import { classNames } from '../../../ui/class-names'
+import table from '../../../ui/table.module.css'
 import { Group } from '../group'
 import styles from './people.module.css'
 
@@ -42,7 +44,7 @@ function Entries({ entries }: { entries: readonly NumberedEntry[] }) {
     return sale ? amountText(sale.amount) : null
   }
   return (
-    <table className={styles.entries}>
+    <table className={classNames(table.table, styles.entries)}>
       <thead>
         <tr>
           <th scope="col">{t('exportFile.column.time')}</th>

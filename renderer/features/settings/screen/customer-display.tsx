@@ -43,7 +43,6 @@ function DisplayChoice({ label, value, onChange }: ControlProps<ChosenDisplay>) 
         })),
         ...unplugged(value, displays, t),
       ]}
-      error={null}
       onChange={choose}
     />
   )

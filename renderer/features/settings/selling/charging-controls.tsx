@@ -6,9 +6,11 @@ import { phonePrefixes } from '../../../../shared/phone'
 import { networkHintSchema } from '../../../../shared/settings/charging'
 import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
+import { Chip } from '../../../ui/chip'
+import { classNames } from '../../../ui/class-names'
 import { Field } from '../../../ui/field'
-import { Icon } from '../../../ui/icons/icon'
 import layout from '../../../ui/layout.module.css'
+import tones from '../../../ui/tones.module.css'
 import { amountOf, type ControlProps, control, valueControl } from '../controls'
 import styles from '../settings.module.css'
 
@@ -95,18 +97,13 @@ function NetworkList({ networks, onChange }: NetworkListProps) {
   return (
     <>
       {networks.length > 0 && (
-        <ul className={layout.wrap3}>
+        <ul className={classNames(layout.wrap3, tones.brand)}>
           {networks.map(({ prefix, name }) => (
             <li key={prefix}>
-              <button
-                type="button"
-                className={styles.network}
-                aria-label={t('app.removeOf', { name: `+${prefix} ${name}` })}
-                onClick={() => onChange(networks.filter(other => other.prefix !== prefix))}
-              >
-                +{prefix} {name}
-                <Icon name="cross" size="s" />
-              </button>
+              <Chip
+                name={`+${prefix} ${name}`}
+                onRemove={() => onChange(networks.filter(other => other.prefix !== prefix))}
+              />
             </li>
           ))}
         </ul>

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { AccountQuestion } from '../../../../shared/connection'
 import { formatFull } from '../../../i18n/clock-time'
 import { Choice } from '../../../ui/choice'
+import { classNames } from '../../../ui/class-names'
 import { Dialog } from '../../../ui/dialog'
+import table from '../../../ui/table.module.css'
 import styles from './service.module.css'
 
 /** Whose the new keys are. */
@@ -86,7 +88,10 @@ function AccountFacts({ question }: { question: AccountQuestion }) {
   ] as const
   return (
     <>
-      <table className={styles.facts} aria-label={t('settings.account.facts.label')}>
+      <table
+        className={classNames(table.table, styles.facts)}
+        aria-label={t('settings.account.facts.label')}
+      >
         <thead>
           <tr>
             <td />

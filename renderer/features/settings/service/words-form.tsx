@@ -10,6 +10,7 @@ import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
 import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
+import { Chip } from '../../../ui/chip'
 import { classNames } from '../../../ui/class-names'
 import { Field } from '../../../ui/field'
 import { Icon } from '../../../ui/icons/icon'
@@ -119,15 +120,7 @@ function WordList({ meaning, shipped, own, known, onChange }: WordListProps) {
       <ul className={layout.wrap2}>
         {own.map(word => (
           <li key={word}>
-            <button
-              type="button"
-              className={styles.own}
-              aria-label={t('app.removeOf', { name: word })}
-              onClick={() => onChange(own.filter(other => other !== word))}
-            >
-              {word}
-              <Icon name="cross" size="s" />
-            </button>
+            <Chip name={word} onRemove={() => onChange(own.filter(other => other !== word))} />
           </li>
         ))}
       </ul>

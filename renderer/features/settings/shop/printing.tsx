@@ -33,7 +33,6 @@ function WhenToPrint({ label, value, onChange }: ControlProps<boolean>) {
         { value: 'byHand', label: t('settings.receipts.byHand') },
         { value: 'automatic', label: t('settings.receipts.automatic') },
       ]}
-      error={null}
       onChange={when => onChange(when === 'automatic')}
     />
   )
@@ -48,7 +47,7 @@ function PrintMethodField({ label, value, onChange }: ControlProps<PrintMethod>)
     value: each,
     label: t(`settings.receipts.methods.${each}`),
   }))
-  return <Choice label={label} value={value} options={options} error={null} onChange={onChange} />
+  return <Choice label={label} value={value} options={options} onChange={onChange} />
 }
 
 /** '' is the computer's default printer. */
