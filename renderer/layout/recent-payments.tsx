@@ -38,7 +38,16 @@ export function RecentPayments({ children }: { children?: ReactNode }) {
         <NeedsAttentionButton />
         <div className={styles.title}>
           <h2 id={id}>{t('recent.title')}</h2>
-          <DismissAll results={results} />
+          {/* A person has seen all of them. */}
+          {newIds.length > 0 && (
+            <Button
+              variant="quiet"
+              className={styles.dismiss}
+              onClick={() => newIds.forEach(acknowledge)}
+            >
+              {t('recent.dismissAll')}
+            </Button>
+          )}
         </div>
       </div>
       <div ref={list} className={styles.body}>
@@ -117,23 +126,6 @@ function NewResultsStatus({ results }: { results: readonly Sale[] }) {
         )
       })}
     </div>
-  )
-}
-
-/** A person has seen all of them. */
-function DismissAll({ results }: { results: readonly Sale[] }) {
-  const { t } = useTranslation()
-  if (results.length === 0) return null
-  return (
-    <Button
-      variant="quiet"
-      className={styles.dismiss}
-      onClick={() => {
-        for (const { id } of results) acknowledge(id)
-      }}
-    >
-      {t('recent.dismissAll')}
-    </Button>
   )
 }
 

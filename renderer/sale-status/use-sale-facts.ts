@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { Failure } from '../../shared/ipc/result'
 import { needsResolving } from '../../shared/payment/actions'
 import type { Method } from '../../shared/payment/channel'
 import type { SendingLimits } from '../../shared/payment/freshness'
@@ -108,20 +107,19 @@ export function useIsToDo(sale: Sale): boolean {
   return isUncovered || needsResolving(sale)
 }
 
-interface CheckAll {
-  check: () => Promise<void>
-  busy: boolean
-  /** What came of it: which words, and what goes into them. */
-  outcome: { key: OutcomeKey; read: number; unanswered: number } | null
-  failure: Failure | null
+interface Outcome {
+  key: OutcomeKey
+  read: number
+  unanswered: number
 }
 
 type OutcomeKey = `attention.checked.${'nothing' | 'done' | 'partly'}`
 
 /** Asks the service about everything that is open or unresolved. */
-export function useCheckAll(): CheckAll {
+export function useCheckAll() {
   const { run, busy, failure } = useCall(() => till.sales.checkAll())
-  const [outcome, setOutcome] = useState<CheckAll['outcome']>(null)
+  /** What came of it: which words, and what goes into them. */
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
   const check = async () => {
     setOutcome(null)
     const answer = await run()

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PinAnswer } from '../../../shared/ipc/calls/people'
 import type { Failure, Result } from '../../../shared/ipc/result'
@@ -161,25 +161,13 @@ function ShortPinForm({ person, pin, digits, onBack }: ShortPinFormProps) {
   )
 }
 
-interface PinState {
-  pin: string
-  type: (pin: string) => void
-  /** True where the PIN was right. */
-  send: () => Promise<boolean>
-  problem: string | null
-  paused: boolean
-  busy: boolean
-  failure: Failure | null
-  field: RefObject<HTMLInputElement | null>
-}
-
 const someone = { pauseMs: 0 }
 
 /** A PIN of one person on its way to main, and what a wrong one means for the next. */
 export function usePin(
   person: StaffTile | null,
   call: (pin: string) => Promise<Result<PinAnswer>>,
-): PinState {
+) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
   const [pin, setPin] = useState('')
@@ -187,6 +175,7 @@ export function usePin(
   const { run, busy, failure } = useCall(call)
   const pause = usePause(person ?? someone)
 
+  /** True where the PIN was right. */
   const send = async () => {
     if (pin === '' || pause > 0 || busy) return false
     const answer = await run(pin)

@@ -126,27 +126,18 @@ function SumResult({ text, total }: Pick<AmountFieldProps, 'text' | 'total'>) {
   )
 }
 
-type Word = 'clear' | 'plus' | 'times' | 'clearAll'
-
-/** A row as on a keyboard's number pad, with what changes the amount at its end. */
-const keys: readonly { key: PadKey; word?: Word }[] = [
-  { key: '7' },
-  { key: '8' },
-  { key: '9' },
-  { key: 'back', word: 'clear' },
-  { key: '4' },
-  { key: '5' },
-  { key: '6' },
-  { key: '×', word: 'times' },
-  { key: '1' },
-  { key: '2' },
-  { key: '3' },
-  { key: '+', word: 'plus' },
-  { key: '0' },
-  { key: '00' },
-  { key: '000' },
-  { key: 'clear', word: 'clearAll' },
+/** As on a keyboard's number pad, with what changes the amount at the end of each row. */
+const keys: readonly PadKey[] = [
+  ...(['7', '8', '9', 'back', '4', '5', '6', '×'] as const),
+  ...(['1', '2', '3', '+', '0', '00', '000', 'clear'] as const),
 ]
+
+/** What those keys do. */
+const words = { back: 'clear', '×': 'times', '+': 'plus', clear: 'clearAll' } as const
+
+function isEdit(key: PadKey): key is keyof typeof words {
+  return key in words
+}
 
 /**
  * The keys for fingers and mice, for the amount or, while it has the focus, the phone number. A keyboard
@@ -162,26 +153,21 @@ export function Numpad({ onPress }: { onPress: (key: PadKey) => void }) {
       aria-label={t('charge.numpad')}
       onPointerDown={event => event.preventDefault()}
     >
-      {keys.map(({ key, word }) => (
+      {keys.map(key => (
         <button
           key={key}
           type="button"
           tabIndex={-1}
           className={classNames(pad.key, styles.key)}
-          data-edit={word ? true : undefined}
-          aria-label={word && t(`charge.${word}`)}
+          data-edit={isEdit(key) || undefined}
+          aria-label={isEdit(key) ? t(`charge.${words[key]}`) : undefined}
           onClick={() => onPress(key)}
         >
-          <Face padKey={key} />
+          {key === 'back' ? <Icon name="backspace" size="m" /> : key === 'clear' ? 'C' : key}
         </button>
       ))}
     </div>
   )
-}
-
-function Face({ padKey }: { padKey: PadKey }) {
-  if (padKey === 'back') return <Icon name="backspace" size="m" />
-  return padKey === 'clear' ? 'C' : padKey
 }
 
 /** So many fit in a line of the smallest window. */

@@ -83,6 +83,7 @@ function AllPayments({ days }: { days: Days | undefined }) {
   const filter = useMemo(() => filterOf(form, new Date(day).getTime()), [form, day])
   const found = useFoundSales(filter)
   const { sales, more, loading, unreadable, failure, showMore } = found
+  const number = sales.length
   const none = !loading && !failure && sales.length === 0
   const reference = referenceIn(form.text)
   const offered = none && reference !== null
@@ -106,7 +107,8 @@ function AllPayments({ days }: { days: Days | undefined }) {
       <div className={classNames(layout.row, styles.found)}>
         <div className={styles.sums}>
           <output className={layout.muted}>
-            {sales.length > 0 && <Count number={sales.length} more={more} />}
+            {sales.length > 0 &&
+              (more ? t('search.count.more', { number }) : t('day.count', { count: number }))}
             {unreadable > 0 && ` · ${t('search.unreadable', { number: unreadable })}`}
           </output>
           {sales.length > 0 && <FoundTotals filter={filter} />}
@@ -134,11 +136,6 @@ function AllPayments({ days }: { days: Days | undefined }) {
       <MoreButton list={found} />
     </>
   )
-}
-
-function Count({ number, more }: { number: number; more: boolean }) {
-  const { t } = useTranslation()
-  return more ? t('search.count.more', { number }) : t('day.count', { count: number })
 }
 
 interface PaymentsTableProps {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { countries } from '../../../shared/countries'
 import { groupDigits } from '../../../shared/money'
 import { readAmount } from '../../typing/amount-typing'
+import { Choice } from '../../ui/choice'
 import { classNames } from '../../ui/class-names'
 import { Field } from '../../ui/field'
 import field from '../../ui/field.module.css'
@@ -62,14 +63,12 @@ export function words<const List extends string, const Value extends string>(
   return values.map(value => [value, `${list}.${value}` as ParseKeys])
 }
 
-/** One of a few, side by side; `narrow` where their words are long. */
-export function choice<Value extends string>(
-  words: Words<Value>,
-  narrow?: 'narrow',
-): Control<Value> {
-  return valueControl<Value>(props => (
-    <SideBySide words={words} className={narrow && styles.narrow} {...props} />
-  ))
+/** Side by side; `narrow` where the words are long, `below` one another where they have to be read. */
+type Look = 'narrow' | 'below'
+
+/** One of a few. */
+export function choice<Value extends string>(words: Words<Value>, look?: Look): Control<Value> {
+  return valueControl<Value>(props => <OneOf words={words} look={look} {...props} />)
 }
 
 /** A number of which there are a few. */
@@ -77,44 +76,40 @@ export function numberChoice<Value extends number>(numbers: readonly Value[]): C
   return control<Value, string>({
     typed: String,
     read: typed => numbers.find(each => String(each) === typed) ?? null,
-    show: props => <SideBySide words={numbers.map(each => [String(each), null])} {...props} />,
+    show: props => <OneOf words={numbers.map(each => [String(each), null])} {...props} />,
   })
 }
 
-/** Yes or no, in the words that fit the setting. */
-export function yesOrNo(yes: ParseKeys, no: ParseKeys, narrow?: 'narrow'): Control<boolean> {
-  const words: Words<'yes' | 'no'> = [
+/** Yes or no, in the words that fit the setting. Of two below one another the first is no. */
+export function yesOrNo(yes: ParseKeys, no: ParseKeys, look?: Look): Control<boolean> {
+  const both: Words<'yes' | 'no'> = [
     ['yes', yes],
     ['no', no],
   ]
+  const words = look === 'below' ? both.toReversed() : both
   return control<boolean, 'yes' | 'no'>({
     typed: value => (value ? 'yes' : 'no'),
     read: typed => typed === 'yes',
-    show: props => <SideBySide words={words} className={narrow && styles.narrow} {...props} />,
+    show: props => <OneOf words={words} look={look} {...props} />,
   })
 }
 
-interface SideBySideProps<Value extends string> extends ControlProps<Value> {
+interface OneOfProps<Value extends string> extends ControlProps<Value> {
   /** Null: the value is its own word. */
   words: readonly (readonly [value: Value, label: ParseKeys | null])[]
-  className?: string | undefined
+  look?: Look | undefined
 }
 
-function SideBySide<Value extends string>(props: SideBySideProps<Value>) {
-  const { words, className, label, titled, value, onChange } = props
+function OneOf<Value extends string>(props: OneOfProps<Value>) {
+  const { words, look, label, titled, value, onChange } = props
   const { t } = useTranslation()
-  const segments = (
-    <Segments
-      className={className}
-      label={label}
-      value={value}
-      options={words.map(([each, key]) => ({
-        value: each,
-        label: key === null ? each : t(key, { value: each }),
-      }))}
-      onChange={onChange}
-    />
-  )
+  const options = words.map(([each, key]) => ({
+    value: each,
+    label: key === null ? each : t(key, { value: each }),
+  }))
+  const choice = { label, value, options, onChange }
+  if (look === 'below') return <Choice {...choice} />
+  const segments = <Segments className={look && styles.narrow} {...choice} />
   if (titled) return segments
   // A group of radio buttons says its name itself.
   return (

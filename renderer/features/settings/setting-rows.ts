@@ -5,6 +5,7 @@ import {
   customerFields,
   customerFieldsInForm,
 } from '../../../shared/payment/customer-fields'
+import { printMethodSchema } from '../../../shared/settings/receipts'
 import type { SectionName } from '../../stores/settings-tabs'
 import {
   amount,
@@ -24,7 +25,7 @@ import { customerDisplay } from './screen/customer-display'
 import { networks, readBackFrom } from './selling/charging-controls'
 import { items } from './selling/item-list'
 import type { SettingPath, SettingsInForm, SettingValue } from './setting-path'
-import { automaticPrinting, logo, printer, printMethod } from './shop/printing'
+import { logo, printer } from './shop/printing'
 
 interface Row<Value> {
   /** Its place: stores/settings-tabs.ts. */
@@ -68,8 +69,19 @@ const settingRows: Rows = {
     wrong: 'charging.wrong',
   }),
   'charging.networks': row('networks', 'settings.tab.networks', networks),
-  'receipts.automatic': row('printing', 'settings.receipts.when', automaticPrinting),
-  'receipts.method': row('printer', 'settings.receipts.method', printMethod),
+  'receipts.automatic': row(
+    'printing',
+    'settings.receipts.when',
+    yesOrNo('settings.receipts.automatic', 'settings.receipts.byHand', 'below'),
+  ),
+  'receipts.method': row(
+    'printer',
+    'settings.receipts.method',
+    choice(
+      printMethodSchema.options.map(each => [each, `settings.receipts.methods.${each}`] as const),
+      'below',
+    ),
+  ),
   'receipts.printer': row('printer', 'settings.receipts.printer', printer, {
     when: ({ receipts }) => receipts.method !== 'network',
   }),
@@ -143,12 +155,7 @@ const settingRows: Rows = {
   'display.textSize': row(
     'textSize',
     'settings.display.textSize',
-    choice([
-      ['100', 'settings.display.percent'],
-      ['125', 'settings.display.percent'],
-      ['150', 'settings.display.percent'],
-      ['200', 'settings.display.percent'],
-    ]),
+    choice((['100', '125', '150', '200'] as const).map(each => [each, 'settings.display.percent'])),
   ),
   'alerts.volume': row(
     'volume',

@@ -17,6 +17,7 @@ export function CustomerApp() {
 }
 
 function Screen({ view }: { view: CustomerView }) {
+  const { t } = useTranslation()
   const { theme, language, mode, shop, scene } = view
   const spoken = useLanguage(language)
   useEffect(() => followTheme(theme), [theme])
@@ -24,19 +25,13 @@ function Screen({ view }: { view: CustomerView }) {
   if (!spoken) return null
   return (
     <div className={styles.screen}>
-      {mode && <ModeBand mode={mode} />}
+      {mode && (
+        <header className={styles.band} data-mode={mode}>
+          {t(`mode.${mode}`)}
+        </header>
+      )}
       <Scene shop={shop} scene={scene} />
     </div>
-  )
-}
-
-/** Says on every scene that no real money moves, or that the till sends its keys without encryption. */
-function ModeBand({ mode }: { mode: NonNullable<CustomerView['mode']> }) {
-  const { t } = useTranslation()
-  return (
-    <header className={styles.band} data-mode={mode}>
-      {t(`mode.${mode}`)}
-    </header>
   )
 }
 

@@ -72,24 +72,17 @@ export function StaffTab() {
       {doing?.what === 'change' && (
         <PersonDialog person={doing.person} isFirst={false} onClose={close} />
       )}
-      {doing?.what === 'remove' && <RemoveDialog person={doing.person} onClose={close} />}
+      {doing?.what === 'remove' && (
+        <CallDialog
+          onClose={close}
+          title={t('staff.tab.removeTitle', { name: doing.person.name })}
+          text={<p>{t('staff.tab.removeText', { name: doing.person.name })}</p>}
+          confirm={t('app.remove')}
+          danger
+          call={() => till.staff.remove({ id: doing.person.id })}
+        />
+      )}
     </>
-  )
-}
-
-/** Asks before a person is removed. */
-function RemoveDialog({ person, onClose }: { person: StaffTile; onClose: () => void }) {
-  const { t } = useTranslation()
-  const { name } = person
-  return (
-    <CallDialog
-      onClose={onClose}
-      title={t('staff.tab.removeTitle', { name })}
-      text={<p>{t('staff.tab.removeText', { name })}</p>}
-      confirm={t('app.remove')}
-      danger
-      call={() => till.staff.remove({ id: person.id })}
-    />
   )
 }
 

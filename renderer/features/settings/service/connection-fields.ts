@@ -43,18 +43,15 @@ export function connectionProblems(
   return problems
 }
 
+const refusedFields: Partial<Record<FailureCode, keyof ConnectionFields>> = {
+  'address-bad': 'address',
+  'address-not-https': 'address',
+  'keys-needed': 'apiKey',
+  'webhook-address-bad': 'webhookAddress',
+  'webhook-address-here': 'webhookAddress',
+}
+
 /** The field that a failure of main is about, if it is about one. */
 export function fieldOfFailure(code: FailureCode): keyof ConnectionFields | null {
-  switch (code) {
-    case 'address-bad':
-    case 'address-not-https':
-      return 'address'
-    case 'keys-needed':
-      return 'apiKey'
-    case 'webhook-address-bad':
-    case 'webhook-address-here':
-      return 'webhookAddress'
-    default:
-      return null
-  }
+  return refusedFields[code] ?? null
 }

@@ -1,12 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AccountQuestion, ServiceKind } from '../../../../shared/connection'
-import type { Failure } from '../../../../shared/ipc/result'
+import type { ServiceKind } from '../../../../shared/connection'
 import type { ConnectionView } from '../../../../shared/ipc/till-state'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
 import { useSlow } from '../../../hooks/use-slow'
-import { type Tested, useConnectionTest } from '../../../stores/connection-test-store'
+import { useConnectionTest } from '../../../stores/connection-test-store'
 import { useRecoveryPrompt } from '../../../stores/recovery-prompt'
 import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
@@ -38,9 +37,16 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
   const form = useRef<HTMLFormElement>(null)
   const [fields, setFields] = useState<ConnectionFields>(() => fieldsOf(view))
   const [pressed, setPressed] = useState(false)
-  const { save, busy, tested, failure, needsPassphrase, accounts, forget } = useSaveAndTest(kind)
+  const tested = useConnectionTest(({ said }) => (said?.kind === kind ? said.tested : null))
   // Kept while a passphrase is asked for, so that it is answered only once.
   const account = useRef<AccountAnswer | null>(null)
+  const { run, busy, failure, forget } = useCall(() =>
+    till.connection.saveAndTest({ kind, ...fields, account: account.current }),
+  )
+  // The keys wait for a passphrase to be chosen, or for the answer whose they are.
+  const needsPassphrase = failure?.code === 'passphrase-needed'
+  const accounts = failure?.accounts ?? null
+  const shown = needsPassphrase || accounts !== null ? null : failure
   const slow = useSlow(busy)
   const problems = connectionProblems(fields, view.keyEndings !== null)
 
@@ -49,7 +55,12 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
     setPressed(true)
     const wrong = connectionOrder.find(name => problems[name])
     if (wrong) return focusField(form.current, wrong)
-    if (!(await save(fields, account.current))) return
+    useConnectionTest.setState({ asking: true, said: null })
+    const answer = await run()
+    useConnectionTest.setState({ asking: false })
+    if (!answer?.ok) return
+    useConnectionTest.setState({ said: { kind, tested: answer.value } })
+    if (!answer.value.saved) return
     account.current = null
     // The first real keys are there: now the owner gets what opens the till on a bad day.
     if (kind === 'production' && !hasCode && fields.apiSecret !== '')
@@ -76,7 +87,7 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
         fields={fields}
         stored={view.keyEndings}
         problems={pressed ? problems : {}}
-        refused={failure && fieldOfFailure(failure.code)}
+        refused={shown && fieldOfFailure(shown.code)}
         onChange={type}
       />
       <SealingText />
@@ -88,9 +99,9 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
           {slow && <output>{t('settings.connection.testing')}</output>}
         </div>
       </div>
-      {failure && (
+      {shown && (
         <InSight>
-          <FailureNotice failure={failure} />
+          <FailureNotice failure={shown} />
         </InSight>
       )}
       {tested && <TestResult kind={kind} tested={tested} />}
@@ -190,39 +201,4 @@ function ServiceFields({ fields, stored, problems, refused, onChange }: ServiceF
       </div>
     </div>
   )
-}
-
-interface SaveAndTest {
-  /** `account` says whose the keys are, once main has asked. */
-  save: (fields: ConnectionFields, account: AccountAnswer | null) => Promise<boolean>
-  busy: boolean
-  tested: Tested | null
-  failure: Failure | null
-  /** The keys wait for a passphrase to be chosen. */
-  needsPassphrase: boolean
-  /** What main told when it asked whose account the keys belong to, or null. */
-  accounts: AccountQuestion | null
-  forget: () => void
-}
-
-/** Saves a connection and tries it; asks for a passphrase where one must seal the keys first. */
-function useSaveAndTest(kind: ServiceKind): SaveAndTest {
-  const tested = useConnectionTest(({ said }) => (said?.kind === kind ? said.tested : null))
-  const { run, busy, failure, forget } = useCall(
-    (fields: ConnectionFields, account: AccountAnswer | null) =>
-      till.connection.saveAndTest({ kind, ...fields, account }),
-  )
-  const save = async (fields: ConnectionFields, account: AccountAnswer | null) => {
-    useConnectionTest.setState({ asking: true, said: null })
-    const answer = await run(fields, account)
-    useConnectionTest.setState({ asking: false })
-    if (!answer?.ok) return false
-    useConnectionTest.setState({ said: { kind, tested: answer.value } })
-    return answer.value.saved
-  }
-  const needsPassphrase = failure?.code === 'passphrase-needed'
-  const accounts = failure?.accounts ?? null
-  const asks = needsPassphrase || accounts !== null
-  const shown = asks ? null : failure
-  return { save, busy, tested, failure: shown, needsPassphrase, accounts, forget }
 }

@@ -1,54 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ValueOf } from '../../../../shared/ipc/contract'
-import {
-  type PrintMethod,
-  printMethodSchema,
-  receiptSettingsSchema,
-} from '../../../../shared/settings/receipts'
+import { receiptSettingsSchema } from '../../../../shared/settings/receipts'
 import { till } from '../../../bridge/till'
 import { useAnswer } from '../../../hooks/use-answer'
 import { useCall } from '../../../hooks/use-call'
 import { Answered } from '../../../ui/answered'
 import { Button } from '../../../ui/button'
 import { CallButton } from '../../../ui/call-button'
-import { Choice } from '../../../ui/choice'
 import { FailureNotice } from '../../../ui/failure-notice'
 import { SelectField } from '../../../ui/select-field'
 import { type ControlProps, valueControl } from '../controls'
 import { DoneMark } from '../group'
 import type { SettingsInForm } from '../setting-path'
 import styles from '../settings.module.css'
-
-/** Whether a receipt is printed by itself. */
-export const automaticPrinting = valueControl<boolean>(props => <WhenToPrint {...props} />)
-
-function WhenToPrint({ label, value, onChange }: ControlProps<boolean>) {
-  const { t } = useTranslation()
-  return (
-    <Choice
-      label={label}
-      value={value ? 'automatic' : 'byHand'}
-      options={[
-        { value: 'byHand', label: t('settings.receipts.byHand') },
-        { value: 'automatic', label: t('settings.receipts.automatic') },
-      ]}
-      onChange={when => onChange(when === 'automatic')}
-    />
-  )
-}
-
-/** Which kind of printer, and how it is reached. */
-export const printMethod = valueControl<PrintMethod>(props => <PrintMethodField {...props} />)
-
-function PrintMethodField({ label, value, onChange }: ControlProps<PrintMethod>) {
-  const { t } = useTranslation()
-  const options = printMethodSchema.options.map(each => ({
-    value: each,
-    label: t(`settings.receipts.methods.${each}`),
-  }))
-  return <Choice label={label} value={value} options={options} onChange={onChange} />
-}
 
 /** '' is the computer's default printer. */
 export const printer = valueControl<string>(props => <PrinterField {...props} />)

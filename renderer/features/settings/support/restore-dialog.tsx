@@ -2,12 +2,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BackupContent, SalesCount } from '../../../../shared/backup'
 import { till } from '../../../bridge/till'
-import { useCall } from '../../../hooks/use-call'
 import { formatMoment } from '../../../i18n/clock-time'
 import { useTill } from '../../../stores/till-store'
-import { Button } from '../../../ui/button'
+import { CallButton } from '../../../ui/call-button'
 import { CallDialog } from '../../../ui/call-dialog'
-import { Dialog } from '../../../ui/dialog'
 import { Facts } from '../../../ui/facts'
 import { Field } from '../../../ui/field'
 import { Notice } from '../../../ui/notice'
@@ -39,34 +37,27 @@ function OpenBackup({ onClose, onOpened }: OpenBackupProps) {
   const [file, setFile] = useState<string | null>(null)
   const [passphrase, setPassphrase] = useState('')
   const [pressed, setPressed] = useState(false)
-  const choosing = useCall(() => till.backup.choose())
-  const opening = useCall(() => till.backup.inspect({ passphrase }))
-  const choose = async () => {
-    opening.forget()
-    const chosen = await choosing.run()
-    if (chosen?.ok && chosen.value !== null) setFile(chosen.value)
-  }
-  const open = async () => {
+  const open = () => {
     setPressed(true)
-    if (file === null || passphrase === '') return
-    const opened = await opening.run()
-    if (opened?.ok) onOpened(opened.value)
+    return file === null || passphrase === '' ? null : till.backup.inspect({ passphrase })
   }
-  const failure = choosing.failure ?? opening.failure
   return (
-    <Dialog
+    <CallDialog
       onClose={onClose}
       title={t('backup.card.restore')}
       text={<p>{t('backup.restore.text')}</p>}
       confirm={t('backup.restore.open')}
-      busy={opening.busy}
-      failure={failure}
-      onConfirm={open}
+      call={open}
+      onDone={onOpened}
     >
       <div>
-        <Button icon="search" busy={choosing.busy} onClick={choose}>
+        <CallButton
+          icon="search"
+          call={till.backup.choose}
+          onDone={chosen => chosen !== null && setFile(chosen)}
+        >
           {t('backup.restore.choose')}
-        </Button>
+        </CallButton>
         <p className={styles.path} role={pressed && file === null ? 'alert' : undefined}>
           {file ?? t('backup.restore.none')}
         </p>
@@ -80,7 +71,7 @@ function OpenBackup({ onClose, onOpened }: OpenBackupProps) {
         error={pressed && passphrase === '' ? t('app.empty') : null}
         onChange={event => setPassphrase(event.target.value)}
       />
-    </Dialog>
+    </CallDialog>
   )
 }
 

@@ -2,11 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SupportFile } from '../../../../shared/support-file'
 import { till } from '../../../bridge/till'
-import { useCall } from '../../../hooks/use-call'
 import { useTill } from '../../../stores/till-store'
 import { CallButton } from '../../../ui/call-button'
-import { Dialog } from '../../../ui/dialog'
-import { FailureNotice } from '../../../ui/failure-notice'
+import { CallDialog } from '../../../ui/call-dialog'
 import { Notice } from '../../../ui/notice'
 import { Group } from '../group'
 import styles from './support.module.css'
@@ -28,15 +26,9 @@ function SupportFileGroup() {
   const { t } = useTranslation()
   const [collected, setCollected] = useState<readonly SupportFile[] | null>(null)
   const [saved, setSaved] = useState<string | null>(null)
-  const saving = useCall(() => till.support.save())
   const collect = () => {
     setSaved(null)
     return till.support.collect()
-  }
-  const save = async () => {
-    const result = await saving.run()
-    setCollected(null)
-    if (result?.ok) setSaved(result.value)
   }
   return (
     <Group title={t('settings.support.file')} text={t('settings.support.text')}>
@@ -45,7 +37,6 @@ function SupportFileGroup() {
           {t('settings.support.collect')}
         </CallButton>
       </div>
-      {saving.failure && <FailureNotice failure={saving.failure} />}
       {saved !== null && (
         <Notice tone="brand" icon="check" title={t('settings.support.saved')}>
           <p className={styles.path}>{saved}</p>
@@ -53,13 +44,16 @@ function SupportFileGroup() {
         </Notice>
       )}
       {collected !== null && (
-        <Dialog
+        <CallDialog
           onClose={() => setCollected(null)}
           title={t('settings.support.review')}
           text={t('settings.support.reviewText')}
           confirm={t('settings.support.save')}
-          busy={saving.busy}
-          onConfirm={save}
+          call={till.support.save}
+          onDone={file => {
+            setCollected(null)
+            setSaved(file)
+          }}
         >
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what it can focus */}
           <div className={styles.contents} tabIndex={0}>
@@ -70,7 +64,7 @@ function SupportFileGroup() {
               </section>
             ))}
           </div>
-        </Dialog>
+        </CallDialog>
       )}
     </Group>
   )
