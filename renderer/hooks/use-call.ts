@@ -1,21 +1,19 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Failure, Result } from '../../shared/ipc/result'
 
-/** A call to main as a screen needs it: is it running, and what went wrong last. */
-export interface CallState<Arguments extends unknown[], Value> {
-  run: (...args: Arguments) => Promise<Result<Value> | null>
-  busy: boolean
-  failure: Failure | null
-  forget: () => void
-}
-
 /**
  * Runs a call, one at a time: a press while one is running is answered with null. So is a press that calls
  * nothing yet (null), as something typed has to be put right first.
  */
 export function useCall<Arguments extends unknown[], Value>(
   call: (...args: Arguments) => Promise<Result<Value>> | null,
-): CallState<Arguments, Value> {
+): {
+  run: (...args: Arguments) => Promise<Result<Value> | null>
+  busy: boolean
+  /** What went wrong last. */
+  failure: Failure | null
+  forget: () => void
+} {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const running = useRef<boolean>(false)

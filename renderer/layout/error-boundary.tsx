@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button'
 import { CenteredCard } from '../ui/centered-card'
-import { Explanation } from '../ui/explanation'
+import { Explanation, TechnicalDetail } from '../ui/explanation'
 import styles from './shell.module.css'
 
 /** Catches what breaks a screen, and says that the payments are not in the screen. */
@@ -30,8 +30,8 @@ export function Trouble({ kind, detail }: { kind: 'cannotStart' | 'broken'; deta
           what={t(`start.${kind}.what`)}
           money={t(`start.${kind}.money`)}
           next={t(`start.${kind}.next`)}
-          detail={detail}
         />
+        {detail && <TechnicalDetail text={detail} />}
         <Button variant="primary" onClick={() => window.location.reload()}>
           {t('app.reload')}
         </Button>

@@ -29,8 +29,14 @@ export function TopBar() {
       <span className={styles.lights}>
         {/* First: what comes and goes at the lights' left does not move them. */}
         <GateLine />
-        <LightSign name={t('top.internet')} light={lights.internet} />
-        <LightSign name={t('top.service')} light={lights.service} />
+        {(['internet', 'service'] as const).map(name => (
+          <Sign
+            key={name}
+            name={t(`top.${name}`)}
+            light={lights[name]}
+            words={t(`top.light.${lights[name]}`)}
+          />
+        ))}
         <ShopLight />
       </span>
       <WhoIsHere />
@@ -83,11 +89,6 @@ function lightOf({ waiting, fault, place }: ShopDatabaseView): Light {
 }
 
 /** A light: shape, colour and words. What is well is only spoken; all else is written out. */
-function LightSign({ name, light }: { name: string; light: Light }) {
-  const { t } = useTranslation()
-  return <Sign name={name} light={light} words={t(`top.light.${light}`)} />
-}
-
 function Sign({ name, light, words }: { name: string; light: Light; words: string }) {
   return (
     <span className={styles.light} data-light={light}>

@@ -5,24 +5,20 @@ interface ExplanationProps {
   what: string
   money: string
   next: string
-  detail?: string
 }
 
 /** What happened, what it means for the money, and what to do next. */
-export function Explanation({ what, money, next, detail }: ExplanationProps) {
+export function Explanation({ what, money, next }: ExplanationProps) {
   const { t } = useTranslation()
   return (
-    <>
-      <dl className={styles.explanation}>
-        <dt>{t('blocked.whatHappened')}</dt>
-        <dd>{what}</dd>
-        <dt>{t('blocked.forMoney')}</dt>
-        <dd>{money}</dd>
-        <dt>{t('blocked.nextStep')}</dt>
-        <dd className={styles.next}>{next}</dd>
-      </dl>
-      {detail && <TechnicalDetail text={detail} />}
-    </>
+    <dl className={styles.explanation}>
+      <dt>{t('blocked.whatHappened')}</dt>
+      <dd>{what}</dd>
+      <dt>{t('blocked.forMoney')}</dt>
+      <dd>{money}</dd>
+      <dt>{t('blocked.nextStep')}</dt>
+      <dd className={styles.next}>{next}</dd>
+    </dl>
   )
 }
 

@@ -32,6 +32,11 @@ function Question({
 }) {
   const { t } = useTranslation()
   const action = askedAction(channel, argument, t)
+  const byId = useSales(store => store.byId)
+  const facts = askedFacts(argument, t, id => {
+    const sale = byId[id]
+    return sale ? `${amountText(sale.amount)} · ${customerLine(sale, t)}` : null
+  })
   const able = usePeople().filter(({ role }) => hasRole(role, least))
   const [chosen, setChosen] = useState(able.length === 1 ? (able[0]?.id ?? null) : null)
   const person = able.find(({ id }) => id === chosen) ?? null
@@ -56,7 +61,13 @@ function Question({
       failure={failure}
       onConfirm={allow}
     >
-      <AskedFactsList argument={argument} />
+      {/* All that a PIN allows, field by field. */}
+      {facts.length > 0 && (
+        <Facts
+          label={t('settings.tab.shop')}
+          of={facts.map(({ label, value }) => [label, value] as const)}
+        />
+      )}
       <Choice
         label={t('staff.approval.who')}
         value={chosen}
@@ -76,22 +87,5 @@ function Question({
         />
       )}
     </Dialog>
-  )
-}
-
-/** All that a PIN allows, field by field. */
-function AskedFactsList({ argument }: { argument: string }) {
-  const { t } = useTranslation()
-  const byId = useSales(store => store.byId)
-  const facts = askedFacts(argument, t, id => {
-    const sale = byId[id]
-    return sale ? `${amountText(sale.amount)} · ${customerLine(sale, t)}` : null
-  })
-  if (facts.length === 0) return null
-  return (
-    <Facts
-      label={t('settings.tab.shop')}
-      of={facts.map(({ label, value }) => [label, value] as const)}
-    />
   )
 }

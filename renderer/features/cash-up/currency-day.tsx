@@ -137,7 +137,7 @@ function Block({ name, tone, icon, children }: BlockProps) {
 
 function Sum({ currency, tally, label }: { currency: string; tally: Tally; label?: string }) {
   const { t } = useTranslation()
-  const count = <span className={styles.count}>{t('day.count', { count: tally.sales })}</span>
+  const count = t('day.count', { count: tally.sales })
   const amount = (
     <b>
       <small>{currency}</small> {groupDigits(tally.amount)}
@@ -146,14 +146,14 @@ function Sum({ currency, tally, label }: { currency: string; tally: Tally; label
   if (label === undefined)
     return (
       <p className={styles.sum}>
-        {amount} {count}
+        {amount} <span className={styles.count}>{count}</span>
       </p>
     )
   return (
     <p className={styles.part}>
       <span>{label}</span> {/* Apart: "6,000 1" could be read as one number. */}
       <span>
-        {amount} <span className={styles.count}>· {t('day.count', { count: tally.sales })}</span>
+        {amount} <span className={styles.count}>· {count}</span>
       </span>
     </p>
   )

@@ -2,13 +2,12 @@ import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Sale } from '../../../shared/payment/sale'
 import { longestReference } from '../../../shared/payment/service-payment'
-import { formatMsisdn } from '../../../shared/phone'
 import { useNow } from '../../hooks/use-now'
 import { agoOf } from '../../i18n/ago'
 import { formatDayMinute } from '../../i18n/clock-time'
 import { displayStatusOf } from '../../sale-status/display-status'
 import { toneAndIcon } from '../../sale-status/presenter'
-import { afterwards, fullName, stateText } from '../../sale-status/sale-text'
+import { stateText } from '../../sale-status/sale-text'
 import { StateIcon } from '../../sale-status/state-tag'
 import { useIsToDo } from '../../sale-status/use-sale-facts'
 import {
@@ -21,12 +20,11 @@ import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
-import { Money } from '../../ui/money'
 import { Notice } from '../../ui/notice'
 import tones from '../../ui/tones.module.css'
 import { AskService } from './ask-service'
 import styles from './did-it-go-through.module.css'
-import { OtherTills } from './other-tills'
+import { FoundFacts, OtherTills } from './other-tills'
 import { openSale, othersIn, ownRowId, useTextSearch } from './use-text-search'
 
 /** Answers one key, also in the middle of typing an amount. */
@@ -191,20 +189,7 @@ function FoundSale({ sale, chosen, onPoint, onOpen }: FoundSaleProps) {
       onKeyDown={undefined}
     >
       <StateIcon status={status} />
-      <span className={styles.state}>
-        <b>{stateText(sale, t)}</b>
-        {toDo && <small className={styles.toDo}>{t('attention.title')}</small>}
-        {afterwards(sale, t).map(text => (
-          <small key={text}>{text}</small>
-        ))}
-      </span>
-      <Money amount={sale.amount} />
-      <span className={styles.who}>
-        {sale.msisdn !== '' && (
-          <b>{t('search.phoneEnds', { digits: formatMsisdn(sale.msisdn).slice(-3) })}</b>
-        )}
-        <small>{fullName(sale, t)}</small>
-      </span>
+      <FoundFacts sale={sale} state={stateText(sale, t)} isToDo={toDo} />
       <span className={styles.when}>
         {ago ? t(`search.ago.${ago.key}`, { ...ago }) : formatDayMinute(at, now, i18n.language)}
       </span>

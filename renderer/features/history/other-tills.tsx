@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Sale } from '../../../shared/payment/sale'
 import { formatMsisdn } from '../../../shared/phone'
 import type { OtherTillsSale } from '../../../shared/shop-meeting'
 import { formatMinute } from '../../i18n/clock-time'
@@ -93,12 +94,31 @@ const rowClass = classNames(found.sale, styles.row, tones.waiting)
 /** A payment that can be read here and nothing else: goods are handed over at the till that took it. */
 function OtherTillsRow({ one }: { one: OtherTillsSale }) {
   const { t } = useTranslation()
-  const { sale } = one
   return (
     <>
       <Icon name="speech" size="s" />
+      <FoundFacts sale={one.sale} state={recordedText(one, t)} />
+      <span className={styles.till}>
+        <small>{ageText(one, t)}</small>
+      </span>
+    </>
+  )
+}
+
+interface FoundFactsProps {
+  sale: Sale
+  state: string
+  isToDo?: boolean
+}
+
+/** What became of a payment, its money, and the last digits and the name of who paid. */
+export function FoundFacts({ sale, state, isToDo = false }: FoundFactsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
       <span className={found.state}>
-        <b>{recordedText(one, t)}</b>
+        <b>{state}</b>
+        {isToDo && <small className={found.toDo}>{t('attention.title')}</small>}
         {afterwards(sale, t).map(text => (
           <small key={text}>{text}</small>
         ))}
@@ -109,9 +129,6 @@ function OtherTillsRow({ one }: { one: OtherTillsSale }) {
           <b>{t('search.phoneEnds', { digits: formatMsisdn(sale.msisdn).slice(-3) })}</b>
         )}
         <small>{fullName(sale, t)}</small>
-      </span>
-      <span className={styles.till}>
-        <small>{ageText(one, t)}</small>
       </span>
     </>
   )

@@ -1,6 +1,5 @@
 import { type ComponentType, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ServiceKind } from '../../../shared/connection'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { useSlow } from '../../hooks/use-slow'
@@ -14,7 +13,7 @@ import styles from './first-run-screen.module.css'
 
 interface FirstRunScreenProps {
   /** The form of the settings: no feature imports another. */
-  connectionForm: ComponentType<{ kind: ServiceKind; onKind: (kind: ServiceKind) => void }>
+  connectionForm: ComponentType
   restoreDialog: ComponentType<{ onClose: () => void }>
 }
 
@@ -113,7 +112,6 @@ interface FirstConnectionProps {
 
 function FirstConnection({ form: ConnectionForm, onBack }: FirstConnectionProps) {
   const { t } = useTranslation()
-  const [kind, setKind] = useState<ServiceKind>('sandbox')
   return (
     <main className={styles.space}>
       <div className={styles.connect}>
@@ -124,7 +122,7 @@ function FirstConnection({ form: ConnectionForm, onBack }: FirstConnectionProps)
           <LanguageChoice />
         </div>
         <PageTitle className={styles.connectTitle}>{t('firstRun.connect')}</PageTitle>
-        <ConnectionForm kind={kind} onKind={setKind} />
+        <ConnectionForm />
       </div>
     </main>
   )

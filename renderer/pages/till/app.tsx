@@ -60,8 +60,8 @@ function Till() {
   if (stage.name === 'first-run')
     return (
       <Later>
-        {({ FirstRunScreen, ConnectionForm, RestoreDialog }) => (
-          <FirstRunScreen connectionForm={ConnectionForm} restoreDialog={RestoreDialog} />
+        {({ FirstRunScreen, ConnectionTab, RestoreDialog }) => (
+          <FirstRunScreen connectionForm={ConnectionTab} restoreDialog={RestoreDialog} />
         )}
       </Later>
     )

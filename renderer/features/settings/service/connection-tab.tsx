@@ -1,7 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AuthorityView } from '../../../../shared/authority'
-import type { ConnectionKind, ServiceKind } from '../../../../shared/connection'
+import {
+  type ConnectionKind,
+  connectionKindSchema,
+  type ServiceKind,
+} from '../../../../shared/connection'
 import { till } from '../../../bridge/till'
 import { useNow } from '../../../hooks/use-now'
 import { formatFull } from '../../../i18n/clock-time'
@@ -17,18 +21,29 @@ import { ServiceForm } from './service-form'
 import { SwitchDialog, useOpenPayments } from './switch-dialog'
 import { WordsForm } from './words-form'
 
-const kinds: readonly ConnectionKind[] = ['practice', 'sandbox', 'production']
-
-/** The three connections: which one is in use, and the address and keys of the real ones. */
+/**
+ * The connections: which one is in use, and the address and keys of the real ones. Until the first run is done
+ * none is in use, and practice has a button of its own.
+ */
 export function ConnectionTab() {
+  const { t } = useTranslation()
   const active = useTill(state => state.active)
+  const isFirstRun = active === null
   const [kind, setKind] = useState<ConnectionKind>(active === 'production' ? active : 'sandbox')
+  const kinds = connectionKindSchema.options.filter(each => !isFirstRun || each !== 'practice')
   const isInUse = kind === active
   return (
     <div className={styles.sections}>
-      <KindChoice kinds={kinds} kind={kind} onKind={setKind}>
-        <UseConnection key={kind} kind={kind} />
-      </KindChoice>
+      <div className={styles.choice}>
+        <Segments
+          label={t('settings.connection.which')}
+          value={kind}
+          options={kinds.map(value => ({ value, label: t(`settings.kind.${value}`) }))}
+          onChange={setKind}
+        />
+        {!isFirstRun && <UseConnection key={kind} kind={kind} />}
+        <p>{t(`settings.connection.side.${kind}`)}</p>
+      </div>
       {kind !== 'practice' && <ServiceForm key={kind} kind={kind} />}
       {(kind !== 'practice' || isInUse) && (
         <Advanced key={`${kind} advanced`}>
@@ -66,45 +81,6 @@ function UseConnection({ kind }: { kind: ConnectionKind }) {
       {open && <small>{t('settings.connection.notWhileOpen', { count: open.count })}</small>}
       {asked && <SwitchDialog kind={kind} onClose={() => setAsked(false)} />}
     </>
-  )
-}
-
-interface KindChoiceProps<Kind extends ConnectionKind> {
-  kinds: readonly Kind[]
-  kind: Kind
-  onKind: (kind: Kind) => void
-  /** Behind the choice, in its line while there is space. */
-  children?: ReactNode
-}
-
-/** Which connection is shown, and what it is for. */
-function KindChoice<Kind extends ConnectionKind>(props: KindChoiceProps<Kind>) {
-  const { kinds, kind, onKind, children } = props
-  const { t } = useTranslation()
-  return (
-    <div className={styles.choice}>
-      <Segments
-        label={t('settings.connection.which')}
-        value={kind}
-        options={kinds.map(value => ({ value, label: t(`settings.kind.${value}`) }))}
-        onChange={onKind}
-      />
-      {children}
-      <p>{t(`settings.connection.side.${kind}`)}</p>
-    </div>
-  )
-}
-
-/** The first run's form: the sandbox or the production connection. */
-export function ConnectionForm(props: { kind: ServiceKind; onKind: (kind: ServiceKind) => void }) {
-  return (
-    <div className={styles.sections}>
-      <KindChoice kinds={['sandbox', 'production']} {...props} />
-      <ServiceForm key={props.kind} kind={props.kind} />
-      <Advanced key={`${props.kind} advanced`}>
-        <Authorities kind={props.kind} />
-      </Advanced>
-    </div>
   )
 }
 
