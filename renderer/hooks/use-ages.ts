@@ -1,10 +1,10 @@
 import type { Ages } from '../../shared/payment/freshness'
 import type { Sale } from '../../shared/payment/sale'
-import { createSteadyClock } from '../stores/steady-clock'
+import { SteadyClock } from '../stores/steady-clock'
 import { useNow } from './use-now'
 
 /** One for the window: a sale does not grow young by being looked at again. */
-const steady = createSteadyClock()
+const steady = new SteadyClock()
 
 /** A sale's ages second by second, as main judges them: a clock set back makes no sale young again. */
 export function useAges(sale: Sale): Ages {

@@ -1,22 +1,6 @@
 import { scaleBand, scaleLinear } from 'd3-scale'
 import type { CurrencyDay } from '../../../shared/day/report'
 
-/** A bar of the chart, in the units of its drawing. */
-export interface Bar {
-  hour: number
-  x: number
-  y: number
-  width: number
-  height: number
-}
-
-export interface HourBars {
-  bars: Bar[]
-  /** Hours to be named under the bars, and amounts to be named next to them. */
-  hours: { hour: number; x: number }[]
-  amounts: { amount: number; y: number }[]
-}
-
 /** Where the drawing has space for bars. */
 export interface Plot {
   left: number
@@ -32,7 +16,7 @@ const closes = 17
 const mostNames = 12
 
 /** The bars of a day: from the first hour that has money to the last, and at least a working day. */
-export function hourBars(hours: CurrencyDay['hours'], plot: Plot): HourBars {
+export function hourBars(hours: CurrencyDay['hours'], plot: Plot) {
   const first = Math.min(opens, ...hours.map(({ hour }) => hour))
   const last = Math.max(closes, ...hours.map(({ hour }) => hour))
   const all = Array.from({ length: last - first + 1 }, (_, index) => first + index)
@@ -49,6 +33,7 @@ export function hourBars(hours: CurrencyDay['hours'], plot: Plot): HourBars {
       width: x.bandwidth(),
       height: plot.bottom - y(tally.amount),
     })),
+    /** Hours to be named under the bars, and amounts to be named next to them. */
     hours: all.filter((_, index) => index % step === 0).map(hour => ({ hour, x: middle(hour) })),
     amounts: y
       .ticks(3)

@@ -55,7 +55,7 @@ export function ExportButton({ what }: { what: What }) {
               {/* In one row: the list that was written to the file stays in sight. */}
               <div className={classNames(layout.row, styles.where)}>
                 <p>
-                  {t('exportFile.where')} <span className={styles.file}>{written.file}</span>
+                  {t('exportFile.where')} <span className={layout.path}>{written.file}</span>
                 </p>
                 <CallButton call={() => till.exports.showInFolder({ file: written.file })}>
                   {t('exportFile.show')}

@@ -40,7 +40,13 @@ export function LiveNotices({ sale, shown, elsewhere }: LiveNoticesProps) {
         </Notice>
       )}
       {shown.saysWhenItEnds && <WaitEndNotice sale={sale} />}
-      {elsewhere && <ElsewhereNotice sale={sale} />}
+      {/* Went with another account's keys, it can be neither retried nor read (money rule 3). */}
+      {/* What is settled and resolved needs no asking any more. */}
+      {elsewhere && (isOpen(sale) || needsResolving(sale)) && (
+        <Notice tone="unknown" icon="lock" title={t('attention.reason.elsewhere')}>
+          <p>{t('live.elsewhere')}</p>
+        </Notice>
+      )}
       {/* Where nothing graver is said of it, the band says it. */}
       {sale.late && shown.name === 'manager' && sale.contradiction === null && (
         <Notice tone="unknown" icon="clock" title={t('status.paidLate')}>
@@ -64,32 +70,16 @@ export function LiveNotices({ sale, shown, elsewhere }: LiveNoticesProps) {
         </Notice>
       )}
       <OwnHandedOverTwice saleId={sale.id} />
-      <LastFailure sale={sale} />
+      {/* Only where neither the band nor the end of the history says it already. */}
+      {statusOf(sale) === 'stopped' && sale.lastFailure && (
+        <p className={layout.muted}>
+          {t('live.lastFailure', {
+            time: formatSecond(sale.lastFailure.at),
+            reason: t(`reason.${sale.lastFailure.reason}`),
+          })}
+        </p>
+      )}
     </>
-  )
-}
-
-/** Only where neither the band nor the end of the history says it already. */
-function LastFailure({ sale }: { sale: Sale }) {
-  const { t } = useTranslation()
-  if (statusOf(sale) !== 'stopped' || !sale.lastFailure) return null
-  const { at, reason } = sale.lastFailure
-  return (
-    <p className={layout.muted}>
-      {t('live.lastFailure', { time: formatSecond(at), reason: t(`reason.${reason}`) })}
-    </p>
-  )
-}
-
-/** Says why a sale that went with another account's keys can be neither retried nor read (money rule 3). */
-function ElsewhereNotice({ sale }: { sale: Sale }) {
-  const { t } = useTranslation()
-  // What is settled and resolved needs no asking any more.
-  if (!isOpen(sale) && !needsResolving(sale)) return null
-  return (
-    <Notice tone="unknown" icon="lock" title={t('attention.reason.elsewhere')}>
-      <p>{t('live.elsewhere')}</p>
-    </Notice>
   )
 }
 

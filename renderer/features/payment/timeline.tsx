@@ -53,7 +53,10 @@ export function Timeline({ sale, events, shown, end }: TimelineProps) {
       <PastLines lines={lines} />
       {step === 'manager' && <li className={styles.now}>{t('status.manager')}</li>}
       {step !== null && step !== 'manager' && (
-        <NowLine step={step} since={lines.at(-1)?.at ?? sale.recordedAt} />
+        <li className={styles.now}>
+          <span>{t(step === 'paidInCash' ? 'history.step.stillOpen' : `status.${step}`)}</span>
+          <time>{spanText((now - (lines.at(-1)?.at ?? sale.recordedAt)) / 1000, t)}</time>
+        </li>
       )}
       {toCome && (
         <li className={styles.toCome}>
@@ -77,17 +80,6 @@ function PastLines({ lines }: { lines: readonly HistoryLine[] }) {
       <time>{formatSecond(line.at)}</time>
     </li>
   ))
-}
-
-function NowLine({ step, since }: { step: NonNullable<Shown['step']>; since: number }) {
-  const { t } = useTranslation()
-  const now = useNow()
-  return (
-    <li className={styles.now}>
-      <span>{t(step === 'paidInCash' ? 'history.step.stillOpen' : `status.${step}`)}</span>
-      <time>{spanText((now - since) / 1000, t)}</time>
-    </li>
-  )
 }
 
 /** Where the last attempt began; the end of the history while that is not read yet. */

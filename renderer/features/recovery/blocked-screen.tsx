@@ -14,7 +14,6 @@ import { CenteredCard } from '../../ui/centered-card'
 import { Explanation, TechnicalDetail } from '../../ui/explanation'
 import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice'
-import styles from './recovery.module.css'
 
 /** Why the till does not sell, what that means for the money, and what to do next. */
 export function BlockedScreen({ reason, detail }: { reason: BlockReason; detail: string }) {
@@ -177,7 +176,7 @@ function Exported({ found }: { found: LedgerExport }) {
       title={t(empty ? 'blocked.rescue.exportedNothing' : 'blocked.rescue.exported')}
     >
       {!empty && <p>{t('blocked.rescue.file')}</p>}
-      <p className={styles.file}>{file}</p>
+      <p className={layout.path}>{file}</p>
       {(!empty || unreadable > 0) && <p>{t('blocked.rescue.counts', { sales, unreadable })}</p>}
       {!complete && (
         <p>{t(empty ? 'blocked.rescue.incompleteNothing' : 'blocked.rescue.incomplete')}</p>

@@ -79,6 +79,7 @@ const signs: Record<Spoken['name'], IconName | null> = {
 
 /** A large sign, what it is, and for how much. */
 export function Announcement({ shop, scene, seconds }: AnnouncementProps) {
+  const { t } = useTranslation()
   const sign = signs[scene.name]
   return (
     <main className={styles.announcement} data-scene={scene.name}>
@@ -93,7 +94,11 @@ export function Announcement({ shop, scene, seconds }: AnnouncementProps) {
         {'lines' in scene && scene.lines.length > 0 && <Lines lines={scene.lines} />}
         <Words shop={shop} scene={scene} />
         <div className={styles.ends}>
-          {scene.name === 'phone' && <Ending ending={scene.phoneEnding} />}
+          {scene.name === 'phone' && (
+            <p className={styles.ending}>
+              {t('customerScreen.phone.ending', { ending: scene.phoneEnding })}
+            </p>
+          )}
           <TimeLeft seconds={seconds} />
         </div>
       </div>
@@ -127,11 +132,6 @@ function isResult({ name }: Spoken): boolean {
 
 function SceneAmount({ scene }: { scene: Spoken }) {
   return 'amount' in scene && <LargeAmount amount={scene.amount} />
-}
-
-function Ending({ ending }: { ending: string }) {
-  const { t } = useTranslation()
-  return <p className={styles.ending}>{t('customerScreen.phone.ending', { ending })}</p>
 }
 
 interface CardSceneProps {

@@ -7,7 +7,7 @@ import {
   waitReason,
   windowsOf,
 } from '../../../renderer/sale-status/waiting'
-import { createSteadyClock } from '../../../renderer/stores/steady-clock'
+import { SteadyClock } from '../../../renderer/stores/steady-clock'
 import {
   defaultFreshness,
   defaultKeyTrustedMs,
@@ -118,14 +118,14 @@ describe('how long a sale goes by itself', () => {
 
 describe('spans of time', () => {
   it('are the wall clock’s while that runs on', () => {
-    const clock = createSteadyClock()
+    const clock = new SteadyClock()
     expect(clock.since(1_000, 5_000, 70)).toBe(4_000)
     expect(clock.since(1_000, 9_000, 4_070)).toBe(8_000)
     expect(clock.until(20_000, 9_000, 4_070)).toBe(11_000)
   })
 
   it('go on while a clock that was set back catches up', () => {
-    const clock = createSteadyClock()
+    const clock = new SteadyClock()
     clock.since(1_000_000, 1_010_000, 0)
     clock.until(1_060_000, 1_010_000, 0)
     expect(clock.since(1_000_000, 10_000, 20_000)).toBe(30_000)
@@ -134,7 +134,7 @@ describe('spans of time', () => {
   })
 
   it('keep what is in use, however many other moments come and go', () => {
-    const clock = createSteadyClock()
+    const clock = new SteadyClock()
     clock.since(1_000_000, 1_010_000, 0)
     for (let other = 0; other < 5_000; other += 1) {
       clock.until(2_000_000 + other, 1_010_000, 0)
@@ -144,17 +144,17 @@ describe('spans of time', () => {
   })
 
   it('leap with a clock that was set forward, as after sleep', () => {
-    const clock = createSteadyClock()
+    const clock = new SteadyClock()
     clock.since(1_000, 2_000, 0)
     expect(clock.since(1_000, 3_600_000, 10)).toBe(3_599_000)
   })
 
   it('are unknown where the moment lay ahead at the first look', () => {
-    const clock = createSteadyClock()
+    const clock = new SteadyClock()
     expect(clock.isDoubtful(1_000_000, 500_000, 0)).toBe(true)
     expect(clock.since(1_000_000, 500_000, 0)).toBe(0)
     // It counts from then on, as main does.
     expect(clock.since(1_000_000, 500_000, 7_000)).toBe(7_000)
-    expect(createSteadyClock().isDoubtful(1_000_000, 999_500, 0)).toBe(false)
+    expect(new SteadyClock().isDoubtful(1_000_000, 999_500, 0)).toBe(false)
   })
 })

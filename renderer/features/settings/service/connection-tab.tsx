@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AuthorityView } from '../../../../shared/authority'
 import {
   type ConnectionKind,
   connectionKindSchema,
@@ -101,15 +100,27 @@ function Advanced({ children }: { children: ReactNode }) {
 
 /** The certificate authorities that this side of the service is trusted by, in addition to the well-known ones. */
 function Authorities({ kind }: { kind: ServiceKind }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
+  const now = useNow()
   const authorities = useTill(state => state.connections[kind].authorities)
   const added = authorities.length > 0
   return (
     <Group title={t('authority.title')} text={t('authority.hint')}>
       {added && (
         <ul className={layout.stack3}>
-          {authorities.map(authority => (
-            <Authority key={authority.fingerprint} {...authority} />
+          {/* The name in it, how long it is valid, and the fingerprint that the owner compares. */}
+          {authorities.map(({ subject, validTo, fingerprint }) => (
+            <li key={fingerprint} className={styles.authority}>
+              <strong>{subject}</strong>
+              <span>
+                {t(validTo < now ? 'authority.expired' : 'authority.valid', {
+                  date: formatFull(validTo, i18n.language),
+                })}
+              </span>
+              <span className={styles.fingerprint}>
+                {t('authority.fingerprint')} {fingerprint}
+              </span>
+            </li>
           ))}
         </ul>
       )}
@@ -124,21 +135,5 @@ function Authorities({ kind }: { kind: ServiceKind }) {
         )}
       </div>
     </Group>
-  )
-}
-
-/** The name in it, how long it is valid, and the fingerprint that the owner compares. */
-function Authority({ subject, validTo, fingerprint }: AuthorityView) {
-  const { t, i18n } = useTranslation()
-  const now = useNow()
-  const date = formatFull(validTo, i18n.language)
-  return (
-    <li className={styles.authority}>
-      <strong>{subject}</strong>
-      <span>{t(validTo < now ? 'authority.expired' : 'authority.valid', { date })}</span>
-      <span className={styles.fingerprint}>
-        {t('authority.fingerprint')} {fingerprint}
-      </span>
-    </li>
   )
 }

@@ -33,7 +33,7 @@ import { TestResult } from './test-result'
 export function ServiceForm({ kind }: { kind: ServiceKind }) {
   const { t } = useTranslation()
   const view = useTill(state => state.connections[kind])
-  const hasCode = useTill(({ protection }) => protection.recoveryMadeAt !== null)
+  const { recoveryMadeAt, keychain, hasPassphrase } = useTill(state => state.protection)
   const form = useRef<HTMLFormElement>(null)
   const [fields, setFields] = useState<ConnectionFields>(() => fieldsOf(view))
   const [pressed, setPressed] = useState(false)
@@ -63,7 +63,7 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
     if (!answer.value.saved) return
     account.current = null
     // The first real keys are there: now the owner gets what opens the till on a bad day.
-    if (kind === 'production' && !hasCode && fields.apiSecret !== '')
+    if (kind === 'production' && recoveryMadeAt === null && fields.apiSecret !== '')
       useRecoveryPrompt.setState({ proof: fields.apiSecret })
     // The keys are sealed now: the page forgets them.
     setFields(typed => ({ ...typed, apiKey: '', apiSecret: '' }))
@@ -90,7 +90,13 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
         refused={shown && fieldOfFailure(shown.code)}
         onChange={type}
       />
-      <SealingText />
+      {/* How the keys are kept safe on this computer. */}
+      <p className={service.sealing}>
+        <Icon name="lock" size="s" />
+        {keychain !== null
+          ? t('settings.connection.sealedKeychain', { backend: keychain })
+          : t(`settings.connection.${hasPassphrase ? 'sealedPassphrase' : 'sealedNone'}`)}
+      </p>
       <div className={styles.bar}>
         <div className={styles.line}>
           <Button type="submit" variant="primary" busy={busy}>
@@ -114,24 +120,6 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
 function focusField(form: HTMLFormElement | null, name: string): void {
   const field = form?.elements.namedItem(name)
   if (field instanceof HTMLInputElement) field.focus()
-}
-
-/** How the keys are kept safe on this computer, in words. */
-function SealingText() {
-  const { t } = useTranslation()
-  const { keychain, hasPassphrase } = useTill(state => state.protection)
-  const words = () => {
-    if (keychain !== null) return t('settings.connection.sealedKeychain', { backend: keychain })
-    return hasPassphrase
-      ? t('settings.connection.sealedPassphrase')
-      : t('settings.connection.sealedNone')
-  }
-  return (
-    <p className={service.sealing}>
-      <Icon name="lock" size="s" />
-      {words()}
-    </p>
-  )
 }
 
 interface ServiceFieldsProps {

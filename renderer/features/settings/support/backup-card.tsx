@@ -14,7 +14,6 @@ import { Notice } from '../../../ui/notice'
 import { OwnerProof } from '../../../ui/owner-proof'
 import { Group } from '../group'
 import { RestoreDialog } from './restore-dialog'
-import styles from './support.module.css'
 
 /** Encrypted copies of the till, and going on from one: for the owner alone. */
 export function BackupCard() {
@@ -32,7 +31,7 @@ export function BackupCard() {
   return (
     <Group title={t('backup.card.title')} text={t('backup.card.text')}>
       {folder !== null && (
-        <p className={styles.path}>
+        <p className={layout.path}>
           {t('backup.card.daily', { folder })}{' '}
           {lastAt !== null && t('backup.card.last', { time: formatMoment(lastAt, i18n.language) })}
         </p>
@@ -50,7 +49,7 @@ export function BackupCard() {
       </div>
       {made !== null && (
         <Notice tone="paid" icon="check" title={t('backup.card.made')}>
-          <p className={styles.path}>{made}</p>
+          <p className={layout.path}>{made}</p>
           <CallButton call={till.backup.showInFolder}>{t('app.showFile')}</CallButton>
         </Notice>
       )}

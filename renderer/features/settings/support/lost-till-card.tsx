@@ -90,19 +90,19 @@ function TakeDialog({ onClose, onTaken }: TakeDialogProps) {
         error={pressed && account === null ? t('lostTill.account.unsaid') : null}
         onChange={setAccount}
       />
-      {refused && <Refused answer={refused} />}
+      {refused && refused.result !== 'taken' && (
+        <Notice
+          tone="unknown"
+          icon="warn"
+          title={
+            refused.result === 'fault' || refused.result === 'bad-address'
+              ? faultText(refused, t)
+              : t('lostTill.nothing', { shop: refused.place.shop, till: refused.place.till })
+          }
+        />
+      )}
     </CallDialog>
   )
-}
-
-function Refused({ answer }: { answer: TakenPlace }) {
-  const { t } = useTranslation()
-  if (answer.result === 'taken') return null
-  const text =
-    answer.result === 'fault' || answer.result === 'bad-address'
-      ? faultText(answer, t)
-      : t('lostTill.nothing', { shop: answer.place.shop, till: answer.place.till })
-  return <Notice tone="unknown" icon="warn" title={text} />
 }
 
 function Taken({ taken }: { taken: Extract<TakenPlace, { result: 'taken' }> }) {

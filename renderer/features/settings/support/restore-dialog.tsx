@@ -8,6 +8,7 @@ import { CallButton } from '../../../ui/call-button'
 import { CallDialog } from '../../../ui/call-dialog'
 import { Facts } from '../../../ui/facts'
 import { Field } from '../../../ui/field'
+import layout from '../../../ui/layout.module.css'
 import { Notice } from '../../../ui/notice'
 import { OwnerProof } from '../../../ui/owner-proof'
 import { shortestPassphrase } from '../../../ui/passphrase'
@@ -58,7 +59,7 @@ function OpenBackup({ onClose, onOpened }: OpenBackupProps) {
         >
           {t('backup.restore.choose')}
         </CallButton>
-        <p className={styles.path} role={pressed && file === null ? 'alert' : undefined}>
+        <p className={layout.path} role={pressed && file === null ? 'alert' : undefined}>
           {file ?? t('backup.restore.none')}
         </p>
       </div>

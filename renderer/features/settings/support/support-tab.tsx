@@ -5,6 +5,7 @@ import { till } from '../../../bridge/till'
 import { useTill } from '../../../stores/till-store'
 import { CallButton } from '../../../ui/call-button'
 import { CallDialog } from '../../../ui/call-dialog'
+import layout from '../../../ui/layout.module.css'
 import { Notice } from '../../../ui/notice'
 import { Group } from '../group'
 import styles from './support.module.css'
@@ -39,7 +40,7 @@ function SupportFileGroup() {
       </div>
       {saved !== null && (
         <Notice tone="brand" icon="check" title={t('settings.support.saved')}>
-          <p className={styles.path}>{saved}</p>
+          <p className={layout.path}>{saved}</p>
           <CallButton call={till.support.showInFolder}>{t('exportFile.show')}</CallButton>
         </Notice>
       )}

@@ -85,7 +85,7 @@ function ForPerson({ file }: { file: string }) {
   return (
     <>
       <p>{t('updates.state.readyPerson')}</p>
-      <p className={support.path}>{file}</p>
+      <p className={layout.path}>{file}</p>
       <div>
         <CallButton call={till.updates.showInFolder}>{t('app.showFile')}</CallButton>
       </div>
