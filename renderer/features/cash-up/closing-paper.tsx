@@ -28,7 +28,7 @@ interface PaperProps {
 function Paper({ connection, mark, title, head, report, openTitle, children }: PaperProps) {
   const { t } = useTranslation()
   return (
-    <article className={classNames(layout.stack4, styles.paper)}>
+    <article className={classNames(layout.stack4, layout.card, styles.paper)}>
       {connection !== 'production' && <p className={styles.mode}>{t(`slip.${connection}`)}</p>}
       {mark && <p className={styles.copy}>{mark}</p>}
       <header>

@@ -41,7 +41,7 @@ function NeedsAttentionSale({ sale }: { sale: Sale }) {
   const account = useTill(state => state.account)
   const amount = amountText(sale.amount)
   return (
-    <li className={styles.sale}>
+    <li className={classNames(layout.card, styles.sale)}>
       <div className={classNames(layout.row, styles.line)}>
         <b>{amount}</b>
         <StateTag sale={sale} />

@@ -4,6 +4,7 @@ import { settledBlocks } from '../../../shared/day/standing'
 import { type SaleState, saleStateSchema } from '../../../shared/payment/sales-filter'
 import { longestReference } from '../../../shared/payment/service-payment'
 import { Button } from '../../ui/button'
+import field from '../../ui/field.module.css'
 import { Icon } from '../../ui/icons/icon'
 import { SelectField } from '../../ui/select-field'
 import { dayChoices, emptySearch, type SearchForm as Form, isBackwards, isEmpty } from './filter'
@@ -105,6 +106,7 @@ function Range({ form, set }: { form: Form; set: (changes: Partial<Form>) => voi
         {t('search.day.from')}
         <input
           type="date"
+          className={field.input}
           value={form.fromDay}
           aria-describedby={id}
           onChange={event => set({ fromDay: event.target.value })}
@@ -114,6 +116,7 @@ function Range({ form, set }: { form: Form; set: (changes: Partial<Form>) => voi
         {t('search.day.to')}
         <input
           type="date"
+          className={field.input}
           value={form.toDay}
           aria-describedby={id}
           onChange={event => set({ toDay: event.target.value })}

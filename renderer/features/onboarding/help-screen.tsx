@@ -8,6 +8,7 @@ import { takePretendCustomer } from '../../stores/practice-customer'
 import { useTill } from '../../stores/till-store'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
+import layout from '../../ui/layout.module.css'
 import { Page } from '../../ui/page'
 import { ShortcutsList } from '../../ui/shortcuts-list'
 import table from '../../ui/table.module.css'
@@ -86,7 +87,7 @@ export function HelpScreen() {
 function HelpSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className={classNames(layout.card, styles.section)} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>

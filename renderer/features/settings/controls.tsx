@@ -208,6 +208,7 @@ function DurationField({ label, hint, error, value, onChange }: ControlProps<Dur
         {units.map(unit => (
           <label key={unit} className={styles.unit}>
             <input
+              className={field.input}
               aria-label={`${label}: ${t(`settings.timeouts.${unit}`)}`}
               aria-describedby={`${id}-note`}
               aria-invalid={error ? true : undefined}

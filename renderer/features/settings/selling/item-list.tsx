@@ -4,6 +4,7 @@ import type { ChargingSettings } from '../../../../shared/charging'
 import { mostItems } from '../../../../shared/charging'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
+import field from '../../../ui/field.module.css'
 import { Icon } from '../../../ui/icons/icon'
 import layout from '../../../ui/layout.module.css'
 import { type ControlProps, control } from '../controls'
@@ -70,6 +71,7 @@ function Row({ rows, n, onChange, onRemove }: RowProps) {
       {parts.map(part => (
         <input
           key={part}
+          className={field.input}
           aria-label={[t(`items.part.${part}`), number].join(' ')}
           aria-invalid={problem ? true : undefined}
           inputMode={part === 'price' ? 'numeric' : 'text'}

@@ -11,6 +11,7 @@ import { formatFull } from '../../../i18n/clock-time'
 import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
 import { CallButton } from '../../../ui/call-button'
+import { classNames } from '../../../ui/class-names'
 import { Icon } from '../../../ui/icons/icon'
 import layout from '../../../ui/layout.module.css'
 import { Segments } from '../../../ui/segments'
@@ -110,7 +111,7 @@ function Authorities({ kind }: { kind: ServiceKind }) {
         <ul className={layout.stack3}>
           {/* The name in it, how long it is valid, and the fingerprint that the owner compares. */}
           {authorities.map(({ subject, validTo, fingerprint }) => (
-            <li key={fingerprint} className={styles.authority}>
+            <li key={fingerprint} className={classNames(layout.card, styles.authority)}>
               <strong>{subject}</strong>
               <span>
                 {t(validTo < now ? 'authority.expired' : 'authority.valid', {

@@ -102,7 +102,7 @@ function WordList({ meaning, shipped, own, known, onChange }: WordListProps) {
   }
   const { tone, icon, label } = looks[meaning]
   return (
-    <section className={classNames(styles.wordList, tones[tone])}>
+    <section className={classNames(layout.card, styles.wordList, tones[tone])}>
       <h3>
         <Icon name={icon} size="s" />
         {t(`settings.words.${meaning}`)}
