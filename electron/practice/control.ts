@@ -1,24 +1,12 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Hono } from 'hono'
-import { z } from 'zod'
 import type { KeyRing } from './access/keys'
 import { type RateLimit, type RateLimiter, rateLimitSchema } from './access/rate-limiter'
-import { type AnswerFormName, answerFormNameSchema } from './answers/forms'
+import type { AnswerFormName } from './answers/forms'
 import type { ServiceTime } from './clock'
-import {
-  type FaultInput,
-  faultSchema,
-  type Gate,
-  type RequestMatch,
-  type Rules,
-  requestMatchSchema,
-} from './faults'
-import { isJson, type PracticeEnv, type Reply, readBody, refuse, succeed, toResponse } from './http'
+import type { FaultInput, Gate, RequestMatch, Rules } from './faults'
 import type { Creator } from './merchant/operations'
 import type { Payment } from './payments/payment'
 import type { PaymentStore } from './payments/payment-store'
 import type { LoggedRequest, RequestLog } from './request-log'
-import { parseBody } from './requests'
 import type { ServiceSettings, SessionSeconds } from './settings'
 import type { Notifier, WebhookAttempt } from './webhooks'
 
@@ -104,107 +92,5 @@ export function createControl(deps: ControlDeps): PracticeControl {
     resume: gate.open,
     skewDate: deps.time.skew,
     reset,
-  }
-}
-
-/** One call of the control plane, from the text of a request to the reply. */
-interface ControlCall {
-  name: string
-  perform(body: string): Reply
-}
-
-/** An error of the control (an unknown reference, an unknown key) becomes a 404. */
-function attempt(run: () => unknown): Reply {
-  try {
-    return succeed({ result: run() ?? null })
-  } catch (error) {
-    return refuse(404, 'not_found', error instanceof Error ? error.message : String(error))
-  }
-}
-
-function call<Body>(name: string, schema: z.ZodType<Body>, run: (body: Body) => unknown) {
-  const perform = (body: string) => {
-    const parsed = parseBody(body, schema)
-    return parsed.ok ? attempt(() => run(parsed.value)) : parsed.refusal
-  }
-  return { name, perform }
-}
-
-const seconds = z.number().positive()
-const nothing = z.strictObject({})
-const oneKey = z.strictObject({ apiKey: z.string().optional() })
-
-const decisionSchema = z.strictObject({
-  reference: z.string(),
-  status: z.string().min(1),
-  providerStatus: z.string().nullish(),
-})
-
-const ruleSchema = z.strictObject({
-  match: requestMatchSchema.default({}),
-  fault: faultSchema,
-  times: z.int().min(1).default(1),
-})
-
-const sessionSchema = z.strictObject({ mobile: seconds.optional(), card: seconds.optional() })
-
-/** Every call that changes something; each takes the arguments of `PracticeControl` by name. */
-const controlCalls = (control: PracticeControl): readonly ControlCall[] => [
-  call('decide', decisionSchema, ({ reference, status, providerStatus }) =>
-    control.decide(reference, status, providerStatus),
-  ),
-  call('rule', ruleSchema, ({ match, fault, times }) => control.rule(match, fault, times)),
-  call('rate-limit', z.strictObject({ limit: rateLimitSchema.nullable() }), ({ limit }) =>
-    control.setRateLimit(limit),
-  ),
-  call('revoke-keys', oneKey, ({ apiKey }) => control.revokeKeys(apiKey)),
-  call('restore-keys', oneKey, ({ apiKey }) => control.restoreKeys(apiKey)),
-  call('session', sessionSchema, ({ mobile, card }) =>
-    control.setSession({ ...(mobile && { mobile }), ...(card && { card }) }),
-  ),
-  call('approval', z.strictObject({ seconds: z.number().min(0) }), body =>
-    control.setApproval(body.seconds),
-  ),
-  call('answers', z.strictObject({ form: answerFormNameSchema }), ({ form }) =>
-    control.setAnswers(form),
-  ),
-  call('skew-date', z.strictObject({ ms: z.int() }), ({ ms }) => control.skewDate(ms)),
-  call('pause', nothing, control.pause),
-  call('resume', nothing, control.resume),
-  call('reset', nothing, control.reset),
-]
-
-const notJson = refuse(415, 'unsupported_media_type', 'Send JSON.')
-const noToken = refuse(401, 'unauthorized', 'Send the control token: Authorization: Bearer TOKEN.')
-
-/** Takes the same time wherever two tokens differ. */
-function isSame(given: string, token: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(token))
-}
-
-/**
- * Adds the control plane to `app`: the calls of `PracticeControl` over HTTP, for tests in another
- * process. It is never switched on in the embedded use, and asks for its token.
- */
-export function addControlRoutes(
-  app: Hono<PracticeEnv>,
-  control: PracticeControl,
-  token: string,
-): void {
-  app.use('/control/*', async (context, next) =>
-    isSame(context.req.header('authorization') ?? '', `Bearer ${token}`)
-      ? next()
-      : toResponse(noToken),
-  )
-  for (const name of ['payments', 'requests', 'webhooks'] as const)
-    app.get(`/control/${name}`, () => toResponse(succeed({ [name]: control[name]() })))
-
-  for (const { name, perform } of controlCalls(control)) {
-    app.post(`/control/${name}`, async context => {
-      if (!isJson(context.req.header('content-type'))) return toResponse(notJson)
-      const body = await readBody(context)
-      return toResponse(perform(body?.toString() ?? ''))
-    })
   }
 }

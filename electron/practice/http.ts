@@ -52,9 +52,6 @@ export const jsonReply = (status: number, body: string): Reply => ({ status, hea
 /** The success envelope of §1; `code` is the HTTP status. */
 export const successBody = (data: object, code = 200) => ({ status: 'success', code, data })
 
-/** A 200 with the success envelope. */
-export const succeed = (data: object): Reply => jsonReply(200, JSON.stringify(successBody(data)))
-
 /** The error body of §7; `status` is the HTTP status and is repeated in `code`. */
 export function refuse(
   status: number,

@@ -38,8 +38,6 @@ export interface PracticeOptions {
   booksKeepMs?: number
   /** Where notifications may go: `loopback-only` when absent. */
   webhooks?: WebhookPolicy
-  /** Serves the control plane under /control, which asks for its own token. For tests only. */
-  control?: boolean
   clock?: Clock
   random?: Random
 }
@@ -47,13 +45,13 @@ export interface PracticeOptions {
 /** The account of the service's own key, also when the key is a new one at each start. */
 const ownAccount = 'practice'
 
-/** `/checkout` and `/control` are the service's own. */
-const prefixPattern = /^(?!(?:checkout|control)$)[\w.~-]+$/
+/** `/checkout` is the service's own. */
+const prefixPattern = /^(?!checkout$)[\w.~-]+$/
 
 function assertSensible(prefix: string, credentials: readonly string[]): void {
   if (!prefixPattern.test(prefix))
     throw new Error(
-      `The path prefix "${prefix}" cannot be used: give one path segment of letters and digits, other than "checkout" and "control".`,
+      `The path prefix "${prefix}" cannot be used: give one path segment of letters and digits, other than "checkout".`,
     )
   if (!credentials.every(each => credentialPattern.test(each)))
     throw new Error('A key and a secret are 8 to 200 letters, digits or any of . _ ~ + / = - each.')
@@ -85,7 +83,6 @@ export function completeOptions(options: PracticeOptions) {
     booksSeal: options.booksSeal ?? plainLines,
     booksKeepMs: options.booksKeepMs ?? null,
     webhooks: options.webhooks ?? 'loopback-only',
-    controlToken: options.control ? ids.credential('control', environment) : null,
     clock: options.clock ?? systemClock,
     ids,
   }

@@ -16,7 +16,7 @@ export interface Ids {
   /** The secret part of a checkout address: 256 bits, so that no one can guess it (§4.3). */
   token(): string
   /** A key or a secret as the merchant dashboard would issue it (§5). */
-  credential(kind: 'key' | 'secret' | 'control', environment: string): string
+  credential(kind: 'key' | 'secret', environment: string): string
 }
 
 /** Makes ids from `random`. */

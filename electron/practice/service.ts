@@ -9,7 +9,7 @@ import type { AnswerFormName } from './answers/forms'
 import { createPaymentFields } from './answers/payment-fields'
 import { addCheckoutRoutes } from './checkout'
 import { createServiceTime, createTimers } from './clock'
-import { addControlRoutes, createControl, type PracticeControl } from './control'
+import { createControl, type PracticeControl } from './control'
 import { createGate, createRules } from './faults'
 import { isLoopback, type PracticeEnv, type Reply, refuse, toResponse } from './http'
 import { createAnswers } from './merchant/answers'
@@ -74,16 +74,13 @@ function isThisComputer(host: string | undefined): boolean {
 }
 
 /** Everything that the service answers, as one Hono app. */
-function createApp(parts: Parts, controlToken: string | null): Hono<PracticeEnv> {
+function createApp(parts: Parts): Hono<PracticeEnv> {
   const { log, time } = parts
   const app = new Hono<PracticeEnv>()
 
   app.use(async (context, next) =>
     isThisComputer(context.req.header('host')) ? next() : toResponse(otherHost),
   )
-  // Before the log: the control plane's own requests are not logged.
-  if (controlToken !== null) addControlRoutes(app, parts.control, controlToken)
-
   app.use(async (context, next) => {
     const { incoming, outgoing } = context.env
     const exchange = log.open(context.req.method, context.req.path, incoming.headers)
@@ -110,8 +107,6 @@ export interface PracticeService {
   environment: Environment
   apiKey: string
   apiSecret: string
-  /** What the control plane asks for; null where there is none. */
-  controlToken: string | null
   /** The form of the answers at the start; the control can change it. */
   answers: AnswerFormName
   /** What can be made to happen, and by which customer's number. */
@@ -144,13 +139,13 @@ function run(server: Server, port: number, options: CompleteOptions): PracticeSe
   const address = `http://${loopback}:${port}`
   const parts = createParts(options, address)
   // The till runs in the same process: its global Request and Response must stay.
-  const answer = getRequestListener(createApp(parts, options.controlToken).fetch, {
+  const answer = getRequestListener(createApp(parts).fetch, {
     overrideGlobalObjects: false,
   })
   server.on('request', answer)
   parts.store.resume()
   let stopped: Promise<void> | null = null
-  const { pathPrefix, environment, apiKey, apiSecret, controlToken, answers } = options
+  const { pathPrefix, environment, apiKey, apiSecret, answers } = options
   return {
     address,
     port,
@@ -158,7 +153,6 @@ function run(server: Server, port: number, options: CompleteOptions): PracticeSe
     environment,
     apiKey,
     apiSecret,
-    controlToken,
     answers,
     scenarios,
     control: parts.control,

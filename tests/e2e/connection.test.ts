@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
@@ -32,7 +33,6 @@ async function freePort(): Promise<number> {
 
 /** A practice service in a process of its own, as a developer starts it. */
 interface PracticeCommand extends ServiceDetails {
-  payments(): Promise<PracticePayment[]>
   stop(): Promise<void>
 }
 
@@ -41,14 +41,13 @@ const reportSchema = z.object({
   pathPrefix: z.string(),
   apiKey: z.string(),
   apiSecret: z.string(),
-  controlToken: z.string(),
 })
 const startLimit = 20_000
 const windows = process.platform === 'win32'
 
 /** Runs `npm run practice-service` with these options. */
 async function startPracticeCommand(options: readonly string[]): Promise<PracticeCommand> {
-  const fixed = ['--control', '--json', '--approval-seconds', '0.5']
+  const fixed = ['--json', '--approval-seconds', '0.5']
   const words = ['run', '--silent', 'practice-service', '--', ...fixed, ...options]
   const child = spawn('npm', words, {
     cwd: projectFolder,
@@ -60,7 +59,7 @@ async function startPracticeCommand(options: readonly string[]): Promise<Practic
   const stop = () => endGroup(child)
   try {
     const details = reportSchema.parse(JSON.parse(await firstLine(child)))
-    return { ...details, stop, payments: () => readPayments(details) }
+    return { ...details, stop }
   } catch (error) {
     await stop()
     throw error
@@ -80,14 +79,11 @@ async function failIfClosed(lines: ReturnType<typeof createInterface>): Promise<
   throw new Error('The practice service ended without saying where it is')
 }
 
-async function readPayments({
-  address,
-  controlToken,
-}: z.infer<typeof reportSchema>): Promise<PracticePayment[]> {
-  const headers = { authorization: `Bearer ${controlToken}` }
-  const response = await fetch(`${address}/control/payments`, { headers })
-  const answer = (await response.json()) as { data: { payments: PracticePayment[] } }
-  return answer.data.payments
+/** The payments in the service's books, each as it is now. */
+function paymentsIn(books: string): PracticePayment[] {
+  const lines = readFileSync(books, 'utf8').trim().split('\n')
+  const payments = lines.map((line): PracticePayment => JSON.parse(line))
+  return [...new Map(payments.map(payment => [payment.reference, payment])).values()]
 }
 
 async function endGroup(child: ChildProcess): Promise<void> {
@@ -102,10 +98,12 @@ test.describe.configure({ mode: 'parallel' })
 
 test('connected in Settings to a service elsewhere, with its own prefix and keys', async ({
   launch,
-}) => {
+}, testInfo) => {
   const port = await freePort()
+  const books = testInfo.outputPath('books.jsonl')
   const keys = ['--key', 'shop-key-0001', '--secret', 'shop-secret-0001']
-  const elsewhere = await startPracticeCommand(['--port', String(port), '--prefix', 'pay', ...keys])
+  const options = ['--port', String(port), '--prefix', 'pay', '--books', books, ...keys]
+  const elsewhere = await startPracticeCommand(options)
   try {
     expect(elsewhere).toMatchObject({ address: `http://127.0.0.1:${port}`, pathPrefix: 'pay' })
     const { page } = await launch()
@@ -119,7 +117,7 @@ test('connected in Settings to a service elsewhere, with its own prefix and keys
     await expect(page.getByRole('banner')).toContainText('SANDBOX')
     await sellMobile(page, { phone: phones.approves, amount: '15000' })
     await expectState(page, 'Paid')
-    const payments = await elsewhere.payments()
+    const payments = paymentsIn(books)
     expect(payments).toHaveLength(1)
     expect(payments[0]).toMatchObject({ status: 'completed', amount: { value: 15_000 } })
 

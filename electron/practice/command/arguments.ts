@@ -28,7 +28,6 @@ export const usage = `Usage: npm run practice-service -- [options]
   --answers FORM         the form of the answers about payments, see below (default enveloped)
   --rate-limit N/W       allow N requests in W seconds
   --books FILE           keep the payments in FILE over a restart
-  --control              serve the control plane under /control, which asks for a token (for tests)
   --json                 print one line of JSON
   --help                 print this
 
@@ -53,7 +52,6 @@ const parse = (args: readonly string[]) =>
       answers: text,
       'rate-limit': text,
       books: text,
-      control: flag,
       json: flag,
       help: flag,
     },
@@ -114,7 +112,6 @@ function toOptions(values: Values): PracticeOptions {
     ...given('answers', values.answers, answerForm),
     ...given('rateLimit', values['rate-limit'], rateLimit),
     ...given('booksFile', values.books, same),
-    control: values.control,
   }
 }
 
@@ -139,7 +136,6 @@ const table = (rows: readonly (readonly [string, string, string])[]) => {
 /** What a person needs to know about a service that has just started. */
 export function reportFor(service: PracticeService): string {
   const { address, pathPrefix, environment, apiKey, apiSecret, answers, scenarios } = service
-  const { controlToken } = service
   return [
     'Practice payment service: no real money moves.',
     '',
@@ -148,7 +144,6 @@ export function reportFor(service: PracticeService): string {
     `  Environment  ${environment}`,
     `  API key      ${apiKey}`,
     `  API secret   ${apiSecret}`,
-    ...(controlToken === null ? [] : [`  Control      Authorization: Bearer ${controlToken}`]),
     `  Answers      ${answers}: ${answerForms[answers].description}`,
     '',
     "The customer's phone number chooses what happens. With any other number a mobile payment is",

@@ -35,10 +35,6 @@ export const paths = {
 
 export const credentials = { 'x-api-key': apiKey, 'x-api-secret': apiSecret }
 
-/** What the control plane asks for; nothing where there is none. */
-export const controlHeader = ({ controlToken }: PracticeService): Record<string, string> =>
-  controlToken === null ? {} : { authorization: `Bearer ${controlToken}` }
-
 /** Sends `body`, as JSON unless it is a text already; headers given as null are left out. */
 export async function post(
   service: PracticeService,
@@ -49,7 +45,6 @@ export async function post(
   const all = {
     'content-type': 'application/json',
     ...credentials,
-    ...controlHeader(service),
     ...headers,
   }
   const kept = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null)

@@ -259,11 +259,4 @@ describe('the control of the form', () => {
     service.control.reset()
     expect((await createMobile(service, 'one')).status).toBe(201)
   })
-
-  it('works over HTTP, for forms that exist', async () => {
-    const service = await startService({ control: true })
-    expect((await post(service, '/control/answers', { form: 'created' })).status).toBe(200)
-    expect((await createMobile(service, 'one')).status).toBe(201)
-    expect((await post(service, '/control/answers', { form: 'round' })).status).toBe(400)
-  })
 })

@@ -139,15 +139,14 @@ function statusFor(service: PracticeService, host: string, path = '/checkout/x')
 }
 
 it('a name that a web site pointed at this computer is not answered (DNS rebinding)', async () => {
-  const service = await startService({ control: true })
+  const service = await startService()
   for (const host of [
     'evil.example',
     'evil.example:80',
     '127.0.0.1.evil.example',
     'localhost.evil',
   ])
-    for (const path of ['/checkout/x', '/control/payments'])
-      expect(await statusFor(service, host, path), host).toBe(421)
+    expect(await statusFor(service, host, '/checkout/x'), host).toBe(421)
   expect(service.control.requests()).toEqual([])
   for (const host of ['127.0.0.1', 'localhost', 'localhost:4010'])
     expect(await statusFor(service, host), host).toBe(404)

@@ -40,7 +40,7 @@ const started = z.object({
 describe('the command line', () => {
   it('becomes options', () => {
     const args =
-      '--port 4010 --prefix api --key K --secret S --environment production --session-seconds 9 --approval-seconds 0 --speed 2 --answers flat --rate-limit 60/10 --books b.jsonl --control --json'
+      '--port 4010 --prefix api --key K --secret S --environment production --session-seconds 9 --approval-seconds 0 --speed 2 --answers flat --rate-limit 60/10 --books b.jsonl --json'
     expect(parseCommand(args.split(' '))).toEqual({
       kind: 'start',
       json: true,
@@ -56,13 +56,12 @@ describe('the command line', () => {
         answers: 'flat',
         rateLimit: { limit: 60, windowSeconds: 10 },
         booksFile: 'b.jsonl',
-        control: true,
       },
     })
   })
 
   it('leaves everything to the defaults when it is empty', () => {
-    expect(parseCommand([])).toEqual({ kind: 'start', json: false, options: { control: false } })
+    expect(parseCommand([])).toEqual({ kind: 'start', json: false, options: {} })
   })
 
   it.each([

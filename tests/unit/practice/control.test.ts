@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
-import type { PracticeService } from '../../../electron/practice'
 import {
-  apiKey,
   apiSecret,
-  controlHeader,
   createCard,
   createMobile,
   credentials,
   openMobile,
   paths,
-  post,
   readMobile,
   startService,
   textOf,
@@ -219,95 +214,5 @@ describe('a reset', () => {
     await expect(attempt()).rejects.toThrow()
     service.control.reset()
     await expect(attempt()).rejects.toThrow()
-  })
-})
-
-describe('the control plane over HTTP', () => {
-  const call = (service: PracticeService, name: string, body: unknown = {}) =>
-    post(service, `/control/${name}`, body)
-
-  const list = async (service: PracticeService, name: string) => {
-    const answer = await (
-      await fetch(`${service.address}/control/${name}`, { headers: controlHeader(service) })
-    ).json()
-    return z.object({ data: z.record(z.string(), z.array(z.unknown())) }).parse(answer).data[name]
-  }
-
-  it('is not there unless it was asked for', async () => {
-    const service = await startService()
-    expect((await call(service, 'reset')).status).toBe(404)
-    expect((await fetch(`${service.address}/control/payments`)).status).toBe(404)
-  })
-
-  it('does what the control does', async () => {
-    const service = await startService({ control: true, clock: createVirtualClock(0) })
-    const reference = await openMobile(service, 'one')
-    await call(service, 'decide', { reference, status: 'failed', providerStatus: 'X' })
-    await call(service, 'session', { mobile: 60 })
-    await call(service, 'approval', { seconds: 1 })
-    await call(service, 'skew-date', { ms: 1000 })
-    await call(service, 'rate-limit', { limit: { limit: 7, windowSeconds: 1 } })
-    await call(service, 'rule', { match: { idempotencyKey: 'two' }, fault: drop })
-    expect(await list(service, 'payments')).toMatchObject([{ status: 'failed' }])
-    await expect(createMobile(service, 'two')).rejects.toThrow()
-    const answer = await createMobile(service, 'two')
-    expect(textOf(answer, 'expires_at')).toBe('1970-01-01T00:01:01.000Z')
-    expect(answer.headers.get('x-ratelimit-limit')).toBe('7')
-    await call(service, 'revoke-keys')
-    expect((await createMobile(service, 'three')).status).toBe(401)
-    await call(service, 'restore-keys')
-    expect((await createMobile(service, 'three')).status).toBe(200)
-    expect(await list(service, 'webhooks')).toEqual([])
-    await call(service, 'reset')
-    expect(await list(service, 'payments')).toEqual([])
-  })
-
-  it('pauses and resumes', async () => {
-    const service = await startService({ control: true })
-    await call(service, 'pause')
-    const held = createMobile(service, 'one')
-    await expect.poll(() => list(service, 'requests')).toHaveLength(1)
-    await call(service, 'resume')
-    expect((await held).status).toBe(200)
-  })
-
-  it.each([
-    ['decide', { reference: 'x' }, 400],
-    ['decide', { reference: 'PR-NONE', status: 'completed' }, 404],
-    ['revoke-keys', { apiKey: 'no-such-key' }, 404],
-    ['rule', { match: { operation: 'refund' }, fault: drop }, 400],
-    ['rule', { fault: { when: 'never' } }, 400],
-    ['session', { mobile: 0 }, 400],
-    ['pause', { x: 1 }, 400],
-    ['pause', '{', 400],
-  ])('refuses %s with %j', async (name, body, status) => {
-    const service = await startService({ control: true })
-    expect((await call(service, name, body)).status).toBe(status)
-  })
-
-  it('takes nothing that a web page could send on its own', async () => {
-    const service = await startService({ control: true })
-    const plain = { 'content-type': 'text/plain' }
-    expect((await post(service, '/control/reset', '{}', plain)).status).toBe(415)
-  })
-
-  it.each([
-    ['no token', null],
-    ['another token', 'Bearer practice_control_sandbox_x'],
-    ['the merchant’s own key', `Bearer ${apiKey}`],
-  ])('asks for its token: %s', async (_name, authorization) => {
-    const service = await startService({ control: true })
-    const headers = { authorization }
-    expect((await post(service, '/control/reset', {}, headers)).status).toBe(401)
-    const read = await fetch(`${service.address}/control/payments`, {
-      headers: authorization === null ? {} : { authorization },
-    })
-    expect(read.status).toBe(401)
-  })
-
-  it('does not log itself', async () => {
-    const service = await startService({ control: true })
-    await call(service, 'reset')
-    expect(await list(service, 'requests')).toEqual([])
   })
 })

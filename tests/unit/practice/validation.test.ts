@@ -133,7 +133,7 @@ describe('validation (§4, §7)', () => {
     expect((await createMobile(service, 'two')).status).toBe(404)
   })
 
-  it.each(['', 'a/b', 'checkout', 'control', 'a b', ':x'])(
+  it.each(['', 'a/b', 'checkout', 'a b', ':x'])(
     'does not start with the prefix "%s"',
     async pathPrefix => {
       await expect(startService({ pathPrefix })).rejects.toThrow('path prefix')
