@@ -1,22 +1,53 @@
-import { createReadStream } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { appendFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
-import type { ConnectionKind } from '../../../shared/connection'
+import type { FailureCode } from '../../../shared/ipc/result'
 import type { Effort } from '../store/derivation'
-import type { RandomBytes } from '../store/key-sealer'
-import {
-  BackupFailed,
-  beginBackupFile,
-  type ChunkSealer,
-  chunkBytes,
-  damaged,
-  longestStart,
-  openBackupFile,
-  sealedChunkBytes,
-} from './backup-format'
+import { checkedText, readChecked } from '../store/files/checked-json'
+import { syncFile } from '../store/files/durable-files'
+import { createKeySealer, type RandomBytes, type Sealer } from '../store/key-sealer'
+import { createLock, lockSchema, sealerOf } from '../store/passphrase-lock'
+import { readRecoveryCode, recoveryKey } from '../store/recovery-code'
 
-export const ledgerKinds = ['practice', 'sandbox', 'production'] as const satisfies ConnectionKind[]
+/** A backup that could not be made, read or restored; `code` is what a screen says of it. */
+export class BackupFailed extends Error {
+  override readonly name = 'BackupFailed'
+
+  constructor(
+    readonly code: Extract<FailureCode, `backup-${string}`>,
+    detail: string,
+    options?: ErrorOptions,
+  ) {
+    super(detail, options)
+  }
+}
+
+/*
+ * A backup file: the line `KAUNTA BACKUP 1`, a header (a line of JSON with a checksum), and the files, one after the
+ * other. The header has the manifest, sealed by a recovery code, or by a passphrase with its lock (scrypt with its
+ * effort and salt). The manifest names the files and has the backup's own random key. Each file is AES-256-GCM under
+ * that key, with its place in the list as the nonce, and its tag behind it: one that is changed, moved, or of another
+ * backup does not open, and the sizes say where a file that was cut ends.
+ */
+
+const magic = Buffer.from('KAUNTA BACKUP 1\n')
+const anyVersion = /^KAUNTA BACKUP \d+\n/
+const newline = 10
+/** A header is a few thousand bytes; this keeps a strange file from taking all memory. */
+const longestHeader = 65_536
+const tagBytes = 16
+const cipherName = 'aes-256-gcm'
+const sealedName = 'backup/manifest'
+
+const headerSchema = z.strictObject({
+  /** Null: the recovery code opens it. */
+  lock: lockSchema.nullable(),
+  manifest: z.base64().min(1),
+})
 
 /**
  * The files of a data folder that a backup holds. Left out: the log, what was set aside, and `key.json`, whose
@@ -35,11 +66,8 @@ export const backupFiles = [
 const count = z.int().nonnegative()
 const key = z.base64().length(44)
 
-/**
- * The first part of a backup's content. It is encrypted like the rest, for it holds the key. What the till and its
- * ledgers have is read from their own files: see `contentsOf`.
- */
-export const manifestSchema = z.strictObject({
+/** It holds the key. What the till and its ledgers have is read from their own files: see `contentsOf`. */
+const manifestSchema = z.strictObject({
   version: z.literal(1),
   app: z.string().max(40),
   /** Wall clock, ms. */
@@ -56,6 +84,8 @@ export const manifestSchema = z.strictObject({
 })
 
 export type Manifest = z.infer<typeof manifestSchema>
+
+const sealedSchema = z.strictObject({ manifest: manifestSchema, filesKey: key })
 
 interface WriteDeps {
   random: RandomBytes
@@ -74,53 +104,29 @@ export async function writeBackup(
   folder: string,
   { secret, ...deps }: WriteDeps,
 ): Promise<void> {
-  const { start, chunks } = await beginBackupFile(secret, deps)
-  const file = await open(target, 'wx', 0o600)
-  try {
-    await file.appendFile(start)
-    let number = 0
-    for await (const { plain, isLast } of inChunks(contentOf(manifest, folder))) {
-      await file.appendFile(chunks.seal(number, isLast, plain))
-      number += 1
-    }
-    await file.sync()
-  } finally {
-    await file.close()
+  const code = readRecoveryCode(secret)
+  const { lock, sealer } =
+    code === null
+      ? await createLock(secret, deps)
+      : { lock: null, sealer: createKeySealer(recoveryKey(code), deps.random) }
+  const filesKey = deps.random(32)
+  const sealed = { manifest, filesKey: filesKey.toString('base64') }
+  const header = { lock, manifest: sealer.seal(sealedName, Buffer.from(JSON.stringify(sealed))) }
+  const start = Buffer.concat([magic, Buffer.from(`${checkedText(header)}\n`)])
+  await writeFile(target, start, { flag: 'wx', mode: 0o600 })
+  for (const [place, { name }] of manifest.files.entries()) {
+    const cipher = createCipheriv(cipherName, filesKey, nonceOf(place))
+    const file = createWriteStream(target, { flags: 'a' })
+    await pipeline(createReadStream(join(folder, name)), cipher, file)
+    await appendFile(target, cipher.getAuthTag())
   }
+  syncFile(target)
 }
-
-/** The length of the manifest, the manifest, and the files in its order. */
-async function* contentOf(manifest: Manifest, folder: string): AsyncGenerator<Buffer> {
-  const text = Buffer.from(JSON.stringify(manifest))
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(text.length)
-  yield Buffer.concat([length, text])
-  for (const { name } of manifest.files)
-    for await (const piece of createReadStream(join(folder, name))) yield piece
-}
-
-/** The same bytes in pieces of one size; only the last may be shorter, and there is always one. */
-async function* inChunks(
-  content: AsyncIterable<Buffer>,
-): AsyncGenerator<{ plain: Buffer; isLast: boolean }> {
-  let rest: Buffer = Buffer.alloc(0)
-  for await (const piece of content) {
-    rest = Buffer.concat([rest, piece])
-    // What is left may be the end of the file, so one byte at least stays back.
-    while (rest.length > chunkBytes) {
-      yield { plain: rest.subarray(0, chunkBytes), isLast: false }
-      rest = rest.subarray(chunkBytes)
-    }
-  }
-  yield { plain: rest, isLast: true }
-}
-
-/** A manifest is a few thousand bytes; this keeps a strange one from taking all memory. */
-const longestManifest = 1_048_576
 
 /**
  * Reads all of a backup, checks every byte of it, and writes its files into a folder, which is empty. Throws
- * BackupFailed, or what node:fs throws; then the folder may hold a part of it.
+ * BackupFailed, or what node:fs throws; then the folder may hold a part of it. With a passphrase it takes half a
+ * second by design.
  */
 export async function readBackup(
   source: string,
@@ -128,105 +134,78 @@ export async function readBackup(
   folder: string,
   random: RandomBytes,
 ): Promise<Manifest> {
-  const file = await open(source, 'r')
-  try {
-    const chunks = await openBackupFile(await readAt(file, 0, longestStart), secret, random)
-    const { size } = await file.stat()
-    const content = createContentReader(plainChunks(file, chunks, size))
-    const manifest = await readManifest(content)
-    for (const { name, size } of manifest.files) await writePart(content, join(folder, name), size)
-    if (!(await content.isAtEnd())) throw damaged('more than its files')
-    return manifest
-  } finally {
-    await file.close()
-  }
-}
-
-async function readManifest(content: ContentReader): Promise<Manifest> {
-  const length = (await content.take(4)).readUInt32BE()
-  if (length > longestManifest) throw damaged('the list of its files')
-  const read: unknown = JSON.parse((await content.take(length)).toString('utf8'))
-  const manifest = manifestSchema.safeParse(read)
-  if (manifest.success) return manifest.data
+  const { header, end } = await readStart(source)
+  const sealer = await sealerFor(header.lock, secret, random)
+  const opened = sealer?.open(sealedName, header.manifest) ?? null
+  if (opened === null)
+    throw new BackupFailed('backup-wrong-passphrase', 'It does not open with this')
+  const read = sealedSchema.safeParse(JSON.parse(opened.toString('utf8')))
   // It is authenticated, so some version of this app wrote it.
-  throw new BackupFailed('backup-newer', 'The list of its files is of another version')
+  if (!read.success) throw new BackupFailed('backup-newer', 'The list of its files is another one')
+  const { manifest, filesKey } = read.data
+  const sizes = manifest.files.map(({ size }) => size + tagBytes)
+  const { size } = await stat(source)
+  if (size !== sizes.reduce((sum, each) => sum + each, end)) throw damaged('its length')
+  let from = end
+  for (const [place, file] of manifest.files.entries()) {
+    const decipher = createDecipheriv(cipherName, Buffer.from(filesKey, 'base64'), nonceOf(place))
+    const behind = from + file.size
+    decipher.setAuthTag(await bytesOf(source, behind, tagBytes))
+    const content = file.size === 0 ? Readable.from([]) : partOf(source, from, file.size)
+    const target = createWriteStream(join(folder, file.name), { flags: 'wx', mode: 0o600 })
+    await pipeline(content, decipher, target).catch(error => {
+      // A disk that fails names what it could not do.
+      throw Object.hasOwn(error, 'syscall') ? error : damaged(file.name)
+    })
+    syncFile(join(folder, file.name))
+    from = behind + tagBytes
+  }
+  return manifest
 }
 
-async function writePart(content: ContentReader, path: string, size: number): Promise<void> {
-  const target = await open(path, 'wx', 0o600)
-  try {
-    for await (const piece of content.pieces(size)) await target.appendFile(piece)
-    await target.sync()
-  } finally {
-    await target.close()
-  }
+async function readStart(source: string) {
+  const bytes = await bytesOf(source, 0, magic.length + longestHeader)
+  if (!bytes.subarray(0, magic.length).equals(magic)) throw strange(bytes)
+  const end = bytes.indexOf(newline, magic.length) + 1
+  const header = headerSchema.safeParse(readChecked(bytes.toString('utf8', magic.length, end)))
+  if (!header.success) throw damaged('its header')
+  return { header: header.data, end }
 }
 
-async function* plainChunks(
-  file: FileHandle,
-  chunks: ChunkSealer,
-  size: number,
-): AsyncGenerator<Buffer> {
-  const count = Math.max(1, Math.ceil((size - chunks.startBytes) / sealedChunkBytes))
-  for (let number = 0; number < count; number++) {
-    const sealed = await readAt(
-      file,
-      chunks.startBytes + number * sealedChunkBytes,
-      sealedChunkBytes,
-    )
-    const plain = chunks.open(number, number === count - 1, sealed)
-    if (plain === null) throw damaged(`part ${number + 1} of ${count}`)
-    yield plain
-  }
+/** Null for a passphrase where only a recovery code opens it. */
+async function sealerFor(
+  lock: z.infer<typeof headerSchema>['lock'],
+  secret: string,
+  random: RandomBytes,
+): Promise<Sealer | null> {
+  if (lock !== null) return sealerOf(lock, secret, random)
+  const code = readRecoveryCode(secret)
+  return code === null ? null : createKeySealer(recoveryKey(code), random)
 }
 
-async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
-  const buffer = Buffer.alloc(length)
-  let filled = 0
-  while (filled < length) {
-    const { bytesRead } = await file.read(buffer, filled, length - filled, position + filled)
-    if (bytesRead === 0) break
-    filled += bytesRead
-  }
-  return buffer.subarray(0, filled)
+/** Each backup has its own random key, so a nonce is never used twice with one key. */
+function nonceOf(place: number): Buffer {
+  const nonce = Buffer.alloc(12)
+  nonce.writeUInt32BE(place)
+  return nonce
 }
 
-/** Takes what it is asked for from chunks of any size. */
-interface ContentReader {
-  take(length: number): Promise<Buffer>
-  pieces(length: number): AsyncGenerator<Buffer>
-  isAtEnd(): Promise<boolean>
+function partOf(file: string, from: number, length: number): Readable {
+  return createReadStream(file, { start: from, end: from + length - 1 })
 }
 
-function createContentReader(chunks: AsyncGenerator<Buffer>): ContentReader {
-  let rest: Buffer = Buffer.alloc(0)
+async function bytesOf(file: string, from: number, length: number): Promise<Buffer> {
+  return Buffer.concat(await partOf(file, from, length).toArray())
+}
 
-  async function fill(): Promise<boolean> {
-    while (rest.length === 0) {
-      const next = await chunks.next()
-      if (next.done) return false
-      rest = next.value
-    }
-    return true
-  }
+function strange(bytes: Buffer): BackupFailed {
+  const isNewer = anyVersion.test(bytes.subarray(0, 40).toString('latin1'))
+  return isNewer
+    ? new BackupFailed('backup-newer', 'It has another version')
+    : new BackupFailed('backup-not-one', 'It does not begin as a backup does')
+}
 
-  async function* pieces(length: number): AsyncGenerator<Buffer> {
-    for (let left = length; left > 0; ) {
-      if (!(await fill())) throw damaged('its end is missing')
-      const piece = rest.subarray(0, left)
-      rest = rest.subarray(piece.length)
-      left -= piece.length
-      yield piece
-    }
-  }
-
-  return {
-    pieces,
-    async take(length) {
-      const parts: Buffer[] = []
-      for await (const piece of pieces(length)) parts.push(piece)
-      return Buffer.concat(parts)
-    },
-    isAtEnd: async () => !(await fill()),
-  }
+/** What is said of a file that does not hold what was written. */
+function damaged(where: string): BackupFailed {
+  return new BackupFailed('backup-damaged', `The file is damaged: ${where}`)
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GuardedSettings } from '../../../shared/settings'
 import type { Clock } from '../platform/clock'
-import { BackupFailed } from './backup-format'
+import { BackupFailed } from './backup-file'
 import { dailyNames, isOfDay } from './make-backup'
 
 /** So many daily files are kept. */
@@ -18,7 +18,7 @@ const again = 10 * 60_000
 export class DailyBackups {
   lastAt: number | null = null
   failingSince: number | null = null
-  #running: Promise<boolean> | null = null
+  #running: Promise<void> | null = null
   #cancel: (() => void) | null = null
 
   constructor(
@@ -43,8 +43,8 @@ export class DailyBackups {
     this.#cancel?.()
   }
 
-  /** Makes the backup of this day where there is none yet; true where all is well. A slow disk must not have two of one day. */
-  check(): Promise<boolean> {
+  /** Makes the backup of this day where there is none yet. A slow disk must not have two of one day. */
+  check(): Promise<void> {
     this.#running ??= this.#makeDue().finally(() => {
       this.#running = null
     })
@@ -65,11 +65,11 @@ export class DailyBackups {
   }
 
   /** Whatever fails: nothing of this may stop a sale. */
-  async #makeDue(): Promise<boolean> {
+  async #makeDue(): Promise<void> {
     const { clock, changed, failed, make } = this.deps
     const { folder } = this.deps.settings().backup
     const secret = this.deps.secret()
-    if (folder === null || secret === null) return true
+    if (folder === null || secret === null) return
     try {
       if (!existsSync(folder))
         throw new BackupFailed('backup-not-written', 'The folder is not there')
@@ -79,15 +79,12 @@ export class DailyBackups {
       const newest = this.#names(folder).at(-1)
       this.lastAt = newest ? statSync(join(folder, newest)).mtimeMs : null
       this.failingSince = null
-      changed()
-      return true
     } catch (error) {
       // Once a run: it is tried every few minutes.
       if (this.failingSince === null) failed(error)
       this.failingSince ??= clock.wall()
-      changed()
-      return false
     }
+    changed()
   }
 
   #names(folder: string): string[] {

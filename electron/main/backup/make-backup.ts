@@ -14,8 +14,7 @@ import { openLedger } from '../store/ledger/open-ledger'
 import { TillDatabase } from '../store/till-database'
 import { emptyDocument, type TillDocument } from '../store/till-document'
 import type { TillStore } from '../store/till-store'
-import { backupFiles, type Manifest, readBackup, writeBackup } from './backup-file'
-import { BackupFailed } from './backup-format'
+import { BackupFailed, backupFiles, type Manifest, readBackup, writeBackup } from './backup-file'
 
 export interface MakeDeps {
   dataFolder: string

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { BackupContent, NewerHere, SalesCount } from '../../../shared/backup'
+import { connectionKindSchema } from '../../../shared/connection'
 import { type Failure, failure } from '../../../shared/ipc/result'
 import { mayFollow } from '../../../shared/payment/sale-transitions'
 import type { Person } from '../../../shared/person'
@@ -21,8 +22,7 @@ import type { KeychainSealer } from '../store/keychain-sealer'
 import type { Ledger } from '../store/ledger/ledger'
 import { isLongEnough } from '../store/passphrase-lock'
 import type { TillStore } from '../store/till-store'
-import { ledgerKinds, type Manifest, readBackup } from './backup-file'
-import { BackupFailed } from './backup-format'
+import { BackupFailed, type Manifest, readBackup } from './backup-file'
 import { decideRestore } from './finish-restore'
 import {
   asBackupFailed,
@@ -196,12 +196,12 @@ export class Restore {
         database.put({ ...document, settings, restored }, generation)
       }),
     )
-    for (const kind of ledgerKinds)
+    for (const kind of connectionKindSchema.options)
       withLedger(this.#folder, kind, key, ledger => holdUnsent(ledger, now))
     const wrapped = await this.#wrapped(key, document.recovery?.code ?? null, asked.passphrase)
     const content = { ...wrapped.content, generation }
     new KeyFile(this.#folder).write({ key: wrapped.key, content })
-    decideRestore(dataFolder, this.#folder, now)
+    decideRestore(dataFolder, this.#folder)
   }
 
   /** For this computer: by its keychain, else by the passphrase; and by the recovery code as before. */
@@ -231,7 +231,9 @@ function holdUnsent(ledger: Ledger, at: number): void {
 function newerHere(here: Here | null, backup: Here): readonly NewerHere[] {
   if (here === null) return ['sales', 'settings']
   const found: Record<NewerHere, boolean> = {
-    sales: ledgerKinds.some(kind => isAhead(here.ledgers[kind], backup.ledgers[kind])),
+    sales: connectionKindSchema.options.some(kind =>
+      isAhead(here.ledgers[kind], backup.ledgers[kind]),
+    ),
     settings: here.generation > backup.generation,
   }
   return (Object.keys(found) as NewerHere[]).filter(name => found[name])
@@ -246,7 +248,7 @@ function isAhead(here: LedgerFacts | null, backup: LedgerFacts | null): boolean 
 
 /** How many payments there are of each connection that has any. Pure. */
 function salesIn(ledgers: Contents['ledgers']): SalesCount[] {
-  return ledgerKinds.flatMap(kind => {
+  return connectionKindSchema.options.flatMap(kind => {
     const { sales = 0, open = 0 } = ledgers[kind] ?? {}
     return sales > 0 ? [{ kind, sales, open }] : []
   })

@@ -64,7 +64,7 @@ const askedSales = 200
 /** What opens a till that is closed, and the recovery code for that day. */
 export function keyHandlers(deps: HandlerDeps): Handlers['key'] {
   const { store, staff, connections, settings, computer } = deps
-  const { clock, dataFolder, restart } = computer
+  const { dataFolder, restart } = computer
   const { papers } = deps.outputs
 
   /** People, settings and keys are known now. */
@@ -138,7 +138,7 @@ export function keyHandlers(deps: HandlerDeps): Handlers['key'] {
       if (!maySetAside()) return failure('action-not-possible', 'The till is open')
       const folder = join(dataFolder, 'restore-staging')
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      decideRestore(dataFolder, folder, clock.wall())
+      decideRestore(dataFolder, folder)
       restart()
       return success(null)
     },

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Manifest } from '../../../../electron/main/backup/backup-file'
 import { readBackup, writeBackup } from '../../../../electron/main/backup/backup-file'
-import { sealedChunkBytes } from '../../../../electron/main/backup/backup-format'
 import { newRecoveryCode } from '../../../../electron/main/store/recovery-code'
 import { EFFORT } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -12,16 +11,19 @@ import { temporaryFolders } from '../../../support/temporary-folder'
 const newFolder = temporaryFolders()
 const passphrase = 'a long enough passphrase'
 
-/** A backup of three chunks and a bit, with what it was made of. */
+const tagBytes = 16
+
+/** A backup of three files, one of them empty, with what it was made of. */
 async function written(secret = passphrase) {
   const folder = newFolder()
-  const content = randomBytes(3 * 65_536 + 100)
-  writeFileSync(join(folder, 'till.db'), content)
+  const contents = { 'till.db': 100_000, 'practice-service.jsonl': 0, 'preferences.json': 100 }
+  const files = Object.entries(contents) as [Manifest['files'][number]['name'], number][]
+  for (const [name, size] of files) writeFileSync(join(folder, name), randomBytes(size))
   const manifest: Manifest = {
     version: 1,
     app: '1.2.3',
     madeAt: 1,
-    files: [{ name: 'till.db', size: content.length }],
+    files: files.map(([name, size]) => ({ name, size })),
     key: {
       till: randomBytes(32).toString('base64'),
       isProtected: true,
@@ -32,8 +34,11 @@ async function written(secret = passphrase) {
   const file = join(folder, 'a.kaunta')
   await writeBackup(file, manifest, folder, { secret, random: randomBytes, effort: EFFORT })
   const bytes = readFileSync(file)
-  const headerEnd = 16 + 4 + bytes.readUInt32BE(16)
-  return { folder, bytes, content, manifest, headerEnd }
+  const headerEnd = bytes.indexOf('\n', 16) + 1
+  // Where each file begins, and where the last one ends.
+  const borders = [headerEnd]
+  for (const [, size] of files) borders.push((borders.at(-1) ?? 0) + size + tagBytes)
+  return { folder, bytes, manifest, headerEnd, borders }
 }
 
 /** What reading these bytes says: `read`, or the code of the failure. */
@@ -57,62 +62,56 @@ function turned(bytes: Buffer, at: number, bit: number): Buffer {
 }
 
 describe('a backup file', () => {
-  it('is read as it was written, through several chunks', async () => {
-    const { folder, bytes, content, manifest } = await written()
+  it('is read as it was written, an empty file too', async () => {
+    const { folder, manifest } = await written()
     const target = join(folder, 'out')
     mkdirSync(target)
-    writeFileSync(join(folder, 'b.kaunta'), bytes)
-    const read = await readBackup(join(folder, 'b.kaunta'), passphrase, target, randomBytes)
+    const read = await readBackup(join(folder, 'a.kaunta'), passphrase, target, randomBytes)
     expect(read).toEqual(manifest)
-    expect(readFileSync(join(target, 'till.db')).equals(content)).toBe(true)
+    for (const { name } of manifest.files)
+      expect(readFileSync(join(target, name)).equals(readFileSync(join(folder, name)))).toBe(true)
   })
 
   it('with one bit turned anywhere is damaged, or no backup', async () => {
-    const { folder, bytes, headerEnd } = await written()
-    const borders = [0, 1, 2, 3].map(number => headerEnd + number * sealedChunkBytes)
+    const { folder, bytes, headerEnd, borders } = await written()
     const places = [
       ...Array.from({ length: headerEnd }, (_, at) => at),
-      ...borders.flatMap(at => [at, at + 1, at + 500]),
-      ...borders.slice(1).flatMap(at => [at - 1, at - 16, at - 17]),
-      bytes.length - 1,
-      bytes.length - 16,
+      ...borders.flatMap(at => [at - 17, at - 16, at - 1, at, at + 1, at + 50]),
     ].filter(at => at < bytes.length)
     const answers = new Set<string>()
     for (const at of places) answers.add(await reading(folder, turned(bytes, at, at % 8)))
     expect(answers).toEqual(new Set(['backup-not-one', 'backup-damaged']))
   }, 60_000)
 
-  it('that was cut is damaged: at each border of a chunk, and next to it', async () => {
-    const { folder, bytes, headerEnd } = await written()
-    const borders = [0, 1, 2, 3].map(number => headerEnd + number * sealedChunkBytes)
-    const lengths = [...borders.flatMap(at => [at - 1, at, at + 1]), bytes.length - 1, 20, 30]
-    for (const length of lengths.filter(each => each < bytes.length))
-      expect([length, await reading(folder, bytes.subarray(0, length))]).toEqual([
+  it('that was cut, or is longer, is damaged: at each border of a file, and next to it', async () => {
+    const { folder, bytes, borders } = await written()
+    const longer = Buffer.concat([bytes, Buffer.alloc(2)])
+    const lengths = [...borders.flatMap(at => [at - 1, at, at + 1]), 20, 30, longer.length]
+    for (const length of lengths.filter(each => each !== bytes.length))
+      expect([length, await reading(folder, longer.subarray(0, length))]).toEqual([
         length,
         'backup-damaged',
       ])
     expect(await reading(folder, Buffer.alloc(0))).toBe('backup-not-one')
   })
 
-  it('with chunks exchanged, repeated or added is damaged', async () => {
-    const { folder, bytes, headerEnd } = await written()
-    const chunk = (number: number) =>
-      bytes.subarray(
-        headerEnd + number * sealedChunkBytes,
-        headerEnd + (number + 1) * sealedChunkBytes,
-      )
-    const start = bytes.subarray(0, headerEnd)
-    const lists = [
-      [chunk(1), chunk(0), chunk(2), chunk(3)],
-      [chunk(0), chunk(0), chunk(2), chunk(3)],
-      [chunk(0), chunk(1), chunk(3)],
-      [chunk(0), chunk(1), chunk(2), chunk(3), chunk(3)],
-    ]
-    for (const list of lists)
-      expect(await reading(folder, Buffer.concat([start, ...list]))).toBe('backup-damaged')
+  it('with files exchanged is damaged, also where they have one size', async () => {
+    const { folder, manifest } = await written()
+    writeFileSync(join(folder, 'unseen-results.json'), randomBytes(100))
+    const [, , last] = manifest.files
+    const files = last ? [last, { ...last, name: 'unseen-results.json' as const }] : []
+    const file = join(folder, 'two.kaunta')
+    const deps = { secret: passphrase, random: randomBytes, effort: EFFORT }
+    await writeBackup(file, { ...manifest, files }, folder, deps)
+    const bytes = readFileSync(file)
+    expect(await reading(folder, bytes)).toBe('read')
+    const part = (number: number) =>
+      bytes.subarray(number * 116 - 232, number * 116 - 116 || undefined)
+    const exchanged = Buffer.concat([bytes.subarray(0, -232), part(1), part(0)])
+    expect(await reading(folder, exchanged)).toBe('backup-damaged')
   })
 
-  it('does not take chunks of another backup of the same content and passphrase', async () => {
+  it('does not take the files of another backup of the same passphrase', async () => {
     const [one, other] = [await written(), await written()]
     const mixed = Buffer.concat([
       one.bytes.subarray(0, one.headerEnd),
