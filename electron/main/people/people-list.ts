@@ -1,25 +1,21 @@
 import type { AuditAction, AuditDetail } from '../../../shared/audit-entry'
-import { failure, type Result, success } from '../../../shared/ipc/result'
+import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import type { Person } from '../../../shared/person'
+import { nameSkeleton } from '../../../shared/plain-text'
+import { shortestPin } from '../../../shared/staff'
 import type { Effort } from '../store/derivation'
 import type { KeptPerson } from '../store/till-document'
 import type { TillStore } from '../store/till-store'
-import {
-  type PersonGiven,
-  personOf,
-  whyNotAdd,
-  whyNotChange,
-  whyNotRemove,
-  withoutPerson,
-  withPerson,
-} from './people-rules'
 import { asPerson, lockPin } from './pin-tries'
 
-type ChangeGiven = PersonGiven & { id: string; pin: string | null }
+type People = readonly KeptPerson[]
+type Given = Pick<KeptPerson, 'name' | 'role'>
+
+const noSuchPerson = failure('no-such-person', 'No person has this id')
 
 /**
  * What an owner does with the list of people: each change and its audit entry are one transaction. The rules are
- * checked again after a PIN was locked: that takes a while, and presses come twice. Throws StoreFailed.
+ * checked after a PIN was locked: that takes a while, and presses come twice. Throws StoreFailed.
  */
 export class PeopleList {
   constructor(
@@ -35,7 +31,7 @@ export class PeopleList {
     },
   ) {}
 
-  all(): readonly KeptPerson[] {
+  all(): People {
     return this.deps.store.document().people
   }
 
@@ -44,56 +40,48 @@ export class PeopleList {
   }
 
   /** Answers the new person. The first one must be an owner. */
-  async add(given: PersonGiven & { pin: string }): Promise<Result<KeptPerson>> {
-    const whyNot = () => whyNotAdd(this.all(), given, given.pin, this.deps.pinDigits())
-    const early = whyNot()
-    if (early) return early
-    const pin = await lockPin(given.pin, this.deps)
-    const late = whyNot()
-    if (late) return late
-    const { name, role } = given
-    const person = { id: this.deps.newId(), name, role, pin, digits: given.pin.length }
-    this.#commit('person-added', withPerson(this.all(), person), { ...asPerson(person), role })
-    return success(person)
+  async add({ name, role, pin }: Given & { pin: string }): Promise<Result<KeptPerson>> {
+    const locked = await this.#locked(pin)
+    const person = { id: this.deps.newId(), name, role, ...locked }
+    return this.#put(person, 'person-added', { ...asPerson(person), role })
   }
 
-  async change(given: ChangeGiven): Promise<Result<KeptPerson>> {
-    const early = this.#changed(given)
-    if (!early.ok || given.pin === null) return early.ok ? this.#keep(early.value, false) : early
-    const pin = await lockPin(given.pin, this.deps)
-    const late = this.#changed(given)
-    if (!late.ok) return late
-    const person = { ...late.value.person, pin, digits: given.pin.length }
-    return this.#keep({ ...late.value, person }, true)
+  /** `pin`: null where the old one stays. */
+  async change({
+    id,
+    name,
+    role,
+    pin,
+  }: Given & { id: string; pin: string | null }): Promise<Result<KeptPerson>> {
+    const locked = pin === null ? {} : await this.#locked(pin)
+    const before = this.find(id)
+    if (!before) return noSuchPerson
+    const person = { ...before, name, role, ...locked }
+    const was = { nameBefore: before.name, roleBefore: before.role }
+    const now = { ...asPerson(person), role, newPin: pin !== null }
+    return this.#put(person, 'person-changed', { ...now, ...was })
   }
 
   /** A person's own PIN, replaced by themselves: `person` is who they were when the old one was tried. */
   async renewPin(person: KeptPerson, pin: string): Promise<Result<KeptPerson>> {
-    const { pinDigits } = this.deps
-    const early = whyNotChange(this.all(), person, person, pin, pinDigits())
-    if (early) return early
-    const lock = await lockPin(pin, this.deps)
-    const found = personOf(this.all(), person.id)
-    if (!found.ok) return found
-    const now = found.value
-    const refused = whyNotChange(this.all(), now, now, pin, pinDigits())
-    if (refused) return refused
+    const locked = await this.#locked(pin)
+    const now = this.find(person.id)
     // An owner gave another PIN meanwhile: the old one opens nothing any more.
-    if (now.pin.hash !== person.pin.hash) return failure('no-such-person', 'The PIN was changed')
-    const renewed = { ...now, pin: lock, digits: pin.length }
+    if (now?.pin.hash !== person.pin.hash) return noSuchPerson
+    const renewed = { ...now, ...locked }
     const detail = { ...asPerson(renewed), role: renewed.role, newPin: true }
-    this.#commit('person-changed', withPerson(this.all(), renewed), detail, asPerson(renewed))
-    return success(renewed)
+    return this.#put(renewed, 'person-changed', detail, asPerson(renewed))
   }
 
+  /** What they did stays on the records, with their name. */
   remove(id: string): Result<KeptPerson> {
-    const found = personOf(this.all(), id)
-    if (!found.ok) return found
-    const refused = whyNotRemove(this.all(), found.value)
+    const person = this.find(id)
+    if (!person) return noSuchPerson
+    const others = this.all().filter(one => one.id !== id)
+    const refused = ownerNeeded(this.all(), others)
     if (refused) return refused
-    const { name, role } = found.value
-    this.#commit('person-removed', withoutPerson(this.all(), id), { id, name, role })
-    return found
+    this.#commit('person-removed', others, { ...asPerson(person), role: person.role })
+    return success(person)
   }
 
   /** No owner can get in: the till is one without people. */
@@ -101,21 +89,25 @@ export class PeopleList {
     this.#commit('staff-set-aside', [], { people: this.all().length })
   }
 
-  #changed({ id, name, role, pin }: ChangeGiven) {
-    const found = personOf(this.all(), id)
-    if (!found.ok) return found
-    const given = { name, role }
-    const refused = whyNotChange(this.all(), found.value, given, pin, this.deps.pinDigits())
-    return refused ?? success({ person: { ...found.value, ...given }, before: found.value })
+  async #locked(pin: string): Promise<Pick<KeptPerson, 'pin' | 'digits'>> {
+    return { pin: await lockPin(pin, this.deps), digits: pin.length }
   }
 
-  #keep(
-    { person, before }: Record<'person' | 'before', KeptPerson>,
-    newPin: boolean,
+  /** Puts a person's new entry on the list, in the order of names, where the rules allow it. */
+  #put(
+    person: KeptPerson,
+    action: AuditAction,
+    detail: AuditDetail,
+    by = this.deps.person(),
   ): Result<KeptPerson> {
-    const now = { ...asPerson(person), role: person.role, newPin }
-    const was = { nameBefore: before.name, roleBefore: before.role }
-    this.#commit('person-changed', withPerson(this.all(), person), { ...now, ...was })
+    const others = this.all().filter(one => one.id !== person.id)
+    const next = [...others, person].toSorted((one, other) => one.name.localeCompare(other.name))
+    const refused =
+      ownerNeeded(this.all(), next) ??
+      nameTaken(others, person.name) ??
+      pinTooShort(person, this.deps.pinDigits())
+    if (refused) return refused
+    this.#commit(action, next, detail, by)
     return success(person)
   }
 
@@ -128,4 +120,31 @@ export class PeopleList {
     const { store } = this.deps
     store.commitSecret(document => ({ ...document, people }), store.entry(action, by, detail))
   }
+}
+
+/** The first person is an owner, and one stays: only an owner adds another. */
+function ownerNeeded(before: People, next: People): Failure | null {
+  if (next.some(({ role }) => role === 'owner')) return null
+  return before.length === 0
+    ? failure('first-owner', 'The first person must be an owner')
+    : failure('last-owner', 'The last owner must stay one')
+}
+
+/** Two of a name could not be told apart on the lock screen and in the audit log. */
+function nameTaken(others: People, name: string): Failure | null {
+  const skeleton = nameSkeleton(name)
+  return others.some(one => nameSkeleton(one.name) === skeleton)
+    ? failure('name-taken', 'Another person has this name already')
+    : null
+}
+
+/** Whether a person's PIN has fewer digits than the owner asks for now. */
+export function hasShortPin({ role, digits }: KeptPerson, pinDigits: number): boolean {
+  return digits < shortestPin(role, pinDigits)
+}
+
+function pinTooShort(person: KeptPerson, pinDigits: number): Failure | null {
+  return hasShortPin(person, pinDigits)
+    ? failure('pin-too-short', `At least ${shortestPin(person.role, pinDigits)} digits`)
+    : null
 }

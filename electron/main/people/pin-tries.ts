@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Person } from '../../../shared/person'
 import type { Log } from '../platform/log'
+import { createTaskQueue } from '../platform/task-queue'
 import type { AuditLog } from '../store/audit-log'
 import { deriveKey, type Effort } from '../store/derivation'
 import { type CountedTries, freeTries, type Lockouts, pauseAfter } from '../store/lockouts'
@@ -23,7 +24,7 @@ export type PinTry =
  */
 export class PinTries {
   readonly #counts = new Map<string, CountedTries>()
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #queue = createTaskQueue()
 
   constructor(
     private readonly deps: {
@@ -56,9 +57,7 @@ export class PinTries {
   }
 
   try(id: string, pin: string): Promise<PinTry> {
-    const next = this.#last.then(() => this.#try(id, pin))
-    this.#last = next.catch(() => undefined) // the failure of an earlier one is its own caller's
-    return next
+    return this.#queue.run(() => this.#try(id, pin))
   }
 
   async #try(id: string, pin: string): Promise<PinTry> {

@@ -13,10 +13,8 @@ import type { KeptPerson } from '../store/till-document'
 import type { TillStore } from '../store/till-store'
 import { type AtTill, roleNeeded, whyNoProof } from './access'
 import { Approvals, saleNamed } from './approvals'
-import { PeopleList } from './people-list'
-import { hasShortPin } from './people-rules'
+import { hasShortPin, PeopleList } from './people-list'
 import { asPerson, PinTries, type PinTry, pinEffort } from './pin-tries'
-import { Presence } from './presence'
 
 type Asked = {
   [Name in 'add' | 'change' | 'remove' | 'signIn' | 'renewPin' | 'approve']: ParsedOf<'staff', Name>
@@ -29,6 +27,7 @@ interface StaffDeps {
   log: Log
   random: (count: number) => Buffer
   newId: () => string
+  /** Minutes without a touch after which the till locks; 0 is never. */
   idleMinutes: () => number
   /** The fewest digits of a cashier's PIN. */
   pinDigits: () => number
@@ -38,16 +37,24 @@ interface StaffDeps {
   effort?: Effort
 }
 
-/** Who may be at the till, and who is. What cannot be on the disk is not done, but for signing in: StoreFailed. */
+/**
+ * Who may be at the till, and who is: after a start no person is signed in. What cannot be on the disk is not done, but
+ * for signing in: StoreFailed.
+ */
 export class Staff {
   readonly #people: PeopleList
   readonly #lockouts: Lockouts
   readonly #tries: PinTries
   readonly #approvals: Approvals
-  readonly #presence: Presence
+  /** The id of the person who is signed in. */
+  #who: string | null = null
+  #why: LockReason = 'start'
+  #session = 0
+  #touched = 0
+  #cancelIdle = () => {}
 
   constructor(private readonly deps: StaffDeps) {
-    const { store, clock } = deps
+    const { clock } = deps
     this.#approvals = new Approvals(clock)
     this.#lockouts = new Lockouts(clock, id => this.#pauseEnded(id))
     this.#people = new PeopleList({
@@ -55,27 +62,26 @@ export class Staff {
       effort: deps.effort ?? pinEffort,
       person: () => this.person(),
     })
-    this.#presence = new Presence({
-      ...deps,
-      people: this.#people,
-      closed: () => store.closed(),
-      approvals: this.#approvals,
-    })
     this.#tries = new PinTries({ ...deps, lockouts: this.#lockouts })
   }
 
   at(): AtTill {
-    return this.#presence.at()
+    const reason = this.deps.store.closed()
+    if (reason !== null) return { state: 'closed', reason }
+    if (this.#people.all().length === 0) return { state: 'none' }
+    const member = this.#people.find(this.#who)
+    return member ? { state: 'signed-in', member } : { state: 'signed-out' }
   }
 
   /** Who is signed in; null on a till without staff, and while it is locked. */
   person(): Person | null {
-    return this.#presence.person()
+    const member = this.#people.find(this.#who)
+    return member && asPerson(member)
   }
 
-  /** Changes when a person signs in or out. A call that waited for a person compares it. */
+  /** Another number after every sign-in and every lock. A call that waited for a person compares it. */
   session(): number {
-    return this.#presence.session()
+    return this.#session
   }
 
   /** True while nothing of a sale or a customer may be seen. The payments go on. */
@@ -91,7 +97,7 @@ export class Staff {
     const people = this.#people.all().map(person => this.#tile(person, isOwner))
     if (now.state === 'signed-in')
       return { state: 'signed-in', person: asPerson(now.member), role: now.member.role, people }
-    return { state: 'signed-out', why: this.#presence.why(), people, watched: watched() }
+    return { state: 'signed-out', why: this.#why, people, watched: watched() }
   }
 
   /** As `approve` and `renewPin`: each wrong PIN counts towards a pause. */
@@ -102,7 +108,7 @@ export class Staff {
     const { person } = result.value
     if (hasShortPin(person, pinDigits()))
       return success({ result: 'too-short', digits: shortestPin(person.role, pinDigits()) })
-    this.#presence.signIn(person)
+    this.#signIn(person)
     return success({ result: 'right' })
   }
 
@@ -114,7 +120,7 @@ export class Staff {
       return failure('bad-argument', 'The PIN is long enough: an owner changes it')
     const renewed = await this.#people.renewPin(result.value.person, newPin)
     if (!renewed.ok) return renewed
-    this.#presence.signIn(renewed.value)
+    this.#signIn(renewed.value)
     return success({ result: 'right' })
   }
 
@@ -143,11 +149,32 @@ export class Staff {
   }
 
   lock(why: LockReason): void {
-    this.#presence.lock(why)
+    const left = this.person()
+    const wasLocked = this.#who === null
+    this.#approvals.forget()
+    this.#who = null
+    this.#cancelIdle()
+    if (wasLocked) return
+    this.#why = why
+    this.#session += 1
+    this.deps.auditLog.writeIfPossible('locked', left, { why })
+    this.deps.changed()
   }
 
+  /** The till does not lock for another while. The alarm that is set looks when it goes off: a touch costs nothing. */
   touch(): void {
-    this.#presence.touch()
+    this.#touched = this.deps.clock.monotonic()
+  }
+
+  /** Waits for as long as the idle time is now, and locks. */
+  idleChanged(): void {
+    const { clock, idleMinutes } = this.deps
+    this.#cancelIdle()
+    const most = idleMinutes() * 60_000
+    if (this.#who === null || most === 0) return
+    const left = this.#touched + most - clock.monotonic()
+    if (left <= 0) this.lock('idle')
+    else this.#cancelIdle = clock.after(left, () => this.idleChanged())
   }
 
   async add(asked: Asked['add']): Promise<Result<null>> {
@@ -155,7 +182,7 @@ export class Staff {
     const added = await this.#people.add(asked)
     if (!added.ok) return added
     // The first person chose a PIN just now: they are signed in, not locked out.
-    if (isFirst) this.#presence.signIn(added.value)
+    if (isFirst) this.#signIn(added.value)
     this.deps.changed()
     return success(null)
   }
@@ -172,7 +199,7 @@ export class Staff {
     const done = this.#people.remove(id)
     if (!done.ok) return done
     this.#lockouts.end(id)
-    if (this.#presence.who() === id) this.lock('removed')
+    if (this.#who === id) this.lock('removed')
     this.deps.changed()
     return success(null)
   }
@@ -199,12 +226,22 @@ export class Staff {
     this.#tries.load()
   }
 
-  idleChanged(): void {
-    this.#presence.idleChanged()
-  }
-
   stop(): void {
     this.#lockouts.stop()
+  }
+
+  #signIn(next: KeptPerson): void {
+    const { auditLog, clock, changed } = this.deps
+    const before = this.person()
+    const instead = before && before.id !== next.id ? { instead: before.name } : {}
+    // Also on a full disk: then nothing can be sold, and people look.
+    auditLog.writeIfPossible('signed-in', asPerson(next), { role: next.role, ...instead })
+    this.#approvals.forget()
+    this.#session += 1
+    this.#who = next.id
+    this.#touched = clock.monotonic()
+    this.idleChanged()
+    changed()
   }
 
   /** Refused while the till is closed, or has no people. */
