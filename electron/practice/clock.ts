@@ -19,35 +19,32 @@ export const systemClock: Clock = {
 }
 
 /** Timers that are cancelled together, so that a stopped service does nothing more. */
-export interface Timers {
-  /** Runs `action` once after `delay` ms, unless cancelled first; returns what cancels it. */
-  after(delay: number, action: () => void): () => void
-  /** Resolves after `delay` ms, or never when the service stops before that. */
-  sleep(delay: number): Promise<void>
-  cancelAll(): void
-}
+export class Timers {
+  readonly #running = new Set<() => void>()
 
-/** Starts timers on `clock` and keeps a list of them. */
-export function createTimers(clock: Clock): Timers {
-  const running = new Set<() => void>()
-  const after: Timers['after'] = (delay, action) => {
-    const stop = clock.after(delay, () => {
-      running.delete(cancel)
+  constructor(private readonly clock: Clock) {}
+
+  /** Runs `action` once after `delay` ms, unless cancelled first; returns what cancels it. */
+  after(delay: number, action: () => void): () => void {
+    const stop = this.clock.after(delay, () => {
+      this.#running.delete(cancel)
       action()
     })
     const cancel = () => {
-      running.delete(cancel)
+      this.#running.delete(cancel)
       stop()
     }
-    running.add(cancel)
+    this.#running.add(cancel)
     return cancel
   }
-  return {
-    after,
-    sleep: delay => (delay > 0 ? new Promise(resolve => after(delay, resolve)) : Promise.resolve()),
-    cancelAll() {
-      for (const cancel of [...running]) cancel()
-    },
+
+  /** Resolves after `delay` ms, or never when the service stops before that. */
+  sleep(delay: number): Promise<void> {
+    return delay > 0 ? new Promise(resolve => this.after(delay, resolve)) : Promise.resolve()
+  }
+
+  cancelAll(): void {
+    for (const cancel of [...this.#running]) cancel()
   }
 }
 
@@ -55,27 +52,24 @@ export function createTimers(clock: Clock): Timers {
  * The time that the service reports. Every time in an answer comes from here, in the `Date` header
  * and in the body: a service whose clock differs from the shop's differs in all of them.
  */
-export interface ServiceTime {
-  /** What the service reports for a moment of the clock; both in ms since the epoch. */
-  reported(at: number): number
-  /** ISO 8601 with ms, in UTC, for `expires_at`, `created_at` and `updated_at` (§2.1). */
-  iso(at: number): string
-  /** An HTTP `Date` header: now, or `aheadMs` later. */
-  httpDate(aheadMs?: number): string
-  /** Sets the reported time `ms` ahead of the clock (negative: behind). Timers do not change. */
-  skew(ms: number): void
-}
+export class ServiceTime {
+  /** How far it is ahead of the clock, ms (negative: behind). Timers do not change with it. */
+  skew = 0
 
-/** Reports the time of `clock`, without any skew at first. */
-export function createServiceTime(clock: Clock): ServiceTime {
-  let skewMs = 0
-  const reported = (at: number) => at + skewMs
-  return {
-    reported,
-    iso: at => new Date(reported(at)).toISOString(),
-    httpDate: (aheadMs = 0) => new Date(reported(clock.wall()) + aheadMs).toUTCString(),
-    skew(ms) {
-      skewMs = ms
-    },
+  constructor(private readonly clock: Clock) {}
+
+  /** What the service reports for a moment of the clock; both in ms since the epoch. */
+  reported(at: number): number {
+    return at + this.skew
+  }
+
+  /** ISO 8601 with ms, in UTC, for `expires_at`, `created_at` and `updated_at` (§2.1). */
+  iso(at: number): string {
+    return new Date(this.reported(at)).toISOString()
+  }
+
+  /** An HTTP `Date` header: now, or `aheadMs` later. */
+  httpDate(aheadMs = 0): string {
+    return new Date(this.reported(this.clock.wall()) + aheadMs).toUTCString()
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Reply } from './http'
-import { type OperationName, operationNameSchema } from './requests'
+import type { OperationName } from './requests'
 
 /*
  * A fault is what goes wrong with one request. It happens before the request is executed (nothing
@@ -62,61 +62,47 @@ export type Outcome =
 /** The service answers, without a fault. */
 export const answered = (reply: Reply): Outcome => ({ executed: true, reply, fault: null })
 
-/** Every merchant request passes through it; a closed gate holds requests back. */
-export interface Gate {
-  /** Resolves at once, or once the gate is open again. */
-  pass(): Promise<void>
-  /** From now on requests are neither executed nor answered. */
-  close(): void
-  /** Executes the requests that wait, in their order, and lets later ones pass. */
-  open(): void
-  /** Lets later requests pass. Those that wait are never answered. */
-  reset(): void
-}
+/** Every merchant request passes through it, and is held back while it is closed. */
+export class Gate {
+  #closed = false
+  #waiting: (() => void)[] = []
 
-/** An open gate. */
-export function createGate(): Gate {
-  let closed = false
-  let waiting: (() => void)[] = []
-  return {
-    pass: () => (closed ? new Promise<void>(resolve => waiting.push(resolve)) : Promise.resolve()),
-    close() {
-      closed = true
-    },
-    open() {
-      closed = false
-      for (const proceed of waiting.splice(0)) proceed()
-    },
-    reset() {
-      closed = false
-      waiting = []
-    },
+  /** Resolves at once, or once the gate is open again. */
+  pass(): Promise<void> {
+    return this.#closed ? new Promise(resolve => this.#waiting.push(resolve)) : Promise.resolve()
+  }
+
+  /** From now on requests are neither executed nor answered. */
+  close(): void {
+    this.#closed = true
+  }
+
+  /** Executes the requests that wait, in their order, and lets later ones pass. */
+  open(): void {
+    this.#closed = false
+    for (const proceed of this.#waiting.splice(0)) proceed()
+  }
+
+  /** Lets later requests pass. Those that wait are never answered. */
+  reset(): void {
+    this.#closed = false
+    this.#waiting = []
   }
 }
 
 /** Which requests a rule applies to: those that match everything given. */
-export const requestMatchSchema = z.strictObject({
-  operation: operationNameSchema.optional(),
-  idempotencyKey: z.string().optional(),
+export interface RequestMatch {
+  operation?: OperationName | undefined
+  idempotencyKey?: string | undefined
   /** A text that occurs in the request's body: a phone number, a reference. */
-  bodyIncludes: z.string().optional(),
-})
-export type RequestMatch = z.infer<typeof requestMatchSchema>
+  bodyIncludes?: string | undefined
+}
 
 /** What rules need of a request. */
 interface MatchedRequest {
   operation: OperationName
   idempotencyKey: string | undefined
   body: string
-}
-
-/** Faults that a test asked for. */
-export interface Rules {
-  /** `fault` happens to the next `times` requests that match. Throws when it is not possible. */
-  add(match: RequestMatch, fault: FaultInput, times: number): void
-  /** The fault for this request, or null. The oldest rule that matches is used. */
-  take(request: MatchedRequest): Fault | null
-  clear(): void
 }
 
 const fits = <Value>(wanted: Value | undefined, actual: Value) =>
@@ -127,22 +113,25 @@ const matches = (match: RequestMatch, request: MatchedRequest) =>
   fits(match.idempotencyKey, request.idempotencyKey) &&
   request.body.includes(match.bodyIncludes ?? '')
 
-/** No rules at first. */
-export function createRules(): Rules {
-  let rules: { match: RequestMatch; fault: Fault; left: number }[] = []
-  return {
-    add(match, fault, times) {
-      rules.push({ match, fault: faultSchema.parse(fault), left: times })
-    },
-    take(request) {
-      const rule = rules.find(each => matches(each.match, request))
-      if (!rule) return null
-      rule.left -= 1
-      rules = rules.filter(each => each.left > 0)
-      return rule.fault
-    },
-    clear() {
-      rules = []
-    },
+/** Faults that a test asked for. */
+export class Rules {
+  #rules: { match: RequestMatch; fault: Fault; left: number }[] = []
+
+  /** `fault` happens to the next `times` requests that match. Throws when it is not possible. */
+  add(match: RequestMatch, fault: FaultInput, times: number): void {
+    this.#rules.push({ match, fault: faultSchema.parse(fault), left: times })
+  }
+
+  /** The fault for this request, or null. The oldest rule that matches is used. */
+  take(request: MatchedRequest): Fault | null {
+    const rule = this.#rules.find(each => matches(each.match, request))
+    if (!rule) return null
+    rule.left -= 1
+    this.#rules = this.#rules.filter(each => each.left > 0)
+    return rule.fault
+  }
+
+  clear(): void {
+    this.#rules = []
   }
 }

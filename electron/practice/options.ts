@@ -3,7 +3,7 @@ import type { RateLimit } from './access/rate-limiter'
 import type { AnswerFormName } from './answers/forms'
 import { type Clock, systemClock } from './clock'
 import { type LineSeal, plainLines } from './payments/journal'
-import { createIds, type Random, systemRandom } from './random'
+import { Ids, type Random, systemRandom } from './random'
 import type { SessionSeconds } from './settings'
 import type { WebhookPolicy } from './webhooks'
 
@@ -60,7 +60,7 @@ function assertSensible(prefix: string, credentials: readonly string[]): void {
 /** Fills in what `options` leave out. Throws when one is not possible. */
 export function completeOptions(options: PracticeOptions) {
   const { environment = 'sandbox', random = systemRandom, pathPrefix = 'service' } = options
-  const ids = createIds(random)
+  const ids = new Ids(random)
   const apiKey = options.apiKey ?? ids.credential('key', environment)
   const apiSecret = options.apiSecret ?? ids.credential('secret', environment)
   assertSensible(pathPrefix, [apiKey, apiSecret])

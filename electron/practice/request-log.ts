@@ -2,43 +2,42 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Clock } from './clock'
 
 /** A list that forgets its oldest entries: a service left running must not fill the memory. */
-interface Ring<Entry> {
-  add(entry: Entry): void
-  /** An entry has grown by so many bytes. */
-  grew(bytes: number): void
-  /** Oldest first. */
-  all(): Entry[]
-  clear(): void
-}
+export class Ring<Entry> {
+  readonly #entries: Entry[] = []
+  #total = 0
 
-/** Holds the newest `count` entries, and fewer where together they are larger than `bytes`. */
-export function createRing<Entry>(
-  limits: { count: number; bytes: number },
-  sizeOf: (entry: Entry) => number,
-): Ring<Entry> {
-  const entries: Entry[] = []
-  let total = 0
-  function trim(): void {
-    while (entries.length > limits.count || (total > limits.bytes && entries.length > 1)) {
+  /** Holds the newest `count` entries, and fewer where together they are larger than `bytes`. */
+  constructor(
+    private readonly limits: { count: number; bytes: number },
+    private readonly sizeOf: (entry: Entry) => number,
+  ) {}
+
+  add(entry: Entry): void {
+    this.#entries.push(entry)
+    this.grew(this.sizeOf(entry))
+  }
+
+  /** An entry has grown by so many bytes. */
+  grew(bytes: number): void {
+    const entries = this.#entries
+    this.#total += bytes
+    while (
+      entries.length > this.limits.count ||
+      (this.#total > this.limits.bytes && entries.length > 1)
+    ) {
       const oldest = entries.shift()
-      if (oldest !== undefined) total -= sizeOf(oldest)
+      if (oldest !== undefined) this.#total -= this.sizeOf(oldest)
     }
   }
-  return {
-    add(entry) {
-      entries.push(entry)
-      total += sizeOf(entry)
-      trim()
-    },
-    grew(bytes) {
-      total += bytes
-      trim()
-    },
-    all: () => [...entries],
-    clear() {
-      entries.length = 0
-      total = 0
-    },
+
+  /** Oldest first. */
+  all(): Entry[] {
+    return [...this.#entries]
+  }
+
+  clear(): void {
+    this.#entries.length = 0
+    this.#total = 0
   }
 }
 
@@ -66,13 +65,6 @@ export interface Exchange {
   ended(ending: Ending, status: number | null): void
 }
 
-/** What reached the service: tests assert on it, not on what the till says. */
-export interface RequestLog {
-  open(method: string, path: string, headers: IncomingHttpHeaders): Exchange
-  all(): LoggedRequest[]
-  clear(): void
-}
-
 /** Enough for a test or a day of practice. */
 const limits = { count: 2_000, bytes: 8 * 1024 * 1024 }
 
@@ -91,33 +83,41 @@ function redact(headers: IncomingHttpHeaders): Record<string, string> {
 const sizeOf = ({ path, headers, body }: LoggedRequest): number =>
   path.length + JSON.stringify(headers).length + Buffer.byteLength(body)
 
-/** An empty log. */
-export function createRequestLog(clock: Clock): RequestLog {
-  const ring = createRing<LoggedRequest>(limits, sizeOf)
-  return {
-    open(method, path, headers) {
-      const entry: LoggedRequest = {
-        at: clock.wall(),
-        method,
-        path: path.slice(0, longestPath),
-        headers: {},
-        body: '',
-        status: null,
-        ending: 'open',
-      }
-      ring.add(entry)
-      return {
-        received(body) {
-          const before = sizeOf(entry)
-          Object.assign(entry, { headers: redact(headers), body })
-          ring.grew(sizeOf(entry) - before)
-        },
-        ended(ending, status) {
-          if (entry.ending === 'open') Object.assign(entry, { ending, status })
-        },
-      }
-    },
-    all: () => ring.all().map(entry => ({ ...entry })),
-    clear: ring.clear,
+/** What reached the service: tests assert on it, not on what the till says. */
+export class RequestLog {
+  readonly #ring = new Ring<LoggedRequest>(limits, sizeOf)
+
+  constructor(private readonly clock: Clock) {}
+
+  open(method: string, path: string, headers: IncomingHttpHeaders): Exchange {
+    const entry: LoggedRequest = {
+      at: this.clock.wall(),
+      method,
+      path: path.slice(0, longestPath),
+      headers: {},
+      body: '',
+      status: null,
+      ending: 'open',
+    }
+    const ring = this.#ring
+    ring.add(entry)
+    return {
+      received(body) {
+        const before = sizeOf(entry)
+        Object.assign(entry, { headers: redact(headers), body })
+        ring.grew(sizeOf(entry) - before)
+      },
+      ended(ending, status) {
+        if (entry.ending === 'open') Object.assign(entry, { ending, status })
+      },
+    }
+  }
+
+  all(): LoggedRequest[] {
+    return this.#ring.all().map(entry => ({ ...entry }))
+  }
+
+  clear(): void {
+    this.#ring.clear()
   }
 }

@@ -2,13 +2,7 @@ import { z } from 'zod'
 import { invalid, isLoopback, type Reply } from './http'
 import type { Channel } from './payments/payment'
 
-export const operationNameSchema = z.enum([
-  'mobile-create',
-  'mobile-status',
-  'card-create',
-  'card-status',
-])
-export type OperationName = z.infer<typeof operationNameSchema>
+export type OperationName = `${Channel}-${'create' | 'status'}`
 
 /** One of the four operations of §4. */
 export interface Operation {
@@ -18,7 +12,7 @@ export interface Operation {
   path: string
 }
 
-export const operations: readonly Operation[] = [
+export const operationTable: readonly Operation[] = [
   { name: 'mobile-create', channel: 'mobile', path: '/merchant/payments/create' },
   { name: 'mobile-status', channel: 'mobile', path: '/merchant/payments/status' },
   { name: 'card-create', channel: 'card', path: '/merchant/card/pay' },

@@ -3,49 +3,61 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
-import { createKeyRing, type Environment } from './access/keys'
-import { createRateLimiter } from './access/rate-limiter'
+import { type Environment, KeyRing } from './access/keys'
+import { RateLimiter } from './access/rate-limiter'
 import type { AnswerFormName } from './answers/forms'
 import { createPaymentFields } from './answers/payment-fields'
 import { addCheckoutRoutes } from './checkout'
-import { createServiceTime, createTimers } from './clock'
-import { createControl, type PracticeControl } from './control'
-import { createGate, createRules } from './faults'
+import { ServiceTime, Timers } from './clock'
+import { PracticeControl } from './control'
+import { Gate, Rules } from './faults'
 import { isLoopback, type PracticeEnv, type Reply, refuse, toResponse } from './http'
-import { createAnswers } from './merchant/answers'
-import { createCreator, createReader } from './merchant/operations'
+import { Answers } from './merchant/answers'
+import { Operations } from './merchant/operations'
 import { addMerchantRoutes, createMerchant } from './merchant/routes'
 import { type CompleteOptions, completeOptions, type PracticeOptions } from './options'
 import { type Journal, noJournal, openJournal } from './payments/journal'
-import { createBooks, createPaymentStore } from './payments/payment-store'
-import { createRequestLog } from './request-log'
+import type { Payment } from './payments/payment'
+import { PaymentStore } from './payments/payment-store'
+import { RequestLog } from './request-log'
 import type { ScenarioInfo } from './scenarios/scenario'
 import { scenarios } from './scenarios/table'
-import { createServiceSettings } from './settings'
-import { createNotifier } from './webhooks'
+import { ServiceSettings } from './settings'
+import { Notifier } from './webhooks'
 
 /** Builds a service's parts, in the order in which they need each other. */
 function createParts(options: CompleteOptions, address: string) {
   const { clock, pathPrefix, ids, apiKey, rateLimit } = options
-  const timers = createTimers(clock)
-  const time = createServiceTime(clock)
-  const log = createRequestLog(clock)
-  const rules = createRules()
-  const gate = createGate()
-  const settings = createServiceSettings(options)
-  const keys = createKeyRing(options.keys, options.environment)
-  const limiter = createRateLimiter(rateLimit, { clock, time })
+  const timers = new Timers(clock)
+  const time = new ServiceTime(clock)
+  const log = new RequestLog(clock)
+  const rules = new Rules()
+  const gate = new Gate()
+  const settings = new ServiceSettings(options)
+  const keys = new KeyRing(options.keys, options.environment)
+  const limiter = new RateLimiter(rateLimit, { clock, time })
   const fieldsOf = createPaymentFields(time, address)
-  const notifier = createNotifier({ policy: options.webhooks, clock, timers, fieldsOf })
-  const books = createBooks(openBooks(options))
-  const store = createPaymentStore({ books, clock, timers, onChange: notifier.notify })
-  const answers = createAnswers({ settings, time, fieldsOf })
-  const paying = { store, clock, answers, settings }
-  const creator = createCreator({ ...paying, ids })
-  const merchant = createMerchant({ keys, limiter, creator, read: createReader(paying) })
-  const parts = { clock, timers, time, log, rules, gate, keys, limiter, notifier, store, creator }
-  const control = createControl({ ...parts, apiKey, rateLimit, settings })
-  return { ...parts, books, merchant, control, pathPrefix }
+  const notifier = new Notifier({ policy: options.webhooks, clock, timers, fieldsOf })
+  const onChange = (payment: Payment) => notifier.notify(payment)
+  const store = new PaymentStore({ journal: openBooks(options), clock, timers, onChange })
+  const answers = new Answers({ settings, time, fieldsOf })
+  const operations = new Operations({ store, clock, answers, settings, ids })
+  const merchant = createMerchant({ keys, limiter, operations })
+  const parts = {
+    clock,
+    timers,
+    time,
+    log,
+    rules,
+    gate,
+    keys,
+    limiter,
+    notifier,
+    store,
+    operations,
+  }
+  const control = new PracticeControl({ ...parts, apiKey, rateLimit, settings })
+  return { ...parts, merchant, control, pathPrefix }
 }
 
 function openBooks({ booksFile, booksSeal, booksKeepMs, clock }: CompleteOptions): Journal {
@@ -125,14 +137,14 @@ async function listen(server: Server, port: number): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-async function close(server: Server, { timers, notifier, books }: Parts): Promise<void> {
+async function close(server: Server, { timers, notifier, store }: Parts): Promise<void> {
   timers.cancelAll()
   notifier.stop()
   const closed = once(server, 'close')
   server.close()
   server.closeAllConnections()
   await closed
-  books.close()
+  store.close()
 }
 
 function run(server: Server, port: number, options: CompleteOptions): PracticeService {

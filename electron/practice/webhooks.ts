@@ -2,7 +2,7 @@ import { contractFields, type PaymentFields, pick } from './answers/payment-fiel
 import type { Clock, Timers } from './clock'
 import { isLoopback } from './http'
 import type { Payment } from './payments/payment'
-import { createRing } from './request-log'
+import { Ring } from './request-log'
 
 /** Where notifications may go: nowhere, to this computer only, or also out to the internet. */
 export type WebhookPolicy = 'off' | 'loopback-only' | 'any'
@@ -25,17 +25,6 @@ export interface WebhookAttempt {
   attempt: number
   /** The result: `delivered`, or why not. */
   result: string
-}
-
-export interface Notifier {
-  /** Sends the payment's present state to its `webhook_url` (§6). Returns at once, never throws. */
-  notify(payment: Payment): void
-  /** Every attempt so far, oldest first. */
-  attempts(): WebhookAttempt[]
-  /** Cancels what is in progress and deletes the attempts so far. */
-  clear(): void
-  /** Cancels what is in progress. */
-  stop(): void
 }
 
 interface NotifierDeps {
@@ -70,44 +59,56 @@ async function post(url: string, body: string, stop: AbortSignal): Promise<strin
 }
 
 /** Notifies under `policy`, a few times at most for each change of a payment. */
-export function createNotifier({ policy, clock, timers, fieldsOf }: NotifierDeps): Notifier {
-  const log = createRing<WebhookAttempt>(logLimits, ({ url, result }) => url.length + result.length)
-  let stopping = new AbortController()
+export class Notifier {
+  readonly #log = new Ring<WebhookAttempt>(
+    logLimits,
+    ({ url, result }) => url.length + result.length,
+  )
+  #stopping = new AbortController()
 
-  const record = (payment: Payment, url: string, attempt: number, result: string) => {
-    const { reference, status } = payment
-    log.add({ at: clock.wall(), reference, url, status, attempt, result })
+  constructor(private readonly deps: NotifierDeps) {}
+
+  /** Sends the payment's present state to its `webhook_url` (§6). Returns at once, never throws. */
+  notify(payment: Payment): void {
+    const { policy } = this.deps
+    const url = payment.webhookUrl
+    if (url === null) return
+    if (mayNotify(policy, url)) void this.#deliver(payment, url)
+    else this.#record(payment, url, 0, `not sent: webhooks are ${policy}`)
   }
 
-  /** §6 shows no payload: it is the contract's status answer, whatever form the answers have. */
-  const payloadOf = (payment: Payment) =>
-    pick(fieldsOf(payment), contractFields[`${payment.channel}-status`])
+  /** Every attempt so far, oldest first. */
+  attempts(): WebhookAttempt[] {
+    return this.#log.all()
+  }
 
-  async function deliver(payment: Payment, url: string): Promise<void> {
-    const { signal } = stopping
-    const body = JSON.stringify(payloadOf(payment))
+  /** Cancels what is in progress and deletes the attempts so far. */
+  clear(): void {
+    this.stop()
+    this.#stopping = new AbortController()
+    this.#log.clear()
+  }
+
+  /** Cancels what is in progress. */
+  stop(): void {
+    this.#stopping.abort()
+  }
+
+  async #deliver(payment: Payment, url: string): Promise<void> {
+    const { signal } = this.#stopping
+    // §6 shows no payload: it is the contract's status answer, whatever form the answers have.
+    const fields = contractFields[`${payment.channel}-status`]
+    const body = JSON.stringify(pick(this.deps.fieldsOf(payment), fields))
     for (let attempt = 1; attempt <= pauses.length + 1; attempt += 1) {
       const result = await post(url, body, signal)
       if (signal.aborted) return
-      record(payment, url, attempt, result)
+      this.#record(payment, url, attempt, result)
       if (result === 'delivered') return
-      await timers.sleep(pauses[attempt - 1] ?? 0)
+      await this.deps.timers.sleep(pauses[attempt - 1] ?? 0)
     }
   }
 
-  return {
-    notify(payment) {
-      const url = payment.webhookUrl
-      if (url === null) return
-      if (mayNotify(policy, url)) void deliver(payment, url)
-      else record(payment, url, 0, `not sent: webhooks are ${policy}`)
-    },
-    attempts: log.all,
-    clear() {
-      stopping.abort()
-      stopping = new AbortController()
-      log.clear()
-    },
-    stop: () => stopping.abort(),
+  #record({ reference, status }: Payment, url: string, attempt: number, result: string): void {
+    this.#log.add({ at: this.deps.clock.wall(), reference, url, status, attempt, result })
   }
 }

@@ -22,14 +22,6 @@ export type Caller =
   | { known: true; account: string; channels: readonly Channel[] }
   | { known: false; refusal: Reply }
 
-export interface KeyRing {
-  identify(apiKey: string | undefined, apiSecret: string | undefined): Caller
-  revoke(apiKey: string): void
-  restore(apiKey: string): void
-  /** Back to the keys as they were given at the start. */
-  reset(): void
-}
-
 /** Visible and unspaced: what a key from the dashboard can look like. */
 export const credentialPattern = /^[\w.~+/=-]{8,200}$/
 
@@ -44,40 +36,49 @@ function fault(header: string, value: string | undefined): string | null {
   return credentialPattern.test(value) ? null : `The header ${header} is malformed.`
 }
 
-/** Why a key pair is refused, or null. The order gives away the least about other accounts' keys. */
-function objection(key: PracticeKey | undefined, secret: string, here: Environment) {
-  if (!key) return 'The API key is not known here.'
-  if (!same(key.apiSecret, secret)) return 'The API secret does not belong to the API key.'
-  if (key.revoked) return 'The API key has been revoked.'
-  if (key.environment !== here)
-    return `The API key belongs to the ${key.environment} environment; this is ${here}.`
-  return null
-}
-
 /** The keys of a service in one environment. */
-export function createKeyRing(keys: readonly PracticeKey[], environment: Environment): KeyRing {
-  const fresh = () => new Map(keys.map(key => [key.apiKey, { ...key }]))
-  let ring = fresh()
-  const setRevoked = (apiKey: string, revoked: boolean) => {
-    const key = ring.get(apiKey)
-    if (!key) throw new Error(`The practice service has no API key ${apiKey}.`)
-    key.revoked = revoked
+export class KeyRing {
+  readonly #revoked = new Set<string>()
+
+  constructor(
+    private readonly keys: readonly PracticeKey[],
+    private readonly environment: Environment,
+  ) {
+    this.reset()
   }
-  return {
-    identify(apiKey, apiSecret = '') {
-      const key = ring.get(apiKey ?? '')
-      const message =
-        fault('x-api-key', apiKey) ??
-        fault('x-api-secret', apiSecret) ??
-        objection(key, apiSecret, environment)
-      if (message !== null || !key)
-        return { known: false, refusal: refuse(401, 'unauthorized', message ?? '') }
-      return { known: true, account: key.account, channels: key.channels ?? channelSchema.options }
-    },
-    revoke: apiKey => setRevoked(apiKey, true),
-    restore: apiKey => setRevoked(apiKey, false),
-    reset() {
-      ring = fresh()
-    },
+
+  identify(apiKey: string | undefined, apiSecret = ''): Caller {
+    const key = this.keys.find(each => each.apiKey === apiKey)
+    const message =
+      fault('x-api-key', apiKey) ??
+      fault('x-api-secret', apiSecret) ??
+      this.#objection(key, apiSecret)
+    if (message !== null || !key)
+      return { known: false, refusal: refuse(401, 'unauthorized', message ?? '') }
+    return { known: true, account: key.account, channels: key.channels ?? channelSchema.options }
+  }
+
+  /** Rejects a key from now on, or no more. Throws on an unknown one. */
+  setRevoked(apiKey: string, revoked: boolean): void {
+    if (!this.keys.some(each => each.apiKey === apiKey))
+      throw new Error(`The practice service has no API key ${apiKey}.`)
+    if (revoked) this.#revoked.add(apiKey)
+    else this.#revoked.delete(apiKey)
+  }
+
+  /** Back to the keys as they were given at the start. */
+  reset(): void {
+    this.#revoked.clear()
+    for (const { apiKey, revoked } of this.keys) if (revoked) this.#revoked.add(apiKey)
+  }
+
+  /** Why a key pair is refused, or null. The order gives away the least about other accounts' keys. */
+  #objection(key: PracticeKey | undefined, secret: string): string | null {
+    if (!key) return 'The API key is not known here.'
+    if (!same(key.apiSecret, secret)) return 'The API secret does not belong to the API key.'
+    if (this.#revoked.has(key.apiKey)) return 'The API key has been revoked.'
+    return key.environment === this.environment
+      ? null
+      : `The API key belongs to the ${key.environment} environment; this is ${this.environment}.`
   }
 }

@@ -17,13 +17,6 @@ export interface Allowance {
   refusal: Reply | null
 }
 
-export interface RateLimiter {
-  /** Counts one request of `account`. */
-  take(account: string): Allowance
-  /** Starts again with this limit; null: no limit and no headers (§8 "when limits apply"). */
-  set(limit: RateLimit | null): void
-}
-
 interface Window {
   endsAt: number
   taken: number
@@ -36,30 +29,22 @@ function resetValue(form: RateLimit['resetAs'], endsAt: number, secondsLeft: num
   return String(secondsLeft)
 }
 
-interface LimiterDeps {
-  clock: Clock
-  time: ServiceTime
-}
-
 /** Counts an account's requests in fixed windows, each beginning with its first request. */
-export function createRateLimiter(
-  initial: RateLimit | null,
-  { clock, time }: LimiterDeps,
-): RateLimiter {
-  const windows = new Map<string, Window>()
-  let current = initial
+export class RateLimiter {
+  readonly #windows = new Map<string, Window>()
 
-  function count(account: string, windowSeconds: number): Window {
-    const now = clock.wall()
-    const open = windows.get(account)
-    const running = open && open.endsAt > now
-    const endsAt = running ? open.endsAt : now + windowSeconds * 1000
-    const window = { endsAt, taken: running ? open.taken + 1 : 1 }
-    windows.set(account, window)
-    return window
-  }
+  /** `limit` null: no limit and no headers (§8 "when limits apply"). */
+  constructor(
+    private limit: RateLimit | null,
+    private readonly deps: { clock: Clock; time: ServiceTime },
+  ) {}
 
-  function allowance({ limit, resetAs }: RateLimit, { endsAt, taken }: Window): Allowance {
+  /** Counts one request of `account`. */
+  take(account: string): Allowance {
+    if (this.limit === null) return { headers: {}, refusal: null }
+    const { clock, time } = this.deps
+    const { limit, resetAs, windowSeconds } = this.limit
+    const { endsAt, taken } = this.#count(account, windowSeconds)
     const secondsLeft = Math.ceil((endsAt - clock.wall()) / 1000)
     const headers = {
       'x-ratelimit-limit': String(limit),
@@ -70,14 +55,19 @@ export function createRateLimiter(
     return { headers, refusal: taken > limit ? refusal : null }
   }
 
-  return {
-    take: account =>
-      current
-        ? allowance(current, count(account, current.windowSeconds))
-        : { headers: {}, refusal: null },
-    set(limit) {
-      current = limit
-      windows.clear()
-    },
+  /** Starts again with this limit. */
+  set(limit: RateLimit | null): void {
+    this.limit = limit
+    this.#windows.clear()
+  }
+
+  #count(account: string, windowSeconds: number): Window {
+    const now = this.deps.clock.wall()
+    const open = this.#windows.get(account)
+    const running = open && open.endsAt > now
+    const endsAt = running ? open.endsAt : now + windowSeconds * 1000
+    const window = { endsAt, taken: running ? open.taken + 1 : 1 }
+    this.#windows.set(account, window)
+    return window
   }
 }

@@ -101,19 +101,12 @@ const keyHeader = 'x-idempotency-key'
 /** The contract shows no bounds for keys (§8); these catch mistakes: no blanks, no endless text. */
 const keyPattern = /^[\x21-\x7e]{1,255}$/
 
-interface CreateDeps {
+interface OperationsDeps {
   store: PaymentStore
   clock: Clock
   ids: Ids
   answers: Answers
   settings: ServiceSettings
-}
-
-export interface Creator {
-  /** §4.1 and §4.3. Creates at most one payment for an account and key, however often it is asked. */
-  create(account: string, request: MerchantRequest): Outcome
-  /** Forgets which scenario faults have happened. */
-  reset(): void
 }
 
 /** The same key with another request is the caller's mistake; §8 leaves the answer open. */
@@ -126,76 +119,6 @@ const conflict = refuse(
 const sameRequest = (payment: Payment, request: MerchantRequest) =>
   payment.channel === request.operation.channel && payment.request === request.body
 
-/**
- * Creates payments in `store`. Nothing is awaited between the search for a key and the write of its
- * payment, so two requests at once cannot both find the key unused.
- */
-export function createCreator(deps: CreateDeps): Creator {
-  const { store, answers, settings } = deps
-  /** The accounts and keys whose scenario fault has happened. */
-  const hadFault = new Set<string>()
-
-  /** The fault that a scenario has for this attempt, unless it happened before. */
-  function faultFor(scenario: Scenario | null, name: string): Fault | null {
-    if (!scenario?.createFault || (hadFault.has(name) && !scenario.createFaultRepeats)) return null
-    hadFault.add(name)
-    const fault = faultSchema.parse(scenario.createFault)
-    return { ...fault, delayMs: fault.delayMs / settings.pace().speed }
-  }
-
-  /** The pace of the service; a form may have a lifetime of its own. */
-  function paceFor(scenario: Scenario | null): Pace {
-    const pace = settings.pace()
-    const lifetime = settings.formFor(scenario).lifetimeSeconds
-    return lifetime === null
-      ? pace
-      : { ...pace, sessionSeconds: { mobile: lifetime, card: lifetime } }
-  }
-
-  function repeat(payment: Payment, request: MerchantRequest): Outcome {
-    if (!sameRequest(payment, request)) return answered(conflict)
-    store.countAttempt(payment)
-    const refusal = scenarioById(payment.scenario)?.repeatAnswer
-    return answered(refusal ?? answers.repeat(store.find(payment.reference) ?? payment))
-  }
-
-  function first(account: string, idempotencyKey: string, request: MerchantRequest): Outcome {
-    const { operation, body } = request
-    const { channel } = operation
-    const order = parseOrder(channel, body)
-    // Nothing is kept of a refused attempt: the key stays free (§8: "first successful attempt").
-    if (!order.ok) return answered(order.refusal)
-    const scenario = scenarioFor(order.value.phone, channel)
-    const fault = faultFor(scenario, JSON.stringify([account, idempotencyKey]))
-    if (fault?.when === 'before' && fault.effect) return { executed: false, effect: fault.effect }
-    const asked = { account, channel, idempotencyKey, request: body, order: order.value, scenario }
-    const timing = { now: deps.clock.wall(), pace: paceFor(scenario) }
-    const payment = newPayment({ ...asked, ...timing }, deps)
-    store.add(payment)
-    const after = fault?.when === 'after' ? fault : null
-    return { executed: true, reply: answers.kept(payment), fault: after }
-  }
-
-  return {
-    create(account, request) {
-      const key = request.header(keyHeader)
-      if (key === undefined) return answered(invalid(`The header ${keyHeader} is required.`))
-      if (!keyPattern.test(key))
-        return answered(invalid(`The header ${keyHeader} must be 1 to 255 visible characters.`))
-      const known = store.findByKey(account, key)
-      return known ? repeat(known, request) : first(account, key, request)
-    },
-    reset: () => hadFault.clear(),
-  }
-}
-
-interface ReadDeps {
-  store: PaymentStore
-  clock: Clock
-  answers: Answers
-  settings: ServiceSettings
-}
-
 /** The reference goes by `referenceId` in §4.2 and by `reference` in §4.4. */
 function parseReference(channel: Channel, body: string): Parsed<string> {
   if (channel === 'card') {
@@ -206,26 +129,95 @@ function parseReference(channel: Channel, body: string): Parsed<string> {
   return parsed.ok ? { ok: true, value: parsed.value.referenceId } : parsed
 }
 
-/**
- * §4.2 and §4.4: the payment's present state. An unknown reference is a validation error, the only
- * refusal that §4.4 names; a payment of another account or channel is unknown too.
- */
-export function createReader({ store, clock, answers, settings }: ReadDeps) {
-  /** What a scenario answers for some time in place of the payment, or null. */
-  function earlyAnswer({ scenario, createdAt }: Payment): Reply | null {
-    const early = scenarioById(scenario)?.earlyReads
-    if (!early) return null
-    const end = createdAt + (early.seconds * 1000) / settings.pace().speed
-    return clock.wall() < end ? early.answer : null
+/** §4.1 to §4.4, without credentials and limits. */
+export class Operations {
+  /** The accounts and keys whose scenario fault has happened. */
+  readonly #hadFault = new Set<string>()
+
+  constructor(private readonly deps: OperationsDeps) {}
+
+  /**
+   * §4.1 and §4.3. Creates at most one payment for an account and key, however often it is asked: nothing is awaited
+   * between the search for a key and the write of its payment.
+   */
+  create(account: string, request: MerchantRequest): Outcome {
+    const key = request.header(keyHeader)
+    if (key === undefined) return answered(invalid(`The header ${keyHeader} is required.`))
+    if (!keyPattern.test(key))
+      return answered(invalid(`The header ${keyHeader} must be 1 to 255 visible characters.`))
+    const known = this.deps.store.findByKey(account, key)
+    return known ? this.#repeat(known, request) : this.#first(account, key, request)
   }
 
-  return (account: string, request: MerchantRequest): Reply => {
+  /**
+   * §4.2 and §4.4: the payment's present state. An unknown reference is a validation error, the only
+   * refusal that §4.4 names; a payment of another account or channel is unknown too.
+   */
+  read(account: string, request: MerchantRequest): Reply {
+    const { store, answers } = this.deps
     const { channel } = request.operation
     const reference = parseReference(channel, request.body)
     if (!reference.ok) return reference.refusal
     const found = store.find(reference.value)
     if (!found || found.account !== account || found.channel !== channel)
       return invalid(`There is no ${channel} payment with this reference.`)
-    return earlyAnswer(found) ?? answers.read(store.read(found.reference) ?? found)
+    return this.#earlyAnswer(found) ?? answers.read(store.read(found.reference) ?? found)
+  }
+
+  /** Forgets which scenario faults have happened. */
+  reset(): void {
+    this.#hadFault.clear()
+  }
+
+  #first(account: string, idempotencyKey: string, request: MerchantRequest): Outcome {
+    const { operation, body } = request
+    const { channel } = operation
+    const order = parseOrder(channel, body)
+    // Nothing is kept of a refused attempt: the key stays free (§8: "first successful attempt").
+    if (!order.ok) return answered(order.refusal)
+    const scenario = scenarioFor(order.value.phone, channel)
+    const fault = this.#faultFor(scenario, JSON.stringify([account, idempotencyKey]))
+    if (fault?.when === 'before' && fault.effect) return { executed: false, effect: fault.effect }
+    const asked = { account, channel, idempotencyKey, request: body, order: order.value, scenario }
+    const timing = { now: this.deps.clock.wall(), pace: this.#paceFor(scenario) }
+    const payment = newPayment({ ...asked, ...timing }, this.deps)
+    this.deps.store.add(payment)
+    const after = fault?.when === 'after' ? fault : null
+    return { executed: true, reply: this.deps.answers.kept(payment), fault: after }
+  }
+
+  #repeat(payment: Payment, request: MerchantRequest): Outcome {
+    const { store, answers } = this.deps
+    if (!sameRequest(payment, request)) return answered(conflict)
+    store.countAttempt(payment)
+    const refusal = scenarioById(payment.scenario)?.repeatAnswer
+    return answered(refusal ?? answers.repeat(store.find(payment.reference) ?? payment))
+  }
+
+  /** The fault that a scenario has for this attempt, unless it happened before. */
+  #faultFor(scenario: Scenario | null, name: string): Fault | null {
+    const happened = this.#hadFault.has(name)
+    if (!scenario?.createFault || (happened && !scenario.createFaultRepeats)) return null
+    this.#hadFault.add(name)
+    const fault = faultSchema.parse(scenario.createFault)
+    return { ...fault, delayMs: fault.delayMs / this.deps.settings.pace.speed }
+  }
+
+  /** The pace of the service; a form may have a lifetime of its own. */
+  #paceFor(scenario: Scenario | null): Pace {
+    const { pace } = this.deps.settings
+    const lifetime = this.deps.settings.formFor(scenario).lifetimeSeconds
+    return lifetime === null
+      ? pace
+      : { ...pace, sessionSeconds: { mobile: lifetime, card: lifetime } }
+  }
+
+  /** What a scenario answers for some time in place of the payment, or null. */
+  #earlyAnswer({ scenario, createdAt }: Payment): Reply | null {
+    const { clock, settings } = this.deps
+    const early = scenarioById(scenario)?.earlyReads
+    if (!early) return null
+    const end = createdAt + (early.seconds * 1000) / settings.pace.speed
+    return clock.wall() < end ? early.answer : null
   }
 }

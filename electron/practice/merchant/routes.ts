@@ -23,14 +23,13 @@ import {
   refuse,
   toResponse,
 } from '../http'
-import { type MerchantRequest, type Operation, operations } from '../requests'
-import type { Creator } from './operations'
+import { type MerchantRequest, type Operation, operationTable } from '../requests'
+import type { Operations } from './operations'
 
 interface MerchantDeps {
   keys: KeyRing
   limiter: RateLimiter
-  creator: Creator
-  read(account: string, request: MerchantRequest): Reply
+  operations: Operations
 }
 
 function withHeaders(outcome: Outcome, headers: Record<string, string>): Outcome {
@@ -40,13 +39,13 @@ function withHeaders(outcome: Outcome, headers: Record<string, string>): Outcome
 }
 
 /** Handles one request of §4: credentials, rate limit, permission, operation. */
-export function createMerchant({ keys, limiter, creator, read }: MerchantDeps) {
+export function createMerchant({ keys, limiter, operations }: MerchantDeps) {
   function perform(account: string, request: MerchantRequest): Outcome {
     if (!isJson(request.header('content-type')))
       return answered(invalid('The header Content-Type must be application/json.'))
     return request.operation.name.endsWith('create')
-      ? creator.create(account, request)
-      : answered(read(account, request))
+      ? operations.create(account, request)
+      : answered(operations.read(account, request))
   }
 
   return (request: MerchantRequest): Outcome => {
@@ -174,7 +173,7 @@ export function addMerchantRoutes(app: Hono<PracticeEnv>, deps: RouteDeps): void
     return perform({ operation, body, header: name => context.req.header(name) })
   }
 
-  for (const operation of operations) {
+  for (const operation of operationTable) {
     const path = `/${deps.pathPrefix}${operation.path}`
     app.post(path, async context => deliver(context, await receive(context, operation)))
     app.all(path, context => {
