@@ -7,7 +7,7 @@ import type { ShopDay } from '../../../../shared/shop-meeting'
 import { byteOrderMark, type CsvCell, csvLines, textCell } from '../../platform/csv'
 import { dayOf, momentCell, timeOf } from '../../platform/local-time'
 import type { CashUpLine } from '../../store/ledger/projections/cash-up/cash-up-rows'
-import { unused, writeNew } from './new-file'
+import { writeNewFile } from './new-file'
 
 type Column = readonly [name: string, cellOf: (line: CashUpLine, cashUp: CashUp) => CsvCell]
 
@@ -57,22 +57,25 @@ interface Exported extends Pick<CashUp, 'connection' | 'number'> {
   extension: 'csv' | 'pdf'
 }
 
-/** Writes a closing's document in the export folder; a copy's name says so. As `writeNew`. */
-export function writeExport(folder: string, what: Exported, content: string | Uint8Array): string {
-  return writeNew(folder, unusedName(folder, what), content)
-}
-
-function unusedName(folder: string, { connection, number, document, extension }: Exported): string {
+/** Writes a closing's document in the export folder; a copy's name says so. As `writeNewFile`. */
+export function writeExport(
+  folder: string,
+  { connection, number, document, extension }: Exported,
+  content: string | Uint8Array,
+): Promise<string> {
   const copy = document === 1 ? '' : `-copy-${document - 1}`
-  return unused(folder, `kaunta-cash-up-${connection}-${number}${copy}`, extension)
+  return writeNewFile(folder, `kaunta-cash-up-${connection}-${number}${copy}`, extension, content)
 }
 
-/** Writes a shift report in the export folder: `kaunta-shift-sandbox-2026-11-21 14.32.04.pdf`. As `writeNew`. */
-export function writeShiftPdf(folder: string, shift: ShiftReport, pdf: Uint8Array): string {
-  const { connection, report } = shift
+/** Writes a shift report in the export folder: `kaunta-shift-sandbox-2026-11-21 14.32.04.pdf`. As `writeNewFile`. */
+export function writeShiftPdf(
+  folder: string,
+  { connection, report }: ShiftReport,
+  pdf: Uint8Array,
+): Promise<string> {
   // A colon is not allowed in the name of a file everywhere.
   const until = momentCell(report.until).replaceAll(':', '.')
-  return writeNew(folder, unused(folder, `kaunta-shift-${connection}-${until}`, 'pdf'), pdf)
+  return writeNewFile(folder, `kaunta-shift-${connection}-${until}`, 'pdf', pdf)
 }
 
 const headings = [
@@ -137,8 +140,8 @@ function twiceRows(day: ShopDay, { from, at }: Moments) {
   ])
 }
 
-/** Writes it in the export folder; returns where. As `writeNew`. */
-export function writeShopDay(folder: string, day: ShopDay, moments: Moments): string {
+/** Writes it in the export folder; returns where. As `writeNewFile`. */
+export function writeShopDay(folder: string, day: ShopDay, moments: Moments): Promise<string> {
   const name = `kaunta-all-tills-${dayOf(moments.at)}T${timeOf(moments.at).replaceAll(':', '-')}`
-  return writeNew(folder, unused(folder, name, 'csv'), shopDayCsv(day, moments))
+  return writeNewFile(folder, name, 'csv', shopDayCsv(day, moments))
 }

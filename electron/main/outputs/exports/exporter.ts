@@ -60,7 +60,7 @@ export class Exporter {
     const name = `kaunta-${source.kind}-${what}-${dayOf(at)}T${timeOf(at).replaceAll(':', '-')}`
     let counts = { sales: 0, unreadable: 0 }
     try {
-      const file = await writeNewFile(folder, name, async handle => {
+      const file = await writeNewFile(folder, name, 'csv', async handle => {
         counts = await write(handle, language())
       })
       this.written.add(file)

@@ -1,62 +1,25 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failure, type Result, success } from '../../../../shared/ipc/result'
-import { syncFolder } from '../../store/files/durable-files'
+import { numbered, syncFolder } from '../../store/files/durable-files'
 
 /**
- * Writes a new file where a person finds it; returns where. Throws what node:fs throws, also where there is
- * such a file already: nothing is ever written over another, and no half file stays.
- */
-export function writeNew(folder: string, name: string, content: string | Uint8Array): string {
-  mkdirSync(folder, { recursive: true })
-  const file = join(folder, name)
-  const descriptor = openSync(file, 'wx', 0o600)
-  try {
-    writeFileSync(descriptor, content)
-    fsyncSync(descriptor)
-    syncFolder(folder)
-  } catch (error) {
-    rmSync(file, { force: true })
-    throw error
-  } finally {
-    closeSync(descriptor)
-  }
-  return file
-}
-
-/** The first of `name.pdf`, `name (2).pdf`, … that the folder does not have yet. */
-export function unused(folder: string, name: string, extension: string): string {
-  for (let other = 1; ; other++) {
-    const file = `${name}${other === 1 ? '' : ` (${other})`}.${extension}`
-    if (!existsSync(join(folder, file))) return file
-  }
-}
-
-/**
- * Writes a new file in a folder that may hold others: `<name>.csv`, `<name>-2.csv` … Nothing is
- * overwritten, and a file that could not be finished is taken away again.
+ * Writes a new file where a person finds it, `<name>.csv`, `<name>-2.csv` …; returns where. Rejects with what node:fs
+ * throws. Nothing is ever written over another file, and no half file stays.
  */
 export async function writeNewFile(
   folder: string,
   name: string,
-  write: (file: FileHandle) => Promise<void>,
-  ending = 'csv',
+  extension: 'csv' | 'pdf' | 'zip',
+  content: string | Uint8Array | ((file: FileHandle) => Promise<void>),
 ): Promise<string> {
   await mkdir(folder, { recursive: true })
-  const { file, path } = await openUnused(folder, name, ending, 1)
+  const { file, path } = await openUnused(folder, name, extension, 1)
   try {
-    await write(file)
+    await (typeof content === 'function' ? content(file) : file.writeFile(content))
     await file.sync()
     await file.close()
+    syncFolder(folder)
     return path
   } catch (error) {
     await file.close()
@@ -68,15 +31,15 @@ export async function writeNewFile(
 async function openUnused(
   folder: string,
   name: string,
-  ending: string,
+  extension: string,
   number: number,
 ): Promise<{ file: FileHandle; path: string }> {
-  const path = join(folder, `${name}${number === 1 ? '' : `-${number}`}.${ending}`)
+  const path = join(folder, `${numbered(name, number)}.${extension}`)
   try {
     return { file: await open(path, 'wx', 0o600), path }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    return openUnused(folder, name, ending, number + 1)
+    return openUnused(folder, name, extension, number + 1)
   }
 }
 

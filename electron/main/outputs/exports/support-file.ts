@@ -60,8 +60,7 @@ export class SupportFile {
     const files = collected.map(one => [one.name, strToU8(one.text)])
     const zip = zipSync(Object.fromEntries(files))
     try {
-      const write = (file: { appendFile(bytes: Uint8Array): Promise<void> }) => file.appendFile(zip)
-      this.saved = await writeNewFile(this.parts.exportFolder, name, write, 'zip')
+      this.saved = await writeNewFile(this.parts.exportFolder, name, 'zip', zip)
       return success(this.saved)
     } catch (error) {
       return failure('not-exported', String(error))

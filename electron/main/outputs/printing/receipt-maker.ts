@@ -63,13 +63,13 @@ export class ReceiptMaker {
   savePdf(
     saleId: string,
     by: Person | null,
-    save: (pdf: Uint8Array, sale: Sale) => string,
+    save: (pdf: Uint8Array, sale: Sale) => Promise<string>,
   ): Promise<Result<{ file: string }>> {
     return this.make(saleId, { to: 'file', automatic: false, by }, async ({ next }) => {
       const made = await next()
       if (!made.ok) return made
       const { drawing, sale } = made.value
-      return success({ file: save(await drawing.pdf(), sale) })
+      return success({ file: await save(await drawing.pdf(), sale) })
     })
   }
 

@@ -5,7 +5,7 @@ import { saleNumber } from '../../../../shared/payment/sale-number'
 import type { Person } from '../../../../shared/person'
 import type { ReceiptSettings } from '../../../../shared/settings/receipts'
 import type { PaymentEngine } from '../../payments/engine'
-import { writeNew } from '../exports/new-file'
+import { writeNewFile } from '../exports/new-file'
 import type { SendChannel } from '../exports/sent-text'
 import type { Printer } from './print-window'
 import { PrinterTrouble, printTimeLimitMs, withinLimit } from './printer-trouble'
@@ -69,7 +69,9 @@ export class ReceiptService {
     const { person, exportFolder } = this.parts
     const by = person()
     return this.queue.take(`save ${saleId}`, () =>
-      this.maker.savePdf(saleId, by, (pdf, sale) => writeNew(exportFolder, fileName(sale), pdf)),
+      this.maker.savePdf(saleId, by, (pdf, sale) =>
+        writeNewFile(exportFolder, fileName(sale), 'pdf', pdf),
+      ),
     )
   }
 
@@ -161,8 +163,8 @@ function opensDrawer({ drawer, method }: ReceiptSettings): boolean {
   return drawer && method !== 'system'
 }
 
-/** `receipt-1A2B3C4D.pdf`, its copies `receipt-1A2B3C4D-copy-2.pdf`. */
+/** `receipt-1A2B3C4D`, its copies `receipt-1A2B3C4D-copy-2`. */
 function fileName(sale: Sale): string {
   const copy = sale.receiptCopies === 1 ? '' : `-copy-${sale.receiptCopies}`
-  return `receipt-${saleNumber(sale)}${copy}.pdf`
+  return `receipt-${saleNumber(sale)}${copy}`
 }

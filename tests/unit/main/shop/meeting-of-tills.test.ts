@@ -238,7 +238,7 @@ describe('the day of all tills', () => {
     const written = await calls.exportDay({ from: morning - 1_000 })
     if (!written.ok || written.value.state !== 'answered') throw new Error('Not written')
     expect(readFileSync(written.value.value.file, 'utf8')).toContain('Counter 2,TZS,unknown,1,700')
-    const again = writeShopDay(folder, day, { from: morning, at: morning })
+    const again = await writeShopDay(folder, day, { from: morning, at: morning })
     expect(basename(again)).toMatch(/^kaunta-all-tills-.*\.csv$/)
   })
 

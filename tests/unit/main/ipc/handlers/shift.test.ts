@@ -134,7 +134,7 @@ describe('a shift report', () => {
     const files = [await shift.exportPdf({ from: null }), await shift.exportPdf({ from: null })]
     const names = files.map(saved => (saved.ok ? saved.value.file : ''))
     expect(names[0]).toMatch(/kaunta-shift-practice-[\d-]+ [\d.]+\.pdf$/)
-    expect(names[1]).toMatch(/ \(2\)\.pdf$/)
+    expect(names[1]).toMatch(/-2\.pdf$/)
     expect(readFileSync(names[0] ?? '', 'utf8')).toMatch(/^%PDF/)
   })
 })

@@ -60,7 +60,7 @@ it('has a header also for a period without sales', () => {
   expect(cashUpCsv(cashUp, ledger.day.lines(1))).toMatch(/^\uFEFFcashUp,mode,.*\r\n$/)
 })
 
-it('is named a copy from the second time on, and overwrites nothing', () => {
+it('is named a copy from the second time on, and overwrites nothing', async () => {
   const folder = join(newFolder(), 'Kaunta')
   const { ledger } = ledgerIn(newFolder())
   const { connection, number } = closeDay(ledger, {}, morning)
@@ -68,20 +68,20 @@ it('is named a copy from the second time on, and overwrites nothing', () => {
     const document = ledger.day.nextDocument(number, 'sheet')
     return writeExport(folder, { connection, number, document, extension: 'csv' }, text)
   }
-  const files = [write('one'), write('two'), write('three')]
+  const files = [await write('one'), await write('two'), await write('three')]
   const original = { connection, number, document: 1, extension: 'csv' } as const
-  files.push(writeExport(folder, original, 'from another ledger'))
+  files.push(await writeExport(folder, original, 'from another ledger'))
   expect(files.map(file => [basename(file), readFileSync(file, 'utf8')])).toEqual([
     ['kaunta-cash-up-practice-1.csv', 'one'],
     ['kaunta-cash-up-practice-1-copy-1.csv', 'two'],
     ['kaunta-cash-up-practice-1-copy-2.csv', 'three'],
-    ['kaunta-cash-up-practice-1 (2).csv', 'from another ledger'],
+    ['kaunta-cash-up-practice-1-2.csv', 'from another ledger'],
   ])
 })
 
-it('throws where the folder cannot be made', () => {
+it('rejects where the folder cannot be made', async () => {
   const blocked = join(newFolder(), 'a-file')
   writeFileSync(blocked, '')
   const what = { connection: 'practice', number: 1, document: 1, extension: 'csv' } as const
-  expect(() => writeExport(blocked, what, '')).toThrow(/EEXIST|ENOTDIR/)
+  await expect(writeExport(blocked, what, '')).rejects.toThrow(/EEXIST|ENOTDIR/)
 })
