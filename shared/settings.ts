@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { connectionKindSchema, connectionSettingsSchema } from './connection'
 import { languageSchema } from './language'
 import { currencySchema } from './money-schemas'
-import { customerFields, forEachField } from './payment/customer-fields'
+import { fieldLength, forEachField, isEmailField } from './payment/customer-fields'
 import { defaultCardFreshness, defaultFreshness, defaultKeyTrustedMs } from './payment/freshness'
 import { defaultPromptLifetimeMs } from './payment/prompt'
 import { noWords, statusWordsSchema } from './payment/status-words'
@@ -25,10 +25,10 @@ const text = z.string().trim().max(120)
 /** What the customer fields of a walk-in hold until the cashier types over it. '' is none. */
 const customerDefaultsSchema = z.strictObject(
   forEachField(name => {
-    const { kind, maxLength } = customerFields[name]
-    return kind === 'email'
-      ? z.union([z.literal(''), z.email().max(maxLength)])
-      : z.string().trim().max(maxLength)
+    const most = fieldLength(name)
+    return isEmailField(name)
+      ? z.union([z.literal(''), z.email().max(most)])
+      : z.string().trim().max(most)
   }),
 )
 

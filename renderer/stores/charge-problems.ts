@@ -3,6 +3,8 @@ import {
   customerFieldNames,
   customerFields,
   customerFieldsInForm,
+  fieldLength,
+  isEmailField,
   isRequired,
 } from '../../shared/payment/customer-fields'
 import { readPhoneNumber } from '../../shared/phone'
@@ -26,7 +28,7 @@ const emailForm =
 
 /** True for a complete email. */
 export function isEmail(text: string): boolean {
-  return text.length <= customerFields.email.maxLength && emailForm.test(text)
+  return text.length <= fieldLength('email') && emailForm.test(text)
 }
 
 /** The order of the fields on the screen: the focus goes to the first wrong one. */
@@ -71,5 +73,5 @@ function hasLetter(text: string): boolean {
 function problemOf(name: CustomerFieldName, text: string): Problem | null {
   if (text === '') return 'missing'
   if (customerFields[name].group === 'name' && !hasLetter(text)) return 'name-without-letter'
-  return customerFields[name].kind === 'email' && !isEmail(text) ? 'email-unreadable' : null
+  return isEmailField(name) && !isEmail(text) ? 'email-unreadable' : null
 }

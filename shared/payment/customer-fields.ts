@@ -4,70 +4,33 @@ import type { Channel } from './channel'
 interface CustomerField {
   /** Its name in a create request (§4.1, §4.3). */
   sentAs: string
-  kind: 'text' | 'email'
-  maxLength: number
-  /** The channels that require it (§2.2). The first name and the last name are required by both. */
-  requiredBy: readonly Channel[]
   /** Fields of one group belong together: half a name of one sale is never joined to another's. */
   group: 'name' | 'email' | 'address'
   /** Its place among the fields of a form. */
   place: number
+  /** The channels that require it (§2.2). The first name and the last name are required by both. */
+  requiredBy: readonly Channel[]
 }
-
-const textLength = 120
-const emailLength = 254
 
 /** The customer's fields, in the order in which they are sent: the forms, the defaults, what is sent and what is kept. */
 export const customerFields = {
-  firstName: {
-    sentAs: 'firstname',
-    kind: 'text',
-    maxLength: textLength,
-    requiredBy: ['mobile', 'card'],
-    group: 'name',
-    place: 1,
-  },
-  lastName: {
-    sentAs: 'lastname',
-    kind: 'text',
-    maxLength: textLength,
-    requiredBy: ['mobile', 'card'],
-    group: 'name',
-    place: 2,
-  },
-  email: {
-    sentAs: 'email',
-    kind: 'email',
-    maxLength: emailLength,
-    requiredBy: ['card'],
-    group: 'email',
-    place: 3,
-  },
-  country: {
-    sentAs: 'country',
-    kind: 'text',
-    maxLength: textLength,
-    requiredBy: ['card'],
-    group: 'address',
-    place: 5,
-  },
-  city: {
-    sentAs: 'city',
-    kind: 'text',
-    maxLength: textLength,
-    requiredBy: ['card'],
-    group: 'address',
-    place: 4,
-  },
-  address: {
-    sentAs: 'address',
-    kind: 'text',
-    maxLength: textLength,
-    requiredBy: ['card'],
-    group: 'address',
-    place: 6,
-  },
+  firstName: { sentAs: 'firstname', group: 'name', place: 1, requiredBy: ['mobile', 'card'] },
+  lastName: { sentAs: 'lastname', group: 'name', place: 2, requiredBy: ['mobile', 'card'] },
+  email: { sentAs: 'email', group: 'email', place: 3, requiredBy: ['card'] },
+  country: { sentAs: 'country', group: 'address', place: 5, requiredBy: ['card'] },
+  city: { sentAs: 'city', group: 'address', place: 4, requiredBy: ['card'] },
+  address: { sentAs: 'address', group: 'address', place: 6, requiredBy: ['card'] },
 } as const satisfies Record<string, CustomerField>
+
+/** Whether it is an e-mail address; any other field is plain text. */
+export function isEmailField(name: CustomerFieldName): boolean {
+  return customerFields[name].group === 'email'
+}
+
+/** The most characters of a field. */
+export function fieldLength(name: CustomerFieldName): number {
+  return isEmailField(name) ? 254 : 120
+}
 
 export type CustomerFieldName = keyof typeof customerFields
 

@@ -4,8 +4,9 @@ import { type Customer, msisdnPattern } from './customer'
 import {
   type CustomerFieldName,
   type CustomerOf,
-  customerFields,
+  fieldLength,
   forEachField,
+  isEmailField,
   isRequired,
 } from './customer-fields'
 
@@ -13,8 +14,8 @@ export const msisdnSchema = z.string().regex(msisdnPattern)
 
 /** What a field takes once it is given. */
 function givenSchema(name: CustomerFieldName): z.ZodType<string, string> {
-  const { kind, maxLength } = customerFields[name]
-  return kind === 'email' ? z.email().max(maxLength) : z.string().trim().min(1).max(maxLength)
+  const most = fieldLength(name)
+  return isEmailField(name) ? z.email().max(most) : z.string().trim().min(1).max(most)
 }
 
 /** A channel's customer: required fields are texts, the others may be null. */

@@ -6,6 +6,7 @@ import type { Customer } from '../../../shared/payment/customer'
 import {
   customerFieldNames,
   customerFields,
+  isEmailField,
   isRequired,
 } from '../../../shared/payment/customer-fields'
 import { msisdnSchema } from '../../../shared/payment/customer-schemas'
@@ -27,9 +28,11 @@ const value = amountSchema.shape.value
 /** The customer's fields as they are sent: what the channel does not require may be left out. */
 function customerShape(channel: Channel): Record<string, z.ZodType> {
   const entries = customerFieldNames.map(name => {
-    const { kind, sentAs } = customerFields[name]
-    const schema = kind === 'email' ? z.email() : text
-    return [sentAs, isRequired(name, channel) ? schema : schema.optional()] as const
+    const schema = isEmailField(name) ? z.email() : text
+    return [
+      customerFields[name].sentAs,
+      isRequired(name, channel) ? schema : schema.optional(),
+    ] as const
   })
   return Object.fromEntries(entries)
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { networkHint } from '../../../shared/charging'
 import type { KnownCustomer } from '../../../shared/customer-book'
 import type { Channel } from '../../../shared/payment/channel'
-import { customerFields, isRequired } from '../../../shared/payment/customer-fields'
+import { fieldLength, isRequired } from '../../../shared/payment/customer-fields'
 import { formatMsisdn, readPhoneNumber } from '../../../shared/phone'
 import { displayStatusOf } from '../../sale-status/display-status'
 import { amountText, knownName, unbroken } from '../../sale-status/sale-text'
@@ -70,7 +70,7 @@ function CustomerField({ name, problems }: { name: CustomerField; problems: Prob
       {...(name === 'note' && { aside: t('app.optional'), placeholder: t('charge.noteHint') })}
       {...(name === 'email' && { inputMode: 'email' as const })}
       value={text}
-      maxLength={name === 'note' ? noteLength : customerFields[name].maxLength}
+      maxLength={name === 'note' ? noteLength : fieldLength(name)}
       error={problem ? t(`charge.problems.${problem}`) : null}
       onChange={event => setField(name, event.target.value)}
       onBlur={() => leaveField(name)}

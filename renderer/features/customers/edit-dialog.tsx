@@ -6,7 +6,7 @@ import {
   detailNames,
   type KnownCustomer,
 } from '../../../shared/customer-book'
-import { customerFields } from '../../../shared/payment/customer-fields'
+import { fieldLength } from '../../../shared/payment/customer-fields'
 import { formatMsisdn } from '../../../shared/phone'
 import { till } from '../../bridge/till'
 import { knownName } from '../../sale-status/sale-text'
@@ -52,7 +52,7 @@ export function EditDialog({ customer, onClose, onChanged }: EditDialogProps) {
             key={name}
             label={t(`field.${name}`)}
             value={texts[name]}
-            maxLength={customerFields[name].maxLength}
+            maxLength={fieldLength(name)}
             error={
               name === 'email' && pressed && emailBad ? t('charge.problems.email-unreadable') : null
             }

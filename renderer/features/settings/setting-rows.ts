@@ -2,8 +2,9 @@ import type { ParseKeys } from 'i18next'
 import type en from '../../../resources/languages/en.json'
 import {
   type CustomerFieldName,
-  customerFields,
   customerFieldsInForm,
+  fieldLength,
+  isEmailField,
 } from '../../../shared/payment/customer-fields'
 import { printMethodSchema } from '../../../shared/settings/receipts'
 import type { SectionName } from '../../stores/settings-tabs'
@@ -211,9 +212,8 @@ type CustomerRows = Record<`shop.customer.${CustomerFieldName}`, Row<string>>
 /** The customer's fields have their own list (shared/payment/customer-fields.ts). */
 function customerRows(): CustomerRows {
   const rows = customerFieldsInForm.map(name => {
-    const { kind, maxLength } = customerFields[name]
-    const more = kind === 'email' ? { wrong: 'settings.shop.problems.email' as const } : {}
-    return [`shop.customer.${name}`, row('newSale', `field.${name}`, text(maxLength), more)]
+    const more = isEmailField(name) ? { wrong: 'settings.shop.problems.email' as const } : {}
+    return [`shop.customer.${name}`, row('newSale', `field.${name}`, text(fieldLength(name)), more)]
   })
   return Object.fromEntries(rows)
 }
