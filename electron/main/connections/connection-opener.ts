@@ -8,11 +8,7 @@ import { holdUntriedSales, type Reopenings } from '../store/recovery/reopening'
 import type { TillStore } from '../store/till-store'
 import { OpenEngine, type OpenEngineDeps } from './open-engine'
 import type { PracticeEndpoint } from './practice-endpoint'
-import {
-  openServiceEndpoint,
-  type ServiceEndpoint,
-  type ServiceEndpointOpening,
-} from './service-endpoint'
+import { type ServiceEndpoint, serviceEndpoint } from './service-endpoint'
 
 export interface ConnectionOpenerDeps extends OpenEngineDeps {
   store: TillStore
@@ -49,8 +45,8 @@ export class ConnectionOpener {
   /** Opens an engine and does not start it; or returns the stage that says why it cannot. Call `close` first. */
   async open(kind: ConnectionKind): Promise<Stage> {
     if (!(await this.#othersAdmit(kind))) return { name: 'locked' }
-    const endpoint = await this.#endpointOf(kind)
-    return endpoint.ok ? this.#openOn(endpoint.endpoint, kind) : endpoint.stage
+    const found = await this.#endpointOf(kind)
+    return 'name' in found ? found : this.#openOn(found, kind)
   }
 
   /** Stops the engine and closes its ledger. */
@@ -66,19 +62,20 @@ export class ConnectionOpener {
     this.#openedBefore.delete(kind)
   }
 
-  async #endpointOf(kind: ConnectionKind): Promise<ServiceEndpointOpening> {
+  /** Or what the till shows instead. */
+  async #endpointOf(kind: ConnectionKind): Promise<ServiceEndpoint | Stage> {
     const { practice, log, store } = this.deps
     if (kind !== 'practice') {
       // Real sales go on without it, so a failure to stop it is no reason to open nothing.
       await practice.stop().catch(error => log.error('practice-not-stopped', { error }))
-      return openServiceEndpoint(kind, store)
+      return serviceEndpoint(kind, store) ?? { name: 'not-connected', kind }
     }
     try {
-      return { ok: true, endpoint: await practice.endpoint() }
+      return await practice.endpoint()
     } catch (error) {
       log.error('practice-service-failed', { error })
       const reason = faultReason(error) ?? 'practice-failed'
-      return { ok: false, stage: { name: 'blocked', reason, detail: String(error) } }
+      return { name: 'blocked', reason, detail: String(error) }
     }
   }
 

@@ -1,5 +1,4 @@
 import type { ServiceKind } from '../../../shared/connection'
-import type { Stage } from '../../../shared/ipc/till-state'
 import { placeOf, type ServiceKeys } from '../service'
 import type { TillStore } from '../store/till-store'
 import { savedKeys } from './account-keys'
@@ -22,31 +21,22 @@ export interface ServiceEndpoint {
   certificateAuthorities: readonly string[]
 }
 
-/** An endpoint that is ready, or what the till shows instead. */
-export type ServiceEndpointOpening =
-  | { ok: true; endpoint: ServiceEndpoint }
-  | { ok: false; stage: Stage }
-
-/** The sandbox or production service: its address and its keys are of one document. */
-export function openServiceEndpoint(
+/** The sandbox or production service: its address and its keys are of one document. Null where it has not both. */
+export function serviceEndpoint(
   kind: ServiceKind,
   store: Pick<TillStore, 'document'>,
-): ServiceEndpointOpening {
+): ServiceEndpoint | null {
   const { address, pathPrefix, webhookAddress, account, authorities } =
     store.document().settings[kind]
   const keys = savedKeys(store, kind)
   const place = placeOf(address, pathPrefix)
-  if (keys === null || place === null) return { ok: false, stage: { name: 'not-connected', kind } }
-  const { apiKey, apiSecret } = keys
+  if (keys === null || place === null) return null
   return {
-    ok: true,
-    endpoint: {
-      address,
-      pathPrefix,
-      webhookAddress,
-      account,
-      keys: asked => (asked === place ? { apiKey, apiSecret } : null),
-      certificateAuthorities: usableAuthorities(authorities),
-    },
+    address,
+    pathPrefix,
+    webhookAddress,
+    account,
+    keys: asked => (asked === place ? keys : null),
+    certificateAuthorities: usableAuthorities(authorities),
   }
 }

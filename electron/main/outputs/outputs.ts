@@ -45,7 +45,8 @@ export class Outputs {
     this.notifier = new Notifier({
       unseen: new UnseenResults(createDocumentStore(dataFolder, 'unseen-results'), log, clock.wall),
       settings: settings.get,
-      tillWindows: quietWhileLocked(computer, () => staff.isLocked()),
+      tillWindows: computer.tillWindows,
+      isLocked: () => staff.isLocked(),
       ledger: () => connections.engine()?.ledger ?? null,
       changed: unseen => push('unseenChanged', unseen),
     })
@@ -139,20 +140,5 @@ export function pushWhileUnlocked(
 ): Computer['push'] {
   return (name, value) => {
     if (!isLocked() || pushedWhileLocked.has(name)) push(name, value)
-  }
-}
-
-/** A desktop that everyone sees shows nothing of a sale while no person is signed in. */
-function quietWhileLocked(
-  { tillWindows }: Pick<Computer, 'tillWindows'>,
-  isLocked: () => boolean,
-): Computer['tillWindows'] {
-  return {
-    isInFront: () => tillWindows.isInFront(),
-    sound: tone => tillWindows.sound(tone),
-    showSale: saleId => tillWindows.showSale(saleId),
-    notify(notice, clicked) {
-      if (!isLocked()) tillWindows.notify(notice, clicked)
-    },
   }
 }

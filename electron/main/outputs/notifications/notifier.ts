@@ -48,6 +48,8 @@ export class Notifier {
       unseen: UnseenResults
       settings: () => Settings
       tillWindows: NotifierWindows
+      /** A desktop that everyone sees shows nothing of a sale while no person is signed in. */
+      isLocked: () => boolean
       /** Null when nothing sells. */
       ledger: () => Pick<Ledger, 'find'> | null
       /** All that waits to be seen now, the oldest first. */
@@ -95,10 +97,10 @@ export class Notifier {
   }
 
   private announce(sale: Sale, result: ResultName, kind: ConnectionKind): void {
-    const { settings, tillWindows } = this.parts
+    const { settings, tillWindows, isLocked } = this.parts
     const { alerts, display } = settings()
     tillWindows.sound(toneOf(result))
-    if (!alerts.notices || tillWindows.isInFront()) return
+    if (!alerts.notices || isLocked() || tillWindows.isInFront()) return
     const facts = { kind, language: display.language, amounts: alerts.noticeAmounts }
     tillWindows.notify(notificationText(sale, result, facts), () => tillWindows.showSale(sale.id))
   }

@@ -48,6 +48,7 @@ function start(folder: string, sales: Record<string, Sale>, changes: Partial<Set
       notify: (notice, clicked) => notices.push({ notice, clicked }),
       showSale: saleId => opened.push(saleId),
     },
+    isLocked: () => false,
     ledger: () => ledger,
     changed: unseen => told.push(unseen.map(({ id }) => id)),
   })
