@@ -1,38 +1,32 @@
-import type { DailyBackup } from '../../../shared/backup'
 import { isPlainHttp, type ServiceKind } from '../../../shared/connection'
-import type { SeenChange, WholeCheck } from '../../../shared/integrity'
-import type {
-  ConnectionView,
-  DisplayView,
-  PracticeScenario,
-  TillState,
-} from '../../../shared/ipc/till-state'
+import type { ConnectionView, PracticeScenario, TillState } from '../../../shared/ipc/till-state'
 import { forEachField } from '../../../shared/payment/customer-fields'
 import { noWords, type StatusWords } from '../../../shared/payment/status-words'
 import type { Settings, TimeoutsSettings } from '../../../shared/settings'
-import type { ShopDatabaseView } from '../../../shared/shop-database'
-import type { UpdateView } from '../../../shared/updates'
+import type { Backups } from '../backup/backup'
 import { keyEndings } from '../connections/account-keys'
 import { viewAuthorities } from '../connections/authorities'
 import type { ConnectionManager } from '../connections/connection-manager'
+import type { Computer } from '../outputs/windows/computer'
 import type { Staff } from '../people/staff'
+import type { ShopDatabase } from '../shop/shop-database'
+import type { Integrity } from '../store/ledger/integrity'
 import type { SettingsKeeper } from '../store/settings'
 import type { TillStore } from '../store/till-store'
+import type { Updates } from '../updates/updates'
 
 interface TillViewDeps {
   connections: ConnectionManager
   settings: SettingsKeeper
   store: TillStore
-  staff: Pick<Staff, 'view' | 'isLocked'>
-  backup: DailyBackup
-  updates: UpdateView
-  shopDatabase: ShopDatabaseView | null
-  changes: readonly SeenChange[]
-  wholeCheck: WholeCheck
+  staff: Staff
+  backups: Pick<Backups, 'view'>
+  updates: Pick<Updates, 'view'>
+  shop: Pick<ShopDatabase, 'view'>
+  integrity: Pick<Integrity, 'changes' | 'wholeCheck'>
+  computer: Pick<Computer, 'customerWindow' | 'version'>
   scenarios: readonly PracticeScenario[]
-  displays: readonly DisplayView[]
   shippedWords: StatusWords
-  version: string
 }
 
 /** Everything that a window may know of the till at this moment. No secret is in it. */
@@ -65,21 +59,8 @@ function openFacts(connections: ConnectionManager): Pick<TillState, 'seenOpen' |
   }
 }
 
-function viewOpen({
-  connections,
-  settings,
-  store,
-  staff,
-  backup,
-  updates,
-  shopDatabase,
-  changes,
-  wholeCheck,
-  scenarios,
-  displays,
-  shippedWords,
-  version,
-}: TillViewDeps): TillState {
+function viewOpen(deps: TillViewDeps): TillState {
+  const { connections, settings, store, staff, integrity, computer, shippedWords } = deps
   const { active, display, shop, charging, customerWindow, tutorial, alerts, receipts, practice } =
     settings.get()
   // First: it reads the ledger, and where that fails the rest tells of a till that sells no more.
@@ -108,20 +89,20 @@ function viewOpen({
       retention: settings.get().retention,
       ...patienceOf(settings.get()),
     },
-    displays,
-    changes,
-    wholeCheck,
+    displays: computer.customerWindow.displays(),
+    changes: integrity.changes(),
+    wholeCheck: integrity.wholeCheck(),
     staff: staff.view(() => openPayments(connections) ?? 0),
-    backup,
-    updates,
-    shopDatabase,
+    backup: deps.backups.view(staff.isLocked()),
+    updates: deps.updates.view(staff.isLocked()),
+    shopDatabase: deps.shop.view(),
     connections: {
       sandbox: viewConnection('sandbox', settings, store),
       production: viewConnection('production', settings, store),
     },
-    practice: { words: practice.words, scenarios },
+    practice: { words: practice.words, scenarios: deps.scenarios },
     shippedWords,
-    version,
+    version: computer.version,
   }
 }
 
