@@ -43,8 +43,11 @@ export type FailureCode =
   | 'keys-needed'
   | 'authority-unreadable'
   | 'authority-too-large'
+  /** No certificate is in it, or none that can be read. */
   | 'authority-none'
+  /** A private key is in it. It does not belong here, and a person sends it around. */
   | 'authority-private-key'
+  /** A server's own certificate, which vouches for no other. */
   | 'authority-not-one'
   | 'passphrase-needed'
   | 'passphrase-too-short'
@@ -133,9 +136,9 @@ export interface Failure {
   busy?: { saleId: string }
   /** Of `phone-number-busy-elsewhere` and `reference-of-other-till`: which till, '' where it is another shop's, and for how long at most, ms. */
   elsewhere?: { till: string; leftMs: number }
-  /** Of `payments-open`: how many, on which connection. */
   /** The service's own words. */
   said?: string
+  /** Of `payments-open`: how many, on which connection. */
   paymentsOpen?: { kind: ServiceKind; count: number }
   /** Of `account-unsaid`: what tells the two accounts apart. */
   accounts?: AccountQuestion

@@ -7,18 +7,6 @@ import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { StillAdmitted } from '../people/access'
 import type { TillStore } from '../store/till-store'
 
-export type AuthorityFault =
-  /** No certificate is in it, or none that can be read. */
-  | 'authority-none'
-  /** A private key is in it. It does not belong here, and a person sends it around. */
-  | 'authority-private-key'
-  /** A server's own certificate, which vouches for no other. */
-  | 'authority-not-one'
-
-export type AuthorityReading =
-  | { ok: true; authorities: string[]; views: AuthorityView[] }
-  | { ok: false; reason: AuthorityFault }
-
 const block =
   /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[^-]+-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g
 /** Four in each block: what is left of one that was cut off, or damaged, must not be passed over. */
@@ -44,16 +32,16 @@ export async function addAuthority(
   const read = await readFileOf(file)
   if (!read.ok) return read
   const judged = readAuthorities(read.value)
-  if (!judged.ok) return failure(judged.reason, '')
+  if (!judged.ok) return judged
   const refused = deps.stillAdmitted()
   if (refused) return refused
-  const { authorities } = judged
+  const { authorities, views } = judged.value
   deps.store.commit(
     ({ settings, ...document }) => ({
       ...document,
       settings: { ...settings, [kind]: { ...settings[kind], authorities } },
     }),
-    ...judged.views.map(deps.added),
+    ...views.map(deps.added),
   )
   return success({ added: true })
 }
@@ -77,19 +65,20 @@ async function readFileOf(file: string): Promise<Result<Buffer>> {
 }
 
 /** Judges a file that is to name further authorities: PEM, or one certificate as DER. */
-export function readAuthorities(bytes: Buffer): AuthorityReading {
+export function readAuthorities(
+  bytes: Buffer,
+): Result<{ authorities: string[]; views: AuthorityView[] }> {
   const text = bytes.toString('latin1')
-  if (text.includes('PRIVATE KEY-----')) return { ok: false, reason: 'authority-private-key' }
+  if (text.includes('PRIVATE KEY-----')) return failure('authority-private-key', '')
   const blocks = text.match(block) ?? []
-  const certificates = (blocks.length > 0 ? blocks : [bytes]).map(certificateOf)
+  const read = (blocks.length > 0 ? blocks : [bytes]).map(certificateOf)
+  const certificates = read.filter(one => one !== null)
   const isCutOff = (text.match(marks)?.length ?? 0) !== blocks.length * 4
-  if (isCutOff || certificates.length > mostAuthorities)
-    return { ok: false, reason: 'authority-none' }
-  if (!certificates.every(one => one !== null) || !certificates.every(isSound))
-    return { ok: false, reason: 'authority-none' }
-  if (!certificates.every(vouches)) return { ok: false, reason: 'authority-not-one' }
+  const isWhole = certificates.length === read.length && certificates.every(isSound)
+  if (isCutOff || read.length > mostAuthorities || !isWhole) return failure('authority-none', '')
+  if (!certificates.every(vouches)) return failure('authority-not-one', '')
   const authorities = certificates.map(one => one.toString())
-  return { ok: true, authorities, views: certificates.map(viewOf) }
+  return success({ authorities, views: certificates.map(viewOf) })
 }
 
 /** What a window shows of the authorities in the settings; one that cannot be read is left out. */

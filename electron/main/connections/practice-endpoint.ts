@@ -134,18 +134,13 @@ export function practiceLedger({
 }
 
 /** By the lines that were ended: a torn last one is the practice service's to judge. */
-function areUnreadable(file: string, seal: PracticeLedger['booksSeal']): boolean {
+function areUnreadable(file: string, { open }: PracticeLedger['booksSeal']): boolean {
   if (!existsSync(file)) return false
   const ended = readFileSync(file, 'utf8').split('\n').slice(0, -1)
-  return !ended.every(line => isReadable(line, seal))
-}
-
-/** Lines of before there were seals are plain. */
-function isReadable(line: string, { open }: PracticeLedger['booksSeal']): boolean {
   try {
-    JSON.parse(line.startsWith('{') ? line : open(line))
-    return true
+    for (const line of ended) JSON.parse(open(line))
+    return false
   } catch {
-    return false // it is no line that the practice service can read
+    return true
   }
 }

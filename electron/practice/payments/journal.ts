@@ -32,10 +32,10 @@ export const noJournal: Journal = {
 
 const lineOf = (payment: Payment, { seal }: LineSeal) => `${seal(JSON.stringify(payment))}\n`
 
-/** A line as a payment, or null when it is none. Books of before there were seals are plain. */
+/** A line as a payment, or null when it is none. */
 function parse(text: string, { open }: LineSeal): Payment | null {
   try {
-    return paymentSchema.parse(JSON.parse(text.startsWith('{') ? text : open(text)))
+    return paymentSchema.parse(JSON.parse(open(text)))
   } catch {
     return null
   }

@@ -22,14 +22,15 @@ describe('a file of authorities', () => {
   it('is shown by name, last day and fingerprint', () => {
     const read = readAuthorities(Buffer.from(authority.cert))
     expect(read).toMatchObject({
-      ok: true,
-      views: [
-        {
-          subject: 'Kijani Root CA',
-          validTo: Date.UTC(2030, 5, 1),
-          fingerprint: bare.fingerprint256,
-        },
-      ],
+      value: {
+        views: [
+          {
+            subject: 'Kijani Root CA',
+            validTo: Date.UTC(2030, 5, 1),
+            fingerprint: bare.fingerprint256,
+          },
+        ],
+      },
     })
     expect(bare.fingerprint256).toMatch(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/)
   })
@@ -40,8 +41,9 @@ describe('a file of authorities', () => {
     ['one as DER', bare.raw, 1],
   ])('may hold %s', (_what, content, count) => {
     const read = readAuthorities(Buffer.from(content))
-    expect(read.ok && read.authorities).toHaveLength(count)
-    if (read.ok) expect(usableAuthorities(read.authorities)).toEqual(read.authorities)
+    const authorities = read.ok ? read.value.authorities : []
+    expect(authorities).toHaveLength(count)
+    expect(usableAuthorities(authorities)).toEqual(authorities)
   })
 
   it.each([
@@ -66,8 +68,8 @@ describe('a file of authorities', () => {
     ],
     ['holds a server’s own certificate', server.cert, 'authority-not-one'],
     ['holds more than anybody means', authority.cert.repeat(21), 'authority-none'],
-  ])('that %s is refused', (_what, content, reason) => {
-    expect(readAuthorities(Buffer.from(content))).toEqual({ ok: false, reason })
+  ])('that %s is refused', (_what, content, code) => {
+    expect(readAuthorities(Buffer.from(content))).toMatchObject({ ok: false, code })
   })
 
   it('in settings that a hand has changed is used as far as it can be read', () => {

@@ -41,19 +41,6 @@ it('are read again after a restart, and hold no number that was typed', async ()
   expect((await createMobile(after, 'one')).text).toBe(created.text)
 })
 
-it('that were plain are sealed at the next start', async () => {
-  const folder = newFolder()
-  const booksFile = join(folder, 'practice-service.jsonl')
-  const plain = await startService({ booksFile })
-  await createMobile(plain, 'one')
-  const payments = plain.control.payments()
-  await plain.stop()
-  expect(fileIn(folder)).toContain('phone_number')
-  const sealed = await startIn(folder)
-  expect(sealed.control.payments()).toEqual(payments)
-  expect(fileIn(folder)).not.toContain('phone_number')
-})
-
 it('are dropped when no till can ask for them any more', async () => {
   const folder = newFolder()
   const before = await startIn(folder)
