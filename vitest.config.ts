@@ -4,6 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const every = 'tests/{unit,simulation,conformance,hostile,kills}/**/*.test.{ts,tsx}'
 
+const deep = 'tests/**/*.deep.test.ts'
+
 /**
  * The test files of these folders leave nothing behind: no timer, no global, no changed module (the window's stores are
  * such). One process runs many of them and imports the app once: half of the processor time of a process for each file.
@@ -37,8 +39,8 @@ const maxWorkers = Math.max(2, availableParallelism() - 1)
  */
 class DeepFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId, project: { config } }: TestSpecification) => {
-      if (moduleId.includes('.deep.test.')) return 0
+    const rank = ({ project: { name, config } }: TestSpecification) => {
+      if (name === 'deep') return 0
       return config.isolate ? 1 : 2
     }
     const sorted = await super.sort(files)
@@ -50,9 +52,12 @@ export default defineConfig({
   test: {
     maxWorkers,
     sequence: { sequencer: DeepFirst },
+    // `npm test` leaves out the deep ones, `npm run test:deep` runs them alone: scripts/tests/choice.ts. A project
+    // ignores `--exclude`.
     projects: [
-      project('own process', true, [every], sharing),
-      project('shared process', false, sharing),
+      project('own process', true, [every], [...sharing, deep]),
+      project('shared process', false, sharing, [deep]),
+      project('deep', true, [deep], ['tests/e2e/**']),
     ],
   },
 })
