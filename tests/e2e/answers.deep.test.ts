@@ -121,88 +121,80 @@ test('no second request goes out once the first was answered', async ({ till, se
   })
 })
 
-test('a word without a meaning is no result yet', async ({ till, service }) => {
+test('answers that say less than a result', async ({ till, service }) => {
   test.slow()
   const { page } = till
-  const word = 'being_checked'
-  const sell = async (phone: string, amount: string) => {
-    service.control.setApproval(100_000)
-    await sellMobile(page, { phone, amount })
+  await test.step('a word without a meaning is no result yet', async () => {
+    const word = 'being_checked'
+    const sell = async (phone: string, amount: string) => {
+      service.control.setApproval(100_000)
+      await sellMobile(page, { phone, amount })
+      await expectState(page, 'Waiting for customer')
+      const { reference } = service.control.payments().at(-1) ?? { reference: '' }
+      service.control.decide(reference, word)
+      await expectState(page, 'Check with manager')
+      return reference
+    }
+    await test.step('a later clear word settles it, and is no contradiction', async () => {
+      const reference = await sell(phones.approves, '11000')
+      service.control.decide(reference, 'completed')
+      await checkAgain(page)
+      await expectState(page, 'Paid')
+      await expect(page.getByRole('button', { name: /^Needs attention:/ })).toBeHidden()
+    })
+    await test.step('a manager says that it means in progress: it is polled on', async () => {
+      const reference = await sell(phones.ordinary, '12000')
+      await picture(till, 'live-word-in-progress')
+      await page.getByRole('button', { name: 'It means in progress' }).click()
+      const dialog = page.getByRole('alertdialog', { name: `“${word}” means in progress?` })
+      await dialog.getByRole('button', { name: 'It means in progress' }).click()
+      await expectState(page, 'Waiting for customer')
+      service.control.decide(reference, 'completed')
+      await expectState(page, 'Paid')
+    })
+    await test.step('Settings keeps it in a list of its own', async () => {
+      await openSettings(page, 'Connection')
+      await openAdvanced(page)
+      const list = page.locator('section').filter({ hasText: 'Words that mean in progress' }).last()
+      await list.getByRole('button', { name: `Remove ${word}` }).scrollIntoViewIfNeeded()
+      await picture(till, 'settings-words-in-progress')
+    })
+  })
+  await test.step('a card payment without a page to show says why, and can still be paid', async () => {
+    for (const [phone, reason, name] of [
+      [phones.noCheckout, 'The service gave no payment page.', 'none'],
+      [phones.checkoutNotSafe, 'The page’s address is not safe', 'not-safe'],
+    ] as const) {
+      service.control.reset()
+      await sellCard(page, { phone })
+      await expectState(page, 'Waiting for customer')
+      await expect(page.getByText(reason)).toBeVisible()
+      await picture(till, `live-card-no-page-${name}`)
+      service.control.decide(expectOnePayment(service).reference, 'completed')
+      await expectState(page, 'Paid')
+    }
+  })
+  await test.step('a reference that the service does not know yet, and keys that are tried again', async () => {
+    const body = JSON.stringify({
+      status: 'error',
+      code: 404,
+      error_code: 'not_found',
+      message: 'There is no payment with this reference.',
+    })
+    const unknown = { kind: 'answer', status: 404, headers: {}, body } as const
+    service.control.rule({ operation: 'mobile-status' }, { when: 'before', effect: unknown }, 2)
+    await sellMobile(page, { phone: phones.approves, amount: '15000' })
     await expectState(page, 'Waiting for customer')
-    const { reference } = service.control.payments().at(-1) ?? { reference: '' }
-    service.control.decide(reference, word)
-    await expectState(page, 'Check with manager')
-    return reference
-  }
-  await test.step('a later clear word settles it, and is no contradiction', async () => {
-    const reference = await sell(phones.approves, '11000')
-    service.control.decide(reference, 'completed')
-    await checkAgain(page)
+    await pressPayButton(page, 'Check now')
+    await expect(page.getByText('the service does not know this payment yet')).toBeVisible()
+    await picture(till, 'live-not-known-yet')
     await expectState(page, 'Paid')
-    await expect(page.getByRole('button', { name: /^Needs attention:/ })).toBeHidden()
-  })
-  await test.step('a manager says that it means in progress: it is polled on', async () => {
-    const reference = await sell(phones.ordinary, '12000')
-    await picture(till, 'live-word-in-progress')
-    await page.getByRole('button', { name: 'It means in progress' }).click()
-    const dialog = page.getByRole('alertdialog', { name: `“${word}” means in progress?` })
-    await dialog.getByRole('button', { name: 'It means in progress' }).click()
-    await expectState(page, 'Waiting for customer')
-    service.control.decide(reference, 'completed')
-    await expectState(page, 'Paid')
-  })
-  await test.step('Settings keeps it in a list of its own', async () => {
-    await openSettings(page, 'Connection')
-    await openAdvanced(page)
-    const list = page.locator('section').filter({ hasText: 'Words that mean in progress' }).last()
-    await list.getByRole('button', { name: `Remove ${word}` }).scrollIntoViewIfNeeded()
-    await picture(till, 'settings-words-in-progress')
-  })
-})
-
-test('a card payment without a page to show says why, and can still be paid', async ({
-  till,
-  service,
-}) => {
-  const { page } = till
-  for (const [phone, reason, name] of [
-    [phones.noCheckout, 'The service gave no payment page.', 'none'],
-    [phones.checkoutNotSafe, 'The page’s address is not safe', 'not-safe'],
-  ] as const) {
-    service.control.reset()
-    await sellCard(page, { phone })
-    await expectState(page, 'Waiting for customer')
-    await expect(page.getByText(reason)).toBeVisible()
-    await picture(till, `live-card-no-page-${name}`)
-    service.control.decide(expectOnePayment(service).reference, 'completed')
-    await expectState(page, 'Paid')
-  }
-})
-
-test('a reference that the service does not know yet, and keys that are tried again', async ({
-  till,
-  service,
-}) => {
-  const { page } = till
-  const body = JSON.stringify({
-    status: 'error',
-    code: 404,
-    error_code: 'not_found',
-    message: 'There is no payment with this reference.',
-  })
-  const unknown = { kind: 'answer', status: 404, headers: {}, body } as const
-  service.control.rule({ operation: 'mobile-status' }, { when: 'before', effect: unknown }, 2)
-  await sellMobile(page, { phone: phones.approves, amount: '15000' })
-  await expectState(page, 'Waiting for customer')
-  await pressPayButton(page, 'Check now')
-  await expect(page.getByText('the service does not know this payment yet')).toBeVisible()
-  await picture(till, 'live-not-known-yet')
-  await expectState(page, 'Paid')
-  await test.step('rejected keys: when they are tried again is in sight', async () => {
-    service.control.revokeKeys()
-    await sellMobile(page, { phone: phones.ordinary, amount: '16000' })
-    await expect(page.getByRole('banner')).toContainText(/Next try in (1:00|0:\d\d)/)
-    await picture(till, 'live-keys-next-try')
+    await test.step('rejected keys: when they are tried again is in sight', async () => {
+      service.control.revokeKeys()
+      await sellMobile(page, { phone: phones.ordinary, amount: '16000' })
+      await expect(page.getByRole('banner')).toContainText(/Next try in (1:00|0:\d\d)/)
+      await picture(till, 'live-keys-next-try')
+    })
   })
 })
 

@@ -13,87 +13,80 @@ import { expect, test } from '../support/window/test'
 
 /* Answers in the forms of real services, and what the cashier sees of them. */
 
-test.describe.configure({ mode: 'parallel' })
-
-test('flat answers, in capitals and with text amounts, say how the payment ended', async ({
-  till,
-  service,
-}) => {
+test('answers in the forms of real services', async ({ till, service }) => {
+  test.slow()
   const { page } = till
-  await test.step('mobile money, paid', async () => {
-    await sellMobile(page, { phone: phones.flatPaid })
-    await expectState(page, 'Waiting for customer')
+  await test.step('flat answers, in capitals and with text amounts, say how the payment ended', async () => {
+    await test.step('mobile money, paid', async () => {
+      await sellMobile(page, { phone: phones.flatPaid })
+      await expectState(page, 'Waiting for customer')
+      await expectState(page, 'Paid')
+      expect(expectOnePayment(service, 1).answer).not.toContain('"data"')
+      await picture(till, 'live-flat-paid')
+      await page.getByRole('button', { name: 'Hand over goods' }).click()
+      await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
+    })
+    await test.step('mobile money, failed', async () => {
+      await sellMobile(page, { phone: phones.flatFailed })
+      await expectState(page, 'Failed')
+      await picture(till, 'live-flat-failed')
+    })
+    await test.step('odd side fields cost nothing; the history names what was left out', async () => {
+      await sellMobile(page, { phone: phones.oddCreate, amount: '16000' })
+      await expectState(page, 'Paid')
+      await expect(page.getByText('Fields not understood')).toBeHidden()
+      await page.getByRole('button', { name: 'Payments' }).click()
+      await page.getByRole('row').filter({ hasText: '16,000' }).getByRole('button').click()
+      const facts = page.getByRole('main').locator('dl')
+      await expect(facts).toContainText(/Fields not understoodobject/)
+    })
+    await test.step('card', async () => {
+      service.control.reset()
+      service.control.setAnswers('flat')
+      await sellCard(page)
+      await page.getByRole('img', { name: 'Card checkout QR code' }).waitFor()
+      service.control.decide(expectOnePayment(service, 1).reference, 'completed')
+      await expectState(page, 'Paid')
+      await picture(till, 'live-flat-card')
+    })
+  })
+  service.control.reset()
+  await test.step('a repeat that the service refuses leaves the outcome unknown, with its words', async () => {
+    await sellMobile(page, { phone: phones.repeatRefused, amount: '15000' })
+    await expectState(page, 'Outcome unknown')
+    const words = page.getByText('400 duplicate_transaction: This transaction already exists.')
+    await expect(words.first()).toBeVisible()
+    await expect(paymentState(page)).toContainText('The first request may have been carried out')
+    await picture(till, 'live-repeat-refused')
+    await test.step('its number is held', async () => {
+      await fillMobile(page, { phone: phones.repeatRefused, amount: '16000' })
+      await chargeButton(page).click()
+      await expect(page.getByRole('alert')).toContainText('still open')
+      await expect(page.getByText('once its outcome is known')).toBeVisible()
+      expectOnePayment(service)
+    })
+    await test.step('it is a to-do until a manager has resolved it', async () => {
+      await page.getByRole('button', { name: 'Needs attention: 1' }).click()
+      await expect(page.getByText('The service refused the repeat')).toBeVisible()
+      await page.getByRole('button', { name: 'View TZS 15,000' }).click()
+      await resolve(page, 'The dashboard says completed')
+      await expectState(page, 'Stopped')
+      await expect(page.getByRole('button', { name: /^Needs attention:/ })).toBeHidden()
+    })
+  })
+  service.control.reset()
+  await test.step('a provider that says the opposite: paid counts, and a manager looks', async () => {
+    await sellMobile(page, { phone: phones.providerDisagrees, amount: '15000' })
     await expectState(page, 'Paid')
-    expect(expectOnePayment(service, 1).answer).not.toContain('"data"')
-    await picture(till, 'live-flat-paid')
+    await expect(page.getByText('The provider says the opposite: “DECLINED”')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Needs attention: 1' })).toBeVisible()
+    await picture(till, 'live-provider-disagrees')
     await page.getByRole('button', { name: 'Hand over goods' }).click()
-    await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
-  })
-  await test.step('mobile money, failed', async () => {
-    await sellMobile(page, { phone: phones.flatFailed })
-    await expectState(page, 'Failed')
-    await picture(till, 'live-flat-failed')
-  })
-  await test.step('odd side fields cost nothing; the history names what was left out', async () => {
-    await sellMobile(page, { phone: phones.oddCreate, amount: '16000' })
+    await expect(page.getByText('Goods handed over at')).toBeVisible()
+    await resolve(page, 'The service has the money')
     await expectState(page, 'Paid')
-    await expect(page.getByText('Fields not understood')).toBeHidden()
-    await page.getByRole('button', { name: 'Payments' }).click()
-    await page.getByRole('row').filter({ hasText: '16,000' }).getByRole('button').click()
-    const facts = page.getByRole('main').locator('dl')
-    await expect(facts).toContainText(/Fields not understoodobject/)
-  })
-  await test.step('card', async () => {
-    service.control.reset()
-    service.control.setAnswers('flat')
-    await sellCard(page)
-    await page.getByRole('img', { name: 'Card checkout QR code' }).waitFor()
-    service.control.decide(expectOnePayment(service, 1).reference, 'completed')
-    await expectState(page, 'Paid')
-    await picture(till, 'live-flat-card')
-  })
-})
-
-test('a repeat that the service refuses leaves the outcome unknown, with its words', async ({
-  till,
-  service,
-}) => {
-  const { page } = till
-  await sellMobile(page, { phone: phones.repeatRefused, amount: '15000' })
-  await expectState(page, 'Outcome unknown')
-  const words = page.getByText('400 duplicate_transaction: This transaction already exists.')
-  await expect(words.first()).toBeVisible()
-  await expect(paymentState(page)).toContainText('The first request may have been carried out')
-  await picture(till, 'live-repeat-refused')
-  await test.step('its number is held', async () => {
-    await fillMobile(page, { phone: phones.repeatRefused, amount: '16000' })
-    await chargeButton(page).click()
-    await expect(page.getByRole('alert')).toContainText('still open')
-    await expect(page.getByText('once its outcome is known')).toBeVisible()
-    expectOnePayment(service)
-  })
-  await test.step('it is a to-do until a manager has resolved it', async () => {
-    await page.getByRole('button', { name: 'Needs attention: 1' }).click()
-    await expect(page.getByText('The service refused the repeat')).toBeVisible()
-    await page.getByRole('button', { name: 'View TZS 15,000' }).click()
-    await resolve(page, 'The dashboard says completed')
-    await expectState(page, 'Stopped')
     await expect(page.getByRole('button', { name: /^Needs attention:/ })).toBeHidden()
   })
-})
-
-test('a provider that says the opposite: paid counts, and a manager looks', async ({ till }) => {
-  const { page } = till
-  await sellMobile(page, { phone: phones.providerDisagrees, amount: '15000' })
-  await expectState(page, 'Paid')
-  await expect(page.getByText('The provider says the opposite: “DECLINED”')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Needs attention: 1' })).toBeVisible()
-  await picture(till, 'live-provider-disagrees')
-  await page.getByRole('button', { name: 'Hand over goods' }).click()
-  await expect(page.getByText('Goods handed over at')).toBeVisible()
-  await resolve(page, 'The service has the money')
-  await expectState(page, 'Paid')
-  await expect(page.getByRole('button', { name: /^Needs attention:/ })).toBeHidden()
 })
 
 async function resolve(page: Page, reason: string): Promise<void> {

@@ -6,8 +6,6 @@ import { resize } from '../support/window/pictures'
 import { fillMobile, openFromRail, phones, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 
-test.describe.configure({ mode: 'parallel' })
-
 const amountField = (page: Page) => page.getByRole('textbox', { name: 'Amount' })
 const handOver = (page: Page) => page.getByRole('button', { name: 'Hand over goods' })
 
@@ -59,77 +57,76 @@ function pressEnterTwice(page: Page): Promise<void> {
   })
 }
 
-test('one Enter at PAID records the hand-over and opens the next sale', async ({
-  till: { page },
-  service,
-}) => {
-  await test.step('an Enter that was on its way, and one that is held, do nothing', async () => {
-    await pressEnterAtPaid(page)
-    await sellPaid(page)
-    await expect(page.locator('body')).toHaveAttribute('data-pressed', 'true')
-    await page.waitForTimeout(1_000)
-    await page.evaluate(() => {
-      const init = { key: 'Enter', repeat: true, bubbles: true, cancelable: true }
-      for (let times = 0; times < 5; times++)
-        document.body.dispatchEvent(new KeyboardEvent('keydown', init))
-    })
-    await expectState(page, 'Paid')
-    expect(await handedOver(page)).toBe(0)
-  })
-  await test.step('one key', async () => {
-    await page.keyboard.press('Enter')
-    await expect(amountField(page)).toBeFocused()
-    await expect(amountField(page)).toHaveValue('')
-    expect(await handedOver(page)).toBe(1)
-  })
-  await test.step('a fast double Enter does not send the sale that is typed already', async () => {
-    await sellPaid(page, '9000')
-    await fillMobile(page, { phone: phones.ordinary, amount: '12000' })
-    await openFromRail(page, '9,000')
-    await expectState(page, 'Paid')
-    await page.waitForTimeout(1_000)
-    await pressEnterTwice(page)
-    await expect(page.locator('body')).toHaveAttribute('data-pressed', 'twice')
-    await page.waitForTimeout(500)
-    await expect(amountField(page)).toHaveValue('12,000')
-    expect(await handedOver(page)).toBe(2)
-    expect(service.control.payments()).toHaveLength(2)
-  })
-  await test.step('of goods that were handed over before, Enter opens a new sale', async () => {
-    await openFromRail(page, '9,000')
-    await expect(page.getByText('Goods handed over at')).toBeVisible()
-    await expect(handOver(page)).toBeHidden()
-    await page.waitForTimeout(1_000)
-    await page.keyboard.press('Enter')
-    await expect(amountField(page)).toBeFocused()
-    expect(await handedOver(page)).toBe(2)
-  })
-})
-
-test('PAID says how much and whose in its band, and folds what happened', async ({ till }) => {
+test('PAID, and the Enter that ends it', async ({ till, service }) => {
+  test.slow()
   const { page } = till
-  await resize(till, { width: 1024, height: 640 })
-  await sellPaid(page)
-  const band = page.locator('main header')
-  await expect(band).toContainText('15,000')
-  await expect(band).toContainText('Asha Mushi')
-  await expectNextInSight(page)
-  // The rest is under More.
-  await expect(page.locator('main footer').getByRole('button')).toHaveText([
-    /^Hand over goods/,
-    'Print',
-    'Send',
-    'More',
-  ])
+  await test.step('one Enter at PAID records the hand-over and opens the next sale', async () => {
+    await test.step('an Enter that was on its way, and one that is held, do nothing', async () => {
+      await pressEnterAtPaid(page)
+      await sellPaid(page)
+      await expect(page.locator('body')).toHaveAttribute('data-pressed', 'true')
+      await page.waitForTimeout(1_000)
+      await page.evaluate(() => {
+        const init = { key: 'Enter', repeat: true, bubbles: true, cancelable: true }
+        for (let times = 0; times < 5; times++)
+          document.body.dispatchEvent(new KeyboardEvent('keydown', init))
+      })
+      await expectState(page, 'Paid')
+      expect(await handedOver(page)).toBe(0)
+    })
+    await test.step('one key', async () => {
+      await page.keyboard.press('Enter')
+      await expect(amountField(page)).toBeFocused()
+      await expect(amountField(page)).toHaveValue('')
+      expect(await handedOver(page)).toBe(1)
+    })
+    await test.step('a fast double Enter does not send the sale that is typed already', async () => {
+      await sellPaid(page, '9000')
+      await fillMobile(page, { phone: phones.ordinary, amount: '12000' })
+      await openFromRail(page, '9,000')
+      await expectState(page, 'Paid')
+      await page.waitForTimeout(1_000)
+      await pressEnterTwice(page)
+      await expect(page.locator('body')).toHaveAttribute('data-pressed', 'twice')
+      await page.waitForTimeout(500)
+      await expect(amountField(page)).toHaveValue('12,000')
+      expect(await handedOver(page)).toBe(2)
+      expect(service.control.payments()).toHaveLength(2)
+    })
+    await test.step('of goods that were handed over before, Enter opens a new sale', async () => {
+      await openFromRail(page, '9,000')
+      await expect(page.getByText('Goods handed over at')).toBeVisible()
+      await expect(handOver(page)).toBeHidden()
+      await page.waitForTimeout(1_000)
+      await page.keyboard.press('Enter')
+      await expect(amountField(page)).toBeFocused()
+      expect(await handedOver(page)).toBe(2)
+    })
+  })
+  await test.step('PAID says how much and whose in its band, and folds what happened', async () => {
+    await resize(till, { width: 1024, height: 640 })
+    await sellPaid(page)
+    const band = page.locator('main header')
+    await expect(band).toContainText('15,000')
+    await expect(band).toContainText('Asha Mushi')
+    await expectNextInSight(page)
+    // The rest is under More.
+    await expect(page.locator('main footer').getByRole('button')).toHaveText([
+      /^Hand over goods/,
+      'Print',
+      'Send',
+      'More',
+    ])
 
-  const duration = () => band.evaluate(element => getComputedStyle(element).animationDuration)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  expect(await duration()).toBe('1e-05s')
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  expect(await duration()).toBe('0.2s')
+    const duration = () => band.evaluate(element => getComputedStyle(element).animationDuration)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    expect(await duration()).toBe('1e-05s')
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    expect(await duration()).toBe('0.2s')
 
-  const steps = page.getByRole('list', { name: 'What happened' }).getByRole('listitem')
-  await expect(steps).toHaveCount(2)
-  await page.getByRole('button', { name: /^All \d+ steps$/ }).click()
-  await expect(steps.filter({ hasText: 'Accepted by the service' })).toBeVisible()
+    const steps = page.getByRole('list', { name: 'What happened' }).getByRole('listitem')
+    await expect(steps).toHaveCount(2)
+    await page.getByRole('button', { name: /^All \d+ steps$/ }).click()
+    await expect(steps.filter({ hasText: 'Accepted by the service' })).toBeVisible()
+  })
 })

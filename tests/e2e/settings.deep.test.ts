@@ -16,58 +16,50 @@ const nameOf = (page: string) => page.toLowerCase().replaceAll(' ', '-')
 
 const allPages = Object.entries<readonly string[]>(settingsPages)
 
-test('every page of Settings is opened by the keyboard alone', async ({ till: { page } }) => {
-  test.slow()
-  await addPeople(page, people.neema)
-  await page.keyboard.press('F2')
-  await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
-  await page.keyboard.press('F8')
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Home')
-  for (const [group, tabs] of allPages) {
-    await goTo(page, tab(page, group), 'ArrowDown')
-    await expect(page.getByRole('tabpanel', { name: group, exact: true })).toBeVisible()
-    if (tabs.length === 0) continue
-    await page.keyboard.press('Tab')
-    for (const name of tabs) {
-      await goTo(page, tab(page, name), 'ArrowRight')
-      await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible()
-    }
-    await page.keyboard.press('Shift+Tab')
-  }
-})
-
-test('the keys, and the button that saves them, are in sight together in the smallest window', async ({
-  till,
-}) => {
-  const { page } = till
-  await resize(till, { width: 1024, height: 640 })
-  await openSettings(page, 'Connection')
-  for (const name of ['Service address', 'API key', 'API secret'])
-    await expect(page.getByRole('textbox', { name })).toBeInViewport({ ratio: 1 })
-  const save = await page.getByRole('button', { name: 'Save and test' }).boundingBox()
-  const secret = await page.getByRole('textbox', { name: 'API secret' }).boundingBox()
-  // The button stays at the lower edge: it must not lie over the fields.
-  expect(secret && save && secret.y + secret.height <= save.y).toBe(true)
-})
-
-test('the recent payments are folded away in Settings, and unfold', async ({ till: { page } }) => {
-  const list = page.getByRole('complementary').getByRole('list', { name: 'Recent payments' })
-  await expect(list).toBeAttached()
-  await openSettings(page, 'Connection')
-  await expect(list).not.toBeAttached()
-  await page.getByRole('button', { name: 'Show recent' }).click()
-  await expect(list).toBeAttached()
-  await page.getByRole('navigation').getByRole('button', { name: 'Day' }).click()
-  await page.getByRole('navigation').getByRole('button', { name: 'Settings' }).click()
-  await expect(list).not.toBeAttached()
-})
-
 test('every page of Settings', async ({ till }) => {
   test.setTimeout(600_000)
   const { page } = till
+  await test.step('the recent payments are folded away, and unfold', async () => {
+    const list = page.getByRole('complementary').getByRole('list', { name: 'Recent payments' })
+    await expect(list).toBeAttached()
+    await openSettings(page, 'Connection')
+    await expect(list).not.toBeAttached()
+    await page.getByRole('button', { name: 'Show recent' }).click()
+    await expect(list).toBeAttached()
+    await page.getByRole('navigation').getByRole('button', { name: 'Day' }).click()
+    await page.getByRole('navigation').getByRole('button', { name: 'Settings' }).click()
+    await expect(list).not.toBeAttached()
+  })
+  await test.step('the keys, and the button that saves them, are in sight together in the smallest window', async () => {
+    await resize(till, { width: 1024, height: 640 })
+    await openSettings(page, 'Connection')
+    for (const name of ['Service address', 'API key', 'API secret'])
+      await expect(page.getByRole('textbox', { name })).toBeInViewport({ ratio: 1 })
+    const save = await page.getByRole('button', { name: 'Save and test' }).boundingBox()
+    const secret = await page.getByRole('textbox', { name: 'API secret' }).boundingBox()
+    // The button stays at the lower edge: it must not lie over the fields.
+    expect(secret && save && secret.y + secret.height <= save.y).toBe(true)
+  })
   await addPeople(page, people.neema)
+  await test.step('each is opened by the keyboard alone', async () => {
+    await page.keyboard.press('F2')
+    await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
+    await page.keyboard.press('F8')
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Home')
+    for (const [group, tabs] of allPages) {
+      await goTo(page, tab(page, group), 'ArrowDown')
+      await expect(page.getByRole('tabpanel', { name: group, exact: true })).toBeVisible()
+      if (tabs.length === 0) continue
+      await page.keyboard.press('Tab')
+      for (const name of tabs) {
+        await goTo(page, tab(page, name), 'ArrowRight')
+        await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible()
+      }
+      await page.keyboard.press('Shift+Tab')
+    }
+  })
   for (const [group, tabs] of allPages) {
     await tab(page, group).click()
     if (tabs.length === 0) await picture(till, `settings-${nameOf(group)}`)
