@@ -3,10 +3,13 @@ import { describe } from 'vitest'
 // Read by tests/support/shop/postgres-server.ts, which no file has imported yet.
 process.env.KAUNTA_POSTGRES = '15'
 
-/** Every other test of the shop database runs on the newest PostgreSQL; here each runs on the oldest. */
+/**
+ * Every other test of the shop database runs on the newest PostgreSQL; here each runs on the oldest. The receiver's are
+ * left out: its statements are in those of meeting, rights and till-side, and its tests wait for seconds.
+ */
 const files = import.meta.glob<unknown>([
   './*.test.ts',
-  '../../scripts/{shop-database,webhook-receiver}.test.ts',
+  '../../scripts/shop-database.test.ts',
   '!./*.deep.test.ts',
 ])
 
