@@ -45,7 +45,7 @@ async function findPlanted(from: number): Promise<number> {
   const rows = ['| rule | planted bug | seeds |', '| --- | --- | --- |']
   let missed = 0
   for (const bug of bugs) {
-    const { seeds } = await hunt(bug, from, 5_000)
+    const { seeds } = await hunt(bug, bug.from ?? from, 5_000)
     note(`  ${bug.rule}: ${bug.name}: ${seeds ?? 'not found'}`)
     rows.push(`| ${bug.rule} | ${bug.name} | ${seeds ?? '–'} |`)
     if (seeds === null) missed += 1

@@ -191,7 +191,7 @@ export const bugs: readonly Bug[] = [
     'return level.fields === undefined && isBody && (isEnvelope(level) || hasCode(level) || levelsBelow(level).some(holdsPayment))',
   ]),
   {
-    near: 75,
+    near: 110,
     ...planted(
       'rule 5',
       'a flat body with another reference is believed',
@@ -304,7 +304,7 @@ export const bugs: readonly Bug[] = [
     ", ...ledger.mayStillBePaid(lastUnpaid).filter(({ phase }) => phase !== 'settled')]",
   ]),
   {
-    near: 218,
+    near: 361,
     ...planted('rule 9', 'expired sales are left out when all are checked', [
       'electron/main/payments/open-sales.ts',
       'const sales = [...ledger.open(), ...ledger.unresolved(), ...this.closed()]',
@@ -363,11 +363,14 @@ export const bugs: readonly Bug[] = [
       'const awaitsMeaning = false',
     ]),
   },
-  planted('rule 10', 'a second push goes without a read', [
-    'electron/main/payments/charging.ts',
-    'const read = await actions.checkNow(sale.id)',
-    'const read = await Promise.resolve(success(sale))',
-  ]),
+  {
+    near: 37,
+    ...planted('rule 10', 'a second push goes without a read', [
+      'electron/main/payments/charging.ts',
+      'const read = await actions.checkNow(sale.id)',
+      'const read = await Promise.resolve(success(sale))',
+    ]),
+  },
   planted('rule 10', 'a second push goes whatever the read says', [
     'electron/main/payments/charging.ts',
     "return isOpen && meaningOf(rawStatus ?? '', this.deps.settings().words) === 'pending'",
@@ -398,21 +401,30 @@ export const bugs: readonly Bug[] = [
     'each.value !== null && each.value !== value)',
     'each.value !== null && each.value === -1 && value > 0)',
   ]),
-  planted('rule 12', 'amounts are rounded before they are compared', [
-    'electron/main/payments/judge-answer.ts',
-    'each.value !== null && each.value !== value)',
-    'each.value !== null && Math.round(each.value) !== value)',
-  ]),
-  planted('rule 12', 'the currency is not compared', [
-    'electron/main/payments/judge-answer.ts',
-    'currencies.find(each => !isSameCurrency(each, currency))',
-    'currencies.find(each => each.length > 99 && !isSameCurrency(each, currency))',
-  ]),
-  planted('rule 12', 'the reference is not compared', [
-    'electron/main/payments/judge-answer.ts',
-    'if (reference !== undefined && other !== undefined && !references.includes(reference))',
-    "if (reference === '' && other !== undefined)",
-  ]),
+  {
+    near: 55,
+    ...planted('rule 12', 'amounts are rounded before they are compared', [
+      'electron/main/payments/judge-answer.ts',
+      'each.value !== null && each.value !== value)',
+      'each.value !== null && Math.round(each.value) !== value)',
+    ]),
+  },
+  {
+    near: 25,
+    ...planted('rule 12', 'the currency is not compared', [
+      'electron/main/payments/judge-answer.ts',
+      'currencies.find(each => !isSameCurrency(each, currency))',
+      'currencies.find(each => each.length > 99 && !isSameCurrency(each, currency))',
+    ]),
+  },
+  {
+    near: 55,
+    ...planted('rule 12', 'the reference is not compared', [
+      'electron/main/payments/judge-answer.ts',
+      'if (reference !== undefined && other !== undefined && !references.includes(reference))',
+      "if (reference === '' && other !== undefined)",
+    ]),
+  },
   {
     from: 979498125,
     ...planted('rule 12', 'a sale may be paid by a reference that another sale gets', [
@@ -439,8 +451,14 @@ export const bugs: readonly Bug[] = [
       { file: decideRead, from: 'return disagrees ? [', to: 'return disagrees && at === 0 ? [' },
     ],
   },
-  { rule: 'keys', name: 'rejected keys are tried again', wrap: wrapped.rejectedKeysAreTriedAgain },
   {
+    near: 27,
+    rule: 'keys',
+    name: 'rejected keys are tried again',
+    wrap: wrapped.rejectedKeysAreTriedAgain,
+  },
+  {
+    near: 619,
     from: 601,
     ...planted(
       'pace',
@@ -457,38 +475,49 @@ export const bugs: readonly Bug[] = [
       ],
     ),
   },
-  { rule: 'pace', name: 'what the service asks for is not heard', wrap: wrapped.pausesIgnored },
-  { rule: 'storm', name: 'retries make no pause', wrap: wrapped.noPauses },
+  {
+    near: 14,
+    rule: 'pace',
+    name: 'what the service asks for is not heard',
+    wrap: wrapped.pausesIgnored,
+  },
+  { near: 13, rule: 'storm', name: 'retries make no pause', wrap: wrapped.noPauses },
   { rule: 'liveness', name: 'alarms that are far off are lost', wrap: wrapped.alarmsAreLost },
-  planted(
-    'receipt',
-    'what is not paid gets a receipt',
-    [
-      'shared/payment/receipt.ts',
-      'return isSaidToBePaid(sale) && !isDisputed(sale) &&',
-      'return !isDisputed(sale) &&',
-    ],
-    [
-      saleTransitions,
-      'return !isSaidToBePaid(sale) || !isNextReceipt(sale, event)',
-      'return !isNextReceipt(sale, event)',
-    ],
-  ),
-  planted(
-    'rule 11',
-    'goods are handed over after a refund',
-    [
-      saleTransitions,
-      'sale.handedOverAt !== null || sale.refund !== null',
-      'sale.handedOverAt !== null',
-    ],
-    [actions, 'sale.handedOverAt === null && sale.refund === null', 'sale.handedOverAt === null'],
-    [
-      'electron/main/payments/sale-actions.ts',
-      'if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)\n    if (sale &&',
-      'if (sale &&',
-    ],
-  ),
+  {
+    near: 31,
+    ...planted(
+      'receipt',
+      'what is not paid gets a receipt',
+      [
+        'shared/payment/receipt.ts',
+        'return isSaidToBePaid(sale) && !isDisputed(sale) &&',
+        'return !isDisputed(sale) &&',
+      ],
+      [
+        saleTransitions,
+        'return !isSaidToBePaid(sale) || !isNextReceipt(sale, event)',
+        'return !isNextReceipt(sale, event)',
+      ],
+    ),
+  },
+  {
+    near: 15,
+    ...planted(
+      'rule 11',
+      'goods are handed over after a refund',
+      [
+        saleTransitions,
+        'sale.handedOverAt !== null || sale.refund !== null',
+        'sale.handedOverAt !== null',
+      ],
+      [actions, 'sale.handedOverAt === null && sale.refund === null', 'sale.handedOverAt === null'],
+      [
+        'electron/main/payments/sale-actions.ts',
+        'if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)\n    if (sale &&',
+        'if (sale &&',
+      ],
+    ),
+  },
   planted('refund', 'a refund counts as handed over', [
     saleChanges,
     'return { refund: { at, how, reason, person } }',
@@ -500,6 +529,7 @@ export const bugs: readonly Bug[] = [
     'writeEvents(database, chain, { sale: key, subject: id }, length, events.slice(0, 1))',
   ]),
   {
+    near: 208,
     rule: 'cash',
     name: 'goods go before the parts cover the sum',
     mutations: [

@@ -15,8 +15,7 @@ export interface Find {
 }
 
 /** Runs schedules with the bug planted until its rule is broken, for so many seeds at the most. */
-export async function hunt(bug: Bug, usualFrom: number, most: number): Promise<Find> {
-  const from = bug.from ?? usualFrom
+export async function hunt(bug: Bug, from: number, most: number): Promise<Find> {
   const parts = misreading(bug.mutations ? await changedParts(bug.mutations) : realParts, bug.reads)
   const disk = openDisk()
   try {
