@@ -12,6 +12,8 @@ export interface ShopPlant {
     | 'green'
     | 'swallowed'
     | 'waited'
+  /** The first seed that finds it, where that is not 1. Time is real: the same seed may find it or not. */
+  near?: number
   /** The tills push without a lease. */
   asksNobody?: boolean
   function?: string
@@ -44,6 +46,7 @@ export const shopPlants: readonly ShopPlant[] = [
   },
   {
     name: 'every till is granted a lease',
+    near: 9,
     rule: 'two prompts',
     function: 'lease',
     from: 'SELECT held.sale = wanted_sale AND held.till = m.till',
@@ -75,6 +78,7 @@ export const shopPlants: readonly ShopPlant[] = [
   { name: "another till's word is green", rule: 'green' },
   {
     name: 'the second hand-over is swallowed',
+    near: 7,
     rule: 'swallowed',
     favours: 'replace, and both hand over',
     function: 'note_twice',

@@ -5,7 +5,8 @@ import { type ShopPlant, shopPlants } from './plants'
 import { runTwoTills, type ShopViolation } from './two-tills'
 
 const server = postgresForTests()
-const schedules = 20
+/** Three more are in two-tills.test.ts. */
+const schedules = 17
 const from = randomInt(1_000_000_000)
 
 it(`two tills keep what they promise in ${schedules} schedules from seed ${from}`, {
@@ -27,7 +28,8 @@ describe('a planted fault', () => {
 
   it.each(shopPlants)('is found: $name', { timeout: 600_000 }, async plant => {
     const found = new Set<string>()
-    for (let seed = 1; seed <= mostSchedules && !found.has(plant.rule); seed += 1)
+    const { near = 1 } = plant
+    for (let seed = near; seed < near + mostSchedules && !found.has(plant.rule); seed += 1)
       for (const { rule } of await runPlanted(seed, plant)) found.add(rule)
     expect([...found]).toContain(plant.rule)
   })
