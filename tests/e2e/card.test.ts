@@ -16,8 +16,6 @@ function openBrowser(): Promise<Browser> {
   return chromium.launch({ channel: process.platform === 'win32' ? 'msedge' : 'chrome', args })
 }
 
-test.describe.configure({ mode: 'parallel' })
-
 /** What the service answered to the create request: §4.3. */
 function checkoutUrlOf(payment: PracticePayment): unknown {
   return JSON.parse(payment.answer).data.checkout_url
@@ -44,35 +42,32 @@ async function decideAt(address: string, decision: 'Pay' | 'Decline'): Promise<v
   }
 }
 
-test('the code on the screen is the checkout page, and paying there is Paid here', async ({
-  till: { page },
-  service,
-}) => {
-  await sellCard(page)
-  await expectState(page, 'Waiting for customer')
-  const scanned = await scan(page)
-  expect(scanned).toBe(checkoutUrlOf(expectOnePayment(service, 1)))
+test('the code on the screen is the checkout page', async ({ till: { app, page }, service }) => {
+  test.slow()
+  await test.step('the code on the screen is the checkout page, and paying there is Paid here', async () => {
+    await sellCard(page)
+    await expectState(page, 'Waiting for customer')
+    const scanned = await scan(page)
+    expect(scanned).toBe(checkoutUrlOf(expectOnePayment(service, 1)))
 
-  await decideAt(scanned, 'Pay')
-  await pressPayButton(page, 'Check now')
-  await expectState(page, 'Paid')
-  await expect(page.getByRole('img', { name: 'Card checkout QR code' })).toBeHidden()
-  expect(expectOnePayment(service, 1)).toMatchObject({ channel: 'card', status: 'completed' })
-})
-
-test('the code can be read in the smallest window and in the dark, and declining there is Failed here', async ({
-  till: { app, page },
-  service,
-}) => {
-  await app.evaluate(({ BrowserWindow, nativeTheme }) => {
-    nativeTheme.themeSource = 'dark'
-    BrowserWindow.getAllWindows()[0]?.setSize(1024, 640)
+    await decideAt(scanned, 'Pay')
+    await pressPayButton(page, 'Check now')
+    await expectState(page, 'Paid')
+    await expect(page.getByRole('img', { name: 'Card checkout QR code' })).toBeHidden()
+    expect(expectOnePayment(service, 1)).toMatchObject({ channel: 'card', status: 'completed' })
   })
-  await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(1024)
-  await sellCard(page)
-  const scanned = await scan(page)
-  expect(scanned).toBe(checkoutUrlOf(expectOnePayment(service, 1)))
-  await decideAt(scanned, 'Decline')
-  await expectState(page, 'Failed')
-  expect(expectOnePayment(service, 1).status).toBe('failed')
+  service.control.reset()
+  await test.step('the code can be read in the smallest window and in the dark, and declining there is Failed here', async () => {
+    await app.evaluate(({ BrowserWindow, nativeTheme }) => {
+      nativeTheme.themeSource = 'dark'
+      BrowserWindow.getAllWindows()[0]?.setSize(1024, 640)
+    })
+    await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(1024)
+    await sellCard(page)
+    const scanned = await scan(page)
+    expect(scanned).toBe(checkoutUrlOf(expectOnePayment(service, 1)))
+    await decideAt(scanned, 'Decline')
+    await expectState(page, 'Failed')
+    expect(expectOnePayment(service, 1).status).toBe('failed')
+  })
 })

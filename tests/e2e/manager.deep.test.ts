@@ -5,8 +5,6 @@ import { checkAgain, expectOnePayment, expectState } from '../support/window/exp
 import { paymentState, phones, pressPayButton, sellMobile } from '../support/window/sale'
 import { expect, hurry, test } from '../support/window/test'
 
-test.describe.configure({ mode: 'parallel' })
-
 /** A payment whose status becomes a word that the till does not know. */
 async function sellWithWord(page: Page, { control }: PracticeService, phone: string) {
   control.setApproval(1_000)
@@ -16,11 +14,12 @@ async function sellWithWord(page: Page, { control }: PracticeService, phone: str
   await expectState(page, 'Check with manager')
 }
 
-test('an unknown word waits for a manager, and what it means is kept for next time', async ({
+test('what the till does not understand or believe waits for a manager', async ({
   till,
   launch,
   service,
 }) => {
+  test.slow()
   await test.step('asked about and turned back: nothing is decided', async () => {
     const { page } = till
     await sellWithWord(page, service, phones.approves)
@@ -44,11 +43,11 @@ test('an unknown word waits for a manager, and what it means is kept for next ti
   service.control.setApproval(hurry.approvalSeconds)
   const { page } = await launch()
   await unlock(page)
-  await sellMobile(page, { phone: phones.unknownWord })
-  await expectState(page, 'Paid')
-})
-
-test('answers of the service that cannot be true', async ({ till: { page }, service }) => {
+  await test.step('what a word means is kept for next time', async () => {
+    await sellMobile(page, { phone: phones.unknownWord })
+    await expectState(page, 'Paid')
+  })
+  service.control.reset()
   await test.step('paid, but another amount: a manager looks, and it never says Paid', async () => {
     await sellMobile(page, { phone: phones.wrongAmount, amount: '15000' })
     await expectState(page, 'Check with manager')

@@ -74,60 +74,61 @@ test('a sale that waits for the service, and then too long', async ({ till, serv
   })
 })
 
-test('it is not known whether it arrived', async ({ till, service }) => {
+test('what may have been sent, and a service that does not answer', async ({ till, service }) => {
+  test.slow()
   const { page } = till
-  const lost = { when: 'after', effect: { kind: 'drop' } } as const
-  service.control.rule({ operation: 'mobile-create' }, lost, 1_000)
-  await setFreshness(till, 5_000, long)
-  await sellMobile(page, { phone: phones.approves, amount: '15000' })
-  await expectState(page, 'Outcome unknown')
-  await expect(page.getByText('Is the customer still here?')).toBeVisible({ timeout: 20_000 })
-  await picture(till, 'live-unknown-ask')
-})
-
-test('the service asks the till to wait', async ({ till, service }) => {
-  const { page } = till
-  // In its own error body: any other 429 may come from something on the way, and the outcome is unknown.
-  const said = {
-    status: 'error',
-    code: 429,
-    error_code: 'too_many_requests',
-    message: 'Slow down.',
-  }
-  const wait = {
-    kind: 'answer',
-    status: 429,
-    headers: { 'Retry-After': '600' },
-    body: JSON.stringify(said),
-  } as const
-  service.control.rule({ operation: 'mobile-create' }, { when: 'before', effect: wait }, 1_000)
-  await setFreshness(till, 600_000, long)
-  await sellMobile(page, { phone: phones.approves, amount: '15000' })
-  await expect(paymentState(page)).toContainText('asked the till to wait')
-  await expect(page.getByRole('banner')).toContainText(
-    /Next try in (9:\d\d|10:00).*asked us to wait/,
-  )
-  await expect(page.getByText('It is not sent automatically')).toBeVisible()
-  await expect(page.getByRole('timer', { name: timer })).toBeHidden()
-  await picture(till, 'live-asked-to-wait')
-})
-
-test('a network that wants a sign-in', async ({ till, service }) => {
-  const { page } = till
-  const body = '<!doctype html><title>Sign in</title>'
-  const portal = {
-    kind: 'answer',
-    status: 200,
-    headers: { 'Content-Type': 'text/html' },
-    body,
-  } as const
-  service.control.rule({}, { when: 'before', effect: portal }, 1_000)
-  await setFreshness(till, 600_000, long)
-  await sellMobile(page, { phone: phones.approves, amount: '15000' })
-  await expectState(page, 'Outcome unknown')
-  await expect(page.getByRole('banner')).toContainText('Sign in to this network.')
-  await expect(page.getByRole('banner')).toContainText('sign-in page')
-  await picture(till, 'live-portal')
+  await test.step('it is not known whether it arrived', async () => {
+    const lost = { when: 'after', effect: { kind: 'drop' } } as const
+    service.control.rule({ operation: 'mobile-create' }, lost, 1_000)
+    await setFreshness(till, 5_000, long)
+    await sellMobile(page, { phone: phones.approves, amount: '15000' })
+    await expectState(page, 'Outcome unknown')
+    await expect(page.getByText('Is the customer still here?')).toBeVisible({ timeout: 20_000 })
+    await picture(till, 'live-unknown-ask')
+  })
+  service.control.reset()
+  await test.step('a network that wants a sign-in', async () => {
+    const body = '<!doctype html><title>Sign in</title>'
+    const portal = {
+      kind: 'answer',
+      status: 200,
+      headers: { 'Content-Type': 'text/html' },
+      body,
+    } as const
+    service.control.rule({}, { when: 'before', effect: portal }, 1_000)
+    await setFreshness(till, 600_000, long)
+    await sellMobile(page, { phone: phones.ordinary, amount: '15000' })
+    await expectState(page, 'Outcome unknown')
+    await expect(page.getByRole('banner')).toContainText('Sign in to this network.')
+    await expect(page.getByRole('banner')).toContainText('sign-in page')
+    await picture(till, 'live-portal')
+  })
+  service.control.reset()
+  await test.step('the service asks the till to wait', async () => {
+    // In its own error body: any other 429 may come from something on the way, and the outcome is unknown.
+    const said = {
+      status: 'error',
+      code: 429,
+      error_code: 'too_many_requests',
+      message: 'Slow down.',
+    }
+    const wait = {
+      kind: 'answer',
+      status: 429,
+      headers: { 'Retry-After': '600' },
+      body: JSON.stringify(said),
+    } as const
+    service.control.rule({ operation: 'mobile-create' }, { when: 'before', effect: wait }, 1_000)
+    await setFreshness(till, 600_000, long)
+    await sellMobile(page, { phone: phones.declines, amount: '15000' })
+    await expect(paymentState(page)).toContainText('asked the till to wait')
+    await expect(page.getByRole('banner')).toContainText(
+      /Next try in (9:\d\d|10:00).*asked us to wait/,
+    )
+    await expect(page.getByText('It is not sent automatically')).toBeVisible()
+    await expect(page.getByRole('timer', { name: timer })).toBeHidden()
+    await picture(till, 'live-asked-to-wait')
+  })
 })
 
 test('how patient the till is, and keys that are rejected', async ({ till, service }) => {

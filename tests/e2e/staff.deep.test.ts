@@ -24,82 +24,81 @@ test.slow()
 
 const { neema, juma, rehema } = people
 
-test('an owner and a cashier are set up: whose each sale is, and what a cashier may not', async ({
+test('an owner and a cashier: whose each sale is, what a cashier may not, and a PIN that is too short by now', async ({
   till,
 }) => {
   const { page } = till
-  await addPeople(page, neema, rehema)
-  await picture(till, 'settings-staff')
-  await installPrinter(till, 'prints')
-  const receipts = { ...defaultReceiptSettings, automatic: true, printer: 'till-80' }
-  await calls(page, 'kaunta:settings.save', [{ section: 'receipts', value: receipts }])
-  await page.keyboard.press('Control+l')
-  await expectLocked(page, 'The till is locked.')
-  await picture(till, 'lock-people')
-  // Two presses and the PIN: the name's digit, the PIN, Enter.
-  await page.keyboard.press('2')
-  await page.keyboard.type(rehema.pin)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('banner')).toContainText('Rehema')
-  await sellMobile(page, { phone: phones.approves })
-  await expectState(page, 'Paid')
-  const [recent] = await calls(page, 'kaunta:sales.recent', [undefined])
-  expect(recent).toMatchObject({ ok: true, value: [{ person: { name: 'Rehema' } }] })
-  await expect.poll(async () => (await printedBy(till))[0]?.text).toMatch(/Cashier\s+Rehema/)
-  await test.step('a cashier changes no settings, also not past the screens', async () => {
-    await page.getByRole('button', { name: 'Settings', exact: true }).click()
-    await expect(page.getByRole('tab', { name: 'People' })).toHaveCount(0)
-    await expect(page.getByText('Only an owner can change Shop, Selling,')).toBeVisible()
-    await picture(till, 'settings-cashier')
-    for (const [channel, argument] of [
-      [
-        'settings.save',
-        { section: 'shop', value: { ...defaultSettings.shop, name: 'Taken over' } },
-      ],
-      ['connection.choose', { kind: 'practice' }],
-      ['staff.add', { name: 'X', role: 'owner', pin: '123456' }],
-      ['auditLog.list', { before: null }],
-    ] as const)
-      expect(await calls(page, `kaunta:${channel}`, [argument])).toMatchObject([
-        { ok: false, code: 'owner-needed' },
-      ])
+  await test.step('an owner and a cashier are set up: whose each sale is, and what a cashier may not', async () => {
+    await addPeople(page, neema, rehema)
+    await picture(till, 'settings-staff')
+    await installPrinter(till, 'prints')
+    const receipts = { ...defaultReceiptSettings, automatic: true, printer: 'till-80' }
+    await calls(page, 'kaunta:settings.save', [{ section: 'receipts', value: receipts }])
+    await page.keyboard.press('Control+l')
+    await expectLocked(page, 'The till is locked.')
+    await picture(till, 'lock-people')
+    // Two presses and the PIN: the name's digit, the PIN, Enter.
+    await page.keyboard.press('2')
+    await page.keyboard.type(rehema.pin)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('banner')).toContainText('Rehema')
+    await sellMobile(page, { phone: phones.approves })
+    await expectState(page, 'Paid')
+    const [recent] = await calls(page, 'kaunta:sales.recent', [undefined])
+    expect(recent).toMatchObject({ ok: true, value: [{ person: { name: 'Rehema' } }] })
+    await expect.poll(async () => (await printedBy(till))[0]?.text).toMatch(/Cashier\s+Rehema/)
+    await test.step('a cashier changes no settings, also not past the screens', async () => {
+      await page.getByRole('button', { name: 'Settings', exact: true }).click()
+      await expect(page.getByRole('tab', { name: 'People' })).toHaveCount(0)
+      await expect(page.getByText('Only an owner can change Shop, Selling,')).toBeVisible()
+      await picture(till, 'settings-cashier')
+      for (const [channel, argument] of [
+        [
+          'settings.save',
+          { section: 'shop', value: { ...defaultSettings.shop, name: 'Taken over' } },
+        ],
+        ['connection.choose', { kind: 'practice' }],
+        ['staff.add', { name: 'X', role: 'owner', pin: '123456' }],
+        ['auditLog.list', { before: null }],
+      ] as const)
+        expect(await calls(page, `kaunta:${channel}`, [argument])).toMatchObject([
+          { ok: false, code: 'owner-needed' },
+        ])
+    })
   })
-})
-
-test('a cashier whose PIN is too short by now chooses a new one before going on', async ({
-  till,
-}) => {
-  const { page } = till
-  await addPeople(page, neema, rehema)
-  const policy = { ...defaultSettings.staff, pinDigits: 6 }
-  expect(
-    await calls(page, 'kaunta:settings.save', [{ section: 'staff', value: policy }]),
-  ).toMatchObject([{ ok: true }])
   await page.keyboard.press('Control+l')
-  await typePin(page, rehema.name, rehema.pin)
-  await expect(page.getByText('at least 6 digits')).toBeVisible()
-  await picture(till, 'lock-short-pin')
-  const choose = async (...pins: readonly string[]) => {
-    for (const pin of pins) {
-      await page.keyboard.type(pin)
-      await page.keyboard.press('Enter')
+  await signIn(page, neema)
+  await test.step('a cashier whose PIN is too short by now chooses a new one before going on', async () => {
+    const policy = { ...defaultSettings.staff, pinDigits: 6 }
+    expect(
+      await calls(page, 'kaunta:settings.save', [{ section: 'staff', value: policy }]),
+    ).toMatchObject([{ ok: true }])
+    await page.keyboard.press('Control+l')
+    await typePin(page, rehema.name, rehema.pin)
+    await expect(page.getByText('at least 6 digits')).toBeVisible()
+    await picture(till, 'lock-short-pin')
+    const choose = async (...pins: readonly string[]) => {
+      for (const pin of pins) {
+        await page.keyboard.type(pin)
+        await page.keyboard.press('Enter')
+      }
     }
-  }
-  await test.step('neither a short one nor two that differ go on', async () => {
-    await choose('47114')
-    await expect(page.getByText('Use at least 6 digits.')).toBeVisible()
-    await choose('471147', '471148')
-    await expect(page.getByText('The two are not the same.')).toBeVisible()
-    expect(await calls(page, 'kaunta:sales.recent', [undefined])).toMatchObject([
-      { ok: false, code: 'signed-out' },
-    ])
+    await test.step('neither a short one nor two that differ go on', async () => {
+      await choose('47114')
+      await expect(page.getByText('Use at least 6 digits.')).toBeVisible()
+      await choose('471147', '471148')
+      await expect(page.getByText('The two are not the same.')).toBeVisible()
+      expect(await calls(page, 'kaunta:sales.recent', [undefined])).toMatchObject([
+        { ok: false, code: 'signed-out' },
+      ])
+    })
+    await choose('471147', '471147')
+    await expect(page.getByRole('banner')).toContainText('Rehema')
+    await page.keyboard.press('Control+l')
+    await typePin(page, rehema.name, rehema.pin)
+    await expect(page.getByText('4 tries left before a pause.')).toBeVisible()
+    await signIn(page, { ...rehema, pin: '471147' })
   })
-  await choose('471147', '471147')
-  await expect(page.getByRole('banner')).toContainText('Rehema')
-  await page.keyboard.press('Control+l')
-  await typePin(page, rehema.name, rehema.pin)
-  await expect(page.getByText('4 tries left before a pause.')).toBeVisible()
-  await signIn(page, { ...rehema, pin: '471147' })
 })
 
 test('a locked till: the payments go on unseen, and wrong PINs make a pause', async ({
@@ -160,19 +159,39 @@ test('a locked till: the payments go on unseen, and wrong PINs make a pause', as
   })
 })
 
-test('it locks by itself when it is not used, and when the computer sleeps', async ({ till }) => {
+test('it locks by itself, and an owner who forgot the PIN comes in again', async ({
+  till,
+  launch,
+  service,
+}) => {
   const { app, page } = till
-  await addPeople(page, neema)
-  await app.evaluate(({ powerMonitor }) => powerMonitor.emit('suspend'))
-  // With one person there is no choice.
-  await signIn(page, neema)
-  await openSettings(page, 'Auto-lock')
-  await page.getByLabel('Lock after minutes without use').fill('1')
-  // A minute in six seconds.
-  await hurryClock(till, 10)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Saved')).toBeVisible()
-  await expect(page.getByLabel('PIN', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await test.step('it locks by itself when it is not used, and when the computer sleeps', async () => {
+    await addPeople(page, neema)
+    await app.evaluate(({ powerMonitor }) => powerMonitor.emit('suspend'))
+    // With one person there is no choice.
+    await signIn(page, neema)
+    await openSettings(page, 'Auto-lock')
+    await page.getByLabel('Lock after minutes without use').fill('1')
+    // A minute in six seconds.
+    await hurryClock(till, 10)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Saved')).toBeVisible()
+    await expect(page.getByLabel('PIN', { exact: true })).toBeVisible({ timeout: 30_000 })
+  })
+  await test.step('an owner who forgot the PIN removes all people with the API secret', async () => {
+    await till.close()
+    const { page } = await launch()
+    await unlock(page)
+    await page.getByRole('button', { name: 'PIN forgotten?' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'PIN forgotten' })
+    const proof = dialog.getByLabel('Recovery code or API secret')
+    await proof.fill('wrong')
+    await dialog.getByRole('button', { name: 'Remove all people' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('or prove the owner')
+    await proof.fill(service.apiSecret)
+    await dialog.getByRole('button', { name: 'Remove all people' }).click()
+    await expect(page.getByRole('button', { name: 'Charge', exact: true })).toBeVisible()
+  })
 })
 
 test('a manager allows one action without switching, and the audit log names both', async ({
@@ -231,26 +250,6 @@ test('practice asks for no sign-in, until an owner is added', async ({ launch })
     timeout: 15_000,
   })
   await expect(page.getByRole('banner')).toContainText('Neema')
-})
-
-test('an owner who forgot the PIN removes all people with the API secret', async ({
-  till,
-  launch,
-  service,
-}) => {
-  await addPeople(till.page, neema)
-  await till.close()
-  const { page } = await launch()
-  await unlock(page)
-  await page.getByRole('button', { name: 'PIN forgotten?' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'PIN forgotten' })
-  const proof = dialog.getByLabel('Recovery code or API secret')
-  await proof.fill('wrong')
-  await dialog.getByRole('button', { name: 'Remove all people' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('or prove the owner')
-  await proof.fill(service.apiSecret)
-  await dialog.getByRole('button', { name: 'Remove all people' }).click()
-  await expect(page.getByRole('button', { name: 'Charge', exact: true })).toBeVisible()
 })
 
 /** What the window is told about the staff. */
