@@ -1,16 +1,23 @@
 import { isOpen, needsResolving } from '../../shared/payment/actions'
+import { recentLength } from '../../shared/payment/recent'
 import { type ResultName, type ResultTone, resultOf, toneOf } from '../../shared/payment/result'
 import type { Sale } from '../../shared/payment/sale'
 import { inLedgerOrder } from '../stores/ledger-order'
 
-/** The rail's order: what is open, then what a person must still resolve, then the rest; newest first. */
-export function recentOrder(sales: readonly Sale[]): Sale[] {
-  return [...sales].sort((one, other) => rank(one) - rank(other) || inLedgerOrder(other, one))
-}
-
-function rank(sale: Sale): number {
-  if (isOpen(sale)) return 0
-  return needsResolving(sale) ? 1 : 2
+/**
+ * The rail's order: what is open, then what waits for a person (`uncovered`: the ids of paid parts without their
+ * rest), then the last ones that are over; newest first.
+ */
+export function recentOrder(sales: readonly Sale[], uncovered: readonly string[]): Sale[] {
+  const rank = (sale: Sale) => {
+    if (isOpen(sale)) return 0
+    return needsResolving(sale) || uncovered.includes(sale.id) ? 1 : 2
+  }
+  const sorted = sales.toSorted(
+    (one, other) => rank(one) - rank(other) || inLedgerOrder(other, one),
+  )
+  const over = sorted.findIndex(sale => rank(sale) === 2)
+  return over < 0 ? sorted : sorted.slice(0, over + recentLength)
 }
 
 /** The graver first. */

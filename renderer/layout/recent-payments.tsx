@@ -6,6 +6,7 @@ import { amountText, discreetCustomer } from '../sale-status/sale-text'
 import { useNeedsAttention } from '../sale-status/use-sale-facts'
 import { readRecent } from '../stores/follow-main'
 import { useSales } from '../stores/sales-store'
+import { useTill } from '../stores/till-store'
 import { acknowledge, useUnseen } from '../stores/unseen-store'
 import { show, useView } from '../stores/view-store'
 import { Button } from '../ui/button'
@@ -23,12 +24,17 @@ export function RecentPayments({ children }: { children?: ReactNode }) {
   const { t } = useTranslation()
   const id = useId()
   const { byId, railIds, loaded, failure } = useSales()
+  const uncovered = useTill(state => state.uncovered)
   const shown = useView(({ view }) => ('saleId' in view ? view.saleId : null))
   const results = useNewResults()
   const newIds = results.map(({ id: saleId }) => saleId)
   const others = useMemo(
-    () => recentOrder(railIds.map(saleId => byId[saleId]).filter(sale => sale !== undefined)),
-    [byId, railIds],
+    () =>
+      recentOrder(
+        railIds.map(saleId => byId[saleId]).filter(sale => sale !== undefined),
+        uncovered,
+      ),
+    [byId, railIds, uncovered],
   ).filter(sale => !newIds.includes(sale.id))
   const list = useStartInSight(newIds.join())
   return (

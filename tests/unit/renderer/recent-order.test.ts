@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { newResults } from '../../../renderer/layout/recent-order'
+import { newResults, recentOrder } from '../../../renderer/layout/recent-order'
+import { recentLength } from '../../../shared/payment/recent'
 import { accepted, failed, paid, refused, saleAfter, started, unrecognised } from './a-sale'
 
 const named = (id: string, ...events: Parameters<typeof saleAfter>) => ({
@@ -20,4 +21,12 @@ it('lists new results with failures first, then what needs attention, then what 
 it('leaves out the sale on the screen, and what has a strip of its own', () => {
   const late = { ...good, id: 'late', late: true }
   expect(newResults([good, bad, late], 'bad').map(({ id }) => id)).toEqual(['good'])
+})
+
+it('keeps every sale that is open or waits for a person, and of the others the newest, however long the day', () => {
+  const day = Array.from({ length: 500 }, (_, place) => named(`done ${place}`, started, refused))
+  const kept = [named('open', started), unclear].map(sale => ({ ...sale, recordedAt: 0 }))
+  const ids = recentOrder([...kept, ...day], []).map(({ id }) => id)
+  expect(ids.slice(0, 2)).toEqual(['open', 'unclear'])
+  expect(ids).toHaveLength(2 + recentLength)
 })

@@ -1,5 +1,6 @@
 import { type AuditDetail, factText } from '../../../../shared/audit-entry'
 import { type FailureCode, failure, type Result, success } from '../../../../shared/ipc/result'
+import { recentLength } from '../../../../shared/payment/recent'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { LookedUp } from '../../../../shared/payment/service-payment'
 import type { ConnectionManager } from '../../connections/connection-manager'
@@ -12,8 +13,6 @@ import type { Ledger } from '../../store/ledger/ledger'
 import type { Handlers } from '../register'
 import type { BeginAudit, ChangeSettings, HandlerDeps } from './handler-deps'
 import { withMeaning } from './settings'
-
-const recentLength = 30
 
 /** What a cashier does with sales. */
 export function salesHandlers(
