@@ -240,7 +240,8 @@ function late(scene: Scene, { before, sale }: Change): void {
   if (gaveUp && !(sale.late && toDo))
     scene.report('rule 9', `${nameOf(sale)} was given up, and its payment is not called late`)
   const inCash = actionsOn(scene, sale, 'take-cash').some(entry => entry.isCertain)
-  const otherwise = inCash || before.resolution?.how === 'paid-in-cash' || alsoPaid(scene, sale)
+  const isAlsoPaid = alsoPaid(scene, sale) && !fitsInPurchase(scene, sale)
+  const otherwise = inCash || before.resolution?.how === 'paid-in-cash' || isAlsoPaid
   if (otherwise && !(sale.paidTwice !== null && toDo))
     scene.report('rule 9', `${nameOf(sale)} is paid twice, and that is not said`)
 }
@@ -261,25 +262,39 @@ export const alsoPaid = (scene: Scene, sale: Sale) =>
 
 const isSeenPaid = ({ resolution }: Sale) => resolution?.how === 'seen-in-dashboard'
 
+/** Parts that come to no more than the sum, as after the refund of one, were paid for one another's rest. */
+function fitsInPurchase(scene: Scene, { purchase }: Sale): boolean {
+  if (purchase === null) return false
+  const parts = partsOf(scene, purchase.id)
+  // A result is written once: money that came after FAILED is no PAID, and came all the same (money rule 6).
+  const late = parts.filter(part => part.contradictedByPaid)
+  return late.reduce((so, part) => so + part.amount.value, comeIn(parts)) <= purchase.total
+}
+
+const partsOf = (scene: Scene, purchaseId: string) =>
+  scene.committed.recent(100).filter(part => part.purchase?.id === purchaseId)
+
+/** What came for these parts and was not given back. */
+function comeIn(parts: readonly Sale[]): number {
+  const come = parts.filter(
+    part =>
+      part.refund === null &&
+      (part.channel === 'cash' || part.outcome === 'paid' || part.cashTakenAt !== null),
+  )
+  return come.reduce((so, part) => so + part.amount.value, 0)
+}
+
 /** Cash is no payment of the service; goods of a purchase go once its parts cover the sum, which is not paid twice. */
 function cashAndParts(scene: Scene, { before, sale }: Change): void {
   const { channel, outcome, reference, purchase } = sale
   if (channel === 'cash' && (outcome !== null || reference !== null || sale.attempts > 0))
     scene.report('cash', `${nameOf(sale)} is cash, and a payment too`)
   if (purchase === null) return
-  const parts = scene.committed.recent(100).filter(part => part.purchase?.id === purchase.id)
-  const come = parts.filter(
-    part =>
-      part.refund === null &&
-      (part.channel === 'cash' || part.outcome === 'paid' || part.cashTakenAt !== null),
-  )
-  const sum = come.reduce((so, part) => so + part.amount.value, 0)
+  const parts = partsOf(scene, purchase.id)
+  const sum = comeIn(parts)
   if (sale.handedOverAt !== null && before?.handedOverAt === null && sum < purchase.total)
     scene.report('cash', `${nameOf(sale)} is handed over for ${sum} of ${purchase.total}`)
-  // A result is written once: money that came after FAILED is no PAID, and came all the same (money rule 6).
-  const late = parts.filter(part => part.contradictedByPaid)
-  const all = late.reduce((so, part) => so + part.amount.value, sum)
-  if (sale.paidTwice === before?.paidTwice || all > purchase.total) return
+  if (sale.paidTwice === before?.paidTwice || !fitsInPurchase(scene, sale)) return
   if (parts.some(({ id, outcome: word }) => id === sale.paidTwice && word !== 'failed'))
     scene.report('cash', `${nameOf(sale)}: its own part is said to be paid twice`)
 }
