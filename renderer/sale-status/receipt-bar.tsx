@@ -17,7 +17,7 @@ import styles from './sale-parts.module.css'
 
 type Channel = 'whatsapp' | 'email'
 
-/** The receipt of a sale: on paper, as a file, as a message, and what became of the last press. */
+/** Prints, saves or sends the receipt of a sale, and shows the result of the last press. */
 interface Receipt {
   sale: Sale
   /** Where a message can go: to the customer's number, and to their e-mail. */

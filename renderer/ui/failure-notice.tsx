@@ -133,7 +133,7 @@ export function FailureNotice({ failure, children }: { failure: Failure; childre
   )
 }
 
-/** What main says with a failure: when it was done and by whom, at which till, how many payments. */
+/** The facts that a failure carries: time, person, till, number of payments. */
 function factsOf(
   { handedOver, elsewhere, paymentsOpen, refunded }: Failure,
   t: TFunction,

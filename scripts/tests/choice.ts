@@ -7,14 +7,14 @@ import { Problem } from '../problem'
  */
 export type Depth = 'quick' | 'deep' | 'all'
 
-/** How vitest is told: its projects are in vitest.config.ts. */
+/** Vitest's arguments for each depth; its projects are in vitest.config.ts. */
 export const vitestSelection: Readonly<Record<Depth, readonly string[]>> = {
   quick: ['--project', '!deep'],
   deep: ['--project', 'deep'],
   all: [],
 }
 
-/** How Playwright is told: its two projects are in playwright.config.ts. */
+/** Playwright's arguments for each depth; its two projects are in playwright.config.ts. */
 export const playwrightSelection: Readonly<Record<Depth, readonly string[]>> = {
   quick: ['--project', 'quick'],
   deep: ['--project', 'deep'],

@@ -1,2 +1,2 @@
-/** So many sales that are over are listed beside what is open or waits for a person: a day has thousands. */
+/** The most finished sales in Recent payments; sales that are open or wait for a person are not limited. */
 export const recentLength = 30

@@ -11,10 +11,10 @@ const words = {
   notAsked: 'live.othersNotAsked',
 } as const
 
-/** What became of the last press. Not the words themselves: the language can change under them. */
+/** The result of the last press; a key and not its text, because the language can change while it is shown. */
 export type Said = keyof typeof words | { file: string }
 
-/** Says what became of papers and files, and shows where a file is. */
+/** Shows the result of printing or saving, and where a saved file is. */
 export function Outcome({ said, failure = null }: { said: Said | null; failure?: Failure | null }) {
   const { t } = useTranslation()
   const file = typeof said === 'string' ? undefined : said?.file

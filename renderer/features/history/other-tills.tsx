@@ -111,7 +111,7 @@ interface FoundFactsProps {
   isToDo?: boolean
 }
 
-/** What became of a payment, its money, and the last digits and the name of who paid. */
+/** The state of a payment, its amount, and the customer's name and last digits. */
 export function FoundFacts({ sale, state, isToDo = false }: FoundFactsProps) {
   const { t } = useTranslation()
   return (
