@@ -36,15 +36,16 @@ export function ClosedDayScreen({ number }: { number: number }) {
 function ClosedDayActions({ number }: { number: number }) {
   const { t } = useTranslation()
   const [said, say] = useState<Said | null>(null)
+  // Apart from the files: a printer that answers late does not take away where a file was saved meanwhile.
+  const [printed, sayPrinted] = useState<Said | null>(null)
   const print = useCall(() => till.day.print({ number }))
   const toPaper = async () => {
-    say(null)
+    sayPrinted(null)
     const answer = await print.run()
-    if (answer?.ok) say(answer.value.printed ? 'printed' : 'noPrinter')
+    if (answer?.ok) sayPrinted(answer.value.printed ? 'printed' : 'noPrinter')
   }
   const begin = <Value,>(make: (which: { number: number }) => Promise<Result<Value>>) => {
     say(null)
-    print.forget()
     return make({ number })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a day that was just closed prints itself, once
@@ -53,7 +54,7 @@ function ClosedDayActions({ number }: { number: number }) {
   }, [number])
   // Without a printer there is one way left to keep the day: that one is the main thing then.
   const [pdf, paper] =
-    said === 'noPrinter' ? (['primary', 'plain'] as const) : (['plain', 'primary'] as const)
+    printed === 'noPrinter' ? (['primary', 'plain'] as const) : (['plain', 'primary'] as const)
   return (
     <>
       <div className={classNames(layout.wrap2, layout.end)}>
@@ -70,7 +71,8 @@ function ClosedDayActions({ number }: { number: number }) {
           {t('receipts.printShort')}
         </Button>
       </div>
-      <Outcome said={said} failure={print.failure} />
+      <Outcome said={printed} failure={print.failure} />
+      <Outcome said={said} />
     </>
   )
 }
