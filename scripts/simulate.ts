@@ -7,7 +7,8 @@ import { note, readOptions, runCommand, wholeNumber } from './command'
 import { type SimulateOptions, simulate } from './simulate/pool'
 
 const usage = `Use: npm run simulate -- [--seeds 10000] [--from SEED] [--jobs 2] [--trace] [--planted]
---trace tells the history of the first seed instead; --planted looks for each planted bug instead.`
+--trace tells the history of the first seed instead; --planted looks for each planted bug instead, with --from
+from that seed on and else from where its test begins.`
 
 await runCommand(async () => {
   const text = { type: 'string' } as const
@@ -19,7 +20,7 @@ await runCommand(async () => {
     process.stdout.write(`${await traceText(from)}\n`)
     return 0
   }
-  if (values.planted) return findPlanted(from)
+  if (values.planted) return findPlanted(values.from === undefined ? null : from)
   const seeds = wholeNumber(usage, values.seeds, 10_000)
   const jobs = Math.max(1, wholeNumber(usage, values.jobs, availableParallelism()))
   return runSeeds({ seeds, from, jobs })
@@ -41,11 +42,11 @@ async function runSeeds(options: SimulateOptions): Promise<number> {
 }
 
 /** Prints the table for docs/evidence/planted-bugs.md. */
-async function findPlanted(from: number): Promise<number> {
+async function findPlanted(from: number | null): Promise<number> {
   const rows = ['| rule | planted bug | seeds |', '| --- | --- | --- |']
   let missed = 0
   for (const bug of bugs) {
-    const { seeds } = await hunt(bug, bug.from ?? from, 5_000)
+    const { seeds } = await hunt(bug, from ?? bug.from ?? 1, 5_000)
     note(`  ${bug.rule}: ${bug.name}: ${seeds ?? 'not found'}`)
     rows.push(`| ${bug.rule} | ${bug.name} | ${seeds ?? '–'} |`)
     if (seeds === null) missed += 1

@@ -149,7 +149,7 @@ export function SendButton(props: SendButtonProps) {
   )
 }
 
-/** What became of the last press, else the state of the receipt, quietly; with a sign where nothing is on paper. */
+/** The result of the last press, else the receipt's state; with a sign where nothing was printed. */
 export function ReceiptMessage({ receipt: { sale, said, failure } }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const automatic = useTill(state => state.settings.receipts.automatic)

@@ -110,5 +110,5 @@ export interface HttpFailure {
   code: string
 }
 
-/** What became of one request on the wire. */
+/** The result of one HTTP request. */
 export type Exchange = HttpResponse | HttpFailure

@@ -102,7 +102,7 @@ export interface Unintelligible {
   limits: RateLimits
 }
 
-/** What became of one call, typed by what to do next. No call of the client rejects for the network's sake. */
+/** The result of one call, typed by what to do next. A call of the client never rejects because of the network. */
 export type ServiceResponse<T> =
   | Ok<T>
   | Refused

@@ -49,8 +49,8 @@ export async function addTill(
 }
 
 /**
- * What became of the old computer. `broken`: it may still ship what it has. `stolen`, or lost: its login ends at once,
- * with what it has not shipped.
+ * Why the old computer is replaced. `broken`: it may still ship what it recorded. `stolen`, or lost: its login ends at
+ * once, and what it has not shipped is lost.
  */
 export type OldComputer = 'broken' | 'stolen'
 
