@@ -16,12 +16,14 @@ import {
   session,
   shell,
   utilityProcess,
+  webContents,
 } from 'electron'
 import { openChannel } from '../../shared/ipc/bridge'
 import { declareAppScheme, serveAppScheme } from './outputs/windows/app-scheme'
-import { surviveGraphicsCrashes } from './outputs/windows/graphics-crash'
+import { surviveGraphicsCrashes } from './outputs/windows/crashes'
 import { applicationMenu, closeNetwork, lockDown } from './outputs/windows/lockdown'
 import { openTillWindow, WindowFactory, type WindowPlaces } from './outputs/windows/window-factory'
+import { systemClock } from './platform/clock'
 import { localDataFolder } from './platform/data-folder'
 import { createFileSink } from './platform/file-log'
 import { createLog } from './platform/log'
@@ -74,7 +76,8 @@ async function run(tillCode: Promise<typeof import('./till')>): Promise<void> {
   lockDown(app, [pages, systemNetwork], log)
   if (places.devServer === null)
     closeNetwork(pages).catch(error => log.error('network-not-closed', { error }))
-  surviveGraphicsCrashes(app, log, process.argv.slice(1))
+  const pagesNow = () => webContents.getAllWebContents()
+  surviveGraphicsCrashes(app, pagesNow, { clock: systemClock, log }, process.argv.slice(1))
   serveAppScheme(pages.protocol, join(places.mainFolder, '../renderer'))
   let sayOpen = () => {}
   const open = new Promise<void>(resolve => {

@@ -1,19 +1,53 @@
-import { expectSelling } from '../support/window/connection'
+import type { ElectronApplication } from '@playwright/test'
+import { expectState } from '../support/window/expectations'
 import { readLog } from '../support/window/installed'
+import { phones, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
+
+test.describe.configure({ mode: 'parallel' })
+
+/** Asked of main: Playwright has lost the page whose process crashed. */
+function shown(app: ElectronApplication): Promise<{ text: string; picture: number }> {
+  return app.evaluate(async ({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents
+    if (!contents || contents.isCrashed()) return { text: '', picture: 0 }
+    const text = await contents.executeJavaScript('document.body.innerText')
+    return { text, picture: (await contents.capturePage()).toPNG().length }
+  })
+}
+
+/** The screen with this payment, drawn: an empty picture has 5 kB. */
+async function expectDrawn(app: ElectronApplication): Promise<void> {
+  await expect
+    .poll(() => shown(app), { timeout: 30_000 })
+    .toMatchObject({ text: expect.stringContaining('15,000') })
+  await expect.poll(async () => (await shown(app)).picture).toBeGreaterThan(10_000)
+}
 
 test('a graphics process that dies is started again, and the till goes on', async ({
   till: { app, page },
   dataFolder,
 }) => {
-  await expectSelling(page)
+  await sellMobile(page, { phone: phones.approves, amount: '15000' })
+  await expectState(page, 'Paid')
   const died = await app.evaluate(({ app: main }) => {
     const graphics = main.getAppMetrics().find(({ type }) => type === 'GPU')
     return graphics !== undefined && process.kill(graphics.pid, 'SIGKILL')
   })
   expect(died).toBe(true)
   await expect.poll(() => readLog(dataFolder)).toContain('graphics-process-gone')
-  await page.getByRole('textbox', { name: 'Amount' }).fill('15000')
-  // Drawn by the process that was started again.
-  await expect.poll(async () => (await page.screenshot()).byteLength).toBeGreaterThan(10_000)
+  await expectDrawn(app)
+})
+
+test('a window whose page crashes is loaded again, with its payments', async ({
+  till: { app, page },
+  dataFolder,
+}) => {
+  await sellMobile(page, { phone: phones.approves, amount: '15000' })
+  await expectState(page, 'Paid')
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+  )
+  await expect.poll(() => readLog(dataFolder)).toContain('till-window-gone')
+  await expectDrawn(app)
 })

@@ -27,6 +27,7 @@ import { packageKindOf } from '../../updates/release'
 import type { UpdateComputer } from '../../updates/updates'
 import type { NotifierWindows } from '../notifications/notifier'
 import { createPrintWindows, type UsePrintWindow } from '../printing/print-window'
+import { surviveWindowCrashes } from './crashes'
 import { CustomerWindow } from './customer-window'
 import { TillWindows } from './till-windows'
 import type { WindowFactory } from './window-factory'
@@ -136,6 +137,7 @@ export function createComputer({ electron, factory, log, ...started }: Started):
   const follow = (window: BrowserWindow) => {
     const gone = () => listener?.cashierGone()
     customerWindow.follow(window)
+    surviveWindowCrashes(window, log, () => systemClock.monotonic())
     window.once('closed', gone)
     window.webContents.on('render-process-gone', gone)
   }

@@ -30,15 +30,3 @@ export function placeCustomerWindow<Display extends Placeable>(
   if (chosen !== 'automatic') return others.find(({ id }) => id === chosen.id) ?? null
   return others.find(({ internal }) => !internal) ?? others[0] ?? null
 }
-
-/** A window that crashes is opened again so many times within the time below. */
-const mostDeaths = 3
-const deathsWithin = 60_000
-
-/**
- * Whether a window whose page died (at these moments, ms, the last one now) is opened again. One that
- * keeps dying stays closed until something about the displays or the settings changes.
- */
-export function mayReopen(deaths: readonly number[], now: number): boolean {
-  return deaths.filter(at => now - at < deathsWithin).length <= mostDeaths
-}

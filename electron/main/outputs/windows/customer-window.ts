@@ -3,7 +3,8 @@ import type { DisplayView } from '../../../../shared/ipc/till-state'
 import type { ChosenDisplay } from '../../../../shared/settings/customer-window'
 import type { Clock } from '../../platform/clock'
 import type { Log } from '../../platform/log'
-import { mayReopen, placeCustomerWindow } from './customer-placement'
+import { mayReopen } from './crashes'
+import { placeCustomerWindow } from './customer-placement'
 import type { WindowFactory } from './window-factory'
 
 interface Shown {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  mayReopen,
   type Placeable,
   placeCustomerWindow,
 } from '../../../../../electron/main/outputs/windows/customer-placement'
@@ -104,14 +103,5 @@ describe('however displays come and go', () => {
         expect(placeCustomerWindow(again)?.id ?? null).toBe(where)
       }),
     )
-  })
-})
-
-describe('a window whose page dies', () => {
-  it('is opened again three times in a minute, and not a fourth time', () => {
-    expect(mayReopen([], 0)).toBe(true)
-    expect(mayReopen([0, 1_000, 2_000], 2_000)).toBe(true)
-    expect(mayReopen([0, 1_000, 2_000, 3_000], 3_000)).toBe(false)
-    expect(mayReopen([0, 1_000, 2_000, 3_000], 60_000)).toBe(true)
   })
 })
