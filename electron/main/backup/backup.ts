@@ -4,7 +4,6 @@ import type { AuditDetail } from '../../../shared/audit-entry'
 import {
   type BackupContent,
   type DailyBackup,
-  type NewerHere,
   shortestBackupPassphrase,
 } from '../../../shared/backup'
 import { failure, type Result, success } from '../../../shared/ipc/result'
@@ -18,7 +17,7 @@ import { asBackupFailed, makeBackup } from './make-backup'
 import { Restore, type RestoreDeps } from './restore'
 
 interface Asked {
-  /** '' where there is a recovery code: that opens the backup then. */
+  /** '' where there is a recovery code: that opens the backup then. With `restore`: for this computer. */
   passphrase: string
   /** Who has it is the owner: a backup holds the keys. */
   proof: string
@@ -132,17 +131,14 @@ export class Backups {
   }
 
   /** On a till that is closed the backup itself is the proof: what is there now is only set aside. */
-  async restore(
-    { proof, ...asked }: { proof: string; passphrase: string; accepted: readonly NewerHere[] },
-    stillAdmitted: StillAdmitted,
-  ): Promise<Result<null>> {
+  async restore({ proof, passphrase }: Asked, stillAdmitted: StillAdmitted): Promise<Result<null>> {
     const { store, person } = this.#deps
     const by = person()
     const unproven = store.closed() === null ? await whyNoProof(store, proof) : null
     const refused = unproven ?? stillAdmitted()
     if (refused) return refused
     const done = await this.#queue.run(() =>
-      answered(() => this.#restore.restore({ ...asked, by, stillAdmitted })),
+      answered(() => this.#restore.restore({ passphrase, by, stillAdmitted })),
     )
     return done.ok ? (done.value ?? success(null)) : done
   }

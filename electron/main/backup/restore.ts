@@ -50,8 +50,6 @@ export interface RestoreDeps {
 }
 
 export interface AskedRestore {
-  /** What a person was told that this till has and the backup has not. */
-  accepted: readonly NewerHere[]
   /** For this computer, where it has no keychain. */
   passphrase: string
   /** Who pressed the button. */
@@ -64,6 +62,8 @@ type Here = Pick<Contents, 'ledgers' | 'generation'>
 interface ReadBackup {
   manifest: Manifest
   contents: Contents
+  /** What a person was told that this till has and the backup has not. */
+  told: readonly NewerHere[]
 }
 
 /** Goes on from a backup: chosen, read whole, shown, and only then put in the place of what is here. */
@@ -90,7 +90,8 @@ export class Restore {
     if (this.#chosen === null) throw new BackupFailed('backup-not-read', 'No file was chosen')
     const { manifest, contents } = await this.#readWhole(this.#chosen, secret)
     const here = this.#here()
-    this.#read = { manifest, contents }
+    const told = newerHere(here, contents)
+    this.#read = { manifest, contents, told }
     const { settings, people } = contents.document
     return {
       shop: settings.shop.name,
@@ -100,7 +101,7 @@ export class Restore {
       sales: salesIn(contents.ledgers),
       people: people.length,
       salesHere: here ? salesIn(here.ledgers) : [],
-      newerHere: newerHere(here, contents),
+      newerHere: told,
       needsPassphrase: manifest.key.isProtected && this.#deps.keychain() === null,
     }
   }
@@ -109,12 +110,12 @@ export class Restore {
   async restore(asked: AskedRestore): Promise<Failure | null> {
     const read = this.#read
     if (read === null) throw new BackupFailed('backup-not-read', 'No backup was read')
-    const { manifest, contents } = read
+    const { manifest, contents, told } = read
     const { keychain, auditLog, store } = this.#deps
     if (manifest.key.isProtected && keychain() === null && !isLongEnough(asked.passphrase))
       return failure('passphrase-too-short', '')
     const here = this.#here()
-    if (newerHere(here, contents).some(one => !asked.accepted.includes(one)))
+    if (newerHere(here, contents).some(one => !told.includes(one)))
       throw new BackupFailed('backup-changed', 'This till has changed since')
     // Reading takes long, and another person may be at the till by now.
     const refused = asked.stillAdmitted()
@@ -148,7 +149,7 @@ export class Restore {
     rmSync(this.#folder, { recursive: true, force: true })
   }
 
-  async #readWhole(file: string, secret: string): Promise<ReadBackup> {
+  async #readWhole(file: string, secret: string): Promise<Omit<ReadBackup, 'told'>> {
     this.#forget()
     emptyFolder(this.#folder)
     try {

@@ -82,7 +82,6 @@ export const integrityCalls = {
 
 /** `passphrase`: '' where the recovery code opens the backup. `proof`: as above, as it was typed. */
 const forBackup = z.strictObject({ passphrase, proof: z.string().max(500) })
-const newerHere = z.enum(['sales', 'settings'])
 
 /** Encrypted copies of the till, and going on from one. Folders and files are chosen in the computer's own dialog. */
 export const backupCalls = {
@@ -103,13 +102,9 @@ export const backupCalls = {
   ),
   /**
    * Replaces what the till has with the inspected backup, and starts the till again. `passphrase`: for this computer,
-   * where it has no keychain.
+   * where it has no keychain. Refused where this till has changed in a way that `inspect` did not tell.
    */
-  restore: call<null>()(
-    'owner-or-closed',
-    forBackup.extend({ accepted: z.array(newerHere).max(2) }),
-    'recorded-elsewhere',
-  ),
+  restore: call<null>()('owner-or-closed', forBackup, 'recorded-elsewhere'),
   /** Forgets the chosen backup. */
   cancel: call<null>()('owner-or-closed', nothing, 'changes-nothing'),
   /** An owner confirms that this till goes on from the restored copy. */

@@ -89,7 +89,7 @@ function Confirm({ content, onClose }: { content: BackupContent; onClose: () => 
       text={<Content content={content} />}
       confirm={t('backup.restore.confirm')}
       danger={content.newerHere.length > 0}
-      call={() => till.backup.restore({ proof, passphrase, accepted: [...content.newerHere] })}
+      call={() => till.backup.restore({ proof, passphrase })}
     >
       {content.needsPassphrase && (
         <Field

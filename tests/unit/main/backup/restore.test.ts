@@ -11,7 +11,6 @@ import {
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { finishRestore } from '../../../../electron/main/backup/finish-restore'
-import type { NewerHere } from '../../../../shared/backup'
 import {
   admitted,
   type BackedUpTill,
@@ -51,9 +50,8 @@ async function restored(
   file: string,
   keychain: Parameters<typeof tillIn>[1],
 ): Promise<BackedUpTill> {
-  const shown = await inspect(till, file)
-  if (!shown.ok) throw new Error(shown.code)
-  const asked = { proof, passphrase: PASSPHRASE, accepted: shown.value.newerHere }
+  const _shown = succeeded(await inspect(till, file))
+  const asked = { proof, passphrase: PASSPHRASE }
   const _done = succeeded(await till.backups.restore(asked, admitted))
   till.stop()
   return tillIn(till.folder, keychain)
@@ -156,7 +154,7 @@ describe('a backup on another computer', () => {
     const fresh = tillIn(newFolder(), null)
     const shown = await inspect(fresh, file)
     expect(shown).toMatchObject({ value: { needsPassphrase: true } })
-    const asked = { proof, passphrase: 'short', accepted: [] }
+    const asked = { proof, passphrase: 'short' }
     expect(await fresh.backups.restore(asked, admitted)).toMatchObject({
       code: 'passphrase-too-short',
     })
@@ -180,9 +178,9 @@ describe('a backup on another computer', () => {
     for (const file of names) if ((await inspect(fresh, file, code)).ok) byCode.push(file)
     expect(byCode).toHaveLength(1)
     await inspect(fresh, byCode[0] ?? '', code)
-    expect(
-      await fresh.backups.restore({ proof: '', passphrase: '', accepted: [] }, admitted),
-    ).toMatchObject({ ok: true })
+    expect(await fresh.backups.restore({ proof: '', passphrase: '' }, admitted)).toMatchObject({
+      ok: true,
+    })
     fresh.stop()
     const away = tillIn(fresh.folder, null)
     expect(away.store.closed()).toBe('keychain-away')
@@ -223,9 +221,7 @@ describe('a backup that cannot be used', () => {
     const bad = join(newFolder(), 'bad.kaunta')
     writeFileSync(bad, change(readFileSync(file)))
     expect(await inspect(fresh, bad, passphrase)).toMatchObject({ ok: false, code })
-    expect(
-      await fresh.backups.restore({ proof, passphrase: '', accepted: [] }, admitted),
-    ).toMatchObject({
+    expect(await fresh.backups.restore({ proof, passphrase: '' }, admitted)).toMatchObject({
       ok: false,
     })
     expect(filesOf(fresh.folder)).toEqual(before)
@@ -238,8 +234,7 @@ describe('a backup that cannot be used', () => {
     const { till, file } = await backedUp()
     await inspect(till, file)
     const gone = { ok: false, code: 'session-ended', message: '' } as const
-    const accepted: NewerHere[] = ['sales', 'settings']
-    const asked = { proof, passphrase: '', accepted }
+    const asked = { proof, passphrase: '' }
     expect(await till.backups.restore({ ...asked, proof: 'a guess' }, admitted)).toMatchObject({
       code: 'proof-wrong',
     })
@@ -263,9 +258,7 @@ describe('a backup that cannot be used', () => {
       if (text.includes('till/key')) throw new Error('refused')
       return encrypt(text)
     }
-    expect(
-      await fresh.backups.restore({ proof, passphrase: '', accepted: [] }, admitted),
-    ).toMatchObject({
+    expect(await fresh.backups.restore({ proof, passphrase: '' }, admitted)).toMatchObject({
       code: 'backup-not-restored',
     })
     expect(existsSync(join(fresh.folder, 'restore-ready'))).toBe(false)
@@ -275,8 +268,7 @@ describe('a backup that cannot be used', () => {
 })
 
 describe('an older backup on the same till', () => {
-  async function changedSince() {
-    const { till, file, keychain } = await backedUp()
+  async function change(till: BackedUpTill): Promise<void> {
     const cashier = idOf(till.staff, 'cashier')
     for (let wrong = 0; wrong < 3; wrong++) await till.staff.signIn({ id: cashier, pin: '9999' })
     const owner = idOf(till.staff, 'owner')
@@ -285,24 +277,27 @@ describe('an older backup on the same till', () => {
     const { ledger, close } = till.ledger()
     ledger.append(states.held, { type: 'withdrawn', at: 1, person: null })
     close()
-    return { till, file, keychain, cashier }
   }
 
-  it('names what is newer here, and is refused where that was not accepted', async () => {
-    const { till, file } = await changedSince()
-    const shown = await inspect(till, file)
-    expect(shown).toMatchObject({
+  async function changedSince() {
+    const { till, ...rest } = await backedUp()
+    await change(till)
+    return { till, ...rest }
+  }
+
+  it('names what is newer here, and is refused where that was not named', async () => {
+    const { till, file } = await backedUp()
+    expect(await inspect(till, file)).toMatchObject({ value: { newerHere: [] } })
+    await change(till)
+    expect(await till.backups.restore({ proof, passphrase: '' }, admitted)).toMatchObject({
+      code: 'backup-changed',
+    })
+    expect(await inspect(till, file)).toMatchObject({
       value: {
         newerHere: ['sales', 'settings'],
         salesHere: [{ kind: 'production', sales: 6, open: 4 }],
       },
     })
-    const accepted: NewerHere[] = ['sales']
-    expect(await till.backups.restore({ proof, passphrase: '', accepted }, admitted)).toMatchObject(
-      {
-        code: 'backup-changed',
-      },
-    )
     expect(existsSync(join(till.folder, 'restore-ready'))).toBe(false)
     till.stop()
   })
@@ -320,9 +315,8 @@ describe('an older backup on the same till', () => {
     const { till, file, keychain } = await changedSince()
     const begun = () =>
       till.auditLog.list({ before: null, limit: 100 }).filter(one => one.action === 'restore-begun')
-    const shown = await inspect(till, file)
-    if (!shown.ok) throw new Error(shown.code)
-    await till.backups.restore({ proof, passphrase: '', accepted: shown.value.newerHere }, admitted)
+    await inspect(till, file)
+    await till.backups.restore({ proof, passphrase: '' }, admitted)
     expect(begun()).toMatchObject([{ person: { name: 'New name' } }])
     till.stop()
     const again = tillIn(till.folder, keychain)
@@ -350,9 +344,8 @@ describe('an older backup on the same till', () => {
 describe('a restore that a crash interrupts', () => {
   it('is carried out by the next start, wherever it stopped, and nothing is lost', async () => {
     const { till, file, keychain } = await backedUp()
-    const shown = await inspect(till, file)
-    if (!shown.ok) throw new Error(shown.code)
-    await till.backups.restore({ proof, passphrase: '', accepted: shown.value.newerHere }, admitted)
+    await inspect(till, file)
+    await till.backups.restore({ proof, passphrase: '' }, admitted)
     till.stop()
     const coming = readdirSync(join(till.folder, 'restore-ready'))
     const whole = copyOf(till.folder)

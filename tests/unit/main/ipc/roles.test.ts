@@ -70,7 +70,7 @@ const sound: readonly unknown[] = [
   { address: 'postgres://administrator:password@db.example/shop', shop: 'Duka', till: 'Till 1' },
   { address: 'postgres://till:password@db.example/shop', account: 'same' },
   { passphrase: 'correct horse battery', proof: '' },
-  { proof: '', passphrase: 'correct horse', accepted: [] },
+  { proof: '', passphrase: 'correct horse' },
   { proof: '', renew: false },
   { apiKey: 'key', apiSecret: 'secret', pin: '246810' },
   { goOn: true },
