@@ -1,4 +1,5 @@
 import type { Clock } from '../platform/clock'
+import { createTaskQueue } from '../platform/task-queue'
 
 /** Wrong PINs or passphrases that cost nothing: fingers slip. */
 export const freeTries = 5
@@ -83,7 +84,7 @@ const texts = 'texts'
 /** Tries of passphrases, codes and secrets: after five wrong ones each waits. */
 export class TextTries {
   readonly #lockouts: Lockouts
-  #queue: Promise<unknown> = Promise.resolve()
+  readonly #queue = createTaskQueue()
   #wrong = 0
 
   constructor(clock: Pick<Clock, 'monotonic' | 'after'>, ended: () => void) {
@@ -109,9 +110,7 @@ export class TextTries {
 
   /** Each takes 128 MB, and a second must not overtake a first. */
   oneAtATime<Value>(work: () => Promise<Value>): Promise<Value> {
-    const next = this.#queue.then(work, work) // the failure of an earlier one is its own caller's
-    this.#queue = next
-    return next
+    return this.#queue.run(work)
   }
 
   stop(): void {
