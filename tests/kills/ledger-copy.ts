@@ -40,7 +40,7 @@ async function ledgerKeysIn(
     documents.map(document =>
       'keychain' in by
         ? openByComputer(document, by.keychain)
-        : openByText(document, { code: null, passphrase: by.passphrase }, randomBytes),
+        : openByText(document, by.passphrase, randomBytes),
     ),
   )
   return keys.flatMap(key => (key && key !== 'edited' ? [ledgerKeyOf(key, kind)] : []))

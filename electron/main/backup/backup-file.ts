@@ -9,6 +9,7 @@ import type { FailureCode } from '../../../shared/ipc/result'
 import type { Effort } from '../store/derivation'
 import { checkedText, readChecked } from '../store/files/checked-json'
 import { syncFile } from '../store/files/durable-files'
+import { contentSchema } from '../store/key-file'
 import { createKeySealer, type RandomBytes, type Sealer } from '../store/key-sealer'
 import { createLock, lockSchema, sealerOf } from '../store/passphrase-lock'
 import { readRecoveryCode, recoveryKey } from '../store/recovery-code'
@@ -75,12 +76,8 @@ const manifestSchema = z.strictObject({
   files: z
     .array(z.strictObject({ name: z.enum(backupFiles), size: count }))
     .max(backupFiles.length),
-  key: z.strictObject({
-    till: key,
-    isProtected: z.boolean(),
-    practice: key,
-    ledgerIds: z.strictObject({ sandbox: z.string(), production: z.string() }),
-  }),
+  /** The till's key, and `key.json` without what wraps it. */
+  key: z.strictObject({ till: key, content: contentSchema }),
 })
 
 export type Manifest = z.infer<typeof manifestSchema>

@@ -7,10 +7,10 @@ import type { Clock } from '../platform/clock'
 import { dayOf, timeOf } from '../platform/local-time'
 import type { Effort } from '../store/derivation'
 import { numbered, renameSurely, unusedName } from '../store/files/durable-files'
-import { isProtected, ledgerFileName, ledgerKeyOf, type OpenKey } from '../store/key-file'
+import { type OpenKey, withoutWrappers } from '../store/key-file'
 import type { RandomBytes } from '../store/key-sealer'
 import type { Ledger } from '../store/ledger/ledger'
-import { openLedger } from '../store/ledger/open-ledger'
+import { inLedger } from '../store/ledger/open-ledger'
 import { TillDatabase } from '../store/till-database'
 import { emptyDocument, type TillDocument } from '../store/till-document'
 import type { TillStore } from '../store/till-store'
@@ -155,27 +155,14 @@ export function takeSnapshot(
     app: version,
     madeAt: clock.wall(),
     files: names.map(name => ({ name, size: statSync(join(folder, name)).size })),
-    key: {
-      till: key.key.toString('base64'),
-      isProtected: isProtected(key.content),
-      practice: key.content.practice,
-      ledgerIds: key.content.ledgers,
-    },
+    key: { till: key.key.toString('base64'), content: withoutWrappers(key.content) },
   }
   return { manifest, contents }
 }
 
 /** The key that the databases of a backup open with. Nothing opens it yet: see `restore.ts`. */
 export function keyIn({ key }: Manifest): OpenKey {
-  const wrapped = { keychains: [], passphrase: null, recovery: null }
-  const content = {
-    version: 1 as const,
-    generation: 0,
-    practice: key.practice,
-    ledgers: key.ledgerIds,
-    key: key.isProtected ? wrapped : { open: key.till },
-  }
-  return { key: Buffer.from(key.till, 'base64'), content }
+  return { key: Buffer.from(key.till, 'base64'), content: key.content }
 }
 
 /** Reads the databases of a folder that nothing else has open. Throws BackupFailed for one that does not open. */
@@ -219,15 +206,9 @@ export function withLedger<Value>(
   key: OpenKey,
   work: (ledger: Ledger) => Value,
 ): Value | null {
-  const file = join(folder, ledgerFileName(kind))
-  if (!existsSync(file)) return null
-  const opening = openLedger({ file, key: ledgerKeyOf(key, kind) })
-  if (!opening.ok) throw unopened(kind, opening.reason)
-  try {
-    return work(opening.ledger)
-  } finally {
-    opening.close()
-  }
+  return inLedger(folder, kind, key, work, reason => {
+    throw unopened(kind, reason)
+  })
 }
 
 function ledgerFacts(ledger: Ledger): LedgerFacts {

@@ -102,7 +102,7 @@ export class Restore {
       people: people.length,
       salesHere: here ? salesIn(here.ledgers) : [],
       newerHere: told,
-      needsPassphrase: manifest.key.isProtected && this.#deps.keychain() === null,
+      needsPassphrase: isProtected(manifest.key.content) && this.#deps.keychain() === null,
     }
   }
 
@@ -112,7 +112,7 @@ export class Restore {
     if (read === null) throw new BackupFailed('backup-not-read', 'No backup was read')
     const { manifest, contents, told } = read
     const { keychain, auditLog, store } = this.#deps
-    if (manifest.key.isProtected && keychain() === null && !isLongEnough(asked.passphrase))
+    if (isProtected(manifest.key.content) && keychain() === null && !isLongEnough(asked.passphrase))
       return failure('passphrase-too-short', '')
     const here = this.#here()
     if (newerHere(here, contents).some(one => !told.includes(one)))

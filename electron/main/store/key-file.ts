@@ -9,7 +9,7 @@ import { syncFolder } from './files/durable-files'
 import { createKeySealer, type RandomBytes, type Sealer } from './key-sealer'
 import type { KeychainSealer } from './keychain-sealer'
 import { createLock, lockSchema, sealerOf } from './passphrase-lock'
-import { recoveryKey } from './recovery-code'
+import { readRecoveryCode, recoveryKey } from './recovery-code'
 
 const keyBytes = 32
 const keySchema = z.base64().length(44)
@@ -24,7 +24,8 @@ const wrappedSchema = z.strictObject({
   recovery: sealedSchema.nullable(),
 })
 
-const contentSchema = z.strictObject({
+/** What key.json says. */
+export const contentSchema = z.strictObject({
   version: z.literal(1),
   /** Of the newest sealed document. Never ahead of it. */
   generation: z.int().min(0),
@@ -38,7 +39,6 @@ const contentSchema = z.strictObject({
 
 const documentSchema = contentSchema.extend({ mac: z.base64() })
 
-/** What key.json says. */
 export type KeyContent = z.infer<typeof contentSchema>
 export type KeyDocument = z.infer<typeof documentSchema>
 type Wrapped = z.infer<typeof wrappedSchema>
@@ -148,13 +148,16 @@ export function isProtected(content: KeyContent): content is KeyContent & { key:
   return !('open' in content.key)
 }
 
+const unwrapped: Wrapped = { keychains: [], passphrase: null, recovery: null }
+
 /** Another key in its place, that nothing opens yet. */
-export function protectedKey(
-  { content }: OpenKey,
-  random: RandomBytes,
-): OpenKey & { content: { key: Wrapped } } {
-  const key = { keychains: [], passphrase: null, recovery: null }
-  return { key: random(keyBytes), content: { ...content, key } }
+export function protectedKey({ content }: OpenKey, random: RandomBytes): OpenKey {
+  return { key: random(keyBytes), content: { ...content, key: unwrapped } }
+}
+
+/** As it goes to another computer, which wraps the key again. */
+export function withoutWrappers(content: KeyContent): KeyContent {
+  return isProtected(content) ? { ...content, key: unwrapped } : content
 }
 
 /** With a wrapper of this keychain; null where it takes nothing now. Those of others stay for their return. */
@@ -202,16 +205,10 @@ export function openByComputer(
   return vouched(key, content, mac)
 }
 
-/** What a person typed: a recovery code, where it is one, or a passphrase. */
-export interface TypedText {
-  code: string | null
-  passphrase: string
-}
-
-/** Opens with what a person typed, or null. */
+/** Opens with what a person typed, or null. A recovery code is tried as one, any other text as a passphrase. */
 export async function openByText(
   { mac, ...content }: KeyDocument,
-  typed: TypedText,
+  typed: string,
   random: RandomBytes,
 ): Promise<KeyOpening> {
   return vouched(await keyByText(content, typed, random), content, mac)
@@ -220,7 +217,7 @@ export async function openByText(
 /** Whether what a person typed opens this very key. A file in the place of key.json has no say in it. */
 export async function isOpenedBy(
   { key, content }: OpenKey,
-  typed: TypedText,
+  typed: string,
   random: RandomBytes,
 ): Promise<boolean> {
   return (await keyByText(content, typed, random))?.equals(key) ?? false
@@ -228,13 +225,14 @@ export async function isOpenedBy(
 
 async function keyByText(
   content: KeyContent,
-  { code, passphrase }: TypedText,
+  typed: string,
   random: RandomBytes,
 ): Promise<Buffer | null> {
   if (!isProtected(content)) return null
+  const code = readRecoveryCode(typed)
   if (code !== null) return openRecovery(content, code)
-  const { passphrase: kept } = content.key
-  return kept && openKey(await sealerOf(kept.lock, passphrase, random), kept.sealed)
+  const { passphrase } = content.key
+  return passphrase && openKey(await sealerOf(passphrase.lock, typed, random), passphrase.sealed)
 }
 
 function openKeychain(

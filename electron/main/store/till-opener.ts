@@ -14,12 +14,10 @@ import {
   type OpenKey,
   openByComputer,
   openByText,
-  type TypedText,
 } from './key-file'
 import type { RandomBytes } from './key-sealer'
 import type { KeychainSealer } from './keychain-sealer'
 import { OpenTill, type Origin } from './open-till'
-import { readRecoveryCode } from './recovery-code'
 import type { TillDatabase, TillFileOpening } from './till-database'
 import { emptyDocument } from './till-document'
 import { databaseOf, TillFiles } from './till-files'
@@ -65,10 +63,9 @@ export class TillOpener {
   async keysFor(typed: string): Promise<NonNullable<KeyOpening>[]> {
     const reading = this.keyFile.read()
     const documents = reading.state === 'sound' ? reading.documents : []
-    const text = typedText(typed)
     const keys: NonNullable<KeyOpening>[] = []
     for (const document of documents) {
-      const key = await openByText(document, text, this.deps.random)
+      const key = await openByText(document, typed, this.deps.random)
       if (key) keys.push(key)
     }
     return keys
@@ -181,11 +178,6 @@ export class TillOpener {
   #newest({ content }: OpenKey): number {
     return Math.max(content.generation, this.#seen)
   }
-}
-
-/** A text that is a recovery code is tried as one. */
-export function typedText(typed: string): TypedText {
-  return { code: readRecoveryCode(typed), passphrase: typed }
 }
 
 export function closedFor(reason: ClosedReason): ClosedTill {

@@ -13,16 +13,10 @@ import { isOpenedBy, isProtected, ledgerKeyOf, type OpenKey } from './key-file'
 import { type CountedTries, TextTries, type Unlocking } from './lockouts'
 import { asStoreFailed, type OpenTill, StoreFailed } from './open-till'
 import { DEFAULT_EFFORT, isLongEnough } from './passphrase-lock'
-import { newRecoveryCode } from './recovery-code'
+import { newRecoveryCode, readRecoveryCode } from './recovery-code'
 import type { AuditQuery, TillDatabase } from './till-database'
 import { emptyDocument, hasSecret, type TillDocument } from './till-document'
-import {
-  type ClosedTill,
-  closedFor,
-  TillOpener,
-  type TillOpenerDeps,
-  typedText,
-} from './till-opener'
+import { type ClosedTill, closedFor, TillOpener, type TillOpenerDeps } from './till-opener'
 
 export interface TillStoreDeps extends TillOpenerDeps {
   clock: Clock
@@ -101,7 +95,7 @@ export class TillStore {
       const isSecret = older !== null && hasSecret(older.document, typed)
       const keys = isSecret ? [older.key] : await this.#opener.keysFor(typed)
       if (keys.length === 0) return false
-      return this.#openProven(keys, isSecret ? null : typedText(typed).code)
+      return this.#openProven(keys, isSecret ? null : readRecoveryCode(typed))
     })
   }
 
@@ -120,9 +114,7 @@ export class TillStore {
   proves(typed: string): Promise<Unlocking> {
     return this.#tries.try(async () => {
       const { key } = this.#open()
-      return (
-        hasSecret(this.document(), typed) || isOpenedBy(key, typedText(typed), this.deps.random)
-      )
+      return hasSecret(this.document(), typed) || isOpenedBy(key, typed, this.deps.random)
     })
   }
 
@@ -335,8 +327,7 @@ export class TillStore {
     if (typed !== null && typed !== recovery?.code)
       return { code: typed, madeAt: this.deps.clock.wall() }
     if (recovery === null) return null
-    const text = { code: recovery.code, passphrase: '' }
-    return (await isOpenedBy(till.key, text, this.deps.random)) ? recovery : null
+    return (await isOpenedBy(till.key, recovery.code, this.deps.random)) ? recovery : null
   }
 
   #generationChanged(): void {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { serviceKindSchema } from '../../../../shared/connection'
 import { failure, type Result, success } from '../../../../shared/ipc/result'
@@ -9,10 +9,10 @@ import { decideRestore } from '../../backup/finish-restore'
 import { areOfSameAccount } from '../../connections/account-keys'
 import { whyNoProof } from '../../people/access'
 import { pinFits } from '../../people/pin-tries'
-import { ledgerFileName, ledgerKeyOf, type OpenKey } from '../../store/key-file'
+import type { OpenKey } from '../../store/key-file'
 import type { Integrity } from '../../store/ledger/integrity'
 import type { Ledger } from '../../store/ledger/ledger'
-import { openLedger } from '../../store/ledger/open-ledger'
+import { inLedger } from '../../store/ledger/open-ledger'
 import type { Unlocking } from '../../store/lockouts'
 import { createSecret } from '../../store/secret'
 import type { TillDocument } from '../../store/till-document'
@@ -85,24 +85,6 @@ export function keyHandlers(deps: HandlerDeps): Handlers['key'] {
   const maySetAside = () =>
     store.closed() !== null || (staff.isLocked() && !store.protection().hasProof)
 
-  /** A ledger that is not in use; null where there is none, or it does not open. */
-  function inLedger<Value>(
-    key: OpenKey,
-    kind: 'sandbox' | 'production',
-    work: (ledger: Ledger) => Value,
-  ): Value | null {
-    const opening = openLedger({
-      file: join(dataFolder, ledgerFileName(kind)),
-      key: ledgerKeyOf(key, kind),
-    })
-    if (!opening.ok) return null
-    try {
-      return work(opening.ledger)
-    } finally {
-      opening.close()
-    }
-  }
-
   async function isOwnersPin({ people }: TillDocument, pin: string): Promise<boolean> {
     for (const owner of people.filter(({ role }) => role === 'owner'))
       if (await pinFits(pin, owner.pin)) return true
@@ -127,12 +109,13 @@ export function keyHandlers(deps: HandlerDeps): Handlers['key'] {
     openPayments() {
       const key = maySetAside() ? store.key() : null
       if (key === null) return success(null)
-      const kinds = serviceKindSchema.options.filter(kind =>
-        existsSync(join(dataFolder, ledgerFileName(kind))),
+      const openOf = (ledger: Ledger) => ledger.open().map(nameOpen)
+      const found = serviceKindSchema.options.map(kind =>
+        inLedger(dataFolder, kind, key, openOf, () => 'unread' as const),
       )
-      const found = kinds.map(kind => inLedger(key, kind, ledger => ledger.open().map(nameOpen)))
+      const read = found.filter(open => open !== 'unread')
       // One that does not open may hold open payments too.
-      return success(found.some(open => open === null) ? null : found.flatMap(open => open ?? []))
+      return success(read.length < found.length ? null : read.flatMap(open => open ?? []))
     },
     startEmpty() {
       if (!maySetAside()) return failure('action-not-possible', 'The till is open')
@@ -147,8 +130,9 @@ export function keyHandlers(deps: HandlerDeps): Handlers['key'] {
       const judge = async (document: TillDocument, key: OpenKey) => {
         if (!(await isOwnersPin(document, pin))) return false
         for (const kind of serviceKindSchema.options) {
-          const recent = inLedger(key, kind, ledger => ledger.recent(askedSales)) ?? []
-          const sale = recent.find(({ reference }) => reference !== null) ?? null
+          const sold = (ledger: Ledger) =>
+            ledger.recent(askedSales).find(({ reference }) => reference !== null) ?? null
+          const sale = inLedger(dataFolder, kind, key, sold, () => null)
           if (await areOfSameAccount(kind, document, sale, typed, computer)) return true
         }
         return false

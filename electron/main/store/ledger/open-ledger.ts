@@ -1,5 +1,6 @@
-import { statfsSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, statfsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { ConnectionKind } from '../../../../shared/connection'
 import type { BlockReason } from '../../../../shared/ipc/till-state'
 import {
   type Database,
@@ -8,6 +9,7 @@ import {
   lockFile,
   openDatabase,
 } from '../database'
+import { ledgerFileName, ledgerKeyOf, type OpenKey } from '../key-file'
 import { Ledger } from './ledger'
 import type { BookKeeping } from './projections/customers/customers'
 import { LedgerDamaged } from './rows/codec'
@@ -57,6 +59,28 @@ export function openLedger({ file, key, book }: OpenLedgerDeps): LedgerOpening {
   } catch (error) {
     close()
     return refuse(error)
+  }
+}
+
+/**
+ * Works on a ledger of a folder that nothing else has open: gives what `work` gives, or `refused` where it does
+ * not open; null where there is none.
+ */
+export function inLedger<Value, Refused>(
+  folder: string,
+  kind: ConnectionKind,
+  key: OpenKey,
+  work: (ledger: Ledger) => Value,
+  refused: (reason: BlockReason) => Refused,
+): Value | Refused | null {
+  const file = join(folder, ledgerFileName(kind))
+  if (!existsSync(file)) return null
+  const opening = openLedger({ file, key: ledgerKeyOf(key, kind) })
+  if (!opening.ok) return refused(opening.reason)
+  try {
+    return work(opening.ledger)
+  } finally {
+    opening.close()
   }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Manifest } from '../../../../electron/main/backup/backup-file'
 import { readBackup, writeBackup } from '../../../../electron/main/backup/backup-file'
+import { newKey, withoutWrappers } from '../../../../electron/main/store/key-file'
 import { newRecoveryCode } from '../../../../electron/main/store/recovery-code'
 import { EFFORT } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -26,9 +27,7 @@ async function written(secret = passphrase) {
     files: files.map(([name, size]) => ({ name, size })),
     key: {
       till: randomBytes(32).toString('base64'),
-      isProtected: true,
-      practice: randomBytes(32).toString('base64'),
-      ledgerIds: { sandbox: '', production: '' },
+      content: withoutWrappers(newKey(randomBytes).content),
     },
   }
   const file = join(folder, 'a.kaunta')
