@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { AuditDetail } from '../../../shared/audit-entry'
 import {
@@ -12,8 +12,7 @@ import { type StillAdmitted, whyNoProof } from '../people/access'
 import { createTaskQueue } from '../platform/task-queue'
 import { DEFAULT_EFFORT } from '../store/passphrase-lock'
 import { BackupFailed } from './backup-file'
-import { DailyBackups } from './daily'
-import { asBackupFailed, makeBackup } from './make-backup'
+import { asBackupFailed, dailyNames, isOfDay, makeBackup } from './make-backup'
 import { Restore, type RestoreDeps } from './restore'
 
 interface Asked {
@@ -34,34 +33,37 @@ export interface BackupsDeps extends Omit<RestoreDeps, 'effort'> {
   changed: () => void
 }
 
-/** Encrypted copies of this till, made by hand and daily, and going on from one. One at a time is made or read. */
+/** So many daily files are kept. */
+const keptFiles = 7
+/** How soon after the start it is checked whether one is due, and how often then, ms. */
+const firstAfter = 60_000
+const again = 10 * 60_000
+
+/**
+ * Encrypted copies of this till, made by hand and daily, and going on from one. One at a time is made or read. What the
+ * folder holds says whether the daily one is due: it may be on another disk.
+ */
 export class Backups {
   readonly #deps: BackupsDeps & RestoreDeps
   readonly #queue = createTaskQueue()
   readonly #restore: Restore
-  readonly #daily: DailyBackups
   /** The file that was made last in this run. */
   #last: string | null = null
+  #lastAt: number | null = null
+  #failingSince: number | null = null
+  #checking: Promise<void> | null = null
+  #cancelCheck = () => {}
 
   constructor(deps: BackupsDeps) {
     this.#deps = { ...deps, effort: deps.effort ?? DEFAULT_EFFORT }
     this.#restore = new Restore(this.#deps)
-    this.#daily = new DailyBackups({
-      clock: deps.clock,
-      settings: () => deps.store.document().settings,
-      secret: () => this.#kept(),
-      make: (folder, secret) => this.#make(folder, secret, true),
-      failed: error =>
-        deps.auditLog.writeIfPossible('backup-failed', null, whyFailed(error, 'daily')),
-      changed: deps.changed,
-    })
   }
 
   view(isLocked: boolean): DailyBackup {
     return {
       folder: isLocked ? null : this.#deps.store.document().settings.backup.folder,
-      lastAt: this.#daily.lastAt,
-      failingSince: this.#daily.failingSince,
+      lastAt: this.#lastAt,
+      failingSince: this.#failingSince,
     }
   }
 
@@ -94,8 +96,8 @@ export class Backups {
         }),
         entry,
       )
-      this.#daily.forget()
-      await this.#daily.check()
+      this.#forgetDaily()
+      await this.#checkDaily()
       return success(this.#last)
     })
   }
@@ -110,7 +112,7 @@ export class Backups {
       }),
       store.entry('backup-daily-ended', person()),
     )
-    this.#daily.forget()
+    this.#forgetDaily()
     changed()
     return success(null)
   }
@@ -151,17 +153,58 @@ export class Backups {
     // What a crash left of a backup or a restore that was not decided.
     for (const name of ['backup-work', 'restore-staging'])
       rmSync(join(this.#deps.dataFolder, name), { recursive: true, force: true })
-    this.#daily.start()
+    this.#planCheck(firstAfter)
   }
 
   stop(): void {
-    this.#daily.stop()
+    this.#cancelCheck()
   }
 
-  /** What opens backups: the recovery code where there is one, else the passphrase of the daily ones. */
-  #kept(): string | null {
-    const { recovery, backupPassphrase } = this.#deps.store.document()
-    return recovery?.code ?? backupPassphrase
+  #planCheck(delay: number): void {
+    this.#cancelCheck = this.#deps.clock.after(delay, () => {
+      this.#planCheck(again)
+      void this.#checkDaily()
+    })
+  }
+
+  /** Makes the backup of this day where there is none yet. A slow disk must not have two of one day. */
+  #checkDaily(): Promise<void> {
+    this.#checking ??= this.#makeDue().finally(() => {
+      this.#checking = null
+    })
+    return this.#checking
+  }
+
+  /** Another folder was chosen, or none. */
+  #forgetDaily(): void {
+    this.#lastAt = null
+    this.#failingSince = null
+  }
+
+  /** Whatever fails: nothing of this may stop a sale. */
+  async #makeDue(): Promise<void> {
+    const { clock, store, auditLog, changed } = this.#deps
+    const { recovery, backupPassphrase, settings } = store.document()
+    const { folder } = settings.backup
+    const secret = recovery?.code ?? backupPassphrase
+    if (folder === null || secret === null) return
+    const names = () => dailyNames(store.document().settings, readdirSync(folder))
+    try {
+      if (!existsSync(folder))
+        throw new BackupFailed('backup-not-written', 'The folder is not there')
+      if (!names().some(name => isOfDay(name, clock.wall()))) await this.#make(folder, secret, true)
+      // Only files that this till made, and only once a newer one is there.
+      for (const name of names().slice(0, -keptFiles)) rmSync(join(folder, name))
+      const newest = names().at(-1)
+      this.#lastAt = newest ? statSync(join(folder, newest)).mtimeMs : null
+      this.#failingSince = null
+    } catch (error) {
+      // Once a run of failures: it is tried every few minutes.
+      if (this.#failingSince === null)
+        auditLog.writeIfPossible('backup-failed', null, whyFailed(error, 'daily'))
+      this.#failingSince ??= clock.wall()
+    }
+    changed()
   }
 
   /** Proof first, then the folder that the person chooses, who is still at the till. */
