@@ -30,9 +30,9 @@ await lines.next()
 
 first.close()
 const again = open()
-recoverer.opened(again.ledger)
+recoverer.opened('sandbox', again.ledger)
 const written = again.ledger.find(what === 'sale' ? fresh[0] : sale.id)
-const [readBack] = recoverer.view().readBack ?? []
+const [readBack] = recoverer.view('sandbox').readBack ?? []
 again.ledger.record(...newSale()) // throws where the old handle still holds the file
 say(JSON.stringify({ readBack: readBack?.recorded ?? null, phase: written?.phase ?? null }))
 again.close()
@@ -44,7 +44,7 @@ function attempt(): boolean {
     else first.ledger.append(sale.id, samples.accepted)
     return false
   } catch (error) {
-    recoverer.stopped(error)
+    recoverer.stopped('sandbox', error)
     return true
   }
 }

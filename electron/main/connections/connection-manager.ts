@@ -10,16 +10,15 @@ import { databaseFailure } from '../store/database'
 import { renameSurely } from '../store/files/durable-files'
 import type { Integrity } from '../store/ledger/integrity'
 import { faultReason } from '../store/ledger/open-ledger'
-import { LedgerOpener } from '../store/recovery/ledger-opener'
 import {
   type LedgerAndKey,
-  LedgerRescue,
-  type LedgerRescueDeps,
-} from '../store/recovery/ledger-rescue'
-import { Reopenings } from '../store/recovery/reopening'
+  LedgerFiles,
+  type LedgerFilesDeps,
+} from '../store/recovery/ledger-files'
+import { Reopening } from '../store/recovery/reopening'
 import { ConnectionOpener, type ConnectionOpenerDeps } from './connection-opener'
 
-interface ConnectionManagerDeps extends LedgerRescueDeps, ConnectionOpenerDeps {
+interface ConnectionManagerDeps extends LedgerFilesDeps, ConnectionOpenerDeps {
   /** Watches that a ledger is what the till wrote. */
   watch: Pick<Integrity, 'admits' | 'opened' | 'closing' | 'quarantine'>
 }
@@ -34,9 +33,8 @@ const rescuable: readonly BlockReason[] = ['ledger-unreadable', 'ledger-newer']
 /** Opens the engine of the active connection, and says what prevents it when it cannot. Nothing is open until `reopen`. */
 export class ConnectionManager {
   readonly #queue = createTaskQueue()
-  readonly #reopenings: Reopenings
-  readonly #rescue: LedgerRescue
-  readonly #ledgers: LedgerOpener
+  readonly #reopening: Reopening
+  readonly #ledgers: LedgerFiles
   readonly #opener: ConnectionOpener
   #stage: Stage = { name: 'first-run' }
   #kind: ConnectionKind = 'practice'
@@ -44,13 +42,10 @@ export class ConnectionManager {
   #closed: boolean = false
 
   constructor(private readonly deps: ConnectionManagerDeps) {
-    const { dataFolder, settings, store, log } = deps
-    this.#reopenings = new Reopenings(deps.clock, () => void this.#openInTurn())
-    this.#rescue = new LedgerRescue(deps)
-    this.#ledgers = new LedgerOpener({
-      dataFolder,
-      store,
-      rescue: this.#rescue,
+    const { settings, log } = deps
+    this.#reopening = new Reopening(deps.clock, () => void this.#openInTurn())
+    this.#ledgers = new LedgerFiles({
+      ...deps,
       book: {
         walkIn: () => settings.get().shop.customer,
         damaged: () => log.error('customer-entry-damaged'),
@@ -59,7 +54,7 @@ export class ConnectionManager {
     this.#opener = new ConnectionOpener({
       ...deps,
       ledgers: this.#ledgers,
-      reopenings: this.#reopenings,
+      reopening: this.#reopening,
       fault: error => this.fault(error),
     })
   }
@@ -75,7 +70,7 @@ export class ConnectionManager {
 
   /** Closes the engine that is open and opens that of the active connection. One at a time. */
   reopen(): Promise<void> {
-    this.#reopenings.startOver()
+    this.#reopening.startOver()
     return this.#openInTurn()
   }
 
@@ -105,7 +100,7 @@ export class ConnectionManager {
   fault(error: unknown): void {
     const { log } = this.deps
     log.error('payment-path-failed', { error })
-    this.#reopenings.of(this.#kind).stopped(error)
+    this.#reopening.stopped(this.#kind, error)
     // Later failures are often caused by the first, and would only hide it.
     if (!this.#faulted) this.#show(stoppedBy(error))
     this.#faulted = true
@@ -135,25 +130,25 @@ export class ConnectionManager {
   }
 
   recovery(): Recovery {
-    return this.#reopenings.of(this.#kind).view()
+    return this.#reopening.view(this.#kind)
   }
 
   /** A person has read what was found after the ledger was opened again. */
   acknowledge(): void {
-    this.#reopenings.of(this.#kind).acknowledge()
+    this.#reopening.acknowledge(this.#kind)
     this.deps.changed()
   }
 
   /** For a ledger that is damaged or newer than this app, and only while it blocks the till. */
   exportReadable(): Promise<Result<LedgerExport>> {
-    return this.#rescued(ledger => this.#rescue.exportReadable(ledger))
+    return this.#rescued(ledger => this.#ledgers.exportReadable(ledger))
   }
 
   /** The same, after an export: renames the ledger and opens a new one. */
   async quarantine(): Promise<Result<{ keptAs: string }>> {
-    const done = await this.#rescued(ledger => this.#rescue.quarantine(ledger))
+    const done = await this.#rescued(ledger => this.#ledgers.quarantine(ledger))
     if (!done.ok) return done
-    this.#reopenings.forget(this.#kind)
+    this.#reopening.forget(this.#kind)
     this.deps.watch.quarantine(this.#kind)
     await this.#openInTurn()
     return done
@@ -180,8 +175,8 @@ export class ConnectionManager {
 
   async close(): Promise<void> {
     this.#closed = true
-    this.#reopenings.cancel()
-    this.#rescue.stop()
+    this.#reopening.cancel()
+    this.#ledgers.stop()
     await this.#queue.idle()
     await this.#opener.close()
   }
@@ -226,8 +221,7 @@ export class ConnectionManager {
     const { log, changed } = this.deps
     this.#stage = next
     log.info('stage', factsOf(next))
-    if (next.name === 'blocked' && !this.#closed)
-      this.#reopenings.of(this.#kind).blocked(next.reason)
+    if (next.name === 'blocked' && !this.#closed) this.#reopening.blocked(next.reason)
     changed()
   }
 
@@ -279,7 +273,7 @@ export class ConnectionManager {
       this.fault(error)
       return failure('till-fault', 'The ledgers could not be exchanged')
     }
-    this.#reopenings.forget(this.#kind)
+    this.#reopening.forget(this.#kind)
     this.#opener.forget(this.#kind)
     await this.#openActive()
     return null

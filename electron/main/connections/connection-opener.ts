@@ -3,8 +3,8 @@ import type { ConnectionKind } from '../../../shared/connection'
 import type { Stage } from '../../../shared/ipc/till-state'
 import type { Sale } from '../../../shared/payment/sale'
 import { faultReason, type LedgerOpening } from '../store/ledger/open-ledger'
-import type { LedgerOpener } from '../store/recovery/ledger-opener'
-import { holdUntriedSales, type Reopenings } from '../store/recovery/reopening'
+import type { LedgerFiles } from '../store/recovery/ledger-files'
+import { holdUntriedSales, type Reopening } from '../store/recovery/reopening'
 import type { TillStore } from '../store/till-store'
 import { OpenEngine, type OpenEngineDeps } from './open-engine'
 import type { PracticeEndpoint } from './practice-endpoint'
@@ -32,8 +32,8 @@ export class ConnectionOpener {
 
   constructor(
     private readonly deps: ConnectionOpenerDeps & {
-      ledgers: LedgerOpener
-      reopenings: Pick<Reopenings, 'of'>
+      ledgers: Pick<LedgerFiles, 'find' | 'open'>
+      reopening: Pick<Reopening, 'opened'>
       fault: (error: unknown) => void
     },
   ) {}
@@ -99,7 +99,7 @@ export class ConnectionOpener {
   /** Before any sale is sent: a sale that should not be there is held first. */
   #prepare(kind: ConnectionKind, opening: Opened): void {
     try {
-      this.deps.reopenings.of(kind).opened(opening.ledger)
+      this.deps.reopening.opened(kind, opening.ledger)
       if (!this.#openedBefore.has(kind)) holdUntriedSales(opening.ledger, this.deps.clock.wall())
       this.#openedBefore.add(kind)
     } catch (error) {

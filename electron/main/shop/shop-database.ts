@@ -11,7 +11,7 @@ import type {
 import type { OthersSilent, OtherTills } from '../payments/other-tills'
 import type { StillAdmitted } from '../people/access'
 import type { Random } from '../platform/random'
-import type { PutInPlace } from '../store/recovery/ledger-rescue'
+import type { PutInPlace } from '../store/recovery/ledger-files'
 import type { TillStore } from '../store/till-store'
 import { nameOfAddress, readShopAddress, type ShopAddress, textOfAddress } from './address'
 import { type FollowedLedger, SessionSlot, type SessionSlotDeps } from './session-slot'

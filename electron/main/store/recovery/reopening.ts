@@ -24,12 +24,14 @@ function mayPass(reason: BlockReason): boolean {
   return ['storage-full', 'storage-read-only', 'storage-failed', 'ledger-in-use'].includes(reason)
 }
 
-/** Gets a till over a disk that failed: when to open the ledger again, and what was found then. */
+/**
+ * Gets a till over a disk that failed: when to open the ledger in use again, and what was found then. A write that was
+ * interrupted belongs to the ledger of one connection.
+ */
 export class Reopening {
-  /** The sales that were being written when the disk failed; of each what failed first. */
-  readonly #interrupted = new Map<string, LedgerWriteFailed>()
-  #readBack: Recovery['readBack'] = null
-  #hasStopped = false
+  /** Connections whose selling has stopped: the sales that were being written, and of each what failed first. */
+  readonly #stopped = new Map<ConnectionKind, Map<string, LedgerWriteFailed>>()
+  readonly #readBack = new Map<ConnectionKind, readonly ReadBackSale[]>()
   #attempts = 0
   #openedAt: number | null = null
   #cancelTimer: (() => void) | null = null
@@ -40,16 +42,20 @@ export class Reopening {
     private readonly reopen: () => void,
   ) {}
 
-  view(): Recovery {
-    const interrupted = [...this.#interrupted.values()].map(summaryOf)
-    return { tryingAlone: this.#cancelTimer !== null, interrupted, readBack: this.#readBack }
+  view(kind: ConnectionKind): Recovery {
+    return {
+      tryingAlone: this.#cancelTimer !== null,
+      interrupted: this.#interrupted(kind).map(summaryOf),
+      readBack: this.#readBack.get(kind) ?? null,
+    }
   }
 
   /** Selling has stopped: keeps which sale was being written. */
-  stopped(error: unknown): void {
-    this.#hasStopped = true
-    if (error instanceof LedgerWriteFailed && !this.#interrupted.has(error.sale.id))
-      this.#interrupted.set(error.sale.id, error)
+  stopped(kind: ConnectionKind, error: unknown): void {
+    const interrupted = this.#stopped.get(kind) ?? new Map<string, LedgerWriteFailed>()
+    this.#stopped.set(kind, interrupted)
+    if (error instanceof LedgerWriteFailed && !interrupted.has(error.sale.id))
+      interrupted.set(error.sale.id, error)
   }
 
   /** The till is blocked: opens the ledger again after a pause, where the trouble can pass. */
@@ -69,14 +75,13 @@ export class Reopening {
    * The ledger is open again: looks up each interrupted sale, and holds the new ones that are there after all
    * (docs/decisions/0012). Call before anything of it is sent. Throws what the ledger throws; then all are kept.
    */
-  opened(ledger: Ledger): void {
+  opened(kind: ConnectionKind, ledger: Ledger): void {
     const now = this.clock.wall()
-    if (this.#hasStopped) {
-      const found = [...this.#interrupted.values()].map(write => readBackOne(write, ledger, now))
-      this.#readBack = [...(this.#readBack ?? []), ...found]
+    if (this.#stopped.has(kind)) {
+      const found = this.#interrupted(kind).map(write => readBackOne(write, ledger, now))
+      this.#readBack.set(kind, [...(this.#readBack.get(kind) ?? []), ...found])
+      this.#stopped.delete(kind)
     }
-    this.#interrupted.clear()
-    this.#hasStopped = false
     this.#openedAt = this.clock.monotonic()
     this.cancel()
   }
@@ -87,9 +92,16 @@ export class Reopening {
     this.cancel()
   }
 
+  /** Another ledger is in use for this connection. */
+  forget(kind: ConnectionKind): void {
+    this.acknowledge(kind)
+    this.#stopped.delete(kind)
+    this.startOver()
+  }
+
   /** A person has read what was found. */
-  acknowledge(): void {
-    this.#readBack = null
+  acknowledge(kind: ConnectionKind): void {
+    this.#readBack.delete(kind)
   }
 
   /** Nothing is opened automatically any more. */
@@ -98,43 +110,15 @@ export class Reopening {
     this.#cancelTimer = null
   }
 
+  #interrupted(kind: ConnectionKind): LedgerWriteFailed[] {
+    return [...(this.#stopped.get(kind)?.values() ?? [])]
+  }
+
   /** A disk that fails again soon after is not healed by trying faster. */
   #forgetOldAttempts(): void {
     const { clock } = this
     if (this.#openedAt !== null && clock.monotonic() - this.#openedAt > soundFor) this.#attempts = 0
     this.#openedAt = null
-  }
-}
-
-/** The reopening of each connection: a write that was interrupted belongs to one ledger. */
-export class Reopenings {
-  readonly #byKind = new Map<ConnectionKind, Reopening>()
-
-  constructor(
-    private readonly clock: Clock,
-    /** Opens the active connection again. */
-    private readonly reopen: () => void,
-  ) {}
-
-  of(kind: ConnectionKind): Reopening {
-    const reopening = this.#byKind.get(kind) ?? new Reopening(this.clock, this.reopen)
-    this.#byKind.set(kind, reopening)
-    return reopening
-  }
-
-  /** Another ledger is in use for this connection. */
-  forget(kind: ConnectionKind): void {
-    this.#byKind.delete(kind)
-  }
-
-  /** A person asked for it: the pauses start again from the shortest. */
-  startOver(): void {
-    for (const reopening of this.#byKind.values()) reopening.startOver()
-  }
-
-  /** Nothing is opened automatically any more. */
-  cancel(): void {
-    for (const reopening of this.#byKind.values()) reopening.cancel()
   }
 }
 

@@ -32,13 +32,13 @@ describe('a sale whose recording failed', () => {
   it('is named at once, and as missing when it is not there', () => {
     const { recoverer, ledger } = open()
     const { id, error } = failedSale()
-    recoverer.stopped(error)
-    expect(recoverer.view()).toMatchObject({
+    recoverer.stopped('sandbox', error)
+    expect(recoverer.view('sandbox')).toMatchObject({
       interrupted: [{ saleId: id, amount: { value: 15_000 }, isNew: true }],
       readBack: null,
     })
-    recoverer.opened(ledger)
-    expect(recoverer.view()).toMatchObject({
+    recoverer.opened('sandbox', ledger)
+    expect(recoverer.view('sandbox')).toMatchObject({
       interrupted: [],
       readBack: [{ saleId: id, recorded: false }],
     })
@@ -48,10 +48,10 @@ describe('a sale whose recording failed', () => {
   it('is held, not sent, when it is there after all (money rule 7)', () => {
     const { recoverer, ledger } = open()
     const { id, event, error } = failedSale()
-    recoverer.stopped(error)
+    recoverer.stopped('sandbox', error)
     ledger.record(id, event, { body: '{}' })
-    recoverer.opened(ledger)
-    expect(recoverer.view().readBack).toMatchObject([{ saleId: id, recorded: true }])
+    recoverer.opened('sandbox', ledger)
+    expect(recoverer.view('sandbox').readBack).toMatchObject([{ saleId: id, recorded: true }])
     expect(ledger.find(id)?.phase).toBe('held')
   })
 
@@ -60,9 +60,9 @@ describe('a sale whose recording failed', () => {
     const { id, event } = failedSale()
     const started = samples['attempt-started']
     const sale = ledger.record(id, event, { body: '{}' }, [started])
-    recoverer.stopped(new LedgerWriteFailed(sale, [event, started], disk))
-    recoverer.opened(ledger)
-    expect(recoverer.view().readBack).toMatchObject([{ isNew: true, recorded: true }])
+    recoverer.stopped('sandbox', new LedgerWriteFailed(sale, [event, started], disk))
+    recoverer.opened('sandbox', ledger)
+    expect(recoverer.view('sandbox').readBack).toMatchObject([{ isNew: true, recorded: true }])
     expect(ledger.find(id)).toMatchObject({ phase: 'held', maybeSent: false, attempts: 1 })
   })
 })
@@ -72,10 +72,10 @@ describe('a later step that could not be written', () => {
     const { recoverer, ledger } = open()
     const { id, event } = failedSale()
     const sale = ledger.record(id, event, { body: '{}' })
-    recoverer.stopped(new LedgerWriteFailed(sale, [samples['attempt-started']], disk))
+    recoverer.stopped('sandbox', new LedgerWriteFailed(sale, [samples['attempt-started']], disk))
     if (there) ledger.append(id, samples['attempt-started'])
-    recoverer.opened(ledger)
-    expect(recoverer.view().readBack).toMatchObject([{ isNew: false, recorded: there }])
+    recoverer.opened('sandbox', ledger)
+    expect(recoverer.view('sandbox').readBack).toMatchObject([{ isNew: false, recorded: there }])
     expect(ledger.find(id)?.phase).toBe(there ? 'sending' : 'ready')
   })
 })
@@ -83,35 +83,38 @@ describe('a later step that could not be written', () => {
 describe('what was found', () => {
   it('stays until a person has read it', () => {
     const { recoverer, ledger } = open()
-    recoverer.stopped(failedSale().error)
-    recoverer.opened(ledger)
-    recoverer.stopped(failedSale().error)
-    recoverer.opened(ledger)
-    expect(recoverer.view().readBack).toHaveLength(2)
-    recoverer.acknowledge()
-    expect(recoverer.view().readBack).toBeNull()
+    recoverer.stopped('sandbox', failedSale().error)
+    recoverer.opened('sandbox', ledger)
+    recoverer.stopped('sandbox', failedSale().error)
+    recoverer.opened('sandbox', ledger)
+    expect(recoverer.view('sandbox').readBack).toHaveLength(2)
+    recoverer.acknowledge('sandbox')
+    expect(recoverer.view('sandbox').readBack).toBeNull()
   })
 
   it('is nothing at an ordinary start', () => {
     const { recoverer, ledger } = open()
     recoverer.blocked('storage-full')
-    recoverer.opened(ledger)
-    expect(recoverer.view().readBack).toBeNull()
+    recoverer.opened('sandbox', ledger)
+    expect(recoverer.view('sandbox').readBack).toBeNull()
   })
 
   it('is kept for the next time when it cannot be read', () => {
     const { recoverer, ledger } = open()
     const { id, event, error } = failedSale()
-    recoverer.stopped(error)
+    recoverer.stopped('sandbox', error)
     ledger.record(id, event, { body: '{}' })
     const failing = withMethods(ledger, {
       append: () => {
         throw disk
       },
     })
-    expect(() => recoverer.opened(failing)).toThrow(disk)
-    expect(recoverer.view()).toMatchObject({ interrupted: [{ saleId: id }], readBack: null })
-    recoverer.opened(ledger)
+    expect(() => recoverer.opened('sandbox', failing)).toThrow(disk)
+    expect(recoverer.view('sandbox')).toMatchObject({
+      interrupted: [{ saleId: id }],
+      readBack: null,
+    })
+    recoverer.opened('sandbox', ledger)
     expect(ledger.find(id)?.phase).toBe('held')
   })
 })
@@ -136,7 +139,7 @@ describe('opening again', () => {
     expect(gaps).toEqual([...gaps].sort((one, other) => one - other))
     expect(gaps[0]).toBe(1_000)
     expect(times.length).toBe(12)
-    expect(failing.view().tryingAlone).toBe(false)
+    expect(failing.view('sandbox').tryingAlone).toBe(false)
     failing.startOver()
     failing.blocked('storage-full')
     await clock.pass(1_000)
@@ -160,7 +163,7 @@ describe('opening again', () => {
       const before = clock.monotonic()
       await clock.pass(pause)
       expect(times.at(-1)).toBe(before + pause)
-      recoverer.opened(ledger)
+      recoverer.opened('sandbox', ledger)
     }
     await clock.pass(10 * 60_000)
     recoverer.blocked('storage-failed')

@@ -1,11 +1,22 @@
-import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { ConnectionKind } from '../../../../shared/connection'
 import { failure, type Result, success } from '../../../../shared/ipc/result'
 import type { LedgerExport } from '../../../../shared/ipc/till-state'
 import type { Clock } from '../../platform/clock'
 import { lockFile } from '../database'
-import { momentOf, numbered, quarantineLedger, unusedName } from '../files/durable-files'
+import {
+  createPrivateFile,
+  momentOf,
+  numbered,
+  quarantineLedger,
+  syncFolder,
+  unusedName,
+} from '../files/durable-files'
+import { ledgerFileName } from '../key-file'
+import { type LedgerOpening, openLedger } from '../ledger/open-ledger'
+import type { BookKeeping } from '../ledger/projections/customers/customers'
+import type { TillStore } from '../till-store'
 import { type ExaminerProcess, examineIn, type SalvageResult } from './salvage/examiner-process'
 
 export interface LedgerAndKey {
@@ -22,26 +33,43 @@ export type PutInPlace = <Value>(
   build: (built: LedgerAndKey) => Promise<Result<Value>>,
 ) => Promise<Result<Value>>
 
-export interface LedgerRescueDeps {
+export interface LedgerFilesDeps {
   dataFolder: string
+  store: TillStore
   /** Where a person finds an export. */
   exportFolder: string
   startExaminer: () => ExaminerProcess
   clock: Clock
 }
 
-/** What can be done about a ledger that this till cannot open. The ledger itself is only ever read. */
-export class LedgerRescue {
+/** The ledgers of this computer: opens them, and says what can be done about one that does not open, which is only read. */
+export class LedgerFiles {
   readonly #exported = new Set<string>()
   readonly #closing = new AbortController()
 
-  constructor(private readonly deps: LedgerRescueDeps) {}
+  constructor(private readonly deps: LedgerFilesDeps & { book: BookKeeping }) {}
 
-  /** Reads all of it in another process: null when every row can be read, else what is wrong. */
-  async examine(ledger: LedgerAndKey): Promise<string | null> {
-    const result = await this.#examineCopy(ledger, null)
-    if (!result.ok) return result.detail
-    return result.findings.sound ? null : 'rows are damaged'
+  /** A connection's ledger and what opens it. Throws StoreFailed. */
+  find(kind: ConnectionKind): LedgerAndKey {
+    const { dataFolder, store } = this.deps
+    return { kind, file: join(dataFolder, ledgerFileName(kind)), key: store.ledgerKey(kind) }
+  }
+
+  /**
+   * A ledger whose last opening never ended is examined in another process first. Hazard: damaged bytes can abort
+   * the whole process, which no handler catches; without the marker next to the ledger such a till would die at
+   * every start. Throws what node:fs throws.
+   */
+  async open(ledger: LedgerAndKey): Promise<LedgerOpening> {
+    const marker = `${ledger.file}.opening`
+    const wasOpening = existsSync(marker)
+    const damage = await this.#damageOf(ledger, wasOpening)
+    if (damage !== null) return { ok: false, reason: 'ledger-unreadable', detail: damage }
+    if (!wasOpening) createPrivateFile(marker)
+    syncFolder(dirname(marker))
+    const opening = openLedger({ ...ledger, book: this.deps.book })
+    rmSync(marker, { force: true })
+    return opening
   }
 
   /** Writes what can be read to a file where a person finds it. A property, for parts take it by itself. */
@@ -74,6 +102,17 @@ export class LedgerRescue {
   /** The till closes: ends a salvage under way, which then failed, and begins none any more. */
   stop(): void {
     this.#closing.abort()
+  }
+
+  /** What forbids opening a ledger in this process, or null. */
+  async #damageOf(ledger: LedgerAndKey, wasOpening: boolean): Promise<string | null> {
+    if (!existsSync(ledger.file)) return null
+    // Only a till that died while it made the file leaves an empty one; else it held something once.
+    if (statSync(ledger.file).size === 0) return wasOpening ? null : 'the file is empty'
+    if (!wasOpening) return null
+    const result = await this.#examineCopy(ledger, null)
+    if (!result.ok) return result.detail
+    return result.findings.sound ? null : 'rows are damaged'
   }
 
   /** On a copy: an engine that meets a damaged file or a strange journal may write to it. */
