@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '../../shared/ipc/result'
 import { till } from '../bridge/till'
@@ -12,10 +12,13 @@ interface CallDialogProps<Value> extends Omit<DialogProps, 'busy' | 'failure' | 
   call: () => Promise<Result<Value>> | null
   /** Once the call has succeeded; without it the dialog closes. */
   onDone?: (value: Value) => void
+  /** Makes the call as it opens: all that it needs is known. */
+  atOnce?: boolean
 }
 
 /** A dialog whose button makes one call. Where the call needs a passphrase, that is chosen first. */
-export function CallDialog<Value>({ call, onDone, ...dialog }: CallDialogProps<Value>) {
+export function CallDialog<Value>(props: CallDialogProps<Value>) {
+  const { call, onDone, atOnce = false, ...dialog } = props
   const { run, busy, failure, forget } = useCall(call)
   const confirm = async () => {
     const answer = await run()
@@ -23,6 +26,11 @@ export function CallDialog<Value>({ call, onDone, ...dialog }: CallDialogProps<V
     if (onDone) onDone(answer.value)
     else dialog.onClose()
   }
+  const waits = useRef(atOnce)
+  useEffect(() => {
+    if (waits.current) void confirm()
+    waits.current = false
+  })
   const again = () => {
     forget()
     confirm()

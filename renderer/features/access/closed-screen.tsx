@@ -1,6 +1,6 @@
 import { type ComponentType, type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ClosedReason, OpenSaleInExport } from '../../../shared/ipc/till-state'
+import type { ClosedReason } from '../../../shared/ipc/till-state'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { Button } from '../../ui/button'
@@ -50,16 +50,7 @@ export function ClosedScreen({ reason, restoreDialog: RestoreDialog }: ClosedScr
   const { t } = useTranslation()
   const [way, choose] = useState<Exclude<Way, 'tryAgain'> | null>(null)
   const { asks, ways: others } = ways[reason]
-  const [open, setOpen] = useState<readonly OpenSaleInExport[] | null>(null)
-  const looking = useCall(() => till.key.openPayments())
   const close = () => choose(null)
-  const go = async (next: Exclude<Way, 'tryAgain'>) => {
-    if (next !== 'startEmpty') return choose(next)
-    const found = await looking.run()
-    if (!found?.ok) return
-    setOpen(found.value)
-    choose(next)
-  }
   return (
     <div className={styles.window}>
       <LockHead />
@@ -86,22 +77,18 @@ export function ClosedScreen({ reason, restoreDialog: RestoreDialog }: ClosedScr
                 {t('live.action.try-again')}
               </CallButton>
             ) : (
-              <Button
-                key={each}
-                variant="quiet"
-                busy={each === 'startEmpty' && looking.busy}
-                onClick={() => go(each)}
-              >
+              <Button key={each} variant="quiet" onClick={() => choose(each)}>
                 {t(wayKeys[each])}
               </Button>
             ),
           )}
         </div>
-        {looking.failure && <FailureNotice failure={looking.failure} />}
       </main>
       {way === 'restore' && <RestoreDialog onClose={close} />}
       {way === 'newKeys' && <NewKeysDialog onClose={close} />}
-      {way === 'startEmpty' && <StartEmptyDialog found={open} onClose={close} />}
+      {way === 'startEmpty' && (
+        <StartEmptyDialog title={t('closed.ways.startEmpty')} onClose={close} />
+      )}
     </div>
   )
 }

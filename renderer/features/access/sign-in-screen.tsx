@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LockReason, OpenSaleInExport, StaffTile } from '../../../shared/ipc/till-state'
+import type { LockReason, StaffTile } from '../../../shared/ipc/till-state'
 import { till } from '../../bridge/till'
 import { formatSeconds } from '../../i18n/countdown'
 import { useTill } from '../../stores/till-store'
@@ -137,22 +137,11 @@ function RemoveAllDialog({ onClose }: { onClose: () => void }) {
 /** Nothing can prove an owner here: the people go only with all else that the till has. */
 function NoProofDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const [found, setFound] = useState<{ open: readonly OpenSaleInExport[] | null } | null>(null)
-  if (found) return <StartEmptyDialog found={found.open} onClose={onClose} />
-  return (
-    <CallDialog
-      onClose={onClose}
-      title={t('staff.lock.forgottenTitle')}
-      text={
-        <>
-          <p>{t('staff.lock.forgottenText')}</p>
-          <p>{t('staff.lock.forgottenEmpty')}</p>
-        </>
-      }
-      confirm={t('closed.ways.startEmpty')}
-      danger
-      call={() => till.key.openPayments()}
-      onDone={open => setFound({ open })}
-    />
+  const why = (
+    <>
+      <p>{t('staff.lock.forgottenText')}</p>
+      <p>{t('staff.lock.forgottenEmpty')}</p>
+    </>
   )
+  return <StartEmptyDialog title={t('staff.lock.forgottenTitle')} why={why} onClose={onClose} />
 }

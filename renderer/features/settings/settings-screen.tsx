@@ -34,14 +34,25 @@ const panels: Partial<Record<SettingsTab, () => ReactNode>> = {
   support: SupportPage,
 }
 
+/** Each card for those who may use it. Main refuses the others in any case. */
 function SupportPage() {
+  const isManager = useMay('manager')
+  const isOwner = useMay('owner')
   return (
     <>
-      <RecoveryCodeCard />
-      <BackupCard />
-      <LostTillCard />
-      <HistoryCard />
-      <UpdatesCard />
+      {isOwner && (
+        <>
+          <RecoveryCodeCard />
+          <BackupCard />
+          <LostTillCard />
+        </>
+      )}
+      {isManager && (
+        <>
+          <HistoryCard />
+          <UpdatesCard />
+        </>
+      )}
       <SupportTab />
     </>
   )

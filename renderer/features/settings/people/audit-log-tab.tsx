@@ -7,8 +7,7 @@ import { auditFacts } from '../../../i18n/audit-facts'
 import { formatDayMinute } from '../../../i18n/clock-time'
 import { amountText } from '../../../sale-status/sale-text'
 import { useSales } from '../../../stores/sales-store'
-import { ListState } from '../../../ui/answered'
-import { Button } from '../../../ui/button'
+import { ListState, MoreButton } from '../../../ui/answered'
 import { classNames } from '../../../ui/class-names'
 import table from '../../../ui/table.module.css'
 import { Group } from '../group'
@@ -24,13 +23,7 @@ export function AuditLogTab() {
     <Group title={t('settings.tab.auditLog')} text={t('staff.auditLog.text')}>
       <ListState list={list} none={<p>{t('staff.auditLog.none')}</p>} />
       {list.items.length > 0 && <Entries entries={list.items} />}
-      {list.more && (
-        <div>
-          <Button busy={list.loading} onClick={list.showMore}>
-            {t('staff.auditLog.more')}
-          </Button>
-        </div>
-      )}
+      <MoreButton list={list} />
     </Group>
   )
 }

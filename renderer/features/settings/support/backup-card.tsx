@@ -4,7 +4,6 @@ import { shortestBackupPassphrase } from '../../../../shared/backup'
 import { till } from '../../../bridge/till'
 import { formatMoment } from '../../../i18n/clock-time'
 import { useTill } from '../../../stores/till-store'
-import { useMay } from '../../../stores/use-staff'
 import { Button } from '../../../ui/button'
 import { CallButton } from '../../../ui/call-button'
 import { CallDialog } from '../../../ui/call-dialog'
@@ -18,11 +17,9 @@ import { RestoreDialog } from './restore-dialog'
 /** Encrypted copies of the till, and going on from one: for the owner alone. */
 export function BackupCard() {
   const { t, i18n } = useTranslation()
-  const isOwner = useMay('owner')
   const { folder, lastAt } = useTill(state => state.backup)
   const [asking, ask] = useState<'once' | 'daily' | 'restore' | null>(null)
   const [made, setMade] = useState<string | null>(null)
-  if (!isOwner) return null
   const open = (what: typeof asking) => {
     setMade(null)
     ask(what)

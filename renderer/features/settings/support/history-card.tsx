@@ -5,7 +5,6 @@ import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
 import { formatMoment } from '../../../i18n/clock-time'
 import { useTill } from '../../../stores/till-store'
-import { useMay } from '../../../stores/use-staff'
 import { Button } from '../../../ui/button'
 import { FailureNotice } from '../../../ui/failure-notice'
 import { Notice } from '../../../ui/notice'
@@ -14,12 +13,10 @@ import { Group, InSight } from '../group'
 /** Checks all entries from the first when a manager asks. What was changed is said by the window's own strip. */
 export function HistoryCard() {
   const { t, i18n } = useTranslation()
-  const isManager = useMay('manager')
   const { status, wholeAt } = useTill(state => state.wholeCheck)
   const { run, busy, failure } = useCall(() => till.integrity.checkWhole())
   /** The result is brought into sight for the person who waits for it here. */
   const [isAwaited, setAwaited] = useState(false)
-  if (!isManager) return null
   const check = async () => {
     setAwaited(true)
     await run()

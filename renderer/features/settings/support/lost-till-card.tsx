@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import type { TakenPlace } from '../../../../shared/shop-database'
 import { till } from '../../../bridge/till'
 import { readRecent } from '../../../stores/follow-main'
-import { useMay } from '../../../stores/use-staff'
 import { Button } from '../../../ui/button'
 import { CallDialog } from '../../../ui/call-dialog'
 import { Choice } from '../../../ui/choice'
@@ -15,10 +14,8 @@ import { faultText } from '../service/shop-database-tab'
 /** Goes on as a till that was lost, with what it had sent to the shop database: for the owner alone. */
 export function LostTillCard() {
   const { t } = useTranslation()
-  const isOwner = useMay('owner')
   const [asking, ask] = useState(false)
   const [found, setFound] = useState<TakenPlace | null>(null)
-  if (!isOwner) return null
   return (
     <Group title={t('lostTill.title')} text={t('lostTill.text')}>
       <div>

@@ -1,14 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { till } from '../../../bridge/till'
-import { useCall } from '../../../hooks/use-call'
 import { formatMoment } from '../../../i18n/clock-time'
 import { useRecoveryPrompt } from '../../../stores/recovery-prompt'
 import { useTill } from '../../../stores/till-store'
-import { useMay } from '../../../stores/use-staff'
 import { Button } from '../../../ui/button'
 import { CallButton } from '../../../ui/call-button'
-import { PassphraseDialog } from '../../../ui/call-dialog'
+import { CallDialog, PassphraseDialog } from '../../../ui/call-dialog'
 import { Dialog } from '../../../ui/dialog'
 import layout from '../../../ui/layout.module.css'
 import { Notice } from '../../../ui/notice'
@@ -19,11 +17,9 @@ import styles from './support.module.css'
 /** What opens this till when nothing else does: for the owner alone. */
 export function RecoveryCodeCard() {
   const { t, i18n } = useTranslation()
-  const isOwner = useMay('owner')
   const { recoveryMadeAt, keychain, hasPassphrase } = useTill(state => state.protection)
   const [asking, ask] = useState<'show' | 'renew' | 'passphrase' | null>(null)
   const close = () => ask(null)
-  if (!isOwner) return null
   const hasCode = recoveryMadeAt !== null
   return (
     <Group title={t('recoveryCode.title')} text={t('recoveryCode.what')}>
@@ -60,40 +56,19 @@ function RecoveryCodeDialog({ proven, renew, onClose }: RecoveryCodeDialogProps)
   const { t } = useTranslation()
   const [proof, setProof] = useState(proven)
   const [code, setCode] = useState<string | null>(null)
-  const { run, busy, failure, forget } = useCall(() => till.key.recoveryCode({ proof, renew }))
-  const show = async () => {
-    const shown = await run()
-    if (shown?.ok) setCode(shown.value.code)
-  }
-  const asked = useRef(proven === '')
-  useEffect(() => {
-    if (asked.current) return
-    asked.current = true
-    void show()
-  })
-  if (failure?.code === 'passphrase-needed')
-    return (
-      <PassphraseDialog
-        onClose={onClose}
-        onCreated={() => {
-          forget()
-          void show()
-        }}
-      />
-    )
   if (code !== null) return <ShownCode code={code} proof={proof} onClose={onClose} />
   return (
-    <Dialog
+    <CallDialog
       onClose={onClose}
       title={t('recoveryCode.title')}
       text={<p>{t(renew ? 'recoveryCode.renewText' : 'recoveryCode.text')}</p>}
       confirm={t(renew ? 'recoveryCode.renew' : 'recoveryCode.show')}
-      busy={busy}
-      failure={failure}
-      onConfirm={show}
+      call={() => till.key.recoveryCode({ proof, renew })}
+      onDone={made => setCode(made.code)}
+      atOnce={proven !== ''}
     >
       <OwnerProof value={proof} onChange={setProof} />
-    </Dialog>
+    </CallDialog>
   )
 }
 

@@ -17,10 +17,8 @@ import support from './support.module.css'
 /** Newer versions: the address for the owner, and what came from there for a manager. */
 export function UpdatesCard() {
   const { t } = useTranslation()
-  const isManager = useMay('manager')
   const isOwner = useMay('owner')
   const { status } = useTill(state => state.updates)
-  if (!isManager) return null
   const isWorking = status.name === 'checking' || status.name === 'downloading'
   return (
     <Group title={t('updates.title')} text={t('updates.text')}>
