@@ -14,11 +14,13 @@ import type { TillStore } from '../store/till-store'
 import { type AtTill, roleNeeded, whyNoProof } from './access'
 import { Approvals, saleNamed } from './approvals'
 import { hasShortPin, PeopleList } from './people-list'
-import { asPerson, PinTries, type PinTry, pinEffort } from './pin-tries'
+import { asPerson, PinTries, pinEffort } from './pin-tries'
 
 type Asked = {
   [Name in 'add' | 'change' | 'remove' | 'signIn' | 'renewPin' | 'approve']: ParsedOf<'staff', Name>
 }
+
+const right: Result<PinAnswer> = success({ result: 'right' })
 
 interface StaffDeps {
   store: TillStore
@@ -101,27 +103,22 @@ export class Staff {
   }
 
   /** As `approve` and `renewPin`: each wrong PIN counts towards a pause. */
-  async signIn({ id, pin }: Asked['signIn']): Promise<Result<PinAnswer>> {
-    const { pinDigits } = this.deps
-    const result = await this.#try(id, pin)
-    if (!result.ok || result.value.result !== 'right') return withoutPerson(result)
-    const { person } = result.value
-    if (hasShortPin(person, pinDigits()))
-      return success({ result: 'too-short', digits: shortestPin(person.role, pinDigits()) })
-    this.#signIn(person)
-    return success({ result: 'right' })
+  signIn({ id, pin }: Asked['signIn']): Promise<Result<PinAnswer>> {
+    return this.#try(id, pin, person => {
+      const pinDigits = this.deps.pinDigits()
+      if (!hasShortPin(person, pinDigits)) return this.#signIn(person)
+      return success({ result: 'too-short', digits: shortestPin(person.role, pinDigits) })
+    })
   }
 
   /** Signs a person in whose PIN is too short by now, once they have chosen another one. */
-  async renewPin({ id, pin, newPin }: Asked['renewPin']): Promise<Result<PinAnswer>> {
-    const result = await this.#try(id, pin)
-    if (!result.ok || result.value.result !== 'right') return withoutPerson(result)
-    if (!hasShortPin(result.value.person, this.deps.pinDigits()))
-      return failure('bad-argument', 'The PIN is long enough: an owner changes it')
-    const renewed = await this.#people.renewPin(result.value.person, newPin)
-    if (!renewed.ok) return renewed
-    this.#signIn(renewed.value)
-    return success({ result: 'right' })
+  renewPin({ id, pin, newPin }: Asked['renewPin']): Promise<Result<PinAnswer>> {
+    return this.#try(id, pin, async person => {
+      if (!hasShortPin(person, this.deps.pinDigits()))
+        return failure('bad-argument', 'The PIN is long enough: an owner changes it')
+      const renewed = await this.#people.renewPin(person, newPin)
+      return renewed.ok ? this.#signIn(renewed.value) : renewed
+    })
   }
 
   /** Lets the person at the till make one call once. `least` is the role that the call takes. */
@@ -132,15 +129,15 @@ export class Staff {
     const forWhom = this.person()
     const by = this.#people.find(id)
     if (by && !hasRole(by.role, least)) return roleNeeded(least)
-    const result = await this.#try(id, pin)
-    if (!result.ok || result.value.result !== 'right') return withoutPerson(result)
-    const allows = result.value.person
-    // The person who asked may have left meanwhile, or the other may no longer allow it.
-    if (forWhom?.id !== this.person()?.id || !hasRole(allows.role, least)) return roleNeeded(least)
-    const about = { call: channel, for: forWhom?.name ?? null, ...saleNamed(argument) }
-    this.deps.auditLog.write('approved', asPerson(allows), about)
-    this.#approvals.give({ by: asPerson(allows), channel, argument })
-    return success({ result: 'right' })
+    return this.#try(id, pin, allows => {
+      // The person who asked may have left meanwhile, or the other may no longer allow it.
+      if (forWhom?.id !== this.person()?.id || !hasRole(allows.role, least))
+        return roleNeeded(least)
+      const about = { call: channel, for: forWhom?.name ?? null, ...saleNamed(argument) }
+      this.deps.auditLog.write('approved', asPerson(allows), about)
+      this.#approvals.give({ by: asPerson(allows), channel, argument })
+      return right
+    })
   }
 
   /** Uses an approval up. */
@@ -230,7 +227,7 @@ export class Staff {
     this.#lockouts.stop()
   }
 
-  #signIn(next: KeptPerson): void {
+  #signIn(next: KeptPerson): Result<PinAnswer> {
     const { auditLog, clock, changed } = this.deps
     const before = this.person()
     const instead = before && before.id !== next.id ? { instead: before.name } : {}
@@ -242,13 +239,20 @@ export class Staff {
     this.#touched = clock.monotonic()
     this.idleChanged()
     changed()
+    return right
   }
 
-  /** Refused while the till is closed, or has no people. */
-  async #try(id: string, pin: string): Promise<Result<PinTry>> {
+  /** What `then` answers for the person whose PIN was right. Refused while the till is closed, or has no people. */
+  async #try(
+    id: string,
+    pin: string,
+    then: (person: KeptPerson) => Result<PinAnswer> | Promise<Result<PinAnswer>>,
+  ): Promise<Result<PinAnswer>> {
     if (!['signed-in', 'signed-out'].includes(this.at().state))
       return failure('till-closed', 'There are no people')
-    return success(await this.#tries.try(id, pin))
+    const tried = await this.#tries.try(id, pin)
+    if (tried.result === 'no-such-person') return failure('no-such-person', 'No person has this id')
+    return tried.result === 'right' ? then(tried.person) : success(tried)
   }
 
   #tile(person: KeptPerson, isOwner: boolean) {
@@ -263,12 +267,4 @@ export class Staff {
     this.#tries.pauseEnded(id)
     this.deps.changed()
   }
-}
-
-/** What a window may know of a try. */
-function withoutPerson(tried: Result<PinTry>): Result<PinAnswer> {
-  if (!tried.ok) return tried
-  const { value } = tried
-  if (value.result === 'no-such-person') return failure('no-such-person', 'No person has this id')
-  return success(value.result === 'right' ? { result: 'right' } : value)
 }
