@@ -1,7 +1,5 @@
+import { z } from 'zod'
 import type { ConnectionKind } from './connection'
-
-/** Fewest characters of a backup's passphrase: a person who has the file can try as many as they like. */
-export const shortestBackupPassphrase = 12
 
 /** How many payments a backup, or this till, holds of one connection. */
 export interface SalesCount {
@@ -32,13 +30,15 @@ export interface BackupContent {
 }
 
 /** Which copy a till was restored from, until an owner has confirmed that it goes on from there. */
-export interface RestoredCopy {
+export const restoredCopySchema = z.strictObject({
   /** When the backup was made, and when it was restored: wall clock, ms. */
-  madeAt: number
-  restoredAt: number
-  shop: string
-  till: string
-}
+  madeAt: z.number(),
+  restoredAt: z.number(),
+  shop: z.string(),
+  till: z.string(),
+})
+
+export type RestoredCopy = z.infer<typeof restoredCopySchema>
 
 /** The daily backup, as a window may know it. */
 export interface DailyBackup {

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '../../shared/ipc/result'
+import { shortestPassphrase } from '../../shared/passphrase'
 import { till } from '../bridge/till'
 import { useCall } from '../hooks/use-call'
 import { Dialog, type DialogProps } from './dialog'
-import { NewSecret } from './new-secret'
-import { shortestPassphrase } from './passphrase'
+import { NewSecret, useNewPassphrase } from './new-secret'
 
 interface CallDialogProps<Value> extends Omit<DialogProps, 'busy' | 'failure' | 'onConfirm'> {
   /** What the button that confirms calls; null where something typed has to be put right first. */
@@ -49,14 +49,10 @@ interface PassphraseDialogProps {
 /** Has a passphrase chosen before the first keys are kept on a computer without a keychain. */
 export function PassphraseDialog({ onClose, onCreated }: PassphraseDialogProps) {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState({ secret: '', again: '' })
-  const [pressed, setPressed] = useState(false)
-  const isShort = typed.secret.length < shortestPassphrase
-  const isDifferent = !isShort && typed.secret !== typed.again
-  const hint = t('passphrase.hint', { count: shortestPassphrase })
+  const { read, fields } = useNewPassphrase(shortestPassphrase)
   const create = () => {
-    setPressed(true)
-    return isShort || isDifferent ? null : till.key.createPassphrase({ passphrase: typed.secret })
+    const passphrase = read()
+    return passphrase === null ? null : till.key.createPassphrase({ passphrase })
   }
   return (
     <CallDialog
@@ -75,15 +71,7 @@ export function PassphraseDialog({ onClose, onCreated }: PassphraseDialogProps) 
       call={create}
       onDone={onCreated}
     >
-      <NewSecret
-        label={t('passphrase.new')}
-        again={t('passphrase.again')}
-        hint={hint}
-        error={pressed && isShort ? hint : null}
-        isDifferent={pressed && isDifferent}
-        typed={typed}
-        onChange={setTyped}
-      />
+      <NewSecret label={t('passphrase.new')} {...fields} />
     </CallDialog>
   )
 }

@@ -1,5 +1,6 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isLongEnough } from '../../shared/passphrase'
 import { Field } from './field'
 
 /** A new passphrase or PIN as it is typed: twice, as its characters are not shown. */
@@ -46,4 +47,29 @@ export function NewSecret(props: NewSecretProps) {
       />
     </>
   )
+}
+
+/** A new passphrase of so many characters or more: its two fields, and what was typed once it is right. */
+export function useNewPassphrase(fewest: number) {
+  const { t } = useTranslation()
+  const [typed, onChange] = useState<TypedSecret>({ secret: '', again: '' })
+  const [pressed, setPressed] = useState(false)
+  const isShort = !isLongEnough(typed.secret, fewest)
+  const isDifferent = !isShort && typed.secret !== typed.again
+  const hint = t('passphrase.hint', { count: fewest })
+  return {
+    /** Null where something has to be put right first, which the fields say from then on. */
+    read(): string | null {
+      setPressed(true)
+      return isShort || isDifferent ? null : typed.secret
+    },
+    fields: {
+      again: t('passphrase.again'),
+      hint,
+      error: pressed && isShort ? hint : null,
+      isDifferent: pressed && isDifferent,
+      typed,
+      onChange,
+    },
+  }
 }

@@ -1,12 +1,9 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { AuditDetail } from '../../../shared/audit-entry'
-import {
-  type BackupContent,
-  type DailyBackup,
-  shortestBackupPassphrase,
-} from '../../../shared/backup'
+import type { BackupContent, DailyBackup } from '../../../shared/backup'
 import { failure, type Result, success } from '../../../shared/ipc/result'
+import { isLongEnough, shortestBackupPassphrase } from '../../../shared/passphrase'
 import type { Person } from '../../../shared/person'
 import { type StillAdmitted, whyNoProof } from '../people/access'
 import { createTaskQueue } from '../platform/task-queue'
@@ -217,7 +214,7 @@ export class Backups {
     const { store, person, auditLog } = this.#deps
     const by = person()
     const code = store.document().recovery?.code
-    if (!code && Array.from(passphrase.normalize('NFKC')).length < shortestBackupPassphrase)
+    if (!code && !isLongEnough(passphrase, shortestBackupPassphrase))
       return failure('backup-passphrase-short', '')
     const refused = (await whyNoProof(store, proof)) ?? stillAdmitted()
     if (refused) return refused

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import type { BackupContent, NewerHere, SalesCount } from '../../../shared/backup'
 import { connectionKindSchema } from '../../../shared/connection'
 import { type Failure, failure } from '../../../shared/ipc/result'
+import { isLongEnough, shortestPassphrase } from '../../../shared/passphrase'
 import { mayFollow } from '../../../shared/payment/sale-transitions'
 import type { Person } from '../../../shared/person'
 import type { StillAdmitted } from '../people/access'
@@ -20,7 +21,6 @@ import {
 import type { RandomBytes } from '../store/key-sealer'
 import type { KeychainSealer } from '../store/keychain-sealer'
 import type { Ledger } from '../store/ledger/ledger'
-import { isLongEnough } from '../store/passphrase-lock'
 import type { TillStore } from '../store/till-store'
 import { BackupFailed, type Manifest, readBackup } from './backup-file'
 import { decideRestore } from './finish-restore'
@@ -112,7 +112,11 @@ export class Restore {
     if (read === null) throw new BackupFailed('backup-not-read', 'No backup was read')
     const { manifest, contents, told } = read
     const { keychain, auditLog, store } = this.#deps
-    if (isProtected(manifest.key.content) && keychain() === null && !isLongEnough(asked.passphrase))
+    if (
+      isProtected(manifest.key.content) &&
+      keychain() === null &&
+      !isLongEnough(asked.passphrase, shortestPassphrase)
+    )
       return failure('passphrase-too-short', '')
     const here = this.#here()
     if (newerHere(here, contents).some(one => !told.includes(one)))

@@ -79,7 +79,7 @@ export class KeyFile {
     return { state: read.every(each => each === 'none') ? 'none' : 'damaged' }
   }
 
-  /** Both copies are on the disk when it returns. Throws what node:fs throws; then one is as it was. */
+  /** Both copies are on the disk when it returns; one that says just this is left alone. Throws what node:fs throws; then one is as it was. */
   write({ key, content }: OpenKey): void {
     const text = textOf({ key, content })
     const isSound = (file: string) => typeof readDocument(file) === 'object'
@@ -88,12 +88,6 @@ export class KeyFile {
     )
     for (const file of [first, last])
       if (file !== undefined && readText(file) !== text) overwrite(file, text)
-  }
-
-  /** Whether both copies say just this. */
-  holds(open: OpenKey): boolean {
-    const text = textOf(open)
-    return this.#files.every(file => readText(file) === text)
   }
 }
 

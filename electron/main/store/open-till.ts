@@ -123,7 +123,7 @@ export class OpenTill {
     const code = this.database.document().recovery?.code
     this.key = code ? withRecoveryCode(wrapped, code, random) : wrapped
     try {
-      if (!keyFile.holds(this.key)) keyFile.write(this.key)
+      keyFile.write(this.key)
     } catch (error) {
       log.error('key-file-not-written', { error })
     }

@@ -1,17 +1,7 @@
 import { z } from 'zod'
+import { normalisePassphrase } from '../../../shared/passphrase'
 import { deriveKey, type Effort, effortSchema } from './derivation'
 import { createKeySealer, type RandomBytes, type Sealer } from './key-sealer'
-
-/** Characters as a person counts them. */
-const shortestPassphrase = 8
-
-/** The same passphrase typed on another keyboard may be composed of other code points. */
-const normalisePassphrase = (text: string) => text.normalize('NFKC')
-
-/** Whether a passphrase may be chosen. */
-export function isLongEnough(text: string): boolean {
-  return Array.from(normalisePassphrase(text)).length >= shortestPassphrase
-}
 
 /** About 0.4 s and 128 MB a try on a small shop computer. */
 export const DEFAULT_EFFORT: Effort = { cost: 131_072, blockSize: 8, parallelization: 1 }

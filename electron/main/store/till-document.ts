@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { restoredCopySchema } from '../../../shared/backup'
 import { connectionKindSchema } from '../../../shared/connection'
 import { personSchema, roleSchema } from '../../../shared/person'
 import { defaultGuardedSettings, guardedSettingsSchema } from '../../../shared/settings'
@@ -46,14 +47,7 @@ const documentSchema = z.strictObject({
   /** The till's role in the shop database whose place another machine has taken. */
   replacedRole: z.string().nullable(),
   /** The copy that this till was restored from, until an owner confirms that it goes on from there. */
-  restored: z
-    .strictObject({
-      madeAt: z.number(),
-      restoredAt: z.number(),
-      shop: z.string(),
-      till: z.string(),
-    })
-    .nullable(),
+  restored: restoredCopySchema.nullable(),
   /** Where each ledger and the audit log ended when it was last noted. They may be longer now, never shorter. */
   ends: z.partialRecord(z.enum([...connectionKindSchema.options, 'auditLog']), endSchema),
   /** What was found in them that a person has acknowledged. */

@@ -6,13 +6,14 @@ import type {
 } from '../../../shared/audit-entry'
 import type { ConnectionKind } from '../../../shared/connection'
 import type { ClosedReason, Protection } from '../../../shared/ipc/till-state'
+import { isLongEnough, shortestPassphrase } from '../../../shared/passphrase'
 import type { Person } from '../../../shared/person'
 import type { Clock } from '../platform/clock'
 import type { Effort } from './derivation'
 import { isOpenedBy, isProtected, ledgerKeyOf, type OpenKey } from './key-file'
 import { type CountedTries, TextTries, type Unlocking } from './lockouts'
 import { asStoreFailed, type OpenTill, StoreFailed } from './open-till'
-import { DEFAULT_EFFORT, isLongEnough } from './passphrase-lock'
+import { DEFAULT_EFFORT } from './passphrase-lock'
 import { newRecoveryCode, readRecoveryCode } from './recovery-code'
 import type { AuditQuery, TillDatabase } from './till-database'
 import { emptyDocument, hasSecret, type TillDocument } from './till-document'
@@ -229,7 +230,7 @@ export class TillStore {
   /** Protects the till with a passphrase; where a keychain is there, only in addition to it. */
   createPassphrase(text: string): Promise<'done' | 'too-short' | 'exists'> {
     return this.#tries.oneAtATime(async () => {
-      if (!isLongEnough(text)) return 'too-short'
+      if (!isLongEnough(text, shortestPassphrase)) return 'too-short'
       const { hasPassphrase, keychain } = this.protection()
       const till = this.#open()
       if (hasPassphrase || (keychain !== null && !isProtected(till.key.content))) return 'exists'

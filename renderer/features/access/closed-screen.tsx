@@ -3,14 +3,17 @@ import { useTranslation } from 'react-i18next'
 import type { ClosedReason } from '../../../shared/ipc/till-state'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
+import { formatSeconds } from '../../i18n/countdown'
+import { useTill } from '../../stores/till-store'
+import { usePause } from '../../stores/use-staff'
 import { Button } from '../../ui/button'
 import { CallButton } from '../../ui/call-button'
 import { CallDialog } from '../../ui/call-dialog'
 import { CenteredCard } from '../../ui/centered-card'
 import { Explanation } from '../../ui/explanation'
 import { FailureNotice } from '../../ui/failure-notice'
+import { Field } from '../../ui/field'
 import layout from '../../ui/layout.module.css'
-import { PassphraseField, usePassphrasePause } from '../../ui/passphrase'
 import { PinField } from '../../ui/pin-field'
 import { SecretField } from '../../ui/secret-field'
 import styles from './access.module.css'
@@ -99,7 +102,12 @@ function UnlockForm({ label, hint }: { label: string; hint?: string }) {
   const [text, setText] = useState('')
   const [pressed, setPressed] = useState(false)
   const { run, busy, failure } = useCall(() => till.key.open({ proof: text }))
-  const pause = usePassphrasePause()
+  // Whole seconds before the next one may be tried, after too many wrong ones.
+  const pause = usePause({ pauseMs: useTill(state => state.protection.pauseMs) })
+  const problem = () => {
+    if (pause > 0) return t('locked.paused', { time: formatSeconds(pause) })
+    return pressed && text === '' ? t('app.empty') : null
+  }
   const unlock = async (event: FormEvent) => {
     event.preventDefault()
     setPressed(true)
@@ -108,12 +116,15 @@ function UnlockForm({ label, hint }: { label: string; hint?: string }) {
   }
   return (
     <form ref={form} className={layout.stack4} onSubmit={unlock} noValidate>
-      <PassphraseField
+      <Field
         label={label}
         hint={hint}
+        type="password"
+        autoComplete="current-password"
         value={text}
-        pressed={pressed}
-        onChange={setText}
+        maxLength={500}
+        error={problem()}
+        onChange={event => setText(event.target.value)}
       />
       {failure && failure.code !== 'proof-paused' && <FailureNotice failure={failure} />}
       <Button

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { shortestBackupPassphrase } from '../../../../shared/backup'
+import { shortestBackupPassphrase } from '../../../../shared/passphrase'
 import { till } from '../../../bridge/till'
 import { formatMoment } from '../../../i18n/clock-time'
 import { useTill } from '../../../stores/till-store'
@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button'
 import { CallButton } from '../../../ui/call-button'
 import { CallDialog } from '../../../ui/call-dialog'
 import layout from '../../../ui/layout.module.css'
-import { NewSecret } from '../../../ui/new-secret'
+import { NewSecret, useNewPassphrase } from '../../../ui/new-secret'
 import { Notice } from '../../../ui/notice'
 import { OwnerProof } from '../../../ui/owner-proof'
 import { Group } from '../group'
@@ -65,8 +65,6 @@ export function BackupCard() {
   )
 }
 
-const count = shortestBackupPassphrase
-
 interface MakeDialogProps {
   /** Each day from now on, or once. */
   isDaily: boolean
@@ -79,16 +77,12 @@ interface MakeDialogProps {
 function MakeDialog({ isDaily, onClose, onMade }: MakeDialogProps) {
   const { t } = useTranslation()
   const hasCode = useTill(({ protection }) => protection.recoveryMadeAt !== null)
-  const [typed, setTyped] = useState({ secret: '', again: '' })
+  const { read, fields } = useNewPassphrase(shortestBackupPassphrase)
   const [proof, setProof] = useState('')
-  const [pressed, setPressed] = useState(false)
   const call = isDaily ? till.backup.beginDaily : till.backup.save
-  const isShort = Array.from(typed.secret.normalize('NFKC')).length < count
-  const isDifferent = !isShort && typed.secret !== typed.again
   const make = () => {
-    setPressed(true)
-    if (!hasCode && (isShort || isDifferent)) return null
-    return call({ passphrase: typed.secret, proof })
+    const passphrase = hasCode ? '' : read()
+    return passphrase === null ? null : call({ passphrase, proof })
   }
   return (
     <CallDialog
@@ -105,17 +99,7 @@ function MakeDialog({ isDaily, onClose, onMade }: MakeDialogProps) {
       // Null: no place was chosen for the file.
       onDone={file => file !== null && onMade(file)}
     >
-      {!hasCode && (
-        <NewSecret
-          label={t('backup.make.new')}
-          again={t('passphrase.again')}
-          hint={t('passphrase.hint', { count })}
-          typed={typed}
-          error={pressed && isShort ? t('passphrase.hint', { count }) : null}
-          isDifferent={pressed && isDifferent}
-          onChange={setTyped}
-        />
-      )}
+      {!hasCode && <NewSecret label={t('backup.make.new')} {...fields} />}
       <OwnerProof value={proof} onChange={setProof} />
     </CallDialog>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BackupContent, SalesCount } from '../../../../shared/backup'
+import { shortestPassphrase } from '../../../../shared/passphrase'
 import { till } from '../../../bridge/till'
 import { formatMoment } from '../../../i18n/clock-time'
 import { useTill } from '../../../stores/till-store'
@@ -11,7 +12,6 @@ import { Field } from '../../../ui/field'
 import layout from '../../../ui/layout.module.css'
 import { Notice } from '../../../ui/notice'
 import { OwnerProof } from '../../../ui/owner-proof'
-import { shortestPassphrase } from '../../../ui/passphrase'
 import styles from './support.module.css'
 
 /** Goes on from a backup: the file, what opens it, what is in it, and only then the question. */
