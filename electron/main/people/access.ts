@@ -3,6 +3,7 @@ import { type Failure, failure } from '../../../shared/ipc/result'
 import type { ClosedReason } from '../../../shared/ipc/till-state'
 import type { Person, StaffMember } from '../../../shared/person'
 import { hasRole, type Role } from '../../../shared/staff'
+import type { Unlocking } from '../store/lockouts'
 import type { TillStore } from '../store/till-store'
 
 /** Who is at the till, as far as it matters for what they may do. */
@@ -50,7 +51,11 @@ export function roleNeeded(least: Role): Failure {
 export async function whyNoProof(store: TillStore, typed: string): Promise<Failure | null> {
   if (store.closed() !== null) return failure('till-closed', '')
   if (!store.protection().hasProof) return null
-  const proof = await store.proves(typed)
-  if (proof.result === 'done') return null
-  return failure(proof.pauseMs > 0 ? 'proof-paused' : 'proof-wrong', 'It does not prove the owner')
+  return refusalOf(await store.proves(typed))
+}
+
+/** Why a text that was typed is refused; null where it was right. */
+export function refusalOf(tried: Unlocking): Failure | null {
+  if (tried.result === 'done') return null
+  return failure(tried.pauseMs > 0 ? 'proof-paused' : 'proof-wrong', 'It does not prove the owner')
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { PinAnswer } from '../../../shared/ipc/calls/people'
 import type { ParsedOf } from '../../../shared/ipc/contract'
 import { failure, type Result, success } from '../../../shared/ipc/result'
@@ -12,13 +13,24 @@ import { Lockouts } from '../store/lockouts'
 import type { KeptPerson } from '../store/till-document'
 import type { TillStore } from '../store/till-store'
 import { type AtTill, roleNeeded, whyNoProof } from './access'
-import { Approvals, saleNamed } from './approvals'
 import { hasShortPin, PeopleList } from './people-list'
 import { asPerson, PinTries, pinEffort } from './pin-tries'
 
 type Asked = {
   [Name in 'add' | 'change' | 'remove' | 'signIn' | 'renewPin' | 'approve']: ParsedOf<'staff', Name>
 }
+
+/** What a person with a higher role lets another do, once. The argument is the very one, as JSON. */
+interface Approval {
+  by: Person
+  channel: string
+  argument: string
+  /** By the clock that cannot be set. */
+  until: number
+}
+
+/** The window makes an approved call at once; the time is for a slow computer only, ms. */
+const approvalLasts = 30_000
 
 const right: Result<PinAnswer> = success({ result: 'right' })
 
@@ -47,17 +59,16 @@ export class Staff {
   readonly #people: PeopleList
   readonly #lockouts: Lockouts
   readonly #tries: PinTries
-  readonly #approvals: Approvals
   /** The id of the person who is signed in. */
   #who: string | null = null
   #why: LockReason = 'start'
   #session = 0
+  #approval: Approval | null = null
   #touched = 0
   #cancelIdle = () => {}
 
   constructor(private readonly deps: StaffDeps) {
     const { clock } = deps
-    this.#approvals = new Approvals(clock)
     this.#lockouts = new Lockouts(clock, id => this.#pauseEnded(id))
     this.#people = new PeopleList({
       ...deps,
@@ -135,20 +146,24 @@ export class Staff {
         return roleNeeded(least)
       const about = { call: channel, for: forWhom?.name ?? null, ...saleNamed(argument) }
       this.deps.auditLog.write('approved', asPerson(allows), about)
-      this.#approvals.give({ by: asPerson(allows), channel, argument })
+      const until = this.deps.clock.monotonic() + approvalLasts
+      this.#approval = { by: asPerson(allows), channel, argument, until }
       return right
     })
   }
 
-  /** Uses an approval up. */
+  /** Uses up the approval for this call; null where there is none. */
   takeApproval(channel: string, argument: string): Person | null {
-    return this.#approvals.take(channel, argument)
+    const found = this.#approval
+    if (found?.channel !== channel || found.argument !== argument) return null
+    this.#approval = null
+    return this.deps.clock.monotonic() < found.until ? found.by : null
   }
 
   lock(why: LockReason): void {
     const left = this.person()
     const wasLocked = this.#who === null
-    this.#approvals.forget()
+    this.#approval = null
     this.#who = null
     this.#cancelIdle()
     if (wasLocked) return
@@ -233,7 +248,7 @@ export class Staff {
     const instead = before && before.id !== next.id ? { instead: before.name } : {}
     // Also on a full disk: then nothing can be sold, and people look.
     auditLog.writeIfPossible('signed-in', asPerson(next), { role: next.role, ...instead })
-    this.#approvals.forget()
+    this.#approval = null
     this.#session += 1
     this.#who = next.id
     this.#touched = clock.monotonic()
@@ -266,5 +281,24 @@ export class Staff {
   #pauseEnded(id: string): void {
     this.#tries.pauseEnded(id)
     this.deps.changed()
+  }
+}
+
+const aboutSale = z.object({ saleId: z.uuid() })
+
+/**
+ * The sale that an approved call is about, as a fact for the audit log; none where it is about no one sale.
+ * The sale's own history names who pressed: only with this can it be found who allowed it.
+ */
+function saleNamed(argument: string): { saleId?: string } {
+  const about = aboutSale.safeParse(fromJson(argument))
+  return about.success ? { saleId: about.data.saleId } : {}
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null // the schema of the call itself refuses it when it is made
   }
 }

@@ -14,15 +14,7 @@ import {
   searchHandlers,
 } from './sales'
 import { connectionHandlers, settingsHandlers, shopHandlers, tutorialHandlers } from './settings'
-import {
-  backupHandlers,
-  integrityHandlers,
-  keyHandlers,
-  ledgerHandlers,
-  supportHandlers,
-  tillHandlers,
-  updatesHandlers,
-} from './till'
+import { backupHandlers, integrityHandlers, keyHandlers, ledgerHandlers } from './till'
 
 /** The complete table of handlers, one for each call of the contract. */
 export function createHandlers(deps: HandlerDeps): Handlers {
@@ -55,7 +47,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
   const shift = shiftHandlers(withEngine, deps)
   const meeting = meetingHandlers(deps)
   return {
-    till: tillHandlers(deps.view),
+    till: { state: () => success(deps.view()) },
     connection: connectionHandlers(deps),
     key: keyHandlers(deps),
     settings: settingsHandlers(change, deps),
@@ -78,7 +70,11 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     staff: staffHandlers(staff),
     auditLog: auditLogHandlers(auditLog),
     integrity: integrityHandlers(deps.integrity),
-    support: supportHandlers(outputs.supportFile),
+    support: {
+      collect: () => success(outputs.supportFile.collect()),
+      save: () => outputs.supportFile.save(),
+      showInFolder: () => outputs.supportFile.showInFolder(),
+    },
     backup: backupHandlers(deps),
     meeting: {
       ...meeting,
@@ -86,7 +82,12 @@ export function createHandlers(deps: HandlerDeps): Handlers {
         answered.state === 'answered' ? answered.value.file : null,
       ),
     },
-    updates: updatesHandlers(deps.updates),
+    updates: {
+      save: typed => deps.updates.save(typed),
+      check: () => deps.updates.check(),
+      choose: ({ install }) => deps.updates.choose(install),
+      showInFolder: () => deps.updates.showInFolder(),
+    },
     shop: shopHandlers(deps.shop, connections),
     practice: practiceHandlers(withEngine, deps),
   }

@@ -2,12 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { serviceKindSchema } from '../../../../shared/connection'
 import { failure, type Result, success } from '../../../../shared/ipc/result'
-import type { OpenSaleInExport, TillState } from '../../../../shared/ipc/till-state'
+import type { OpenSaleInExport } from '../../../../shared/ipc/till-state'
 import type { Sale } from '../../../../shared/payment/sale'
 import { paperOf } from '../../../../shared/settings/receipts'
 import { decideRestore } from '../../backup/finish-restore'
 import { areOfSameAccount } from '../../connections/account-keys'
-import { whyNoProof } from '../../people/access'
+import { refusalOf, whyNoProof } from '../../people/access'
 import { pinFits } from '../../people/pin-tries'
 import type { OpenKey } from '../../store/key-file'
 import type { Integrity } from '../../store/ledger/integrity'
@@ -16,14 +16,8 @@ import { inLedger } from '../../store/ledger/open-ledger'
 import type { Unlocking } from '../../store/lockouts'
 import { createSecret } from '../../store/secret'
 import type { TillDocument } from '../../store/till-document'
-import type { Updates } from '../../updates/updates'
 import type { Handlers } from '../register'
 import { type HandlerDeps, stillOf } from './handler-deps'
-
-/** The state of the till that a window gets when it opens. */
-export function tillHandlers(view: () => TillState): Handlers['till'] {
-  return { state: () => success(view()) }
-}
 
 /** Recovery after a disk failure, or from a ledger that cannot be opened. */
 export function ledgerHandlers(connections: HandlerDeps['connections']): Handlers['ledger'] {
@@ -76,9 +70,10 @@ export function keyHandlers(deps: HandlerDeps): Handlers['key'] {
   }
 
   async function answer(unlocking: Unlocking): Promise<Result<null>> {
-    if (unlocking.result === 'done') return opened()
+    const refused = refusalOf(unlocking)
+    if (refused === null) return opened()
     deps.changed()
-    return failure(unlocking.pauseMs > 0 ? 'proof-paused' : 'proof-wrong', '')
+    return refused
   }
 
   /** Nothing can be proven here, or the till is closed: going on without what it has is all that is left. */
@@ -203,26 +198,5 @@ export function backupHandlers({
       await connections.reopen()
       return success(null)
     },
-  }
-}
-
-/** The file for the person who helps the shop. */
-export function supportHandlers(
-  supportFile: HandlerDeps['outputs']['supportFile'],
-): Handlers['support'] {
-  return {
-    collect: () => success(supportFile.collect()),
-    save: () => supportFile.save(),
-    showInFolder: () => supportFile.showInFolder(),
-  }
-}
-
-/** Newer versions of the till. */
-export function updatesHandlers(updates: Pick<Updates, keyof Updates>): Handlers['updates'] {
-  return {
-    save: typed => updates.save(typed),
-    check: () => updates.check(),
-    choose: ({ install }) => updates.choose(install),
-    showInFolder: () => updates.showInFolder(),
   }
 }

@@ -1,13 +1,13 @@
-import { statSync } from 'node:fs'
+import { appendFileSync, closeSync, fsyncSync, openSync, statSync } from 'node:fs'
 import { amountSchema } from '../../../../../shared/money-schemas'
 import { isOpen } from '../../../../../shared/payment/actions'
 import { phaseSchema } from '../../../../../shared/payment/sale'
+import { byteOrderMark, type CsvCell, csvLines } from '../../../platform/csv'
 import { type Database, openDatabase } from '../../database'
 import { readHistory, saleOf } from '../../ledger/events/history'
 import { readJson } from '../../ledger/rows/codec'
 import { readId } from '../../ledger/rows/sale-key'
 import type { Findings, SalvageTask } from './examiner-process'
-import { createExportFile, type ExportFile, type SalvagedSale } from './export-file'
 
 /** As many open sales as a person can look through; the export names all. */
 const mostNamed = 50
@@ -32,7 +32,11 @@ const nothing: Findings = {
   moreOpen: 0,
 }
 
-function readAll(database: Database, size: number, output: ExportFile | null): Findings {
+function readAll(
+  database: Database,
+  size: number,
+  output: ReturnType<typeof createExportFile> | null,
+): Findings {
   // The till died before it had made its first table: nothing was ever sold.
   if (database.userVersion() === 0) return { ...nothing, complete: true, sound: true }
   const { last, complete } = lastKey(database, size)
@@ -109,4 +113,84 @@ function attempt<T>(read: () => T): T | null {
   } catch {
     return null
   }
+}
+
+/** A sale as far as it can be read. */
+interface SalvagedSale {
+  id: string
+  /** Its fields as JSON holds them, of whatever version; null where nothing of it can be read. */
+  fields: Record<string, unknown> | null
+  /** `history`: its row is damaged, and this was derived from its events. */
+  source: 'row' | 'history' | 'nothing'
+}
+
+/** Begins a new spreadsheet file; throws where there is one already, and with each call what node:fs throws. */
+function createExportFile(file: string) {
+  const descriptor = openSync(file, 'wx', 0o600)
+  const write = (cells: readonly CsvCell[]) => appendFileSync(descriptor, csvLines([cells]))
+  appendFileSync(descriptor, byteOrderMark)
+  write(columns.map(([name]) => name))
+  return {
+    write: (sale: SalvagedSale) =>
+      write(columns.map(([, cellOf]) => cellOf(sale.fields ?? {}, sale))),
+    /** Returns once it is on the disk. */
+    finish() {
+      fsyncSync(descriptor)
+      closeSync(descriptor)
+    },
+  }
+}
+
+type Fields = Record<string, unknown>
+type Column = readonly [name: string, cellOf: (fields: Fields, sale: SalvagedSale) => CsvCell]
+
+/** Whatever a field holds, it becomes a cell or stays empty. */
+const columns: readonly Column[] = [
+  ['saleId', (_fields, { id }) => id],
+  ['readFrom', (_fields, { source }) => readFrom[source]],
+  ['recordedAt', ({ recordedAt }) => moment(recordedAt)],
+  ['amount', ({ amount }) => cell(objectOf(amount).value)],
+  ['currency', ({ amount }) => cell(objectOf(amount).currency)],
+  text('msisdn'),
+  ['firstName', ({ customer }) => cell(objectOf(customer).firstName)],
+  ['lastName', ({ customer }) => cell(objectOf(customer).lastName)],
+  text('channel'),
+  text('phase'),
+  text('outcome'),
+  text('rawStatus'),
+  text('reference'),
+  ['acceptedAt', ({ acceptedAt }) => moment(acceptedAt)],
+  ['settledAt', ({ settledAt }) => moment(settledAt)],
+  ['handedOverAt', ({ handedOverAt }) => moment(handedOverAt)],
+  ['refund', ({ refund }) => cell(objectOf(refund).how)],
+  ['refundedAt', ({ refund }) => moment(objectOf(refund).at)],
+  ['refundReason', ({ refund }) => cell(objectOf(refund).reason)],
+  ['resolution', ({ resolution }) => cell(objectOf(resolution).reason)],
+  text('note'),
+  text('idempotencyKey'),
+]
+
+const readFrom = {
+  row: 'its row',
+  history: 'its events (row damaged)',
+  nothing: 'could not be read',
+}
+
+function text(name: string): Column {
+  return [name, fields => cell(fields[name])]
+}
+
+function objectOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function cell(value: unknown): CsvCell {
+  return typeof value === 'string' || typeof value === 'number' ? value : ''
+}
+
+/** ISO 8601, in UTC; a number beyond what a date can hold stays a number. */
+function moment(value: unknown): CsvCell {
+  if (typeof value !== 'number') return ''
+  const date = new Date(value)
+  return Number.isNaN(date.getTime()) ? value : date.toISOString()
 }
