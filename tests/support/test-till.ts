@@ -1,7 +1,9 @@
 // Before all else: what follows imports Electron.
 import './no-electron'
 
+import { join } from 'node:path'
 import type { IpcMain } from 'electron'
+import { finishRestore } from '../../electron/main/backup/finish-restore'
 import { type Handlers, registerHandlers } from '../../electron/main/ipc/register'
 import { type Clock, systemClock } from '../../electron/main/platform/clock'
 import type { Log } from '../../electron/main/platform/log'
@@ -16,6 +18,8 @@ import type { Result } from '../../shared/ipc/result'
 import { directly } from './directly'
 import { fakePrinter } from './fake-printer'
 import { fakeSafeStorage } from './fake-safe-storage'
+import { listeningLog } from './payments/log'
+import { startPlainExaminer } from './plain-examiner'
 
 type Parts = Parameters<typeof createTill>[0]
 type Listener = Parameters<IpcMain['handle']>[1]
@@ -69,8 +73,32 @@ export function createTestTill({ faster, senderOf, plant, ...start }: TestTillSt
   }
 }
 
+/** A whole till of a folder without its windows, as at a start. */
+export async function startWindowless(
+  dataFolder: string,
+  keychain: KeychainSealer,
+  more: Partial<Parts> = {},
+) {
+  finishRestore(dataFolder)
+  const till = createTill({
+    dataFolder,
+    keychain: () => keychain,
+    version: '0',
+    clock: systemClock,
+    random: systemRandom,
+    log: listeningLog().log,
+    push: () => undefined,
+    exportFolder: join(dataFolder, 'exports'),
+    startExaminer: startPlainExaminer,
+    ...windowless(),
+    ...more,
+  })
+  await till.start()
+  return till
+}
+
 /** What a till needs of windows, desktop and paper, where there are none: no test uses any of it. */
-export function windowless() {
+function windowless() {
   return {
     chooseCertificateFile: async () => null,
     chooseBackupFolder: async () => null,

@@ -1,17 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
-import { systemClock } from '../../../../electron/main/platform/clock'
-import { systemRandom } from '../../../../electron/main/platform/random'
 import type { TillState } from '../../../../shared/ipc/till-state'
 import type { Sale } from '../../../../shared/payment/sale'
-import { fakeSafeStorage } from '../../../support/fake-safe-storage'
-import { listeningLog } from '../../../support/payments/log'
 import { mobileDraft } from '../../../support/payments/sales'
-import { startPlainExaminer } from '../../../support/plain-examiner'
 import { keychainOf } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
-import { windowless } from '../../../support/test-till'
-
-const { createTill } = await import('../../../../electron/main/till')
+import { startWindowless } from '../../../support/test-till'
 
 const newFolder = temporaryFolders()
 const approves = '255700000001'
@@ -19,20 +12,9 @@ const approves = '255700000001'
 /** A whole till in practice mode, without its windows, and what it told them. */
 async function open() {
   const told: { name: string; value: unknown }[] = []
-  const keychain = keychainOf(fakeSafeStorage())
-  const till = createTill({
-    dataFolder: newFolder(),
-    keychain: () => keychain,
-    version: '0',
-    clock: systemClock,
-    random: systemRandom,
-    log: listeningLog().log,
+  const till = await startWindowless(newFolder(), keychainOf(), {
     push: (name, value) => told.push({ name, value }),
-    exportFolder: newFolder(),
-    startExaminer: startPlainExaminer,
-    ...windowless(),
   })
-  await till.start()
   await till.handlers.connection.choose({ kind: 'practice' })
   return { till, told }
 }

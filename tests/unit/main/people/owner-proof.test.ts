@@ -2,19 +2,12 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { finishRestore } from '../../../../electron/main/backup/finish-restore'
-import { systemClock } from '../../../../electron/main/platform/clock'
-import { systemRandom } from '../../../../electron/main/platform/random'
-import { listeningLog } from '../../../support/payments/log'
 import { mobileDraft } from '../../../support/payments/sales'
-import { startPlainExaminer } from '../../../support/plain-examiner'
 import { apiKey, apiSecret, startService } from '../../../support/practice/service'
 import { keychainOf } from '../../../support/store'
 import { succeeded } from '../../../support/succeeded'
 import { temporaryFolders } from '../../../support/temporary-folder'
-import { windowless } from '../../../support/test-till'
-
-const { createTill } = await import('../../../../electron/main/till')
+import { startWindowless } from '../../../support/test-till'
 
 const newFolder = temporaryFolders()
 const approves = '255700000001'
@@ -27,22 +20,8 @@ afterEach(async () => {
 
 /** A whole till of a folder without its windows, as at a start. */
 async function open(folder: string, keychain = keychainOf()) {
-  finishRestore(folder)
   const restart = vi.fn()
-  const till = createTill({
-    dataFolder: folder,
-    keychain: () => keychain,
-    version: '0',
-    clock: systemClock,
-    random: systemRandom,
-    log: listeningLog().log,
-    push: () => undefined,
-    exportFolder: newFolder(),
-    startExaminer: startPlainExaminer,
-    ...windowless(),
-    restart,
-  })
-  await till.start()
+  const till = await startWindowless(folder, keychain, { restart })
   const stop = till.stop.bind(till)
   cleanUps.push(stop)
   return { till, restart, keychain, handlers: till.handlers, stop }
