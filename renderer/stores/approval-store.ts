@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { askApprovalWith } from '../bridge/till'
 
 /** A call that waits for a person with a higher role to allow it. */
-interface Asked {
+export interface Asked {
   /** `group.call`, and its argument as JSON: it is allowed for nothing else. */
   channel: string
   argument: string

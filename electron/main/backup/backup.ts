@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { AuditDetail } from '../../../shared/audit-entry'
+import type { AuditDetail, AuditEntry } from '../../../shared/audit-entry'
 import type { BackupContent, DailyBackup } from '../../../shared/backup'
 import { failure, type Result, success } from '../../../shared/ipc/result'
 import { isLongEnough, shortestBackupPassphrase } from '../../../shared/passphrase'
 import type { Person } from '../../../shared/person'
 import { type StillAdmitted, whyNoProof } from '../people/access'
+import type { Clock } from '../platform/clock'
 import { createTaskQueue } from '../platform/task-queue'
 import { DEFAULT_EFFORT } from '../store/passphrase-lock'
 import { BackupFailed } from './backup-file'
@@ -21,6 +22,7 @@ interface Asked {
 
 export interface BackupsDeps extends Omit<RestoreDeps, 'effort'> {
   effort?: RestoreDeps['effort']
+  clock: Clock
   /** Who is signed in. */
   person: () => Person | null
   /** The computer's own dialogs; null where a person chose nothing. */
@@ -84,16 +86,7 @@ export class Backups {
       const entry = store.entry('backup-daily-begun', by, {
         folder: basename(folder).slice(0, 300),
       })
-      const backupPassphrase = asked.passphrase === '' ? null : asked.passphrase
-      store.commit(
-        ({ settings, ...document }) => ({
-          ...document,
-          backupPassphrase,
-          settings: { ...settings, backup: { folder } },
-        }),
-        entry,
-      )
-      this.#forgetDaily()
+      this.#setDaily(folder, asked.passphrase === '' ? null : asked.passphrase, entry)
       await this.#checkDaily()
       return success(this.#last)
     })
@@ -101,15 +94,7 @@ export class Backups {
 
   endDaily(): Result<null> {
     const { store, person, changed } = this.#deps
-    store.commit(
-      ({ settings, ...document }) => ({
-        ...document,
-        backupPassphrase: null,
-        settings: { ...settings, backup: { folder: null } },
-      }),
-      store.entry('backup-daily-ended', person()),
-    )
-    this.#forgetDaily()
+    this.#setDaily(null, null, store.entry('backup-daily-ended', person()))
     changed()
     return success(null)
   }
@@ -173,7 +158,15 @@ export class Backups {
   }
 
   /** Another folder was chosen, or none. */
-  #forgetDaily(): void {
+  #setDaily(folder: string | null, backupPassphrase: string | null, entry: AuditEntry): void {
+    this.#deps.store.commit(
+      ({ settings, ...document }) => ({
+        ...document,
+        backupPassphrase,
+        settings: { ...settings, backup: { folder } },
+      }),
+      entry,
+    )
     this.#lastAt = null
     this.#failingSince = null
   }

@@ -131,12 +131,7 @@ function plainWord(text: string): string {
  */
 export function takeSnapshot(
   folder: string,
-  {
-    dataFolder,
-    store,
-    version,
-    clock,
-  }: Pick<MakeDeps, 'dataFolder' | 'store' | 'version' | 'clock'>,
+  { dataFolder, store, version, clock }: MakeDeps,
 ): { manifest: Manifest; contents: Contents } {
   emptyFolder(folder)
   const key = store.key()

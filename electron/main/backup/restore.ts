@@ -7,9 +7,7 @@ import { isLongEnough, shortestPassphrase } from '../../../shared/passphrase'
 import { mayFollow } from '../../../shared/payment/sale-transitions'
 import type { Person } from '../../../shared/person'
 import type { StillAdmitted } from '../people/access'
-import type { Clock } from '../platform/clock'
 import type { AuditLog } from '../store/audit-log'
-import type { Effort } from '../store/derivation'
 import {
   isProtected,
   KeyFile,
@@ -18,10 +16,8 @@ import {
   withPassphrase,
   withRecoveryCode,
 } from '../store/key-file'
-import type { RandomBytes } from '../store/key-sealer'
 import type { KeychainSealer } from '../store/keychain-sealer'
 import type { Ledger } from '../store/ledger/ledger'
-import type { TillStore } from '../store/till-store'
 import { BackupFailed, type Manifest, readBackup } from './backup-file'
 import { decideRestore } from './finish-restore'
 import {
@@ -31,20 +27,15 @@ import {
   emptyFolder,
   keyIn,
   type LedgerFacts,
+  type MakeDeps,
   takeSnapshot,
   withLedger,
   withTill,
 } from './make-backup'
 
-export interface RestoreDeps {
-  dataFolder: string
-  store: TillStore
+export interface RestoreDeps extends MakeDeps {
   keychain: () => KeychainSealer | null
   auditLog: AuditLog
-  clock: Clock
-  random: RandomBytes
-  effort: Effort
-  version: string
   /** Ends the till and starts it again, which puts a prepared restore in place. */
   restart: () => void
 }

@@ -47,12 +47,8 @@ export class PeopleList {
   }
 
   /** `pin`: null where the old one stays. */
-  async change({
-    id,
-    name,
-    role,
-    pin,
-  }: Given & { id: string; pin: string | null }): Promise<Result<KeptPerson>> {
+  async change(asked: Given & { id: string; pin: string | null }): Promise<Result<KeptPerson>> {
+    const { id, name, role, pin } = asked
     const locked = pin === null ? {} : await this.#locked(pin)
     const before = this.find(id)
     if (!before) return noSuchPerson

@@ -9,6 +9,7 @@ import type { Clock } from '../platform/clock'
 import type { Log } from '../platform/log'
 import type { AuditLog } from '../store/audit-log'
 import type { Effort } from '../store/derivation'
+import { parseJson } from '../store/files/checked-json'
 import { Lockouts } from '../store/lockouts'
 import type { KeptPerson } from '../store/till-document'
 import type { TillStore } from '../store/till-store'
@@ -291,14 +292,6 @@ const aboutSale = z.object({ saleId: z.uuid() })
  * The sale's own history names who pressed: only with this can it be found who allowed it.
  */
 function saleNamed(argument: string): { saleId?: string } {
-  const about = aboutSale.safeParse(fromJson(argument))
+  const about = aboutSale.safeParse(parseJson(argument))
   return about.success ? { saleId: about.data.saleId } : {}
-}
-
-function fromJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null // the schema of the call itself refuses it when it is made
-  }
 }

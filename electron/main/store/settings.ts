@@ -11,17 +11,13 @@ import type { DocumentStore } from './files/document-store'
 import type { TillStore } from './till-store'
 
 /** What the till remembers besides keys, people and ledgers. */
-export interface SettingsKeeper {
-  get(): Settings
-  /** Checks, writes durably, and only then holds the new settings. Throws StoreFailed, and what node:fs throws. */
-  update(change: (settings: Settings) => Settings): void
-}
+export type SettingsKeeper = Pick<KeptSettings, 'get' | 'update'>
 
 /**
  * The settings from their two places: what decides about money or trust is sealed in the store, and
  * `preferences.json` has the rest. Where that cannot be read, the defaults stand in.
  */
-export class KeptSettings implements SettingsKeeper {
+export class KeptSettings {
   readonly #store: TillStore
   readonly #file: DocumentStore
   #preferences: Preferences
@@ -35,6 +31,7 @@ export class KeptSettings implements SettingsKeeper {
   /** A property, for parts take it by itself. */
   readonly get = (): Settings => ({ ...this.#preferences, ...this.#store.document().settings })
 
+  /** Checks, writes durably, and only then holds the new settings. Throws StoreFailed, and what node:fs throws. */
   update(change: (settings: Settings) => Settings): void {
     const next = change(this.get())
     const guarded = guardedSettingsSchema.strip().parse(next)

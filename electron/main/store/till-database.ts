@@ -19,6 +19,7 @@ import {
   type SchemaStep,
 } from './database'
 import type { FoundFile } from './decide-opening'
+import { parseJson } from './files/checked-json'
 import { derivedKey } from './key-file'
 import { createKeySealer, type RandomBytes, type Sealer } from './key-sealer'
 import { emptyHead, type Head, linkValue, numberPart } from './link'
@@ -321,12 +322,4 @@ function auditLink(before: Head, body: Buffer): Buffer {
 function readEntry(number: Cell | undefined, body: Cell | undefined): NumberedEntry | null {
   const parsed = auditEntrySchema.safeParse(parseJson(decodeText(body) ?? ''))
   return parsed.success && typeof number === 'number' ? { number, ...parsed.data } : null
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null // the schema refuses it
-  }
 }

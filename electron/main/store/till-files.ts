@@ -95,7 +95,7 @@ export class TillFiles {
       throw Object.assign(new Error('The copy cannot be read back'), { code: 'EIO' })
     }
     opened.database.close()
-    this.#removeOldest()
+    for (const old of this.copies().slice(keptCopies)) remove(old)
   }
 
   nextCopy(): string {
@@ -110,10 +110,6 @@ export class TillFiles {
     } catch (error) {
       this.log.warn('opening-not-marked', { error })
     }
-  }
-
-  #removeOldest(): void {
-    for (const old of this.copies().slice(keptCopies)) remove(old)
   }
 
   readonly #damagedName = (number: number) => join(this.folder, `till.damaged-${number}.db`)

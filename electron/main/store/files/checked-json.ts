@@ -15,10 +15,11 @@ function checksumOf(document: object): string {
   return createHash('sha256').update(JSON.stringify(document)).digest('base64')
 }
 
-function parseJson(text: string): unknown {
+/** What a JSON text holds; null where it is none, which a schema or a checksum refuses. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return null // it has no checksum
+    return null
   }
 }

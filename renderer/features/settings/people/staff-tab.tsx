@@ -14,7 +14,8 @@ import { Segments } from '../../../ui/segments'
 import { Group } from '../group'
 import styles from './people.module.css'
 
-type Doing = { what: 'add' } | { what: 'change' | 'remove'; person: StaffTile }
+/** `save`: changes a person, or adds one where there is none. */
+type Doing = { what: 'save'; person: StaffTile | null } | { what: 'remove'; person: StaffTile }
 
 /** Who may be at the till. */
 export function StaffTab() {
@@ -44,7 +45,7 @@ export function StaffTab() {
                 </span>
                 <Button
                   aria-label={t('staff.tab.changeOf', { name: person.name })}
-                  onClick={() => setDoing({ what: 'change', person })}
+                  onClick={() => setDoing({ what: 'save', person })}
                 >
                   {t('staff.tab.change')}
                 </Button>
@@ -62,15 +63,14 @@ export function StaffTab() {
           <Button
             variant={isFirst ? 'primary' : 'plain'}
             icon="plus"
-            onClick={() => setDoing({ what: 'add' })}
+            onClick={() => setDoing({ what: 'save', person: null })}
           >
             {t(isFirst ? 'staff.tab.addOwner' : 'staff.tab.add')}
           </Button>
         </div>
       </Group>
-      {doing?.what === 'add' && <PersonDialog person={null} isFirst={isFirst} onClose={close} />}
-      {doing?.what === 'change' && (
-        <PersonDialog person={doing.person} isFirst={false} onClose={close} />
+      {doing?.what === 'save' && (
+        <PersonDialog person={doing.person} isFirst={isFirst} onClose={close} />
       )}
       {doing?.what === 'remove' && (
         <CallDialog
