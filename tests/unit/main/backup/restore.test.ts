@@ -201,29 +201,14 @@ describe('a backup on another computer', () => {
 })
 
 describe('a backup that cannot be used', () => {
-  it.each([
-    [
-      'another passphrase',
-      (bytes: Buffer) => bytes,
-      'not the passphrase',
-      'backup-wrong-passphrase',
-    ],
-    [
-      'its end cut off',
-      (bytes: Buffer) => bytes.subarray(0, -100),
-      backupPassphrase,
-      'backup-damaged',
-    ],
-    ['one bit turned', (bytes: Buffer) => turn(bytes), backupPassphrase, 'backup-damaged'],
-  ])('for %s changes nothing', async (_name, change, passphrase, code) => {
+  it('changes nothing, and neither does the press that follows', async () => {
     const { file, fresh } = await onAnotherComputer()
     const before = filesOf(fresh.folder)
     const bad = join(newFolder(), 'bad.kaunta')
-    writeFileSync(bad, change(readFileSync(file)))
-    expect(await inspect(fresh, bad, passphrase)).toMatchObject({ ok: false, code })
-    expect(await fresh.backups.restore({ proof, passphrase: '' }, admitted)).toMatchObject({
-      ok: false,
-    })
+    writeFileSync(bad, turn(readFileSync(file)))
+    expect(await inspect(fresh, bad)).toMatchObject({ ok: false, code: 'backup-damaged' })
+    const asked = { proof, passphrase: '' }
+    expect(await fresh.backups.restore(asked, admitted)).toMatchObject({ ok: false })
     expect(filesOf(fresh.folder)).toEqual(before)
     expect(readdirSync(fresh.folder).filter(name => name.startsWith('restore'))).toEqual([])
     expect(fresh.restarts()).toBe(0)
