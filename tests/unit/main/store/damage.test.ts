@@ -167,6 +167,20 @@ function expectItWorks(folder: string, what: string): void {
   store.stop()
 }
 
+/** Changes one bit of this byte of `till.db`. */
+function flipBit(folder: string, place: number): void {
+  const bytes = readFileSync(join(folder, 'till.db'))
+  bytes[place] = (bytes[place] ?? 0) ^ (1 << (place % 8))
+  writeFileSync(join(folder, 'till.db'), bytes)
+}
+
+function saveLarge(store: ReturnType<typeof storeIn>): void {
+  store.commit(
+    document => ({ ...document, backupPassphrase: 'x'.repeat(40_000) }),
+    store.entry('locked', null),
+  )
+}
+
 describe('one bit changed in till.db', () => {
   it('never closes the till: a copy takes its place, wherever the bit is', () => {
     const sound = copyOf(till.folder)
@@ -185,12 +199,30 @@ describe('one bit changed in till.db', () => {
     ]
     for (const place of places) {
       const folder = copyOf(sound)
-      const bytes = readFileSync(join(folder, 'till.db'))
-      bytes[place] = (bytes[place] ?? 0) ^ (1 << (place % 8))
-      writeFileSync(join(folder, 'till.db'), bytes)
+      flipBit(folder, place)
       expectItWorks(folder, `byte ${place}`)
     }
   }, 120_000)
+
+  it('never ends selling later: a free page is damage too', () => {
+    const sound = copyOf(till.folder)
+    const begun = storeIn(sound, keychain)
+    begun.saveTries({ id: 'neema', wrong: 1, pausing: false })
+    // The larger document leaves free pages behind.
+    saveLarge(begun)
+    begun.commit(document => ({ ...document, backupPassphrase: null }), begun.entry('locked', null))
+    begun.copy()
+    begun.stop()
+    const { length } = readFileSync(join(sound, 'till.db'))
+    for (let place = 4_096; place < length; place += 4_096) {
+      const folder = copyOf(sound)
+      flipBit(folder, place)
+      expectItWorks(folder, `byte ${place}`)
+      const store = storeIn(folder, keychain)
+      saveLarge(store)
+      store.stop()
+    }
+  })
 
   it('is in the audit log, once a copy took its place', () => {
     const folder = copyOf(till.folder)
