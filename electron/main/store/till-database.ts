@@ -271,7 +271,10 @@ export class TillDatabase {
   }
 
   /** What each start reads and each entry follows: damage in it is found while a copy can still take the file's place. */
+  /** Damage in any page is found now: otherwise the write that needs the page would end selling. */
   #readFirst(): void {
+    const [check] = this.database.all('SELECT quick_check AS said FROM pragma_quick_check(1)')
+    if (String(check?.said) !== 'ok') throw new Error(`till.db is damaged: ${check?.said}`)
     this.auditHead()
     this.tries()
   }
