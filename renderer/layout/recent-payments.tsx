@@ -1,4 +1,12 @@
-import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { resultOf, statusOfResult } from '../../shared/payment/result'
 import type { Sale } from '../../shared/payment/sale'
@@ -28,14 +36,16 @@ export function RecentPayments({ children }: { children?: ReactNode }) {
   const shown = useView(({ view }) => ('saleId' in view ? view.saleId : null))
   const results = useNewResults()
   const newIds = results.map(({ id: saleId }) => saleId)
-  const others = useMemo(
+  const recent = useMemo(
     () =>
       recentOrder(
         railIds.map(saleId => byId[saleId]).filter(sale => sale !== undefined),
         uncovered,
       ),
     [byId, railIds, uncovered],
-  ).filter(sale => !newIds.includes(sale.id))
+  )
+  // Many rows take longer to draw than the form beside them, which a person waits for.
+  const others = useDeferredValue(recent, []).filter(sale => !newIds.includes(sale.id))
   const list = useStartInSight(newIds.join())
   return (
     <aside className={styles.rail} aria-labelledby={id}>
@@ -63,7 +73,7 @@ export function RecentPayments({ children }: { children?: ReactNode }) {
           </FailureNotice>
         )}
         {!loaded && <Loading text={t('app.reading')} />}
-        {loaded && results.length + others.length === 0 && (
+        {loaded && results.length + recent.length === 0 && (
           <p className={layout.muted}>{t('recent.empty')}</p>
         )}
         <ul aria-labelledby={id} className={styles.list}>
