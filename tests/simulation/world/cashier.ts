@@ -9,7 +9,14 @@ import type { OneTillEngine } from '../../support/payments/engine'
 import type { SeededRandom } from '../../support/seeded-random'
 import type { Machine } from '../till/machine'
 import { drawDraft, drawPhone } from './drafts'
-import { addDraft, type CashierAction, type DraftFacts, type Facts, wordKey } from './facts'
+import {
+  addDraft,
+  type CashierAction,
+  type DraftFacts,
+  endCalm,
+  type Facts,
+  wordKey,
+} from './facts'
 
 /** A person at the till: impatient, and pressing what the screen would not even offer. */
 export interface Cashier {
@@ -248,6 +255,8 @@ export function createCashier(deps: CashierDeps): Cashier {
     } finally {
       const now = deps.sales().find(({ id }) => id === sale.id)
       const means = now?.phase === 'pending' ? 'pending' : now?.outcome
+      // Its reads begin again now.
+      if (means === 'pending') endCalm(facts, elapsed())
       // Its word stood among others: it is asked about again, whatever the word means.
       const expected = sale.doubt === null ? meaning : 'pending'
       if (sale.outcome !== 'unrecognised' || means !== expected) putBack(word, before)

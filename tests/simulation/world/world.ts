@@ -103,8 +103,11 @@ export function createWorld(deps: WorldDeps): World {
   const returned = (call: Call, exchange: Exchange, delivered: Delivered | null) => {
     trace.note(() => `  call ${call.number} (${call.fate}): ${outcomeOf(exchange, delivered)}`)
     // In this weather any answer may name a pause that only the till's own clock can measure.
-    const isThrottled = exchange.kind === 'response' && exchange.status === 429
-    if (isThrottled || weather.name() === 'throttling')
+    // It may have passed since the answer was written.
+    const asksForPause =
+      exchange.kind === 'response' &&
+      (exchange.status === 429 || 'x-ratelimit-reset' in exchange.headers)
+    if (asksForPause || weather.name() === 'throttling')
       facts.throttledAt.set(call.process, ticked())
     if (weather.name() === 'throttling') endCalm(facts, elapsed())
     else noteCalm(facts, delivered, elapsed())
