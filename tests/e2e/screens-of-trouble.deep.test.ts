@@ -119,7 +119,8 @@ test('what may have been sent, and a service that does not answer', async ({ til
       body: JSON.stringify(said),
     } as const
     service.control.rule({ operation: 'mobile-create' }, { when: 'before', effect: wait }, 1_000)
-    await setFreshness(till, 600_000, long)
+    // The till asks a person ten seconds before it would try again.
+    await setFreshness(till, 590_000, long)
     await sellMobile(page, { phone: phones.declines, amount: '15000' })
     await expect(paymentState(page)).toContainText('asked the till to wait')
     await expect(page.getByRole('banner')).toContainText(
