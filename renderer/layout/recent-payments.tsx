@@ -1,11 +1,12 @@
 import {
   type ReactNode,
   type RefObject,
-  useDeferredValue,
+  startTransition,
   useEffect,
   useId,
   useMemo,
   useRef,
+  useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resultOf, statusOfResult } from '../../shared/payment/result'
@@ -44,8 +45,7 @@ export function RecentPayments({ children }: { children?: ReactNode }) {
       ),
     [byId, railIds, uncovered],
   )
-  // Many rows take longer to draw than the form beside them, which a person waits for.
-  const others = useDeferredValue(recent, []).filter(sale => !newIds.includes(sale.id))
+  const others = useAfterStart(loaded) ? recent.filter(sale => !newIds.includes(sale.id)) : []
   const list = useStartInSight(newIds.join())
   return (
     <aside className={styles.rail} aria-labelledby={id}>
@@ -88,6 +88,15 @@ export function RecentPayments({ children }: { children?: ReactNode }) {
       </div>
     </aside>
   )
+}
+
+/** False at the start: many rows take longer to draw than the form beside them, which a person waits for. */
+function useAfterStart(loaded: boolean): boolean {
+  const [isAfter, setAfter] = useState(false)
+  useEffect(() => {
+    if (loaded) startTransition(() => setAfter(true))
+  }, [loaded])
+  return isAfter
 }
 
 /** Scrolls back to the start when another result is new: no result comes unseen above what is scrolled to. */
