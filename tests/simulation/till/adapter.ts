@@ -41,6 +41,7 @@ export function openClient(
   transport: Transport,
   clock: Clock,
   keys: string,
+  serviceNow: () => number,
 ): ServiceClient {
   const apiKey = { reveal: () => keys }
   const apiSecret = { reveal: () => secretOf(keys) }
@@ -49,6 +50,7 @@ export function openClient(
     pathPrefix: 'service',
     keys: () => ({ apiKey, apiSecret }),
     clock,
+    serviceNow,
     transport,
   })
 }

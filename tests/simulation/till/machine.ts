@@ -100,6 +100,8 @@ export function createMachine(deps: MachineDeps): Machine {
     })
     const account = accountOf(process.keys)
     const clock = time.clockOf(process)
+    // As `open-engine.ts` joins them: a pause that names a moment is measured on the service's clock.
+    const serviceNow = () => clock.wall() + (running?.engine.serviceClockOffset() ?? 0)
     const ledger = new deps.parts.Ledger(database)
     // A broken rule ends the schedule at once, whichever part is writing.
     ledger.onCommit(deps.changed, error => {
@@ -107,7 +109,7 @@ export function createMachine(deps: MachineDeps): Machine {
     })
     return deps.wrap({
       ledger,
-      client: openClient(deps.parts, deps.transport(process), clock, process.keys),
+      client: openClient(deps.parts, deps.transport(process), clock, process.keys, serviceNow),
       clock,
       random: deps.random,
       settings: () => deps.settings(account),
