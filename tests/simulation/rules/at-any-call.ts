@@ -56,9 +56,6 @@ function isHeldUp(scene: Scene, sale: Sale, process: Process): boolean {
 /** How soon the first byte of a payment leaves that a person has just asked for, ms. */
 export const atOnce = 1_500
 
-/** A till waits no longer than this after a 429, on its own clock, ms: what was asked, or a pause that it draws. */
-const longestPause = 5 * minute
-
 /**
  * A create that a person has just pressed waits for no read, and for no trouble of another payment: it is the
  * probe itself. Only what the service asked of the account, rejected keys, or another create may hold it.
@@ -69,8 +66,8 @@ export function checkPress(scene: Scene, { name, saleId, creates }: DraftFacts, 
   if (!process.alive || process.diskFailedAt !== null || creates.length > 0) return
   if (sale?.phase !== 'ready') return
   const since = scene.elapsed() - atOnce
-  const throttledAt = facts.throttledAt.get(process) ?? Number.NEGATIVE_INFINITY
-  const isPaused = throttledAt > scene.ticked() - atOnce - longestPause
+  const mayWaitUntil = facts.mayWaitUntil.get(process) ?? Number.NEGATIVE_INFINITY
+  const isPaused = mayWaitUntil > scene.ticked() - atOnce
   const isKept = isPaused || facts.rejected.has(process)
   const hasOther = facts.calls.some(
     call =>

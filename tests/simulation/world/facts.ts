@@ -51,8 +51,8 @@ export interface Facts {
   reads: Map<string, Delivered[]>
   /** For each run, the answer that asks for the longest pause. */
   slowest: Map<Process, Pause>
-  /** For each run, when a 429 came last, or an answer that may name a pause: ms that its monotonic clock counted. */
-  throttledAt: Map<Process, number>
+  /** For each run, until when a 429, or an answer that may name a pause, lets it wait: ms of its monotonic clock. */
+  mayWaitUntil: Map<Process, number>
   /** For each run, the rejections of its keys since they last worked. */
   rejected: Map<Process, Delivered[]>
   cashierActions: CashierAction[]
@@ -113,7 +113,7 @@ export function createFacts(dateError: number): Facts {
     calls: [],
     reads: new Map(),
     slowest: new Map(),
-    throttledAt: new Map(),
+    mayWaitUntil: new Map(),
     rejected: new Map(),
     cashierActions: [],
     meanings: new Map(),

@@ -64,6 +64,10 @@ export interface WorldDeps {
 }
 
 const day = 86_400_000
+/** So long a till may wait after a 429, on its own clock, ms: what was asked, or a pause that it draws. */
+const longestPause = 300_000
+/** The same where the till may measure a named moment by a wall clock that is wrong: it believes an hour at the most. */
+const longestUndated = 3_600_000
 
 /** A world at its beginning; its till is off. */
 export function createWorld(deps: WorldDeps): World {
@@ -107,8 +111,13 @@ export function createWorld(deps: WorldDeps): World {
     const asksForPause =
       exchange.kind === 'response' &&
       (exchange.status === 429 || 'x-ratelimit-reset' in exchange.headers)
-    if (asksForPause || weather.name() === 'throttling')
-      facts.throttledAt.set(call.process, ticked())
+    if (asksForPause || weather.name() === 'throttling') {
+      // Without a Date a till that has not learnt the service's clock measures by a wall clock that may be wrong.
+      const isDated = exchange.kind === 'response' && 'date' in exchange.headers
+      const longest = isDated ? longestPause : longestUndated
+      const before = facts.mayWaitUntil.get(call.process) ?? 0
+      facts.mayWaitUntil.set(call.process, Math.max(before, ticked() + longest))
+    }
     if (weather.name() === 'throttling') endCalm(facts, elapsed())
     else noteCalm(facts, delivered, elapsed())
     if (!delivered) return
