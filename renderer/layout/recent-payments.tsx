@@ -90,7 +90,7 @@ export function RecentPayments({ children }: { children?: ReactNode }) {
   )
 }
 
-/** False at the start: many rows take longer to draw than the form beside them, which a person waits for. */
+/** False until the recent sales are read: then the rows are drawn, after the form. A cashier waits for the form. */
 function useAfterStart(loaded: boolean): boolean {
   const [isAfter, setAfter] = useState(false)
   useEffect(() => {

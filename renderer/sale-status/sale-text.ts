@@ -28,7 +28,7 @@ export function stateText(sale: Sale, t: TFunction): string {
   return statusText(exception ?? status, sale, t)
 }
 
-/** What a list says beside a sale's state: goods handed over, money returned. */
+/** The words beside a sale's state in a list: goods handed over, money returned. */
 export function afterwards(sale: Sale, t: TFunction): string[] {
   const isRefunded = displayStatusOf(sale) === 'refunded'
   return [

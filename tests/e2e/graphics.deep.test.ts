@@ -1,4 +1,4 @@
-import type { ElectronApplication } from '@playwright/test'
+import type { ElectronApplication, Page } from '@playwright/test'
 import { expectState } from '../support/window/expectations'
 import { readLog } from '../support/window/installed'
 import { phones, sellMobile } from '../support/window/sale'
@@ -16,6 +16,11 @@ function shown(app: ElectronApplication): Promise<{ text: string; picture: numbe
   })
 }
 
+async function sellPaid(page: Page): Promise<void> {
+  await sellMobile(page, { phone: phones.approves, amount: '15000' })
+  await expectState(page, 'Paid')
+}
+
 /** The screen with this payment, drawn: an empty picture has 5 kB. */
 async function expectDrawn(app: ElectronApplication): Promise<void> {
   await expect
@@ -28,8 +33,7 @@ test('a graphics process that dies is started again, and the till goes on', asyn
   till: { app, page },
   dataFolder,
 }) => {
-  await sellMobile(page, { phone: phones.approves, amount: '15000' })
-  await expectState(page, 'Paid')
+  await sellPaid(page)
   const died = await app.evaluate(({ app: main }) => {
     const graphics = main.getAppMetrics().find(({ type }) => type === 'GPU')
     return graphics !== undefined && process.kill(graphics.pid, 'SIGKILL')
@@ -43,8 +47,7 @@ test('a window whose page crashes is loaded again, with its payments', async ({
   till: { app, page },
   dataFolder,
 }) => {
-  await sellMobile(page, { phone: phones.approves, amount: '15000' })
-  await expectState(page, 'Paid')
+  await sellPaid(page)
   await app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
   )

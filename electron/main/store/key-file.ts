@@ -79,7 +79,10 @@ export class KeyFile {
     return { state: read.every(each => each === 'none') ? 'none' : 'damaged' }
   }
 
-  /** Both copies are on the disk when it returns; one that says just this is left alone. Throws what node:fs throws; then one is as it was. */
+  /**
+   * Both copies are on the disk when it returns. A copy that already holds this content is not written. Throws what
+   * node:fs throws; then one copy is as it was.
+   */
   write({ key, content }: OpenKey): void {
     const text = textOf({ key, content })
     const isSound = (file: string) => typeof readDocument(file) === 'object'
