@@ -30,8 +30,8 @@ const project = (name: string, isolate: boolean, include: string[], exclude: str
   },
 })
 
-// Vitest's own choice is one worker on two cores, which leaves half of them idle.
-const maxWorkers = Math.max(2, availableParallelism() - 1)
+// A test waits for its disk and its child processes a third of the time: three keep two cores busy.
+const maxWorkers = availableParallelism() + 1
 
 /**
  * The long tests are in short files, which would come last: one worker would wait for the other. The files that share

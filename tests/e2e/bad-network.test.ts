@@ -68,8 +68,12 @@ test('with no service there, a sale waits unsent, and goes by itself unless it w
   await sellMobile(page, { phone: phones.approves, amount: '15000' })
   await expectState(page, 'Waiting to send')
   await expect(paymentState(page)).toContainText(/Nothing has (left the till or )?been charged/)
-  await page.getByRole('button', { name: 'Withdraw' }).click()
-  await expectState(page, 'Withdrawn')
+  // Refused while an attempt is on its way: the screen asks to choose again.
+  const withdraw = page.getByRole('button', { name: 'Withdraw' })
+  await expect(async () => {
+    if (await withdraw.isVisible()) await withdraw.click({ timeout: 500 })
+    await expect(paymentState(page)).toHaveText(/^Withdrawn/, { timeout: 500 })
+  }).toPass({ timeout: 20_000 })
   await sellMobile(page, { phone: phones.approves, amount: '16000' })
   await expectState(page, 'Waiting to send')
 
