@@ -10,11 +10,7 @@ const deep = 'tests/**/*.deep.test.ts'
  * The test files of these folders leave nothing behind: no timer, no global, no changed module (the window's stores are
  * such). One process runs many of them and imports the app once: half of the processor time of a process for each file.
  */
-const sharing = [
-  'tests/conformance/**/*.test.ts',
-  'tests/unit/{shared,practice}/**/*.test.ts',
-  'tests/unit/main/{payments,service}/**/*.test.ts',
-]
+const sharing = ['tests/conformance/**/*.test.ts', 'tests/unit/{main,practice,shared}/**/*.test.ts']
 
 const project = (name: string, isolate: boolean, include: string[], exclude: string[] = []) => ({
   test: {
