@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useTill, useTillStore } from '../stores/till-store'
+import { sinceSaid, useTill, useTillStore } from '../stores/till-store'
 
 const listeners = new Set<() => void>()
 let now = Date.now()
@@ -29,11 +29,23 @@ export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now)
 }
 
-/** The ms since main last told the till's state, second by second, by the page's own clock that cannot be set. */
+/** Reads every second, and whenever main tells the till's state. The part is drawn again only when what it reads changed. */
+export function useEverySecond(read: () => boolean): boolean {
+  return useSyncExternalStore(subscribeToBoth, read)
+}
+
+function subscribeToBoth(tell: () => void): () => void {
+  const ends = [subscribe(tell), useTillStore.subscribe(tell)]
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
+/** The ms since main last told the till's state, second by second. */
 export function useSinceSaid(): number {
   useNow() // asks again every second
-  const saidAt = useTillStore(store => store.saidAt)
-  return performance.now() - saidAt
+  useTillStore(store => store.saidAt)
+  return sinceSaid()
 }
 
 /** The service's time, ms since the epoch; null until it has said it, beyond doubt, since the start. */

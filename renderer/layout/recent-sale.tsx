@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resolvedBlocks } from '../../shared/day/standing'
 import { groupDigits } from '../../shared/money'
@@ -28,7 +28,7 @@ interface RecentSaleProps {
 }
 
 /** One sale in the rail: a press opens it. The customer's number is masked: a queue can see this. */
-export function RecentSale({ sale, selected = false, isNew = false }: RecentSaleProps) {
+export const RecentSale = memo(({ sale, selected = false, isNew = false }: RecentSaleProps) => {
   const { t } = useTranslation()
   const status = displayStatusOf(sale)
   const overdue = useOverdue(sale)
@@ -75,7 +75,7 @@ export function RecentSale({ sale, selected = false, isNew = false }: RecentSale
       </button>
     </li>
   )
-}
+})
 
 /** One word: how the money came otherwise than it should, or that it went back, or the state itself. */
 function stateText(sale: Sale, t: TFunction): string {

@@ -8,11 +8,11 @@ import { type PurchaseFacts, purchaseFacts } from '../../shared/payment/purchase
 import type { Sale } from '../../shared/payment/sale'
 import { till } from '../bridge/till'
 import { useCall } from '../hooks/use-call'
-import { useNow, useServiceTime, useSinceSaid } from '../hooks/use-now'
+import { useEverySecond, useNow, useServiceTime, useSinceSaid } from '../hooks/use-now'
 import { inLedgerOrder } from '../stores/ledger-order'
 import { promptFacts } from '../stores/prompt-facts'
 import { addSales, useSales } from '../stores/sales-store'
-import { useTill } from '../stores/till-store'
+import { sinceSaid, tillNow, useTill } from '../stores/till-store'
 import { needingAttention } from './needs-attention'
 import type { Outlook } from './waiting'
 
@@ -34,22 +34,26 @@ export function useOutlook(): Outlook {
 
 /** Should the service have said by now how a sale ended? Second by second, as main judges it. */
 export function useOverdue(sale: Sale): boolean {
-  return isOverdue(sale, useOverdueFacts(sale))
+  return useEverySecond(() => isOverdue(sale, overdueFactsOf(sale)))
 }
 
 /** How long until it should have, ms at the longest, while the till runs on. */
 export function useUntilOverdue(sale: Sale): number {
-  return untilOverdue(sale, useOverdueFacts(sale))
+  useNow()
+  return untilOverdue(sale, overdueFactsOf(sale))
 }
 
 /** What main said, and what has passed since. */
-function useOverdueFacts({ id }: Sale): OverdueFacts {
-  const serviceNow = useServiceTime()
-  const account = useTill(state => state.account)
-  const seen = useTill(state => state.seenOpen[id])
-  const since = useSinceSaid()
-  const assumedLifetime = useTill(state => state.settings.assumedLifetimeMs)
-  return { serviceNow, account, assumedLifetime, seen: seen === undefined ? 0 : seen + since }
+function overdueFactsOf({ id }: Sale): OverdueFacts {
+  const { serviceTime, account, seenOpen, settings } = tillNow()
+  const since = sinceSaid()
+  const seen = seenOpen[id]
+  return {
+    serviceNow: serviceTime === null ? null : serviceTime + since,
+    account,
+    assumedLifetime: settings.assumedLifetimeMs,
+    seen: seen === undefined ? 0 : seen + since,
+  }
 }
 
 /** What tells how long a prompt has been on a phone, second by second, as main judges it. */

@@ -21,10 +21,22 @@ export const useTillStore = create<TillStore>(() => ({
 
 /** One fact of the till's state. Only for what is shown once the state is there (app.tsx). */
 export function useTill<Fact>(choose: (till: TillState) => Fact): Fact {
-  return useTillStore(store => {
-    if (!store.till) throw new Error('The till’s state is not there yet')
-    return choose(store.till)
-  })
+  return useTillStore(store => choose(tillOf(store)))
+}
+
+/** The till's state as main last said it. Only once it is there (app.tsx). */
+export function tillNow(): TillState {
+  return tillOf(useTillStore.getState())
+}
+
+function tillOf({ till }: TillStore): TillState {
+  if (!till) throw new Error('The till’s state is not there yet')
+  return till
+}
+
+/** The ms since main last said it, by the page's own clock that cannot be set. */
+export function sinceSaid(): number {
+  return performance.now() - useTillStore.getState().saidAt
 }
 
 /** What every screen of this till is marked with, or null. */
