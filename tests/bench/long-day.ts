@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startPracticeService } from '../../electron/practice/service'
 import type { Bridge } from '../../shared/ipc/bridge'
 import { mobileDraft } from '../support/payments/sales'
-import { choosePractice } from '../support/window/connection'
+import { connectFirst } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
 import { pressPayButton, sellMobile } from '../support/window/sale'
 import { startTill, type Till } from '../support/window/till'
-import { memoryOf } from './window'
+import { memoryOf, settleMs } from './window'
 
 /** What a till holds at one moment. */
 interface Held {
@@ -29,14 +30,17 @@ export interface LongDay {
 
 /** Payments at once: customers at several counters of one till. */
 const atOnce = 50
-const settleMs = 6_000
 
-/** Takes so many payments in Practice in one run of the till; one of each batch through the window, as a cashier does. */
+/**
+ * Takes so many payments in one run of the till; one of each batch through the window, as a cashier does. The service
+ * is not in the till's process, as in Practice, where it remembers every payment.
+ */
 export async function measureLongDay(payments: number): Promise<LongDay> {
   const folder = mkdtempSync(join(tmpdir(), 'kaunta-bench-'))
+  const service = await startPracticeService({ webhooks: 'off' })
   const till = await startTill({ dataFolder: folder })
   try {
-    await choosePractice(till.page)
+    await connectFirst(till.page, service)
     const warm = Math.min(100, Math.ceil(payments / 2))
     await take(till, 0, warm)
     const early = await held(till)
@@ -44,6 +48,7 @@ export async function measureLongDay(payments: number): Promise<LongDay> {
     return { payments, early, end: await held(till) }
   } finally {
     await till.close()
+    await service.stop()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }

@@ -36,8 +36,8 @@ export interface Subject {
 }
 
 const startLimitMs = 120_000
-/** What is loaded behind the first screen is there by then, and garbage was collected. */
-const settleMs = 6_000
+/** A till without work: V8 collects the garbage of a start some 25 s after it, Chromium's own pages too. */
+export const settleMs = 30_000
 
 /** How often each is started, and in how many of these starts its memory is read. */
 export interface Rounds {
