@@ -30,6 +30,8 @@ describe.skipIf(reason !== null)(
       const { connections, sell } = managerIn({ folder, active: 'production', store })
       await connections.reopen()
       const sold = sell('255754001201')
+      // Its next attempt would meet the full disk before the people do.
+      await expect.poll(() => connections.engine()?.withdraw(sold).ok).toBe(true)
       disk.fill()
       const fillUp = () => {
         for (let times = 0; times < 500; times++)
