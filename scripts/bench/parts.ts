@@ -103,7 +103,7 @@ export function createParts(
   const windows = once(async () => {
     await electron()
     const starts = chosen.includes('start') ? (short ? 5 : 11) : 0
-    const withMemory = chosen.includes('memory') ? (short ? 2 : 3) : 0
+    const withMemory = chosen.includes('memory') ? (short ? 1 : 3) : 0
     return measureWindow({ starts: Math.max(starts, withMemory), withMemory })
   })
   return {
@@ -111,7 +111,7 @@ export function createParts(
     async memory() {
       const alone = memoryLines(await windows())
       if (process.platform === 'linux') await prepareLinux([displays])
-      return [...alone, ...secondWindowLines(await measureSecondWindow(short ? 2 : 3))]
+      return [...alone, ...secondWindowLines(await measureSecondWindow(short ? 1 : 3))]
     },
     async wire() {
       await electron()

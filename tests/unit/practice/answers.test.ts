@@ -4,7 +4,6 @@ import {
   createCard,
   createMobile,
   errorOf,
-  post,
   readCard,
   readMobile,
   type ServiceResponse,
