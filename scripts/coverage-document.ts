@@ -1,6 +1,9 @@
 import { writeFileSync } from 'node:fs'
-import { coverageDocument, coverageSections } from '../tests/support/conformance/coverage-document'
-import { provingTests } from '../tests/support/conformance/proving-tests'
+import {
+  coverageDocument,
+  coverageSections,
+  provingTests,
+} from '../tests/support/conformance/coverage-document'
 import { runCommand, takesNoOptions } from './command'
 import { inProject } from './project'
 

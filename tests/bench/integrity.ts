@@ -8,8 +8,8 @@ import { LedgerChain } from '../../electron/main/store/ledger/hash-chain/ledger-
 import { againstEnd } from '../../electron/main/store/ledger/integrity'
 import { Ledger } from '../../electron/main/store/ledger/ledger'
 import { migrateLedger } from '../../electron/main/store/ledger/schema'
+import { withMethods } from '../support/parts'
 import { eventsTo, recorded } from '../support/payments/sales'
-import { withMethods } from '../support/with-methods'
 
 /** what the chain costs while the till sells, ms. */
 export interface IntegrityResult {

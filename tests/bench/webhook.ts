@@ -13,10 +13,10 @@ import { HintQueue } from '../../scripts/webhook-receiver/hint-queue'
 import { startReceiver } from '../../scripts/webhook-receiver/receiver'
 import { statusOf } from '../../shared/payment/status'
 import { defaultSettings } from '../../shared/settings'
-import { allDetails } from '../support/customers'
+import { allDetails } from '../support/conformance/contract'
+import { shippedWords } from '../support/parts'
 import { startPostgres } from '../support/shop/postgres-server'
 import { newShopDatabase } from '../support/shop/shop-database'
-import { shippedWords } from '../support/status-words'
 
 /** How soon the till knows that a customer approved. */
 export interface WebhookFigures {

@@ -4,8 +4,8 @@ import { systemRandom } from '../../electron/main/platform/random'
 import { openDatabase } from '../../electron/main/store/database'
 import { Ledger } from '../../electron/main/store/ledger/ledger'
 import { migrateLedger } from '../../electron/main/store/ledger/schema'
+import { withMethods } from '../support/parts'
 import { eventsTo, mobileDraft, samples } from '../support/payments/sales'
-import { withMethods } from '../support/with-methods'
 
 const atOnce = 500
 const begin = Date.UTC(2026, 0, 5, 6)

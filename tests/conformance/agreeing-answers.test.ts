@@ -2,12 +2,16 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { Sale } from '../../shared/payment/sale'
 import {
+  envelope,
+  errorBody,
   flatRead,
+  json,
+  page,
+  type Reply,
   type ScriptedAnswer,
   tillBetween,
   tillReading,
-} from '../support/conformance/reading-till'
-import { envelope, errorBody, json, page, type Reply } from '../support/conformance/scripted'
+} from '../support/conformance/scripted'
 import { apiKey, apiSecret } from '../support/conformance/service'
 import { cardDraft, mobileDraft } from '../support/payments/sales'
 

@@ -5,10 +5,11 @@ import {
   codeFaults,
   coverageDocument,
   coverageSections,
+  declaredTests,
   provingFaults,
+  provingTests,
   type Section,
 } from '../support/conformance/coverage-document'
-import { declaredTests, provingTests } from '../support/conformance/proving-tests'
 
 const self = 'tests/conformance/coverage-document.test.ts'
 const sections = coverageSections()

@@ -8,8 +8,7 @@ import {
   mobileStatus,
   paths,
 } from '../support/conformance/contract'
-import { tillBetween } from '../support/conformance/reading-till'
-import { envelope } from '../support/conformance/scripted'
+import { envelope, tillBetween } from '../support/conformance/scripted'
 import {
   call,
   createCard,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cardStatus, paths } from '../support/conformance/contract'
-import { tillBetween } from '../support/conformance/reading-till'
-import { envelope } from '../support/conformance/scripted'
+import { envelope, tillBetween } from '../support/conformance/scripted'
 import {
   createCard,
   dataOf,
@@ -10,9 +9,9 @@ import {
   startService,
 } from '../support/conformance/service'
 import { openTill } from '../support/conformance/till'
+import { shippedWords as shipped } from '../support/parts'
 import { cardDraft, mobileDraft } from '../support/payments/sales'
 import { phoneOf } from '../support/practice/service'
-import { shippedWords as shipped } from '../support/status-words'
 
 const minute = 60_000
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { PracticeService } from '../../electron/practice'
 import type { Draft } from '../../shared/payment/draft'
 import { cardRequest, mobileRequest, paths } from '../support/conformance/contract'
-import { tillReading } from '../support/conformance/reading-till'
 import {
   envelope,
   errorBody,
@@ -10,6 +9,7 @@ import {
   page,
   type Reply,
   startHttpService,
+  tillReading,
   undated,
 } from '../support/conformance/scripted'
 import {

@@ -8,8 +8,13 @@ import {
 } from '../../electron/main/service'
 import type { PracticeOptions } from '../../electron/practice'
 import { mobileRequest, paths } from '../support/conformance/contract'
-import { tillReading } from '../support/conformance/reading-till'
-import { envelope, errorBody, json, startHttpService } from '../support/conformance/scripted'
+import {
+  envelope,
+  errorBody,
+  json,
+  startHttpService,
+  tillReading,
+} from '../support/conformance/scripted'
 import {
   apiKey,
   apiSecret,

@@ -10,7 +10,7 @@ import {
 import { openTill } from '../support/conformance/till'
 import { testEngineSettings } from '../support/payments/engine'
 import { cardDraft, mobileDraft } from '../support/payments/sales'
-import { openShop } from '../support/practice/shop'
+import { openShop } from '../support/practice/service'
 
 const minute = 60_000
 /** Callbacks come in real time, also on a loaded computer. */

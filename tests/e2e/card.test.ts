@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import type { PracticePayment } from '../../electron/practice'
 import { expectOnePayment, expectState } from '../support/window/expectations'
-import { readQrCode } from '../support/window/pdf'
+import { readQrCode } from '../support/window/outputs'
 import { pressPayButton, sellCard } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 

@@ -15,7 +15,7 @@ import {
 } from '../support/window/connection'
 import { projectFolder, sealsWithPassphrase } from '../support/window/electron-switches'
 import { expectState } from '../support/window/expectations'
-import { serveWebPage } from '../support/window/outside'
+import { serveWebPage } from '../support/window/outputs'
 import { picture } from '../support/window/pictures'
 import { phones, railSales, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'

@@ -4,7 +4,7 @@ import Papa from 'papaparse'
 import { defaultCharging } from '../../shared/settings/charging'
 import { calls } from '../support/window/bridge'
 import { expectState } from '../support/window/expectations'
-import { installPrinter, printedBy } from '../support/window/fake-printer'
+import { installPrinter, printedBy } from '../support/window/outputs'
 import { picture } from '../support/window/pictures'
 import {
   chargeButton,

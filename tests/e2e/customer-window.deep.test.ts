@@ -10,7 +10,7 @@ import {
   windowPlaces,
 } from '../support/window/customer-window'
 import { expectOnePayment, expectState } from '../support/window/expectations'
-import { readQrCode } from '../support/window/pdf'
+import { readQrCode } from '../support/window/outputs'
 import {
   openFromRail,
   phones,

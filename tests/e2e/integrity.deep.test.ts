@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { readPacked } from '../../electron/main/store/ledger/rows/codec'
-import { replaceIn, tamper } from '../support/tampering'
+import { replaceIn, tamper } from '../support/database'
 import { calls } from '../support/window/bridge'
 import { choosePractice } from '../support/window/connection'
 import { sealsWithPassphrase } from '../support/window/electron-switches'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { test } from '../support/window/outside'
+import { test } from '../support/window/outputs'
 import { expect } from '../support/window/test'
 
 /** A web server that sends everybody on to another address. */

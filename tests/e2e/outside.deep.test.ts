@@ -3,7 +3,7 @@ import path from 'node:path'
 import { calls } from '../support/window/bridge'
 import { connectFirst } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
-import { test as base } from '../support/window/outside'
+import { test as base } from '../support/window/outputs'
 import { phones, sellCard, sellMobile } from '../support/window/sale'
 import { expect } from '../support/window/test'
 

@@ -21,7 +21,7 @@ import {
   readLog,
   startPacked,
 } from '../support/window/installed'
-import { test as base } from '../support/window/outside'
+import { test as base } from '../support/window/outputs'
 import { expect } from '../support/window/test'
 
 type StartPacked = (start?: {

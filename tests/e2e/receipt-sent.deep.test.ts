@@ -6,8 +6,7 @@ import { defaultReceiptSettings } from '../../shared/settings/receipts'
 import { cardCreated, envelope } from '../support/service/answers'
 import { calls } from '../support/window/bridge'
 import { expectNextInSight, expectState } from '../support/window/expectations'
-import { installPrinter, printedBy } from '../support/window/fake-printer'
-import { pdfText } from '../support/window/pdf'
+import { installPrinter, pdfText, printedBy } from '../support/window/outputs'
 import {
   expectAccessible,
   expectNoSidewaysScroll,

@@ -9,8 +9,13 @@ import {
 import { calls } from '../support/window/bridge'
 import { choosePractice, unlock } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
-import { installPrinter, printedBy } from '../support/window/fake-printer'
-import { keepPdfPicture, pdfPages, pdfText } from '../support/window/pdf'
+import {
+  installPrinter,
+  keepPdfPicture,
+  pdfPages,
+  pdfText,
+  printedBy,
+} from '../support/window/outputs'
 import { picture } from '../support/window/pictures'
 import { phones, pressPayButton, sellMobile } from '../support/window/sale'
 import { openSettings } from '../support/window/staff'

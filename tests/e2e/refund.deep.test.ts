@@ -5,7 +5,7 @@ import { defaultReceiptSettings } from '../../shared/settings/receipts'
 import { calls } from '../support/window/bridge'
 import { unlock } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
-import { keepPdfPicture, pdfText } from '../support/window/pdf'
+import { keepPdfPicture, pdfText } from '../support/window/outputs'
 import { picture } from '../support/window/pictures'
 import {
   openFromRail,

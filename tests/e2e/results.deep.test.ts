@@ -2,6 +2,7 @@ import type { PracticeService } from '../../electron/practice'
 import { calls } from '../support/window/bridge'
 import { unlock } from '../support/window/connection'
 import { expectOnePayment, expectState } from '../support/window/expectations'
+import { heardPeak, heardTones, listenIn } from '../support/window/outputs'
 import {
   openFromRail,
   paymentState,
@@ -10,7 +11,6 @@ import {
   railSales,
   sellMobile,
 } from '../support/window/sale'
-import { heardPeak, heardTones, listenIn } from '../support/window/sound'
 import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'

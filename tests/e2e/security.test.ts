@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { calls } from '../support/window/bridge'
-import { test } from '../support/window/outside'
+import { test } from '../support/window/outputs'
 import { expect } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })

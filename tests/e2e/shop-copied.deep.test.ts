@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { keepCopy } from '../support/shop/older-copy'
-import type { TestShop, TestTill } from '../support/shop/shop-database'
+import { keepCopy, type TestShop, type TestTill } from '../support/shop/shop-database'
 import { expectSelling, unlock } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
 import { picture } from '../support/window/pictures'

@@ -1,11 +1,10 @@
 import { everySale } from '../../shared/payment/sales-filter'
 import { defaultSettings } from '../../shared/settings'
 import { defaultReceiptSettings } from '../../shared/settings/receipts'
-import { calls } from '../support/window/bridge'
-import { hurryClock } from '../support/window/clock'
+import { calls, hurryClock } from '../support/window/bridge'
 import { choosePractice, createPassphrase, unlock } from '../support/window/connection'
 import { expectOnePayment, expectState } from '../support/window/expectations'
-import { installPrinter, printedBy } from '../support/window/fake-printer'
+import { installPrinter, printedBy } from '../support/window/outputs'
 import { picture } from '../support/window/pictures'
 import { paymentState, phones, railSales, sellMobile } from '../support/window/sale'
 import {

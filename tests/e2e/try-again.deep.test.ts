@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { type PracticeService, startPracticeService } from '../../electron/practice'
-import { setTimeouts } from '../support/window/bridge'
-import { moveTimeOfDay } from '../support/window/clock'
+import { moveTimeOfDay, setTimeouts } from '../support/window/bridge'
 import { createRequests, expectState } from '../support/window/expectations'
 import { picture } from '../support/window/pictures'
 import { paymentState, phones, sellMobile } from '../support/window/sale'

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import path from 'node:path'
 import { createFileSink } from '../../electron/main/platform/file-log'
 import { createLog } from '../../electron/main/platform/log'
-import { examinerIn } from '../support/plain-examiner'
+import { examinerIn } from '../support/parts'
 import { createTestTill } from '../support/test-till'
 import type { Question, TillMessage } from './till-process'
 

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { systemRandom } from '../../electron/main/platform/random'
 import type { Ledger } from '../../electron/main/store/ledger/ledger'
 import type { Phase, Sale } from '../../shared/payment/sale'
+import { everySale, type FoundSales, type SalesFilter } from '../../shared/payment/sales-filter'
 import { morning } from './payments/clock'
 import { eventsTo, recorded } from './payments/sales'
+import { finished } from './results'
 
 const phases: readonly Phase[] = ['ready', 'unknown', 'pending', 'settled', 'expired', 'refused']
 
@@ -22,4 +24,28 @@ export function fillLedger(ledger: Ledger, sales: number): Sale[] {
     const later = eventsTo(phases[index % phases.length] ?? 'ready')
     return later.length === 0 ? sale : ledger.append(id, ...later)
   })
+}
+
+/** One page of what a filter finds, all its steps at once. */
+export function foundPage(
+  ledger: Pick<Ledger, 'search'>,
+  filter: Partial<SalesFilter>,
+  { before = null, limit = 50 }: { before?: string | null; limit?: number } = {},
+): FoundSales {
+  return finished(ledger.search({ filter: { ...everySale, ...filter }, before, limit }))
+}
+
+/** The ids of the whole result, page by page. */
+export function foundIds(
+  ledger: Pick<Ledger, 'search'>,
+  filter: Partial<SalesFilter>,
+  limit = 50,
+): string[] {
+  const ids: string[] = []
+  for (let before: string | null = null; ; ) {
+    const page: FoundSales = foundPage(ledger, filter, { before, limit })
+    ids.push(...page.sales.map(({ id }) => id))
+    if (page.next === null) return ids
+    before = page.next
+  }
 }

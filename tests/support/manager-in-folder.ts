@@ -12,14 +12,16 @@ import type { TillStore } from '../../electron/main/store/till-store'
 import { startPracticeService } from '../../electron/practice'
 import type { Result } from '../../shared/ipc/result'
 import type { Sale } from '../../shared/payment/sale'
-import { directly } from './directly'
-import { noShop } from './no-shop'
-import { listeningLog } from './payments/log'
+import {
+  directly,
+  listeningLog,
+  noShop,
+  shippedWords,
+  startPlainExaminer,
+  unwatched,
+} from './parts'
 import { mobileDraft } from './payments/sales'
-import { startPlainExaminer } from './plain-examiner'
-import { shippedWords } from './status-words'
 import { settingsOn, storeIn } from './store'
-import { unwatched } from './unwatched'
 
 const neverAnswers = '255700000005'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ReceiptRecord } from '../../electron/main/payments/receipt-record'
 import { systemRandom } from '../../electron/main/platform/random'
 import { openLedger } from '../../electron/main/store/ledger/open-ledger'
-import { ledgerKey } from './ledger-key'
+import { ledgerKey } from './database'
 import { eventsTo, recorded } from './payments/sales'
 
 /** Makes receipts of new sales until it is killed; each number is told once it is committed. */

@@ -4,8 +4,8 @@ import { AuditLog } from '../../electron/main/store/audit-log'
 import type { Effort } from '../../electron/main/store/derivation'
 import type { KeychainSealer } from '../../electron/main/store/keychain-sealer'
 import type { TillStore } from '../../electron/main/store/till-store'
+import { listeningLog } from './parts'
 import { createVirtualClock, type VirtualClock } from './payments/clock'
-import { listeningLog } from './payments/log'
 import { EFFORT, keychainOf, storeIn } from './store'
 
 /** The staff of a data folder as at a start, on a real store. */

@@ -3,11 +3,10 @@ import {
   createKeychainSealer,
   type KeychainSealer,
 } from '../../electron/main/store/keychain-sealer'
-import { KeptSettings } from '../../electron/main/store/settings'
+import { KeptSettings, type SettingsKeeper } from '../../electron/main/store/settings'
 import type { TillStore } from '../../electron/main/store/till-store'
-import { type FakeSafeStorage, fakeSafeStorage } from './fake-safe-storage'
-import { listeningLog } from './payments/log'
-import { PASSPHRASE, storeIn } from './till-store'
+import { listeningLog } from './parts'
+import { type FakeSafeStorage, fakeSafeStorage, PASSPHRASE, storeIn } from './till-store'
 
 export * from './till-store'
 
@@ -39,4 +38,9 @@ export async function passphraseStore(folder: string): Promise<TillStore> {
 /** The settings on a store. */
 export function settingsOn(folder: string, store: TillStore): KeptSettings {
   return new KeptSettings(store, createDocumentStore(folder, 'preferences'), listeningLog().log)
+}
+
+/** The settings of a folder, opened as at a start. */
+export function settingsIn(folder: string): SettingsKeeper {
+  return settingsOn(folder, storeIn(folder))
 }

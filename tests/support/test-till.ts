@@ -1,6 +1,4 @@
-// Before all else: what follows imports Electron.
 import './no-electron'
-
 import { join } from 'node:path'
 import type { IpcMain } from 'electron'
 import { finishRestore } from '../../electron/main/backup/finish-restore'
@@ -15,11 +13,11 @@ import {
 import { createTill } from '../../electron/main/till'
 import type { ClosingView } from '../../shared/day/closing-page'
 import type { Result } from '../../shared/ipc/result'
-import { directly } from './directly'
-import { fakePrinter } from './fake-printer'
-import { fakeSafeStorage } from './fake-safe-storage'
-import { listeningLog } from './payments/log'
-import { startPlainExaminer } from './plain-examiner'
+import { directly, listeningLog, startPlainExaminer } from './parts'
+import { fakePrinter } from './printing'
+import { fakeSafeStorage } from './till-store'
+
+// Before all else: what follows imports Electron.
 
 type Parts = Parameters<typeof createTill>[0]
 type Listener = Parameters<IpcMain['handle']>[1]

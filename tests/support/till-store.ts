@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Clock } from '../../electron/main/platform/clock'
 import { createLog } from '../../electron/main/platform/log'
-import type { KeychainSealer } from '../../electron/main/store/keychain-sealer'
+import type { KeychainSealer, SafeStorage } from '../../electron/main/store/keychain-sealer'
 import { TillStore, type TillStoreDeps } from '../../electron/main/store/till-store'
 import type { ServiceKind } from '../../shared/connection'
 
@@ -43,4 +43,34 @@ export function saveKeys(store: TillStore, kind: ServiceKind = 'production', key
       [kind]: { ...document.settings[kind], address: 'https://pay.example' },
     },
   }))
+}
+
+/** A fake of Electron's safeStorage: like it on Linux, AES-CBC without any check of damage. */
+export interface FakeSafeStorage extends SafeStorage {
+  available: boolean
+  backend: string
+  /** As when the keyring is locked after the start. */
+  locked: boolean
+}
+
+export function fakeSafeStorage(key = randomBytes(16)): FakeSafeStorage {
+  const iv = Buffer.alloc(16, ' ')
+  const fake: FakeSafeStorage = {
+    available: true,
+    backend: 'gnome_libsecret',
+    locked: false,
+    isEncryptionAvailable: () => fake.available,
+    getSelectedStorageBackend: () => fake.backend,
+    encryptString(plainText) {
+      if (fake.locked) throw new Error('Error while encrypting')
+      const cipher = createCipheriv('aes-128-cbc', key, iv)
+      return Buffer.concat([cipher.update(plainText), cipher.final()])
+    },
+    decryptString(encrypted) {
+      if (fake.locked) throw new Error('Error while decrypting')
+      const decipher = createDecipheriv('aes-128-cbc', key, iv)
+      return Buffer.concat([decipher.update(encrypted), decipher.final()]).toString('utf8')
+    },
+  }
+  return fake
 }

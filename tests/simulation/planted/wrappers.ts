@@ -7,7 +7,7 @@ import type {
 } from '../../../electron/main/service'
 import type { Ledger } from '../../../electron/main/store/ledger/ledger'
 import { applyEvent } from '../../../shared/payment/sale-reducer'
-import { withMethods } from '../../support/with-methods'
+import { withMethods } from '../../support/parts'
 import type { Wrap } from '../till/adapter'
 
 /* Bugs placed between the engine and its dependencies. */

@@ -16,8 +16,8 @@ import {
   statusWordsSchema,
 } from '../../../shared/payment/status-words'
 import { defaultSettings } from '../../../shared/settings'
+import { shippedWords } from '../../support/parts'
 import type { OneTillEngine } from '../../support/payments/engine'
-import { shippedWords } from '../../support/status-words'
 import { secretOf } from '../simulated-service/request'
 import type { Parts } from './parts'
 

@@ -6,8 +6,8 @@ import { readSale } from '../../../electron/main/store/ledger/rows/codec'
 import { migrateLedger } from '../../../electron/main/store/ledger/schema'
 import { isOpen } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
-import { dropTriggers } from '../../support/tampering'
-import { withMethods } from '../../support/with-methods'
+import { dropTriggers } from '../../support/database'
+import { withMethods } from '../../support/parts'
 import type { Process } from '../network/call'
 
 /** What becomes of a COMMIT. A power cut ends the process at that very instant. */

@@ -1,5 +1,5 @@
 import type { Draft } from '../../../shared/payment/draft'
-import { allDetails, noDetails } from '../../support/customers'
+import { allDetails, noDetails } from '../../support/conformance/contract'
 import type { SeededRandom } from '../../support/seeded-random'
 
 /** Few numbers, so that sales meet on one phone (money rule 10). */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { customerFields, forEachField } from '../../../shared/payment/customer-fields'
 
 /*
  * The service's contract written down once more, on its own: what either end is judged by here must
@@ -100,3 +101,12 @@ export const failure = z.strictObject({
   error_code: z.string().min(1),
   message: z.string(),
 })
+
+/** A customer without any details. */
+export const noDetails = forEachField(() => null)
+
+/** A customer with all details: the one of the contract's example. */
+export const allDetails = forEachField(name => mobileRequest.customer[customerFields[name].sentAs])
+
+/** The texts of a form in which nothing is filled in. */
+export const noTexts = forEachField(() => '')

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import type { Ledger } from '../../../electron/main/store/ledger/ledger'
 import { openLedger } from '../../../electron/main/store/ledger/open-ledger'
 import type { Sale } from '../../../shared/payment/sale'
-import { ledgerKey } from '../ledger-key'
+import { ledgerKey } from '../database'
 
 export { ledgerKey }
 

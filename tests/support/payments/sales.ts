@@ -5,7 +5,7 @@ import type { EventOf, PaymentEvent } from '../../../shared/payment/event'
 import type { Ages } from '../../../shared/payment/freshness'
 import type { Phase, Sale } from '../../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../../shared/payment/sale-reducer'
-import { allDetails, noDetails } from '../customers'
+import { allDetails, noDetails } from '../conformance/contract'
 import { morning } from './clock'
 
 export type MobileDraft = Extract<Draft, { channel: 'mobile' }>

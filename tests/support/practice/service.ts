@@ -1,6 +1,10 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 import {
+  type PracticeClock,
   type PracticeOptions,
   type PracticeService,
   scenarios,
@@ -131,4 +135,77 @@ export function phoneOf(id: string): string {
   const scenario = scenarios.find(each => each.id === id)
   if (!scenario) throw new Error(`There is no scenario ${id}.`)
   return scenario.phone
+}
+
+/** A merchant's end of §6: keeps notifications and answers them with one status after the other. */
+export interface Shop {
+  url: string
+  received: { method: string; contentType: string; body: unknown }[]
+}
+
+async function takeDown(request: IncomingMessage): Promise<Shop['received'][number]> {
+  const { method = '', headers } = request
+  const contentType = headers['content-type'] ?? ''
+  return { method, contentType, body: JSON.parse(await text(request)) }
+}
+
+/** Opens a shop that answers with `statuses` in order, and with the last of them from then on. */
+export async function openShop(statuses: readonly [number, ...number[]] = [200]): Promise<Shop> {
+  const received: Shop['received'] = []
+  const server = createServer(async (request, response) => {
+    received.push(await takeDown(request))
+    const status = statuses[Math.min(received.length, statuses.length) - 1] ?? 200
+    response.writeHead(status, { location: '/elsewhere' }).end()
+  })
+  await new Promise<void>(resolve => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/hook`, received }
+}
+
+interface Alarm {
+  at: number
+  action: () => void
+}
+
+/** A clock that moves only when a test lets time pass. */
+export interface VirtualClock extends PracticeClock {
+  /** Lets `ms` pass, firing every alarm at its own time. */
+  pass(ms: number): void
+  /** How many alarms are still set. */
+  pending(): number
+}
+
+/** Begins at a round moment, so that times in answers can be foretold. */
+export function createVirtualClock(start = Date.UTC(2026, 0, 1, 8)): VirtualClock {
+  let now = start
+  let alarms: Alarm[] = []
+  const nextBefore = (end: number) =>
+    alarms.filter(alarm => alarm.at <= end).sort((one, other) => one.at - other.at)[0]
+  const remove = (alarm: Alarm) => {
+    alarms = alarms.filter(each => each !== alarm)
+  }
+  return {
+    wall: () => now,
+    after(delay, action) {
+      const alarm = { at: now + delay, action }
+      alarms.push(alarm)
+      return () => remove(alarm)
+    },
+    pass(ms) {
+      const end = now + ms
+      for (let alarm = nextBefore(end); alarm; alarm = nextBefore(end)) {
+        now = alarm.at
+        remove(alarm)
+        alarm.action()
+      }
+      now = end
+    },
+    pending: () => alarms.length,
+  }
 }

@@ -1,6 +1,13 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import { createServer, type ServerResponse } from 'node:http'
+import {
+  type ClientRequest,
+  createServer,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.js'
 import { listOf } from '../../../scripts/package/update-list'
 
 /** A publisher's key pair; the public one as an owner enters it. */
@@ -76,4 +83,14 @@ export async function startUpdateServer(): Promise<UpdateServer> {
 function factsOf([name, bytes]: [string, Buffer]) {
   const sha512 = createHash('sha512').update(bytes).digest('base64')
   return { name, size: bytes.length, sha512 }
+}
+
+/** electron-updater's way to the network, by Node's HTTP instead of Chromium's. */
+export function nodeExecutor(): ElectronHttpExecutor {
+  return Object.assign(new ElectronHttpExecutor(), {
+    createRequest: (
+      options: object,
+      callback: (response: IncomingMessage) => void,
+    ): ClientRequest => request(options, callback),
+  }) as unknown as ElectronHttpExecutor
 }

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Bridge } from '../../../shared/ipc/bridge'
 import { defaultSettings, type TimeoutsSettings } from '../../../shared/settings'
+import type { Till } from './till'
 
 /** Saves how long the till waits, as the form in Settings does; what is left out has its default. */
 export async function setTimeouts(page: Page, changes: Partial<TimeoutsSettings>): Promise<void> {
@@ -34,4 +35,34 @@ export function calls(
     },
     [channel, callArguments] as const,
   )
+}
+
+/**
+ * From now on the clock in main runs `times` as fast, as far as it is for intervals: timers, and what
+ * they are measured with. The time of day stays. For what waits for minutes in which nothing happens.
+ */
+export async function hurryClock({ app }: Till, times: number): Promise<void> {
+  await app.evaluate((_electron, factor) => {
+    const start = performance.now()
+    const now = performance.now.bind(performance)
+    const after = globalThis.setTimeout
+    performance.now = () => start + (now() - start) * factor
+    Object.assign(globalThis, {
+      setTimeout: (action: () => void, delay = 0) => after(action, delay / factor),
+    })
+  }, times)
+}
+
+/** The time of day goes on by so much, in main and in the window; what is measured in intervals stays. */
+export async function moveTimeOfDay({ app, page }: Till, ms: number): Promise<void> {
+  await app.evaluate(setAhead, ms)
+  await page.evaluate(ahead => {
+    const now = Date.now.bind(Date)
+    Date.now = () => now() + ahead
+  }, ms)
+}
+
+function setAhead(_electron: unknown, ahead: number): void {
+  const now = Date.now.bind(Date)
+  Date.now = () => now() + ahead
 }

@@ -7,7 +7,7 @@ import { systemRandom } from '../../../electron/main/platform/random'
 import type { AuditDetail, AuditEntry } from '../../../shared/audit-entry'
 import type { ServiceKind } from '../../../shared/connection'
 import { defaultPreferences } from '../../../shared/settings'
-import { directly } from '../directly'
+import { directly } from '../parts'
 import { storeIn } from '../till-store'
 import { sealsWithPassphrase } from './electron-switches'
 

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import en from '../../../resources/languages/en.json' with { type: 'json' }
 import { customerFieldsInForm } from '../../../shared/payment/customer-fields'
-import { allDetails } from '../customers'
+import { allDetails } from '../conformance/contract'
 
 /** What the cashier types for a mobile-money payment. */
 export interface MobileSale {

@@ -3,13 +3,13 @@ import { type AnswerFormName, answerFormNameSchema } from '../../../electron/pra
 import {
   createCard,
   createMobile,
+  createVirtualClock,
   errorOf,
   readCard,
   readMobile,
   type ServiceResponse,
   startService,
 } from '../../support/practice/service'
-import { createVirtualClock } from '../../support/practice/virtual-clock'
 
 /** The virtual clock starts at 2026-01-01 08:00 UTC. */
 const created = '2026-01-01T08:00:00.000Z'

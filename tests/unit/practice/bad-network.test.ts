@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import {
   createCard,
   createMobile,
+  createVirtualClock,
   dataOf,
   errorOf,
   phoneOf,
   type ServiceResponse,
   startService,
 } from '../../support/practice/service'
-import { createVirtualClock } from '../../support/practice/virtual-clock'
 
 const withPhone = (id: string) => ({ phone_number: phoneOf(id) })
 

@@ -6,14 +6,14 @@ import type { PracticeOptions } from '../../../electron/practice'
 import {
   createCard,
   createMobile,
+  createVirtualClock,
   errorOf,
   openMobile,
+  openShop,
   readMobile,
   startService,
   textOf,
 } from '../../support/practice/service'
-import { openShop } from '../../support/practice/shop'
-import { createVirtualClock } from '../../support/practice/virtual-clock'
 
 function newFile(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'practice-books-'))

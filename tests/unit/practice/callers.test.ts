@@ -7,6 +7,7 @@ import {
   cardBody,
   createCard,
   createMobile,
+  createVirtualClock,
   errorOf,
   mobileBody,
   openMobile,
@@ -17,7 +18,6 @@ import {
   startService,
   textOf,
 } from '../../support/practice/service'
-import { createVirtualClock } from '../../support/practice/virtual-clock'
 
 const start = Date.UTC(2026, 0, 1, 8)
 const other = { apiKey: 'other-key', apiSecret, account: 'other', environment: 'sandbox' } as const

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { PracticeService } from '../../../electron/practice'
-import { createCard, dataOf, readCard, startService, textOf } from '../../support/practice/service'
-import { createVirtualClock } from '../../support/practice/virtual-clock'
+import {
+  createCard,
+  createVirtualClock,
+  dataOf,
+  readCard,
+  startService,
+  textOf,
+} from '../../support/practice/service'
 
 async function openCheckout() {
   const clock = createVirtualClock()

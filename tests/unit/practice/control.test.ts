@@ -3,6 +3,7 @@ import {
   apiSecret,
   createCard,
   createMobile,
+  createVirtualClock,
   credentials,
   openMobile,
   paths,
@@ -10,7 +11,6 @@ import {
   startService,
   textOf,
 } from '../../support/practice/service'
-import { createVirtualClock } from '../../support/practice/virtual-clock'
 
 const drop = { when: 'before', effect: { kind: 'drop' } } as const
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   createCard,
   createMobile,
+  createVirtualClock,
   dataOf,
   openMobile,
   phoneOf,
@@ -10,7 +11,6 @@ import {
   startService,
   textOf,
 } from '../../support/practice/service'
-import { createVirtualClock } from '../../support/practice/virtual-clock'
 
 /* Scenarios that change how the service answers about one payment. */
 

@@ -3,6 +3,7 @@ import { scenarios } from '../../../electron/practice'
 import {
   createCard,
   createMobile,
+  createVirtualClock,
   dataOf,
   openMobile,
   phoneOf,
@@ -11,7 +12,6 @@ import {
   startService,
   textOf,
 } from '../../support/practice/service'
-import { createVirtualClock } from '../../support/practice/virtual-clock'
 
 async function openWith(id: string) {
   const clock = createVirtualClock()

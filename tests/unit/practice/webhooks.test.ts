@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { PracticeOptions } from '../../../electron/practice'
 import { mayNotify } from '../../../electron/practice/webhooks'
-import { createMobile, startService, textOf } from '../../support/practice/service'
-import { openShop } from '../../support/practice/shop'
-import { createVirtualClock } from '../../support/practice/virtual-clock'
+import {
+  createMobile,
+  createVirtualClock,
+  openShop,
+  startService,
+  textOf,
+} from '../../support/practice/service'
 
 async function openNotified(webhook_url: string, options: PracticeOptions = {}) {
   const clock = createVirtualClock()

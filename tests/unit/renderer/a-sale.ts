@@ -3,7 +3,7 @@ import type { PaymentEvent } from '../../../shared/payment/event'
 import { paidAlone } from '../../../shared/payment/purchase'
 import type { Sale } from '../../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../../shared/payment/sale-reducer'
-import { noDetails } from '../../support/customers'
+import { noDetails } from '../../support/conformance/contract'
 
 const id = '0192f000-0000-7000-8000-000000000001'
 

@@ -9,7 +9,7 @@ import {
 import { findProblems } from '../../../renderer/stores/charge-problems'
 import { draftSchema } from '../../../shared/payment/draft'
 import { defaultSettings } from '../../../shared/settings'
-import { allDetails } from '../../support/customers'
+import { allDetails } from '../../support/conformance/contract'
 import { accepted, failed, saleAfter, started } from './a-sale'
 
 const shop = {

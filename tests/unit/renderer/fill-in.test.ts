@@ -5,7 +5,7 @@ import { enterStep } from '../../../renderer/features/charge/enter-step'
 import type { ChargeFields } from '../../../renderer/stores/charge-form'
 import { phoneAsTyped, pressPhoneKey } from '../../../renderer/typing/phone-typing'
 import { type CustomerDetails, detailNames } from '../../../shared/customer-book'
-import { noDetails, noTexts } from '../../support/customers'
+import { noDetails, noTexts } from '../../support/conformance/contract'
 
 const empty: ChargeFields = { ...noTexts, amount: '', phone: '', received: '', note: '' }
 const walkIn = { ...noTexts, firstName: 'Walk-in', lastName: 'Customer', country: 'Tanzania' }

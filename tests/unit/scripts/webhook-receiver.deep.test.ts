@@ -5,8 +5,8 @@ import type { ShopConnection } from '../../../electron/main/shop/connection'
 import { HintQueue } from '../../../scripts/webhook-receiver/hint-queue'
 import { type RateLimit, startReceiver } from '../../../scripts/webhook-receiver/receiver'
 import { createMobile, startService } from '../../support/practice/service'
-import { link, shipped } from '../../support/shop/links'
 import { postgresForTests } from '../../support/shop/postgres-for-tests'
+import { link, shipped } from '../../support/shop/session'
 import { newShopDatabase, type TestShop } from '../../support/shop/shop-database'
 
 const server = postgresForTests()

@@ -9,7 +9,7 @@ import {
 import { forEachField } from '../../../shared/payment/customer-fields'
 import { customerDetailsSchema } from '../../../shared/payment/customer-schemas'
 import { phonePrefixes, readPhoneNumber } from '../../../shared/phone'
-import { noDetails, noTexts } from '../../support/customers'
+import { noDetails, noTexts } from '../../support/conformance/contract'
 
 const walkIn = { ...noTexts, firstName: 'Walk-in', lastName: 'Customer', country: 'Tanzania' }
 const nothing = ownDetails(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ServicePayment } from '../../../shared/payment/service-payment'
 import { isPaidHere, type OtherTillsSale } from '../../../shared/shop-meeting'
-import { paidLink } from '../../support/shop/links'
+import { paidLink } from '../../support/shop/session'
 
 const { sale } = paidLink(1, 'R-1')
 const found: OtherTillsSale = {

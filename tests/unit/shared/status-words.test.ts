@@ -8,7 +8,7 @@ import {
   type StatusMeaning,
   statusWordsSchema,
 } from '../../../shared/payment/status-words'
-import { shippedWords as shipped } from '../../support/status-words'
+import { shippedWords as shipped } from '../../support/parts'
 
 const words = shipped
 const none = noWords

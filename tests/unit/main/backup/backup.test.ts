@@ -10,11 +10,11 @@ import {
   made,
   tillIn,
 } from '../../../support/backup'
-import { fakeSafeStorage } from '../../../support/fake-safe-storage'
 import { makeSmallDisk, smallDiskImpossible } from '../../../support/small-disk'
 import { names, pins, signInAs } from '../../../support/staff'
 import { KEYS, keychainOf } from '../../../support/store'
 import { allBytes, temporaryFolders } from '../../../support/temporary-folder'
+import { fakeSafeStorage } from '../../../support/till-store'
 
 const newFolder = temporaryFolders()
 const impossible = smallDiskImpossible()

@@ -21,11 +21,11 @@ import {
   states,
   tillIn,
 } from '../../../support/backup'
-import { fakeSafeStorage } from '../../../support/fake-safe-storage'
+import { succeeded } from '../../../support/results'
 import { idOf, names, peopleOf, signInAs } from '../../../support/staff'
 import { KEYS, keychainOf, PASSPHRASE } from '../../../support/store'
-import { succeeded } from '../../../support/succeeded'
 import { allBytes, temporaryFolders } from '../../../support/temporary-folder'
+import { fakeSafeStorage } from '../../../support/till-store'
 
 const newFolder = temporaryFolders()
 const proof = KEYS.apiSecret

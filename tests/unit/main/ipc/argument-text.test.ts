@@ -8,7 +8,7 @@ import { calls } from '../../../../shared/ipc/contract'
 import { success } from '../../../../shared/ipc/result'
 import { leavesOf, samplesOf } from '../../../support/contract-samples'
 import { allHandlers, openToAll } from '../../../support/ipc-handlers'
-import { listeningLog } from '../../../support/payments/log'
+import { listeningLog } from '../../../support/parts'
 
 const members = Object.entries(calls).flatMap(([group, names]) =>
   Object.entries(names).map(([name, { argument }]) => ({ group, name, argument })),

@@ -6,10 +6,10 @@ import type { Recording } from '../../../../shared/ipc/call'
 import type { SavedSection } from '../../../../shared/ipc/calls/settings'
 import { calls } from '../../../../shared/ipc/contract'
 import { noWords, type StatusWords } from '../../../../shared/payment/status-words'
-import { fakeSafeStorage } from '../../../support/fake-safe-storage'
 import { addEverybody, idOf, names, pins, signInAs, staffIn } from '../../../support/staff'
 import { keychainOf } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
+import { fakeSafeStorage } from '../../../support/till-store'
 
 const newFolder = temporaryFolders()
 const call = 'connection.addAuthority'

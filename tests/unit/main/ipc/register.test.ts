@@ -8,7 +8,7 @@ import { calls } from '../../../../shared/ipc/contract'
 import { type Failure, success } from '../../../../shared/ipc/result'
 import { defaultSettings } from '../../../../shared/settings'
 import { allHandlers, openToAll } from '../../../support/ipc-handlers'
-import { listeningLog } from '../../../support/payments/log'
+import { listeningLog } from '../../../support/parts'
 
 type Listener = Parameters<IpcMain['handle']>[1]
 

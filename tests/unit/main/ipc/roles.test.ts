@@ -15,8 +15,8 @@ import { draftSchema } from '../../../../shared/payment/draft'
 import { everySale } from '../../../../shared/payment/sales-filter'
 import { defaultSettings } from '../../../../shared/settings'
 import { hasRole, type Role, roles } from '../../../../shared/staff'
-import { noDetails } from '../../../support/customers'
-import { listeningLog } from '../../../support/payments/log'
+import { noDetails } from '../../../support/conformance/contract'
+import { listeningLog } from '../../../support/parts'
 import { mobileDraft } from '../../../support/payments/sales'
 
 type Listener = Parameters<IpcMain['handle']>[1]

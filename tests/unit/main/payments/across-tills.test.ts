@@ -18,7 +18,7 @@ import { createVirtualClock } from '../../../support/payments/clock'
 import { engineOn } from '../../../support/payments/engine'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { cardDraft, mobileDraft } from '../../../support/payments/sales'
-import { succeeded } from '../../../support/succeeded'
+import { succeeded } from '../../../support/results'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()

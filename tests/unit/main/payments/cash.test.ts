@@ -12,7 +12,7 @@ import { createVirtualClock } from '../../../support/payments/clock'
 import { engineOn, openEngine } from '../../../support/payments/engine'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { type MobileDraft, mobileDraft } from '../../../support/payments/sales'
-import { succeeded } from '../../../support/succeeded'
+import { succeeded } from '../../../support/results'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()

@@ -13,7 +13,7 @@ import {
 } from '../../../support/payments/answers'
 import { openEngine, testEngineSettings } from '../../../support/payments/engine'
 import { mobileDraft } from '../../../support/payments/sales'
-import { succeeded } from '../../../support/succeeded'
+import { succeeded } from '../../../support/results'
 
 const promptLifetime = testEngineSettings.promptLifetimeMs
 const hour = 3_600_000

@@ -14,7 +14,7 @@ import { morning, settled } from '../../../support/payments/clock'
 import { engineOn, openEngine } from '../../../support/payments/engine'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { mobileDraft } from '../../../support/payments/sales'
-import { succeeded } from '../../../support/succeeded'
+import { succeeded } from '../../../support/results'
 
 const afterExpiry = 130_000
 

@@ -3,15 +3,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Phase, phaseSchema } from '../../../../shared/payment/sale'
 import type { Person } from '../../../../shared/person'
+import { withMethods } from '../../../support/parts'
 import { accepted, read, refused, unreachable } from '../../../support/payments/answers'
 import { createScriptedClient, type ScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock, morning, settled } from '../../../support/payments/clock'
 import { engineOn, type OneTillEngine, testEngineSettings } from '../../../support/payments/engine'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { cardDraft, eventsTo, inCash, mobileDraft, recorded } from '../../../support/payments/sales'
-import { succeeded } from '../../../support/succeeded'
+import { succeeded } from '../../../support/results'
 import { temporaryFolders } from '../../../support/temporary-folder'
-import { withMethods } from '../../../support/with-methods'
 
 const newFolder = temporaryFolders()
 const asha: Person = { id: '018f3b1e-0000-7000-8000-00000000000a', name: 'Asha Mushi' }

@@ -5,7 +5,7 @@ import { readAnswer } from '../../../../electron/main/service/answer-reader'
 import { readErrorInSuccess } from '../../../../electron/main/service/error-body'
 import { parseJson } from '../../../../electron/main/service/json'
 import { readStatus } from '../../../../electron/main/service/status-read'
-import { shippedWords } from '../../../support/status-words'
+import { shippedWords } from '../../../support/parts'
 
 /* Whole bodies of status answers, and what each means for a sale of 15,000 TZS that is known as R-1. */
 

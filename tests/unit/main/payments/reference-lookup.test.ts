@@ -12,7 +12,7 @@ import {
 } from '../../../support/payments/answers'
 import { openEngine, testEngineSettings } from '../../../support/payments/engine'
 import { mobileDraft } from '../../../support/payments/sales'
-import { succeeded } from '../../../support/succeeded'
+import { succeeded } from '../../../support/results'
 
 const reference = 'REF-OTHER-1'
 const ours = (status: string, changes: Parameters<typeof read>[1] = {}) =>

@@ -5,14 +5,14 @@ import { AlreadyHandedOver } from '../../../../electron/main/store/ledger/errors
 import { readPacked } from '../../../../electron/main/store/ledger/rows/codec'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { Person } from '../../../../shared/person'
-import { foundIds } from '../../../support/found-sales'
+import { foundIds } from '../../../support/filled-ledger'
 import { accepted, read, unreachable } from '../../../support/payments/answers'
 import { createScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock, morning } from '../../../support/payments/clock'
 import { engineOn, openEngine } from '../../../support/payments/engine'
 import { ledgerIn, ledgerKey } from '../../../support/payments/ledger'
 import { eventsTo, mobileDraft, recorded, samples } from '../../../support/payments/sales'
-import { succeeded } from '../../../support/succeeded'
+import { succeeded } from '../../../support/results'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { staffCalls } from '../../../../shared/ipc/calls/people'
-import { fakeSafeStorage } from '../../../support/fake-safe-storage'
 import { addEverybody, idOf, names, pins, signInAs, staffIn } from '../../../support/staff'
 import { keychainOf } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
+import { fakeSafeStorage } from '../../../support/till-store'
 
 const newFolder = temporaryFolders()
 const channel = 'sales.resolve'

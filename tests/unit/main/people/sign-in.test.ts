@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Effort } from '../../../../electron/main/store/derivation'
 import { success } from '../../../../shared/ipc/result'
-import { fakeSafeStorage } from '../../../support/fake-safe-storage'
 import {
   addEverybody,
   idOf,
@@ -13,6 +12,7 @@ import {
 } from '../../../support/staff'
 import { EFFORT, keychainOf } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
+import { fakeSafeStorage } from '../../../support/till-store'
 
 const newFolder = temporaryFolders()
 const minute = 60_000

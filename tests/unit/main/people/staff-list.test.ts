@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { fakeSafeStorage } from '../../../support/fake-safe-storage'
 import {
   addEverybody,
   idOf,
@@ -11,6 +10,7 @@ import {
 } from '../../../support/staff'
 import { keychainOf } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
+import { fakeSafeStorage } from '../../../support/till-store'
 
 const newFolder = temporaryFolders()
 const open = () => staffIn(newFolder(), { keychain: keychainOf(fakeSafeStorage()) })

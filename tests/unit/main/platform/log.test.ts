@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { draftSchema } from '../../../../shared/payment/draft'
-import { listeningLog } from '../../../support/payments/log'
+import { listeningLog } from '../../../support/parts'
 
 /** What must be in no line, in any part of it. */
 const planted = [

@@ -3,8 +3,15 @@ import type { ServiceClientDeps, ServiceResponse } from '../../../../electron/ma
 import { routesOf } from '../../../../electron/main/service/proxy-route'
 import { envelope, mobileCreated } from '../../../support/service/answers'
 import { makeCertificate } from '../../../support/service/certificate'
-import { json, startHttpService, startTcpService } from '../../../support/service/loopback-service'
-import { answers, cutAfter, startProxy, type TestProxy } from '../../../support/service/proxy'
+import {
+  answers,
+  cutAfter,
+  json,
+  startHttpService,
+  startProxy,
+  startTcpService,
+  type TestProxy,
+} from '../../../support/service/loopback-service'
 import { apiKey, apiSecret, clientFor, pause, prepared } from '../../../support/service/till-end'
 
 /** A name that only the proxy can lead anywhere (RFC 2606). */

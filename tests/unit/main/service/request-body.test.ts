@@ -4,8 +4,7 @@ import {
   mobileRequestBody,
   type PaymentInput,
 } from '../../../../electron/main/service'
-import { cardRequest, mobileRequest } from '../../../support/conformance/contract'
-import { allDetails } from '../../../support/customers'
+import { allDetails, cardRequest, mobileRequest } from '../../../support/conformance/contract'
 
 const full: PaymentInput = {
   amount: { currency: 'TZS', value: 15000 },

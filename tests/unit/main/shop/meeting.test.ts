@@ -5,8 +5,8 @@ import { askHello } from '../../../../electron/main/shop/hello'
 import type { Login } from '../../../../electron/main/shop/members'
 import { readShopDay } from '../../../../electron/main/shop/shop-day'
 import { freshnessLimitsSchema, promptLifetimeMsSchema } from '../../../../shared/settings/timeouts'
-import { acceptedLink, link, shipped } from '../../../support/shop/links'
 import { postgresForTests } from '../../../support/shop/postgres-for-tests'
+import { acceptedLink, link, shipped } from '../../../support/shop/session'
 import { newShopDatabase, type TestShop } from '../../../support/shop/shop-database'
 
 const server = postgresForTests()

@@ -1,8 +1,12 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { fillLedger } from '../../../support/filled-ledger'
 import { ledgerIn } from '../../../support/payments/ledger'
-import { hasPgBouncer, noPgBouncer, startPgBouncer } from '../../../support/shop/pgbouncer'
-import { postgresForTests } from '../../../support/shop/postgres-for-tests'
+import {
+  hasPgBouncer,
+  noPgBouncer,
+  postgresForTests,
+  startPgBouncer,
+} from '../../../support/shop/postgres-for-tests'
 import { sessionOn } from '../../../support/shop/session'
 import { newShopDatabase } from '../../../support/shop/shop-database'
 import { temporaryFolders } from '../../../support/temporary-folder'

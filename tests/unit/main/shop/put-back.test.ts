@@ -1,10 +1,14 @@
 import { beforeAll, expect, it } from 'vitest'
 import { fillLedger } from '../../../support/filled-ledger'
 import { ledgerIn, type OpenedLedger } from '../../../support/payments/ledger'
-import { keepCopy } from '../../../support/shop/older-copy'
 import { postgresForTests } from '../../../support/shop/postgres-for-tests'
 import { sessionOn } from '../../../support/shop/session'
-import { newShopDatabase, type TestShop, type TestTill } from '../../../support/shop/shop-database'
+import {
+  keepCopy,
+  newShopDatabase,
+  type TestShop,
+  type TestTill,
+} from '../../../support/shop/shop-database'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
 const server = postgresForTests()

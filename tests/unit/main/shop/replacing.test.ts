@@ -8,8 +8,8 @@ import type { Login } from '../../../../electron/main/shop/members'
 import { searchOtherTills } from '../../../../electron/main/shop/other-tills'
 import { readShopDay } from '../../../../electron/main/shop/shop-day'
 import type { ShippedLink } from '../../../../electron/main/store/ledger/hash-chain/shipped-links'
-import { acceptedLink, paidLink, shipped } from '../../../support/shop/links'
 import { postgresForTests } from '../../../support/shop/postgres-for-tests'
+import { acceptedLink, paidLink, shipped } from '../../../support/shop/session'
 import { newShopDatabase, type TestShop, type TestTill } from '../../../support/shop/shop-database'
 
 const server = postgresForTests()

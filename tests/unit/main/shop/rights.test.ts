@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectionOptions } from '../../../../electron/main/shop/address'
 import { connectShop, type ShopConnection } from '../../../../electron/main/shop/connection'
 import type { ShippedLink } from '../../../../electron/main/store/ledger/hash-chain/shipped-links'
-import { acceptedLink, link, shipped } from '../../../support/shop/links'
 import { postgresForTests } from '../../../support/shop/postgres-for-tests'
+import { acceptedLink, link, shipped } from '../../../support/shop/session'
 import { newShopDatabase, type TestShop, type TestTill } from '../../../support/shop/shop-database'
 
 const server = postgresForTests()

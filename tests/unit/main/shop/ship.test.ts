@@ -5,8 +5,8 @@ import type { ShopConnection } from '../../../../electron/main/shop/connection'
 import { shopFailure } from '../../../../electron/main/shop/failure'
 import { askHello } from '../../../../electron/main/shop/hello'
 import type { ShippedLink } from '../../../../electron/main/store/ledger/hash-chain/shipped-links'
-import { link, shipped } from '../../../support/shop/links'
 import { postgresForTests } from '../../../support/shop/postgres-for-tests'
+import { link, shipped } from '../../../support/shop/session'
 import { newShopDatabase, type TestShop, type TestTill } from '../../../support/shop/shop-database'
 
 const server = postgresForTests()

@@ -3,6 +3,7 @@ import { systemRandom } from '../../../../electron/main/platform/random'
 import { largestLink } from '../../../../electron/main/shop/batch'
 import type { ShippingState } from '../../../../electron/main/shop/shipper'
 import type { ShopSession } from '../../../../electron/main/shop/shop-session'
+import { withMethods } from '../../../support/parts'
 import { morning } from '../../../support/payments/clock'
 import { ledgerIn, type OpenedLedger } from '../../../support/payments/ledger'
 import { recorded, samples } from '../../../support/payments/sales'
@@ -10,7 +11,6 @@ import { postgresForTests } from '../../../support/shop/postgres-for-tests'
 import { sessionOn } from '../../../support/shop/session'
 import { newShopDatabase, type TestShop, type TestTill } from '../../../support/shop/shop-database'
 import { temporaryFolders } from '../../../support/temporary-folder'
-import { withMethods } from '../../../support/with-methods'
 
 const server = postgresForTests()
 const newFolder = temporaryFolders()

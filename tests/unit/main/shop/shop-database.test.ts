@@ -14,8 +14,8 @@ import type { ShopDatabaseView } from '../../../../shared/shop-database'
 import { morning } from '../../../support/payments/clock'
 import { ledgerIn, type OpenedLedger } from '../../../support/payments/ledger'
 import { recorded, samples } from '../../../support/payments/sales'
-import { acceptedLink, shipped } from '../../../support/shop/links'
 import { postgresForTests } from '../../../support/shop/postgres-for-tests'
+import { acceptedLink, shipped } from '../../../support/shop/session'
 import {
   addressOf,
   newShopDatabase,

@@ -15,9 +15,9 @@ import { FolderInUse, startFailureText } from '../../../../electron/main/platfor
 import { lockFile } from '../../../../electron/main/store/database'
 import { lockFolder } from '../../../../electron/main/store/folder-lock'
 import { failure } from '../../../../shared/ipc/result'
+import { failureOf } from '../../../support/database'
 import { createVirtualClock } from '../../../support/payments/clock'
 import { temporaryFolders } from '../../../support/temporary-folder'
-import { failureOf } from '../../../support/thrown'
 
 const newFolder = temporaryFolders()
 

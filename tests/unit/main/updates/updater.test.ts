@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PackageKind } from '../../../../electron/main/updates/release'
 import { Updater } from '../../../../electron/main/updates/updater'
 import { temporaryFolders } from '../../../support/temporary-folder'
-import { nodeExecutor } from '../../../support/updates/node-executor'
 import {
   newSigningKey,
+  nodeExecutor,
   startUpdateServer,
   type UpdateServer,
 } from '../../../support/updates/update-server'

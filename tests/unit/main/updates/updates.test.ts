@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PackageKind } from '../../../../electron/main/updates/release'
 import { Updater } from '../../../../electron/main/updates/updater'
 import { Updates } from '../../../../electron/main/updates/updates'
+import { listeningLog } from '../../../support/parts'
 import { createVirtualClock } from '../../../support/payments/clock'
-import { settingsIn } from '../../../support/payments/documents'
-import { listeningLog } from '../../../support/payments/log'
+import { settingsIn } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
-import { nodeExecutor } from '../../../support/updates/node-executor'
 import {
   newSigningKey,
+  nodeExecutor,
   startUpdateServer,
   type UpdateServer,
 } from '../../../support/updates/update-server'

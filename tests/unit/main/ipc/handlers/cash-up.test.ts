@@ -5,15 +5,13 @@ import { createWithEngine } from '../../../../../electron/main/connections/with-
 import { dayHandlers } from '../../../../../electron/main/ipc/handlers/day'
 import type { ClosingView } from '../../../../../shared/day/closing-page'
 import { asha, take } from '../../../../support/day-sales'
-import { fakePrinter } from '../../../../support/fake-printer'
+import { unwatched } from '../../../../support/parts'
 import { accepted, read, unauthorized, unreachable } from '../../../../support/payments/answers'
-import { settingsIn } from '../../../../support/payments/documents'
 import { openEngine } from '../../../../support/payments/engine'
 import { mobileDraft } from '../../../../support/payments/sales'
-import { papersOn } from '../../../../support/printers'
-import { succeeded } from '../../../../support/succeeded'
-import { unwatched } from '../../../../support/unwatched'
-import { workFailedInto } from '../../../../support/work-failed'
+import { fakePrinter, papersOn } from '../../../../support/printing'
+import { succeeded, workFailedInto } from '../../../../support/results'
+import { settingsIn } from '../../../../support/store'
 
 /** The real handlers on a real ledger, and a stand-in for printer and page. */
 function open() {

@@ -4,12 +4,12 @@ import { createWithEngine } from '../../../../../electron/main/connections/with-
 import { customersHandlers } from '../../../../../electron/main/ipc/handlers/people'
 import type { PaymentEngine } from '../../../../../electron/main/payments/engine'
 import { systemRandom } from '../../../../../electron/main/platform/random'
-import { noDetails } from '../../../../support/customers'
+import { noDetails } from '../../../../support/conformance/contract'
 import { morning } from '../../../../support/payments/clock'
-import { settingsIn } from '../../../../support/payments/documents'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { recorded } from '../../../../support/payments/sales'
-import { succeeded } from '../../../../support/succeeded'
+import { succeeded } from '../../../../support/results'
+import { settingsIn } from '../../../../support/store'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()

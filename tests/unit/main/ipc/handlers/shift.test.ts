@@ -11,15 +11,14 @@ import type { ShiftReport } from '../../../../../shared/day/shift-report'
 import type { Result } from '../../../../../shared/ipc/result'
 import type { Role } from '../../../../../shared/staff'
 import { asha, juma, take } from '../../../../support/day-sales'
-import { fakePrinter } from '../../../../support/fake-printer'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock, morning } from '../../../../support/payments/clock'
-import { settingsIn } from '../../../../support/payments/documents'
 import { engineOn } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
-import { papersOn } from '../../../../support/printers'
+import { fakePrinter, papersOn } from '../../../../support/printing'
+import { workFailedInto } from '../../../../support/results'
+import { settingsIn } from '../../../../support/store'
 import { temporaryFolders } from '../../../../support/temporary-folder'
-import { workFailedInto } from '../../../../support/work-failed'
 
 const newFolder = temporaryFolders()
 

@@ -6,12 +6,12 @@ import { systemRandom } from '../../../../../electron/main/platform/random'
 import type { Ledger } from '../../../../../electron/main/store/ledger/ledger'
 import type { Language } from '../../../../../shared/language'
 import { everySale } from '../../../../../shared/payment/sales-filter'
+import { withMethods } from '../../../../support/parts'
 import { createVirtualClock, morning } from '../../../../support/payments/clock'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { eventsTo, recorded, samples, unrecognised } from '../../../../support/payments/sales'
-import { succeeded } from '../../../../support/succeeded'
+import { succeeded } from '../../../../support/results'
 import { temporaryFolders } from '../../../../support/temporary-folder'
-import { withMethods } from '../../../../support/with-methods'
 
 const newFolder = temporaryFolders()
 

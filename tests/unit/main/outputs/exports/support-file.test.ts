@@ -10,7 +10,7 @@ import { defaultSettings, type Settings } from '../../../../../shared/settings'
 import { createVirtualClock, morning } from '../../../../support/payments/clock'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { eventsTo, recorded } from '../../../../support/payments/sales'
-import { succeeded } from '../../../../support/succeeded'
+import { succeeded } from '../../../../support/results'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()

@@ -7,16 +7,15 @@ import type { SettingsKeeper } from '../../../../../electron/main/store/settings
 import { automaticLimit, mostReceipts } from '../../../../../shared/payment/receipt'
 import type { Sale } from '../../../../../shared/payment/sale'
 import type { Person } from '../../../../../shared/person'
-import { fakePrinter } from '../../../../support/fake-printer'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock, morning, settled } from '../../../../support/payments/clock'
-import { settingsIn } from '../../../../support/payments/documents'
 import { engineOn } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { eventsTo, failedOutcome, recorded, samples } from '../../../../support/payments/sales'
-import { receiptServiceOn } from '../../../../support/receipt-service'
+import { fakePrinter, receiptServiceOn } from '../../../../support/printing'
+import { workFailedInto } from '../../../../support/results'
+import { settingsIn } from '../../../../support/store'
 import { temporaryFolders } from '../../../../support/temporary-folder'
-import { workFailedInto } from '../../../../support/work-failed'
 
 const newFolder = temporaryFolders()
 const asha: Person = { id: '018f3b1e-0000-7000-8000-00000000000a', name: 'Asha Mushi' }

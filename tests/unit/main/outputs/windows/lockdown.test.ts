@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { App, Session } from 'electron'
 import { describe, expect, it } from 'vitest'
 import { lockDown } from '../../../../../electron/main/outputs/windows/lockdown'
-import { listeningLog } from '../../../../support/payments/log'
+import { listeningLog } from '../../../../support/parts'
 
 type Handler = (...args: unknown[]) => unknown
 

@@ -3,7 +3,7 @@ import { accepted, read, throttled, unreachable } from '../../../../support/paym
 import { morning, settled } from '../../../../support/payments/clock'
 import { openEngine } from '../../../../support/payments/engine'
 import { mobileDraft } from '../../../../support/payments/sales'
-import { succeeded } from '../../../../support/succeeded'
+import { succeeded } from '../../../../support/results'
 
 /** A counter with one pending sale that has been read until its gaps are long. */
 async function open() {

@@ -4,6 +4,7 @@ import type { StatusRead } from '../../../../../electron/main/service'
 import type { Sale } from '../../../../../shared/payment/sale'
 import { applyEvent } from '../../../../../shared/payment/sale-reducer'
 import { noWords } from '../../../../../shared/payment/status-words'
+import { shippedWords as shipped } from '../../../../support/parts'
 import { statusRead } from '../../../../support/payments/answers'
 import { morning } from '../../../../support/payments/clock'
 import {
@@ -13,7 +14,6 @@ import {
   samples,
   unrecognised,
 } from '../../../../support/payments/sales'
-import { shippedWords as shipped } from '../../../../support/status-words'
 
 const facts = { by: 'poller', words: shipped, now: morning + 7_000, alsoPaid: () => null } as const
 const byPerson = { ...facts, by: 'person' } as const

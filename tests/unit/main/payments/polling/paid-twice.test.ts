@@ -12,7 +12,7 @@ import {
   testEngineSettings,
 } from '../../../../support/payments/engine'
 import { mobileDraft, saleAfter, samples, unrecognised } from '../../../../support/payments/sales'
-import { succeeded } from '../../../../support/succeeded'
+import { succeeded } from '../../../../support/results'
 
 /** A counter with one sale that the service took and that then ran out of time. */
 async function openExpired() {

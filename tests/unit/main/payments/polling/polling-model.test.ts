@@ -11,8 +11,8 @@ import { createVirtualClock, type VirtualClock } from '../../../../support/payme
 import { engineOn } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { mobileDraft } from '../../../../support/payments/sales'
+import { succeeded } from '../../../../support/results'
 import { createSeededRandom } from '../../../../support/seeded-random'
-import { succeeded } from '../../../../support/succeeded'
 
 const lifetime = 900_000
 

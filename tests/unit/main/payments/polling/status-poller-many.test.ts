@@ -6,11 +6,11 @@ import { RequestGate } from '../../../../../electron/main/payments/request-gate/
 import type { ServiceResponse } from '../../../../../electron/main/service'
 import type { Sale } from '../../../../../shared/payment/sale'
 import { applyEvent } from '../../../../../shared/payment/sale-reducer'
+import { shippedWords } from '../../../../support/parts'
 import { read, unintelligible } from '../../../../support/payments/answers'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock, morning } from '../../../../support/payments/clock'
 import { saleIn } from '../../../../support/payments/sales'
-import { shippedWords } from '../../../../support/status-words'
 
 const tomorrow = morning + 86_400_000
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Accepted, ServiceResponse, StatusRead } from '../../../../../electron/main/service'
+import { withMethods } from '../../../../support/parts'
 import {
   accepted,
   read,
@@ -12,8 +13,7 @@ import { createVirtualClock, morning, settled } from '../../../../support/paymen
 import { engineOn, openEngine, testEngineSettings } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { cardDraft, mobileDraft } from '../../../../support/payments/sales'
-import { succeeded } from '../../../../support/succeeded'
-import { withMethods } from '../../../../support/with-methods'
+import { succeeded } from '../../../../support/results'
 
 const expiresAt = morning + 120_000
 const hour = 3_600_000

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { ServiceResponse } from '../../../../../electron/main/service'
 import { readLimits } from '../../../../../electron/main/service/rate-limit'
 import { read, throttled, unintelligible, unreachable } from '../../../../support/payments/answers'
+import { gateWorld } from '../../../../support/payments/client'
 import { morning } from '../../../../support/payments/clock'
-import { gateWorld } from '../../../../support/payments/gate'
 
 type Headers = Record<string, string>
 

@@ -9,7 +9,7 @@ import {
   unintelligible,
   unreachable,
 } from '../../../../support/payments/answers'
-import { type GateWorld, gateWorld } from '../../../../support/payments/gate'
+import { type GateWorld, gateWorld } from '../../../../support/payments/client'
 
 const aRead: Partial<GateRequest> = { priority: 'read' }
 const anAskedRead: Partial<GateRequest> = { priority: 'asked-read', atOnce: true }

@@ -7,7 +7,7 @@ import {
   unintelligible,
   unreachable,
 } from '../../../../support/payments/answers'
-import { gateWorld } from '../../../../support/payments/gate'
+import { gateWorld } from '../../../../support/payments/client'
 
 /** What `retry-budget.ts` and the gate promise together: repeats in any minute. */
 const repeatsPerMinute = 40

@@ -12,7 +12,7 @@ import { createScriptedClient } from '../../../../support/payments/client'
 import { settled } from '../../../../support/payments/clock'
 import { engineOn, openEngine } from '../../../../support/payments/engine'
 import { mobileDraft } from '../../../../support/payments/sales'
-import { succeeded } from '../../../../support/succeeded'
+import { succeeded } from '../../../../support/results'
 
 function open() {
   const { ledger, client, clock, engine, faults } = openEngine()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { systemRandom } from '../../../../../electron/main/platform/random'
 import { noSuchReference, type ServiceResponse } from '../../../../../electron/main/service'
+import { withMethods } from '../../../../support/parts'
 import {
   accepted,
   read,
@@ -15,8 +16,7 @@ import { morning, settled } from '../../../../support/payments/clock'
 import { engineOn, openEngine } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { mobileDraft, recorded } from '../../../../support/payments/sales'
-import { succeeded } from '../../../../support/succeeded'
-import { withMethods } from '../../../../support/with-methods'
+import { succeeded } from '../../../../support/results'
 
 const phones = ['0754001212', '0754001213', '0754001214', '0754001215']
 

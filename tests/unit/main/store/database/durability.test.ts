@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { databaseFailure, openDatabase } from '../../../../../electron/main/store/database'
 import { Database } from '../../../../../electron/main/store/database/database'
 import { openEngine } from '../../../../../electron/main/store/database/engine'
+import { failureOf, thrownBy } from '../../../../support/database'
 import { temporaryFolders } from '../../../../support/temporary-folder'
-import { failureOf, thrownBy } from '../../../../support/thrown'
 
 const newFolder = temporaryFolders()
 const KEY = Buffer.alloc(32, 5)

@@ -6,9 +6,8 @@ import {
   openDatabase,
   type SchemaStep,
 } from '../../../../../electron/main/store/database'
-import { ledgerKey } from '../../../../support/ledger-key'
+import { ledgerKey, thrownBy } from '../../../../support/database'
 import { temporaryFolders } from '../../../../support/temporary-folder'
-import { thrownBy } from '../../../../support/thrown'
 
 const newFolder = temporaryFolders()
 

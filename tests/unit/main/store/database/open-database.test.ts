@@ -11,8 +11,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../../../electron/main/store/database'
 import { openEngine } from '../../../../../electron/main/store/database/engine'
+import { failureOf } from '../../../../support/database'
 import { allBytes, temporaryFolders } from '../../../../support/temporary-folder'
-import { failureOf } from '../../../../support/thrown'
 
 const newFolder = temporaryFolders()
 const KEY = Buffer.from(Array.from({ length: 32 }, (_, index) => index + 100))

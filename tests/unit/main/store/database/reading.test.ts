@@ -7,8 +7,8 @@ import {
   decodeText,
   openDatabase,
 } from '../../../../../electron/main/store/database'
+import { thrownBy } from '../../../../support/database'
 import { temporaryFolders } from '../../../../support/temporary-folder'
-import { thrownBy } from '../../../../support/thrown'
 
 const newFolder = temporaryFolders()
 const KEY = Buffer.alloc(32, 7)

@@ -8,8 +8,8 @@ import {
   type Engine,
   openEngine,
 } from '../../../../../electron/main/store/database/engine'
+import { thrownBy } from '../../../../support/database'
 import { temporaryFolders } from '../../../../support/temporary-folder'
-import { thrownBy } from '../../../../support/thrown'
 
 const newFolder = temporaryFolders()
 const KEY = Buffer.alloc(32, 3)

@@ -11,6 +11,8 @@ import { idBytes } from '../../../../../electron/main/store/ledger/rows/sale-key
 import { ledgerVersion } from '../../../../../electron/main/store/ledger/schema'
 import { phaseSchema } from '../../../../../shared/payment/sale'
 import { ImpossibleTransition } from '../../../../../shared/payment/sale-reducer'
+import { tamper, thrownBy } from '../../../../support/database'
+import { withMethods } from '../../../../support/parts'
 import { morning } from '../../../../support/payments/clock'
 import { ledgerIn, ledgerKey } from '../../../../support/payments/ledger'
 import {
@@ -20,10 +22,7 @@ import {
   recorded,
   samples,
 } from '../../../../support/payments/sales'
-import { tamper } from '../../../../support/tampering'
 import { allBytes, temporaryFolders } from '../../../../support/temporary-folder'
-import { thrownBy } from '../../../../support/thrown'
-import { withMethods } from '../../../../support/with-methods'
 
 const newFolder = temporaryFolders()
 const request = { body: '{"payment_type":"mobile"}' }

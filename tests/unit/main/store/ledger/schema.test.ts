@@ -4,10 +4,10 @@ import { expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../../../../electron/main/store/database'
 import { Ledger } from '../../../../../electron/main/store/ledger/ledger'
 import { migrateLedger } from '../../../../../electron/main/store/ledger/schema'
+import { ledgerKey } from '../../../../support/database'
 import { fillLedger } from '../../../../support/filled-ledger'
-import { ledgerKey } from '../../../../support/ledger-key'
+import { withMethods } from '../../../../support/parts'
 import { temporaryFolders } from '../../../../support/temporary-folder'
-import { withMethods } from '../../../../support/with-methods'
 
 const newFolder = temporaryFolders()
 const open = (file: string) => openDatabase({ file, key: ledgerKey })

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../../../../electron/main/store/database'
 import { readPacked } from '../../../../../electron/main/store/ledger/rows/codec'
+import { dropTriggers } from '../../../../support/database'
 import { managerIn } from '../../../../support/manager-in-folder'
 import { storeIn } from '../../../../support/store'
-import { dropTriggers } from '../../../../support/tampering'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()

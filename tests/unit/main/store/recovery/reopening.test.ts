@@ -4,11 +4,11 @@ import { systemRandom } from '../../../../../electron/main/platform/random'
 import { LedgerWriteFailed } from '../../../../../electron/main/store/ledger/errors'
 import { Reopening } from '../../../../../electron/main/store/recovery/reopening'
 import { beginSale } from '../../../../../shared/payment/sale-reducer'
+import { withMethods } from '../../../../support/parts'
 import { createVirtualClock } from '../../../../support/payments/clock'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { recorded, samples } from '../../../../support/payments/sales'
 import { temporaryFolders } from '../../../../support/temporary-folder'
-import { withMethods } from '../../../../support/with-methods'
 
 const newFolder = temporaryFolders()
 const disk = Object.assign(new Error('disk I/O error'), { rawCode: 10 })

@@ -14,14 +14,13 @@ import {
   readId,
 } from '../../../../../../electron/main/store/ledger/rows/sale-key'
 import type { Change } from '../../../../../../shared/integrity'
+import { replaceIn, tamper, thrownBy } from '../../../../../support/database'
 import { fillLedger } from '../../../../../support/filled-ledger'
-import { finished } from '../../../../../support/finished'
 import { morning } from '../../../../../support/payments/clock'
 import { ledgerIn, ledgerKey } from '../../../../../support/payments/ledger'
 import { samples } from '../../../../../support/payments/sales'
-import { replaceIn, tamper } from '../../../../../support/tampering'
+import { finished } from '../../../../../support/results'
 import { temporaryFolders } from '../../../../../support/temporary-folder'
-import { thrownBy } from '../../../../../support/thrown'
 
 const newFolder = temporaryFolders()
 

@@ -13,15 +13,15 @@ import {
   beginSale,
   ImpossibleTransition,
 } from '../../../../../../shared/payment/sale-reducer'
+import { plainPages } from '../../../../../support/database'
 import { asha, closeDay } from '../../../../../support/day-sales'
-import { finished } from '../../../../../support/finished'
-import { foundIds } from '../../../../../support/found-sales'
+import { foundIds } from '../../../../../support/filled-ledger'
+import { withMethods } from '../../../../../support/parts'
 import { morning } from '../../../../../support/payments/clock'
 import { ledgerIn, ledgerKey } from '../../../../../support/payments/ledger'
 import { eventsTo, type LaterEvent, recorded, samples } from '../../../../../support/payments/sales'
-import { plainPages } from '../../../../../support/plain-pages'
+import { finished } from '../../../../../support/results'
 import { temporaryFolders } from '../../../../../support/temporary-folder'
-import { withMethods } from '../../../../../support/with-methods'
 
 const newFolder = temporaryFolders()
 const day = 86_400_000

@@ -4,10 +4,10 @@ import type { Ledger } from '../../../../../../../electron/main/store/ledger/led
 import type { RefundHow } from '../../../../../../../shared/payment/event'
 import type { Sale } from '../../../../../../../shared/payment/sale'
 import { asha, closeDay, juma, take } from '../../../../../../support/day-sales'
-import { finished } from '../../../../../../support/finished'
 import { morning } from '../../../../../../support/payments/clock'
 import { ledgerIn } from '../../../../../../support/payments/ledger'
 import { samples } from '../../../../../../support/payments/sales'
+import { finished } from '../../../../../../support/results'
 import { temporaryFolders } from '../../../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()

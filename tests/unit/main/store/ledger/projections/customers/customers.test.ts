@@ -7,12 +7,11 @@ import { LedgerWriteFailed } from '../../../../../../../electron/main/store/ledg
 import { Ledger } from '../../../../../../../electron/main/store/ledger/ledger'
 import { openLedger } from '../../../../../../../electron/main/store/ledger/open-ledger'
 import type { CustomerDetails } from '../../../../../../../shared/customer-book'
-import { noDetails, noTexts } from '../../../../../../support/customers'
-import { failingAt } from '../../../../../../support/failing-database'
+import { noDetails, noTexts } from '../../../../../../support/conformance/contract'
+import { failingAt, unpackedIn } from '../../../../../../support/database'
 import { morning } from '../../../../../../support/payments/clock'
 import { ledgerIn, ledgerKey } from '../../../../../../support/payments/ledger'
 import { recorded } from '../../../../../../support/payments/sales'
-import { unpackedIn } from '../../../../../../support/plain-pages'
 import { allBytes, temporaryFolders } from '../../../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()

@@ -25,7 +25,7 @@ import {
   searchStatusOf,
 } from '../../../../../../../shared/payment/sales-filter'
 import { formatMsisdn } from '../../../../../../../shared/phone'
-import { foundIds, foundPage } from '../../../../../../support/found-sales'
+import { foundIds, foundPage } from '../../../../../../support/filled-ledger'
 import { morning } from '../../../../../../support/payments/clock'
 import { ledgerIn, ledgerKey } from '../../../../../../support/payments/ledger'
 import {

@@ -17,11 +17,11 @@ import {
   totalKinds,
 } from '../../../../../../../shared/payment/totals'
 import { closeDay, take, ways } from '../../../../../../support/day-sales'
-import { finished } from '../../../../../../support/finished'
-import { foundIds } from '../../../../../../support/found-sales'
+import { foundIds } from '../../../../../../support/filled-ledger'
 import { morning } from '../../../../../../support/payments/clock'
 import { ledgerIn } from '../../../../../../support/payments/ledger'
 import { samples } from '../../../../../../support/payments/sales'
+import { finished } from '../../../../../../support/results'
 import { temporaryFolders } from '../../../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()

@@ -1,11 +1,22 @@
+import { join } from 'node:path'
+import type { WithEngine } from '../../electron/main/connections/with-engine'
 import type { Bitmap } from '../../electron/main/outputs/printing/bitmap'
+import { DayPapers } from '../../electron/main/outputs/printing/day-papers'
 import type {
   Drawing,
   Printer,
   UsePrintWindow,
 } from '../../electron/main/outputs/printing/print-window'
+import { Printers } from '../../electron/main/outputs/printing/printers'
+import { ReceiptService } from '../../electron/main/outputs/printing/receipt-service'
+import { slipWords } from '../../electron/main/outputs/printing/receipt-view'
+import type { Clock } from '../../electron/main/platform/clock'
+import type { SettingsKeeper } from '../../electron/main/store/settings'
+import type { ClosingView } from '../../shared/day/closing-page'
 import type { PaperView } from '../../shared/paper-page'
+import type { Person } from '../../shared/person'
 import type { ReceiptView } from '../../shared/receipt/receipt-view'
+import { listeningLog } from './parts'
 
 type Behaviour = 'prints' | 'refuses' | 'hangs' | 'cannot-draw' | 'drawing-hangs'
 
@@ -86,4 +97,63 @@ export function fakePrinter<View extends PaperView = ReceiptView>(): FakePrinter
     }
   }
   return state
+}
+
+/** The real ways to printers, with times for tests. Nothing is sent to a queue of this computer. */
+function printersOn(clock: Clock): Printers {
+  return new Printers({
+    clock,
+    limits: { connect: 600, answer: 400, silence: 800 },
+    sendToQueue: async () => {
+      throw new Error('This test has no print queue')
+    },
+  })
+}
+
+/** The real papers of the day, drawn by a printer of the test. */
+export function papersOn(
+  printer: Pick<FakePrinter<ClosingView>, 'usePrintWindow'>,
+  settings: Pick<SettingsKeeper, 'get'>,
+  clock: Clock,
+): DayPapers {
+  return new DayPapers({
+    settings,
+    clock,
+    printers: printersOn(clock),
+    useWindow: printer.usePrintWindow,
+  })
+}
+
+interface ReceiptServiceParts {
+  withEngine: WithEngine
+  settings: SettingsKeeper
+  clock: Clock
+  printer: FakePrinter
+  folder: string
+  openOutside?: (address: string) => Promise<void>
+  person?: () => Person | null
+}
+
+/** The real receipt service with both languages, its exports in the test's own folder. */
+export function receiptServiceOn({
+  withEngine,
+  settings,
+  clock,
+  printer,
+  folder,
+  openOutside = async () => undefined,
+  person = () => null,
+}: ReceiptServiceParts): ReceiptService {
+  return new ReceiptService({
+    withEngine,
+    settings,
+    clock,
+    words: slipWords,
+    printers: printersOn(clock),
+    useWindow: printer.usePrintWindow,
+    log: listeningLog().log,
+    openOutside,
+    person,
+    exportFolder: join(folder, 'exports'),
+  })
 }

@@ -1,2 +1,0 @@
-/** A computer without a proxy. */
-export const directly = async () => 'DIRECT'

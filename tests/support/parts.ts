@@ -1,0 +1,87 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { createLog, type Log } from '../../electron/main/platform/log'
+import type { ShopDatabase } from '../../electron/main/shop/shop-database'
+import type { Integrity } from '../../electron/main/store/ledger/integrity'
+import type { ExaminerProcess } from '../../electron/main/store/recovery/salvage/examiner-process'
+import words from '../../resources/status-words.json'
+import { failure } from '../../shared/ipc/result'
+import { statusWordsSchema } from '../../shared/payment/status-words'
+
+/** A computer without a proxy. */
+export const directly = async () => 'DIRECT'
+
+/** The status words that the till ships with. */
+export const shippedWords = statusWordsSchema.parse(words)
+
+/** The real log, on lines that a test can read. */
+export function listeningLog(): { log: Log; lines: string[] } {
+  const lines: string[] = []
+  const log = createLog({ write: (level, line) => lines.push(`${level} ${line}`) })
+  return { log, lines }
+}
+
+/** The same object with other methods in the place of some: its own calls go to its own methods all the same. */
+export function withMethods<Real extends object>(real: Real, methods: Partial<Real>): Real {
+  const made: Real = Object.create(Object.getPrototypeOf(real))
+  for (let type: object = made; type !== Object.prototype; type = Object.getPrototypeOf(type))
+    for (const name of Object.getOwnPropertyNames(type)) {
+      const method: unknown = Reflect.get(real, name)
+      if (typeof method === 'function' && !Object.hasOwn(made, name))
+        Object.defineProperty(made, name, { value: method.bind(real), writable: true })
+    }
+  return Object.assign(made, real, methods)
+}
+
+/** For tests of something else: the ledgers are not watched. */
+export const unwatched: Pick<Integrity, keyof Integrity> = {
+  admits: () => true,
+  opened: () => undefined,
+  closing: () => undefined,
+  quarantine: () => undefined,
+  changes: () => [],
+  acknowledge: () => undefined,
+  checkForCashUp: async () => ({ changes: 0, links: 0, seal: '' }),
+  cashedUp: () => undefined,
+  checkWhole: () => undefined,
+  wholeCheck: () => ({ wholeAt: null, status: { name: 'none' } }),
+}
+
+/** For tests of something else: a till in no shop of many tills. */
+export const noShop: Pick<ShopDatabase, keyof ShopDatabase> = {
+  view: () => null,
+  session: () => null,
+  isReplaced: () => false,
+  follow: () => async () => undefined,
+  others: {
+    isInShop: () => false,
+    sharers: () => 1,
+    lease: async () => ({ state: 'not-asked' }),
+    release: () => undefined,
+    claim: async () => ({ state: 'not-asked' }),
+    silent: () => undefined,
+  },
+  saveAndTest: async () => failure('not-selling', ''),
+  setUp: async () => failure('not-selling', ''),
+  takePlace: async () => failure('not-selling', ''),
+  forget: () => undefined,
+}
+
+/** The examiner as a child of plain Node. */
+export function startPlainExaminer(): ExaminerProcess {
+  return examinerIn(
+    fork('electron/main/store/recovery/salvage/examiner.ts', { execArgv: ['--import', 'tsx'] }),
+  )
+}
+
+/** A child of plain Node that runs the examiner, as the till knows its examiners. */
+export function examinerIn(child: ChildProcess): ExaminerProcess {
+  return {
+    send: task => void child.send(task),
+    onMessage: receive => void child.on('message', receive),
+    onExit(ended) {
+      child.on('exit', ended)
+      child.on('error', () => ended(null)) // a child that is dead takes no message
+    },
+    kill: () => void child.kill('SIGKILL'),
+  }
+}
