@@ -1,5 +1,7 @@
 import { create } from 'zustand'
 import type { Failure } from '../../shared/ipc/result'
+import { isOpen, needsResolving } from '../../shared/payment/actions'
+import { recentLength } from '../../shared/payment/recent'
 import type { Sale } from '../../shared/payment/sale'
 
 type SalesById = Readonly<Record<string, Sale>>
@@ -26,11 +28,32 @@ export const useSales = create<SalesStore>(() => nothing)
 export function applySale(sale: Sale): void {
   useSales.setState(({ byId, railIds }) => {
     if (sale.customerRemoved !== null && !byId[sale.id]) return {}
+    const known = { ...byId, [sale.id]: sale }
     return {
-      byId: { ...byId, [sale.id]: sale },
-      railIds: railIds.includes(sale.id) ? railIds : [sale.id, ...railIds],
+      byId: known,
+      railIds: railIds.includes(sale.id) ? railIds : shortened([sale.id, ...railIds], known),
     }
   })
+}
+
+/**
+ * Without the sales that left the rail: it is ordered at every push, and a day has thousands. Some more stay than it
+ * shows, for one that is opened again; a part of a purchase stays, as it may come to wait for its rest.
+ */
+function shortened(ids: readonly string[], byId: SalesById): readonly string[] {
+  const over = ids.filter(id => isOver(byId[id]))
+  // Ids grow: the newest first.
+  const left = new Set(
+    over
+      .sort()
+      .reverse()
+      .slice(2 * recentLength),
+  )
+  return left.size === 0 ? ids : ids.filter(id => !left.has(id))
+}
+
+function isOver(sale: Sale | undefined): boolean {
+  return sale !== undefined && !isOpen(sale) && !needsResolving(sale) && sale.purchase === null
 }
 
 /**

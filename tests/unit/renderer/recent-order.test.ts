@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { newResults, recentOrder } from '../../../renderer/layout/recent-order'
+import { applySale, forgetSales, useSales } from '../../../renderer/stores/sales-store'
 import { recentLength } from '../../../shared/payment/recent'
 import { accepted, failed, paid, refused, saleAfter, started, unrecognised } from './a-sale'
 
@@ -29,4 +30,22 @@ it('keeps every sale that is open or waits for a person, and of the others the n
   const ids = recentOrder([...kept, ...day], []).map(({ id }) => id)
   expect(ids.slice(0, 2)).toEqual(['open', 'unclear'])
   expect(ids).toHaveLength(2 + recentLength)
+})
+
+it('orders only some more sales than it shows, however long the day, and shows the same', () => {
+  const ends = [
+    [started, refused],
+    [started, accepted, paid],
+    [started, accepted, unrecognised],
+    [started],
+  ] as const
+  const day = Array.from({ length: 400 }, (_, n) =>
+    named(String(n).padStart(5, '0'), ...(ends[n % 40 < 36 ? n % 2 : 2 + (n % 2)] ?? [])),
+  )
+  forgetSales()
+  for (const sale of day) applySale(sale)
+  const { byId, railIds } = useSales.getState()
+  expect(railIds.length).toBe(2 * recentLength + 40)
+  const inRail = railIds.flatMap(id => byId[id] ?? [])
+  expect(recentOrder(inRail, [])).toEqual(recentOrder(day, []))
 })

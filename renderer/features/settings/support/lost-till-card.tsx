@@ -8,7 +8,7 @@ import { CallDialog } from '../../../ui/call-dialog'
 import { Choice } from '../../../ui/choice'
 import { Notice } from '../../../ui/notice'
 import { SecretField } from '../../../ui/secret-field'
-import { Group } from '../group'
+import { Group, InSight } from '../group'
 import { faultText } from '../service/shop-database-tab'
 
 /** Goes on as a till that was lost, with what it had sent to the shop database: for the owner alone. */
@@ -88,15 +88,18 @@ function TakeDialog({ onClose, onTaken }: TakeDialogProps) {
         onChange={setAccount}
       />
       {refused && refused.result !== 'taken' && (
-        <Notice
-          tone="unknown"
-          icon="warn"
-          title={
-            refused.result === 'fault' || refused.result === 'bad-address'
-              ? faultText(refused, t)
-              : t('lostTill.nothing', { shop: refused.place.shop, till: refused.place.till })
-          }
-        />
+        <InSight>
+          <Notice
+            tone="unknown"
+            icon="warn"
+            title={
+              refused.result === 'fault' || refused.result === 'bad-address'
+                ? faultText(refused, t)
+                : t('lostTill.nothing', { shop: refused.place.shop, till: refused.place.till })
+            }
+            alert
+          />
+        </InSight>
       )}
     </CallDialog>
   )
