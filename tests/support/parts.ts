@@ -3,7 +3,7 @@ import { createLog, type Log } from '../../electron/main/platform/log'
 import type { ShopDatabase } from '../../electron/main/shop/shop-database'
 import type { Integrity } from '../../electron/main/store/ledger/integrity'
 import type { ExaminerProcess } from '../../electron/main/store/recovery/salvage/examiner-process'
-import words from '../../resources/status-words.json'
+import words from '../../resources/status-words.json' with { type: 'json' }
 import { failure } from '../../shared/ipc/result'
 import { statusWordsSchema } from '../../shared/payment/status-words'
 
