@@ -104,7 +104,8 @@ function readText(file: string): string | null {
 
 function readDocument(file: string): KeyDocument | 'none' | 'damaged' | 'newer' {
   const text = readText(file)
-  if (text === null) return 'none'
+  // A crash in the first write of all leaves an empty file.
+  if (text === null || text === '') return 'none'
   const document = readChecked(text) // every version has the checksum
   if (document === null) return 'damaged'
   if (z.object({ version: z.int().min(2) }).safeParse(document).success) return 'newer'

@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, rmSync } from 'node:fs'
+import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { KEYS, keychainOf, PASSPHRASE, saveKeys, storeIn } from '../../../support/store'
@@ -11,6 +11,17 @@ describe('a till in which nothing is protected', () => {
     const folder = newFolder()
     expect(storeIn(folder).closed()).toBeNull()
     expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('begins where a crash in its first write left an empty key.json, and nothing else', () => {
+    const folder = newFolder()
+    writeFileSync(join(folder, 'key.json'), '')
+    const store = storeIn(folder)
+    expect(store.closed()).toBeNull()
+    store.append(store.entry('locked', null))
+    store.stop()
+    for (const file of ['key.json', 'key.copy.json']) writeFileSync(join(folder, file), '')
+    expect(storeIn(folder).closed()).toBe('key-gone')
   })
 
   it('starts empty where its file is gone', () => {
