@@ -88,8 +88,8 @@ export interface Printed {
 }
 
 /**
- * Gives the computer of a test a printer: none is ever installed there. It takes what the till's own
- * hidden window is told to print, and answers as it is told to.
+ * Gives a test's computer a printer, as none is installed there. It takes what the till's hidden window prints, and
+ * gives the answer that `answers` names.
  */
 export async function installPrinter({ app }: Till, answers: 'prints' | 'refuses'): Promise<void> {
   await app.evaluate(({ app: electronApp }, how) => {

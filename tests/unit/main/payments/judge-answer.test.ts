@@ -5,6 +5,7 @@ import { readAnswer } from '../../../../electron/main/service/answer-reader'
 import { readErrorInSuccess } from '../../../../electron/main/service/error-body'
 import { parseJson } from '../../../../electron/main/service/json'
 import { readStatus } from '../../../../electron/main/service/status-read'
+import { flatRead } from '../../../support/conformance/scripted'
 import { shippedWords } from '../../../support/parts'
 
 /* Whole bodies of status answers, and what each means for a sale of 15,000 TZS that is known as R-1. */
@@ -43,18 +44,7 @@ const money = { currency: 'TZS', value: 15_000 }
 /** The contract's envelope (§4). */
 const ok = (data: unknown) => ({ status: 'success', code: 200, data })
 /** A flat answer, as one service with exactly our operations gives it. */
-const flat = (changes: object = {}) => ({
-  message: 'Payment status retrieved',
-  transactionId: 'T-9',
-  displayId: 'D-9',
-  method: 'MOBILE',
-  status: 'COMPLETED',
-  reference_id: 'R-1',
-  amount: '15000.00',
-  currency: 'TZS',
-  created_at: '2026-01-01T10:30:00.000Z',
-  ...changes,
-})
+const flat = (changes: object = {}) => ({ ...flatRead, ...changes })
 
 const clear: [Verdict, string, unknown][] = [
   // The contract's own form (§2.1, §4).
