@@ -69,7 +69,10 @@ export class PaymentEngine {
       ...{ client, clock, fraction, healthChanged, fault },
       tills: () => others?.sharers() ?? 1,
       gateChanged: () => this.poller.gateChanged(),
-      reopened: () => this.considerAll(),
+      reopened: () => {
+        this.sendQueue.reconsider()
+        this.poller.hasten()
+      },
     })
     const { gate, serviceClock } = this.accountGate
     this.elapsed = new ElapsedTime({ clock, serviceClock, account, lifetimes: settings })
@@ -174,7 +177,8 @@ export class PaymentEngine {
   /** The computer slept, or its clock was set: what was known a moment ago may be wrong, and is considered again. */
   wake(): void {
     this.elapsed.refresh()
-    this.considerAll()
+    this.sendQueue.reconsider()
+    this.poller.wake()
     this.deps.healthChanged()
   }
 
@@ -185,11 +189,6 @@ export class PaymentEngine {
     const quiet = Promise.all([this.sendQueue.stop(), this.poller.stop()])
     await this.deps.client.close()
     await quiet
-  }
-
-  private considerAll(): void {
-    this.sendQueue.reconsider()
-    this.poller.wake()
   }
 
   private accepted(sale: Sale): void {

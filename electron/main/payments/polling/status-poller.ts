@@ -119,17 +119,23 @@ export class StatusPoller {
   }
 
   /**
-   * All that is watched is due now: the till slept, its clock jumped, or the service is back. Last accepted first:
-   * that customer is at the counter. Reads that were due before keep their place: however often the till wakes, none
-   * is left out for ever.
+   * All that is watched is due now: the service is back, or the till slept. Last accepted first: that customer is at
+   * the counter. Reads that were due before keep their place: however often this happens, none is left out for ever.
    */
-  wake(): void {
+  hasten(): void {
     const now = this.deps.clock.monotonic()
     const newestFirst = [...this.watched]
       .filter(([, { notBefore }]) => notBefore <= now)
       .sort(([, one], [, other]) => other.acceptedAt - one.acceptedAt)
       .map(([saleId]) => saleId)
     this.planned.hasten([...newestFirst, ...this.passes.left()])
+  }
+
+  /** The till slept, or its clock jumped: what is on the wire may have been answered before, so one more read follows. */
+  wake(): void {
+    for (const saleId of this.inFlight.keys())
+      if (this.watched.has(saleId)) this.readAgain.add(saleId)
+    this.hasten()
   }
 
   /** The gate's status may have changed: a person stops waiting for reads that it does not admit. */

@@ -43,6 +43,16 @@ describe('what is open is read at once', () => {
     expect(await readsIn(500, world)).toBe(0)
   })
 
+  it('when the computer resumes while a read is on the wire: its answer may be from before', async () => {
+    const world = await open()
+    let answer: (said: ReturnType<typeof read>) => void = () => undefined
+    world.client.reads.push(() => new Promise(resolve => (answer = resolve)))
+    while ((await readsIn(100, world)) === 0);
+    world.engine.wake()
+    answer(read('pending'))
+    expect(await readsIn(500, world)).toBe(1)
+  })
+
   it.each([3_600_000, -3_600_000, 2_100, -2_100])(
     'when the clock jumps by %d ms, within five seconds',
     async jump => {

@@ -33,7 +33,7 @@ function open(count: number) {
     fraction,
     answered: ignore,
     changed: ignore,
-    reopened: () => poller.wake(),
+    reopened: () => poller.hasten(),
     probe: () => client.readMobilePayment('none'),
     fault: error => faults.push(error),
   })
