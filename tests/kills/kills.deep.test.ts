@@ -29,7 +29,7 @@ const clean = (figures: Figures) =>
   expect(figures.findings, `seed ${seed}\n${inWords(figures)}`).toEqual([])
 
 it(
-  'a till killed at random moments loses nothing and does nothing twice',
+  `a till killed at random moments loses nothing and does nothing twice, seed ${seed}`,
   async () => {
     const figures = await runKillLoop(nodeTill(bundle.file('till')), { kills: 24, seed, lanes: 2 })
     clean(figures)
@@ -40,7 +40,7 @@ it(
 )
 
 it(
-  'a till killed at its first run starts afterwards',
+  `a till killed at its first run starts afterwards, seed ${seed}`,
   async () => {
     clean(await runFirstRuns(nodeTill(bundle.file('till')), { kills: 8, seed }))
   },

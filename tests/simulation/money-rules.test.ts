@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { report, runCampaign, traceText } from './campaign'
 
 /** A few seconds. The long form is money-rules.deep.test.ts. */
-const schedules = 150
+const schedules = 60
 const from = randomInt(1_000_000_000)
 
 it(`holds the money rules in ${schedules} schedules from seed ${from}`, {

@@ -6,9 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Bundle, bundle } from '../support/bundle'
+import { createSeededRandom } from '../support/seeded-random'
 import { PASSPHRASE, storeIn } from '../support/till-store'
 
 const kills = 12
+const seed = randomInt(2 ** 32)
+const random = createSeededRandom(seed)
 /** After the first line. */
 const mostMs = 400
 
@@ -29,7 +32,7 @@ async function killedWriter(folder: string): Promise<string[]> {
   })
   const closed = once(writer, 'close')
   await once(writer.stdout, 'data')
-  setTimeout(() => writer.kill('SIGKILL'), randomInt(mostMs))
+  setTimeout(() => writer.kill('SIGKILL'), random.int(0, mostMs))
   await closed
   return said.split('\n').slice(0, -1)
 }
@@ -56,7 +59,7 @@ async function reopened(folder: string, said: readonly string[]): Promise<string
   return settings.shop.name
 }
 
-it(`keeps what was said, after each of ${kills} kills, and opens`, async () => {
+it(`keeps what was said, after each of ${kills} kills, and opens, seed ${seed}`, async () => {
   const folders: string[] = []
   try {
     for (let kill = 0; kill < kills; kill++) {
