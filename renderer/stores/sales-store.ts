@@ -7,16 +7,24 @@ import type { Sale } from '../../shared/payment/sale'
 type SalesById = Readonly<Record<string, Sale>>
 
 interface SalesStore {
-  /** Every sale that this window has heard of, as main last sent it. */
+  /** The sales that this window knows, as main last sent them, in the order it heard of them. */
   byId: SalesById
   /** Which of them belong in the rail. */
   railIds: readonly string[]
+  /** Which sales' results wait to be seen, the oldest first. Main keeps them, over every restart. */
+  unseenIds: readonly string[]
   /** False until the recent sales were read. */
   loaded: boolean
   failure: Failure | null
 }
 
-const nothing: SalesStore = { byId: {}, railIds: [], loaded: false, failure: null }
+const nothing: SalesStore = { byId: {}, railIds: [], unseenIds: [], loaded: false, failure: null }
+
+/**
+ * How many sales that are over a window knows: those that it heard of last. A day has thousands, and each push goes
+ * through all of them. A screen that shows an older one asks main for it.
+ */
+const mostOver = 10 * recentLength
 
 /** The sales on this window's screens. Main owns them: this is a copy, kept fresh by its pushes. */
 export const useSales = create<SalesStore>(() => nothing)
@@ -26,34 +34,14 @@ export const useSales = create<SalesStore>(() => nothing)
  * old one whose customer's data was removed: that is no news here.
  */
 export function applySale(sale: Sale): void {
-  useSales.setState(({ byId, railIds }) => {
+  useSales.setState(store => {
+    const { byId, railIds } = store
     if (sale.customerRemoved !== null && !byId[sale.id]) return {}
-    const known = { ...byId, [sale.id]: sale }
-    return {
-      byId: known,
-      railIds: railIds.includes(sale.id) ? railIds : shortened([sale.id, ...railIds], known),
-    }
+    return heard([sale], {
+      ...store,
+      railIds: railIds.includes(sale.id) ? railIds : [sale.id, ...railIds],
+    })
   })
-}
-
-/**
- * Without the sales that left the rail: it is ordered at every push, and a day has thousands. Some more stay than it
- * shows, for one that is opened again; a part of a purchase stays, as it may come to wait for its rest.
- */
-function shortened(ids: readonly string[], byId: SalesById): readonly string[] {
-  const over = ids.filter(id => isOver(byId[id]))
-  // Ids grow: the newest first.
-  const left = new Set(
-    over
-      .sort()
-      .reverse()
-      .slice(2 * recentLength),
-  )
-  return left.size === 0 ? ids : ids.filter(id => !left.has(id))
-}
-
-function isOver(sale: Sale | undefined): boolean {
-  return sale !== undefined && !isOpen(sale) && !needsResolving(sale) && sale.purchase === null
 }
 
 /**
@@ -61,17 +49,45 @@ function isOver(sale: Sale | undefined): boolean {
  * a push has said already is kept.
  */
 export function addSales(sales: readonly Sale[]): void {
-  useSales.setState(({ byId }) => ({ byId: { ...indexed(sales), ...byId } }))
+  useSales.setState(store => heard(asKnown(sales, store), store))
 }
 
 /** The recent sales of the connection in use: they are the rail. */
 export function fillRecent(sales: readonly Sale[]): void {
-  useSales.setState(({ byId, railIds }) => ({
-    byId: { ...indexed(sales), ...byId },
-    railIds: [...new Set([...railIds, ...sales.map(sale => sale.id)])],
-    loaded: true,
-    failure: null,
-  }))
+  useSales.setState(store => {
+    const railIds = [...new Set([...store.railIds, ...sales.map(sale => sale.id)])]
+    return { ...heard(asKnown(sales, store), { ...store, railIds }), loaded: true, failure: null }
+  })
+}
+
+function asKnown(sales: readonly Sale[], { byId }: SalesStore): readonly Sale[] {
+  return sales.map(sale => byId[sale.id] ?? sale)
+}
+
+/** The store with these sales, and without those of which it has heard nothing for longest. */
+function heard(sales: readonly Sale[], { byId, railIds, unseenIds }: SalesStore) {
+  const known = new Map(Object.entries(byId))
+  for (const sale of sales) {
+    known.delete(sale.id)
+    known.set(sale.id, sale)
+  }
+  const over = [...known.values()].filter(isOver).map(({ id }) => id)
+  if (over.length <= mostOver) return { byId: Object.fromEntries(known), railIds }
+  // Ids grow: the newest last.
+  const shown = new Set(
+    railIds
+      .filter(id => over.includes(id))
+      .toSorted()
+      .slice(-recentLength),
+  )
+  const left = over.filter(id => !shown.has(id) && !unseenIds.includes(id)).slice(0, -mostOver)
+  for (const id of left) known.delete(id)
+  return { byId: Object.fromEntries(known), railIds: railIds.filter(id => known.has(id)) }
+}
+
+/** No person waits for more of it. A part of a purchase may come to wait for its rest. */
+function isOver(sale: Sale): boolean {
+  return !isOpen(sale) && !needsResolving(sale) && sale.purchase === null
 }
 
 /** A sale that this window has just asked for: the push that tells of it may come later. */
@@ -87,8 +103,4 @@ export function forgetSales(): void {
 /** One sale, or null when this window has not heard of it. */
 export function useSale(saleId: string): Sale | null {
   return useSales(store => store.byId[saleId] ?? null)
-}
-
-function indexed(sales: readonly Sale[]): SalesById {
-  return Object.fromEntries(sales.map(sale => [sale.id, sale]))
 }

@@ -69,8 +69,8 @@ export const callsByName: ReadonlyMap<string, Call<z.ZodType, unknown>> = new Ma
 export interface Pushes {
   tillChanged: TillState
   saleChanged: Sale
-  /** All results that wait to be seen, the oldest first. */
-  unseenChanged: readonly Sale[]
+  /** The ids of all sales whose results wait to be seen, the oldest first. */
+  unseenChanged: readonly string[]
   /** A result has just come: to one window only, which makes it heard. */
   soundDue: ResultTone
   /** A push went out although the other tills were not asked; `till` has the number, as it said too late. */

@@ -47,7 +47,6 @@ export class Outputs {
       settings: settings.get,
       tillWindows: computer.tillWindows,
       isLocked: () => staff.isLocked(),
-      ledger: () => connections.engine()?.ledger ?? null,
       changed: unseen => push('unseenChanged', unseen),
     })
     this.customer = new CustomerDisplay({

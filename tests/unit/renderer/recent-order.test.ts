@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { newResults, recentOrder } from '../../../renderer/layout/recent-order'
-import { applySale, forgetSales, useSales } from '../../../renderer/stores/sales-store'
+import { addSales, applySale, forgetSales, useSales } from '../../../renderer/stores/sales-store'
+import { applyUnseen } from '../../../renderer/stores/unseen-store'
 import { recentLength } from '../../../shared/payment/recent'
+import type { Sale } from '../../../shared/payment/sale'
 import { accepted, failed, paid, refused, saleAfter, started, unrecognised } from './a-sale'
 
 const named = (id: string, ...events: Parameters<typeof saleAfter>) => ({
@@ -32,20 +34,47 @@ it('keeps every sale that is open or waits for a person, and of the others the n
   expect(ids).toHaveLength(2 + recentLength)
 })
 
-it('orders only some more sales than it shows, however long the day, and shows the same', () => {
+/** A day of sales; of forty two are unclear, two open and the others over. */
+function longDay(length: number): Sale[] {
   const ends = [
     [started, refused],
     [started, accepted, paid],
     [started, accepted, unrecognised],
     [started],
   ] as const
-  const day = Array.from({ length: 400 }, (_, n) =>
+  return Array.from({ length }, (_, n) =>
     named(String(n).padStart(5, '0'), ...(ends[n % 40 < 36 ? n % 2 : 2 + (n % 2)] ?? [])),
   )
-  forgetSales()
-  for (const sale of day) applySale(sale)
-  const { byId, railIds } = useSales.getState()
-  expect(railIds.length).toBe(2 * recentLength + 40)
-  const inRail = railIds.flatMap(id => byId[id] ?? [])
-  expect(recentOrder(inRail, [])).toEqual(recentOrder(day, []))
+}
+
+describe('the window, however long the day', () => {
+  beforeEach(forgetSales)
+
+  it('knows all that is open or waits for a person, some more, and shows the same', () => {
+    const day = longDay(1_000)
+    for (const sale of day) applySale(sale)
+    const { byId, railIds } = useSales.getState()
+    expect(Object.keys(byId)).toHaveLength(10 * recentLength + 30 + 100)
+    const inRail = railIds.flatMap(id => byId[id] ?? [])
+    expect(recentOrder(inRail, [])).toEqual(recentOrder(day, []))
+  })
+
+  it('keeps what was found last, and the rail as it was', () => {
+    const today = longDay(100)
+    for (const sale of today) applySale(sale)
+    const old = Array.from({ length: 1_000 }, (_, n) => named(`0 old ${n}`, started, refused))
+    for (let n = 0; n < 1_000; n += 50) addSales(old.slice(n, n + 50))
+    const { byId, railIds } = useSales.getState()
+    expect(byId['0 old 0']).toBeUndefined()
+    expect(byId['0 old 750']).toBeDefined()
+    const inRail = railIds.flatMap(id => byId[id] ?? [])
+    expect(recentOrder(inRail, [])).toEqual(recentOrder(today, []))
+  })
+
+  it('keeps a result that nobody has seen', () => {
+    const [first, ...others] = longDay(1_000)
+    applyUnseen([first?.id ?? ''])
+    for (const sale of [first, ...others]) if (sale) applySale(sale)
+    expect(useSales.getState().byId[first?.id ?? '']).toEqual(first)
+  })
 })

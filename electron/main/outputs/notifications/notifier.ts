@@ -50,10 +50,8 @@ export class Notifier {
       tillWindows: NotifierWindows
       /** A desktop that everyone sees shows nothing of a sale while no person is signed in. */
       isLocked: () => boolean
-      /** Null when nothing sells. */
-      ledger: () => Pick<Ledger, 'find'> | null
-      /** All that waits to be seen now, the oldest first. */
-      changed: (unseen: readonly Sale[]) => void
+      /** The ids of all that waits to be seen now, the oldest first. */
+      changed: (unseen: readonly string[]) => void
     },
   ) {}
 
@@ -107,16 +105,17 @@ export class Notifier {
 
   private put(entries: readonly UnseenEntry[]): void {
     this.parts.unseen.put(entries)
-    const ledger = this.parts.ledger()
-    if (ledger) this.parts.changed(this.waiting(ledger))
+    this.parts.changed(this.ids())
+  }
+
+  private ids(): readonly string[] {
+    const { active } = this.parts.settings()
+    return this.parts.unseen.all().flatMap(({ saleId, kind }) => (kind === active ? saleId : []))
   }
 
   private waiting(ledger: Pick<Ledger, 'find'>): readonly Sale[] {
-    const { active } = this.parts.settings()
-    return this.parts.unseen
-      .all()
-      .filter(({ kind }) => kind === active)
-      .map(({ saleId }) => ledger.find(saleId))
+    return this.ids()
+      .map(id => ledger.find(id))
       .filter(sale => sale !== null)
       .filter(waits)
   }

@@ -49,8 +49,7 @@ function start(folder: string, sales: Record<string, Sale>, changes: Partial<Set
       showSale: saleId => opened.push(saleId),
     },
     isLocked: () => false,
-    ledger: () => ledger,
-    changed: unseen => told.push(unseen.map(({ id }) => id)),
+    changed: unseen => told.push([...unseen]),
   })
   const change = (before: Sale, sale: Sale) => {
     sales[sale.id] = sale
