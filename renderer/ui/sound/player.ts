@@ -11,14 +11,21 @@ const gains: Record<Volume, number> = { off: 0, quiet: 0.1, normal: 0.3, loud: 0
 let context: AudioContext | null = null
 /** When the last sound has rung out, on the context's clock: of two results both are heard. */
 let free = 0
+/** When the last sound of each name begins, on the same clock. */
+const begins = new Map<SoundName, number>()
 
-/** Plays a sound behind those that still ring; answers false where this computer cannot play it. */
+/**
+ * Plays a sound behind those that still ring; answers false where this computer cannot play it. One that waits speaks
+ * for all of its name: of fifty results nobody hears a minute of bells, long after them.
+ */
 export async function play(name: SoundName, volume: Volume): Promise<boolean> {
   if (volume === 'off') return true
   try {
     context ??= new AudioContext()
     if (context.state !== 'running') await context.resume()
+    if ((begins.get(name) ?? 0) > context.currentTime) return true
     const start = Math.max(context.currentTime, free)
+    begins.set(name, start)
     free = start + lengthOf(name)
     for (const note of scores[name]) sound(context, note, start, gains[volume])
     return true
