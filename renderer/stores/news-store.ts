@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { create } from 'zustand'
 import { needsResolving } from '../../shared/payment/actions'
 import type { Sale } from '../../shared/payment/sale'
@@ -21,7 +22,7 @@ export function noteSeen(sale: Sale): void {
 export function useNews(): readonly Sale[] {
   const byId = useSales(store => store.byId)
   const seen = useSeen(store => store.seen)
-  return newsAmong(Object.values(byId), seen)
+  return useMemo(() => newsAmong(Object.values(byId), seen), [byId, seen])
 }
 
 /** Picks out the news. Paid twice is news again where paid late was looked at. */

@@ -110,6 +110,9 @@ async function held(till: Till): Promise<Held> {
   const session = await till.page.context().newCDPSession(till.page)
   await session.send('HeapProfiler.collectGarbage')
   await new Promise(resolve => setTimeout(resolve, settleMs))
+  const memoryMb = memoryOf(till.app.process().pid ?? 0)
+  // Listeners of what is not in the page any more are counted until they are collected.
+  await session.send('HeapProfiler.collectGarbage')
   await session.send('Performance.enable')
   const { metrics } = await session.send('Performance.getMetrics')
   await session.detach()
@@ -123,7 +126,7 @@ async function held(till: Till): Promise<Held> {
   })
   return {
     ...inMain,
-    memoryMb: memoryOf(till.app.process().pid ?? 0),
+    memoryMb,
     pageListeners: metrics.find(({ name }) => name === 'JSEventListeners')?.value ?? Number.NaN,
   }
 }

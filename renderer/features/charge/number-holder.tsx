@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Sale } from '../../../shared/payment/sale'
 import { readPhoneNumber } from '../../../shared/phone'
@@ -46,6 +47,9 @@ export function useNumberHolder(): Sale | null {
   const channel = useChargeForm(form => form.channel)
   const phone = useChargeForm(form => form.fields.phone)
   const byId = useSales(store => store.byId)
-  const msisdn = channel === 'mobile' ? readPhoneNumber(phone, country)?.msisdn : undefined
+  const msisdn = useMemo(
+    () => (channel === 'mobile' ? readPhoneNumber(phone, country)?.msisdn : undefined),
+    [channel, phone, country],
+  )
   return msisdn ? newestWithPrompt('live', Object.values(byId), msisdn, factsOf) : null
 }
