@@ -137,12 +137,13 @@ function endedSince(scene: Scene, sale: Sale, moment: number): boolean {
 
 /**
  * Calls of a sale that the service may have taken. Of those that left it took nothing only where its own words
- * said so, that the keys are wrong or that there were too many calls.
+ * said so, that the keys are wrong or that there were too many calls, and nothing of a request that it had before.
  */
 export function mayHaveBeenTaken(scene: Scene, sale: Sale): Call[] {
   const { creates, answers } = factsOf(scene, sale)
   const tookNothing = answers.filter(
-    ({ saying }) => saying.about === 'refusal' && [401, 429].includes(saying.httpStatus),
+    ({ saying }) =>
+      saying.about === 'refusal' && !saying.isOfRepeat && [401, 429].includes(saying.httpStatus),
   )
   return creates.filter(call =>
     call.left
