@@ -62,7 +62,7 @@ export class CustomerWindow {
     this.refresh()
   }
 
-  /** Follows a till window, and closes with it. */
+  /** Follows a till window, which may be on the screen already, and closes with it. */
   follow(till: BrowserWindow): void {
     till.on('move', () => this.refreshLater())
     till.once('closed', () => {
@@ -70,10 +70,12 @@ export class CustomerWindow {
       this.cancelRefresh()
       this.close()
     })
-    till.once('ready-to-show', () => {
+    const shown = () => {
       this.tillShown = true
       this.refresh()
-    })
+    }
+    if (till.isVisible()) shown()
+    else till.once('ready-to-show', shown)
   }
 
   private refresh(): void {
