@@ -15,8 +15,8 @@ let free = 0
 const begins = new Map<SoundName, number>()
 
 /**
- * Plays a sound behind those that still ring; answers false where this computer cannot play it. One that waits speaks
- * for all of its name: of fifty results nobody hears a minute of bells, long after them.
+ * Plays a sound after those that are still playing; answers false where this computer cannot play it. A name is queued
+ * at most once: fifty results at once would otherwise play for a minute.
  */
 export async function play(name: SoundName, volume: Volume): Promise<boolean> {
   if (volume === 'off') return true

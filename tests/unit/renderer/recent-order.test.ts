@@ -71,7 +71,7 @@ describe('the window, however long the day', () => {
     expect(recentOrder(inRail, [])).toEqual(recentOrder(today, []))
   })
 
-  it('keeps a result that nobody has seen', () => {
+  it('keeps a result that is not acknowledged', () => {
     const [first, ...others] = longDay(1_000)
     applyUnseen([first?.id ?? ''])
     for (const sale of [first, ...others]) if (sale) applySale(sale)
