@@ -10,6 +10,8 @@ export interface FoundList {
   sales: readonly Sale[]
   more: boolean
   /** Whether this is the answer to the filter, and not yet the one to the filter before. */
+  answered: boolean
+  /** Whether it is the answer, and no newer one is on its way. */
   current: boolean
   loading: boolean
   /** Damaged sales that should be in the list. */
@@ -72,10 +74,12 @@ export function useFoundSales(filter: SalesFilter, limit = 50): FoundList {
     return () => clearTimeout(timer)
   }, [newest, read, filter.text])
 
+  const answered = found.filter === filter
   return {
     sales: found.ids.map(id => byId[id]).filter(sale => sale !== undefined),
     more: found.next !== null,
-    current: found.filter === filter && !loading,
+    answered,
+    current: answered && !loading,
     loading,
     unreadable: found.unreadable,
     failure,

@@ -2,7 +2,9 @@ import type { Locator } from '@playwright/test'
 import type { ShopConnection } from '../../electron/main/shop/connection'
 import { askHello } from '../../electron/main/shop/hello'
 import type { Sale } from '../../shared/payment/sale'
+import { mobileDraft } from '../support/payments/sales'
 import { paidLink, shipped } from '../support/shop/session'
+import { calls } from '../support/window/bridge'
 import { expectSelling } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
 import { picture } from '../support/window/pictures'
@@ -49,9 +51,24 @@ test('what a stolen role plants is green in no window, and takes no payment from
     await other.keyboard.press('F4')
     await other.getByRole('combobox').fill(text)
   }
+  const isOpened = async () => {
+    await expect(other.getByRole('dialog')).toHaveCount(0)
+    await expect(other.getByText('A payment of Counter')).toBeVisible(soon)
+  }
   const open = async () => {
     await row.first().click()
-    await expect(other.getByText('A payment of Counter')).toBeVisible(soon)
+    await isOpened()
+  }
+  /** Between press and release this till's list is read again, as for each new payment. */
+  const openWhileReadAgain = async () => {
+    await row.hover()
+    await other.mouse.down()
+    const draft = mobileDraft({ value: 7_300, phone: phones.approves })
+    const [sold] = await calls(other, 'kaunta:sales.request', [draft])
+    expect(sold).toMatchObject({ ok: true })
+    await other.waitForTimeout(500)
+    await other.mouse.up()
+    await isOpened()
   }
   const title = other
     .getByRole('main')
@@ -101,7 +118,7 @@ test('what a stolen role plants is green in no window, and takes no payment from
     await plant(thief, reference, 98_000)
     await find('98000')
     await expect(row).toContainText('Counter 3 recorded: Paid at', soon)
-    await open()
+    await openWhileReadAgain()
     await expect(other.getByText('It does not count as paid')).toBeVisible(soon)
     expect(await isGreen(title)).toBe(false)
     await picture(second, 'planted-other-amount')

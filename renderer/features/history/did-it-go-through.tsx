@@ -65,7 +65,7 @@ function SearchDialog() {
     field.current?.focus()
     return () => dialog?.close()
   }, [])
-  const nothing = !list.loading && list.sales.length === 0 && !list.failure
+  const nothing = list.answered && list.sales.length === 0 && !list.failure
   const asked = text.trim() !== ''
   const told = lookUp.payment !== null || lookUp.failure !== null
   // What another till took is under this list: the customer is not to be charged again.
@@ -124,13 +124,6 @@ function SearchDialog() {
         )}
         {list.unreadable > 0 && t('search.unreadable', { number: list.unreadable })}
       </output>
-      {nothing && otherTills}
-      {nothing && (told || !elsewhere) && ask}
-      {nothing && asked && !lookUp.payment && !elsewhere && (
-        <Button className={styles.next} icon="plus" onClick={charge}>
-          {t('nav.charge')}
-        </Button>
-      )}
       <div id="quick-list" role="listbox" aria-label={t('search.last')} className={styles.list}>
         {list.sales.map(sale => (
           <FoundSale
@@ -142,8 +135,14 @@ function SearchDialog() {
           />
         ))}
       </div>
-      {!nothing && ask}
-      {!nothing && otherTills}
+      {/* Nothing moves to another place while the lists are read again: a press would be lost. */}
+      {otherTills}
+      {(!nothing || told || !elsewhere) && ask}
+      {nothing && asked && !lookUp.payment && !elsewhere && (
+        <Button className={styles.next} icon="plus" onClick={charge}>
+          {t('nav.charge')}
+        </Button>
+      )}
       <p className={styles.keys}>{t(keysFor(chosenId !== undefined, offered))}</p>
     </dialog>
   )

@@ -64,7 +64,9 @@ export function useTextSearch(): TextSearch {
     [text],
   )
   const list = useFoundSales(filter, shownAtOnce)
-  const others = useOtherTills(text, shownOfOthers)
+  // Not before the own list is there, which is above them: a row that a person presses does not move.
+  const isOwnThere = list.answered || list.failure !== null
+  const others = useOtherTills(isOwnThere ? text : null, shownOfOthers)
   const rows = [
     ...list.sales.map(sale => ({ id: ownRowId(sale), open: () => openSale(sale.id) })),
     ...(text.trim() === '' ? [] : othersIn(others)).map(one => ({
@@ -168,15 +170,15 @@ export type OtherTillsList = FromShop<readonly OtherTillsSale[]> | null
 /** A payment that another till has just seen paid is here within a second, ms. */
 const pause = 300
 
-/** Read again and again while it is shown. A till in no shop of many tills asks nothing. */
-export function useOtherTills(text: string, limit: number): OtherTillsList {
+/** Read again and again while it is shown. Null, and a till in no shop of many tills, asks nothing. */
+export function useOtherTills(text: string | null, limit: number): OtherTillsList {
   const isAlone = useTill(({ shopDatabase }) => shopDatabase === null)
-  const typed = text.trim().slice(0, longestSearch)
-  const ask = async (): Promise<Result<OtherTillsList>> => {
+  const asked = isAlone || text === null ? null : text.trim().slice(0, longestSearch)
+  const ask = async (typed: string): Promise<Result<OtherTillsList>> => {
     const answer = await till.meeting.find({ text: typed, limit })
     return answer.ok ? answer : success({ state: 'away', fault: null })
   }
-  const { value } = useAnswer(isAlone ? null : ask, typed, { every: pause })
+  const { value } = useAnswer(asked === null ? null : () => ask(asked), asked, { every: pause })
   return isAlone ? { state: 'alone' } : value
 }
 
