@@ -52,15 +52,21 @@ else if (app.requestSingleInstanceLock()) {
     const menu = applicationMenu(process.platform)
     Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu))
   }
+  // Loaded while Chromium starts. It fails in `run`, where a person is told.
+  const tillCode = import('./till')
+  tillCode.catch(() => undefined)
   // Not awaited at the top level: an ES module's main would then hang for ever.
-  app.whenReady().then(run).catch(failToStart)
+  app
+    .whenReady()
+    .then(() => run(tillCode))
+    .catch(failToStart)
 } else app.quit()
 
 /**
- * The window first, then its page, then the till: the page starts in its own process while the till opens. The preload
- * holds the page's calls until the till is open: an earlier answer could show a false first run.
+ * The window first: the till opens while Chromium starts the window's process. The preload holds the page's calls
+ * until the till is open: an earlier answer could show a false first run.
  */
-async function run(): Promise<void> {
+async function run(tillCode: Promise<typeof import('./till')>): Promise<void> {
   const dataFolder = app.getPath('userData')
   const log = createLog(createFileSink(dataFolder))
   // In memory alone: compiled scripts and storage that Chromium kept in the data folder could be replaced there.
@@ -72,7 +78,7 @@ async function run(): Promise<void> {
     closeNetwork(pages).catch(error => log.error('network-not-closed', { error }))
   const pagesNow = () => webContents.getAllWebContents()
   surviveGraphicsCrashes(app, pagesNow, { clock: systemClock, log }, process.argv.slice(1))
-  const pageServed = serveAppScheme(pages.protocol, join(places.mainFolder, '../renderer'))
+  serveAppScheme(pages.protocol, join(places.mainFolder, '../renderer'))
   let sayOpen = () => {}
   const open = new Promise<void>(resolve => {
     sayOpen = resolve
@@ -80,8 +86,7 @@ async function run(): Promise<void> {
   ipcMain.handle(openChannel, () => open)
   const factory = new WindowFactory(places, pages)
   const window = openWindow(factory)
-  if (places.devServer === null) await pageServed
-  const { openTill } = await import('./till')
+  const { openTill } = await tillCode
   await openTill({
     electron: {
       app,

@@ -23,31 +23,18 @@ export function declareAppScheme(protocol: Protocol): void {
   ])
 }
 
-/** A first page that takes longer is not waited for, ms. */
-const firstPageMs = 1_000
-
 /**
  * Serves the built page from a fixed map of the files that are there at start: a path that is not
- * in the map cannot be asked for. Resolves when the first page has all that its HTML names: main hands over every
- * file, so a page waits for main while main is busy.
+ * in the map cannot be asked for.
  */
-export function serveAppScheme(protocol: Protocol, folder: string): Promise<void> {
+export function serveAppScheme(protocol: Protocol, folder: string): void {
   const files = mapFiles(folder)
-  return new Promise(resolve => {
-    let missing = 1
-    setTimeout(resolve, firstPageMs)
-    protocol.handle('app', request => {
-      const { host, pathname } = new URL(request.url)
-      const file = host === 'kaunta' ? files.get(pathname) : undefined
-      if (!file) return new Response('Not found', { status: 404 })
-      const content = readFileSync(file)
-      if (extname(file) === '.html')
-        missing += content.toString().match(/(?:src|href)="/g)?.length ?? 0
-      return respond(content, extname(file), () => {
-        missing -= 1
-        if (missing === 0) setImmediate(resolve)
-      })
-    })
+  protocol.handle('app', request => {
+    const { host, pathname } = new URL(request.url)
+    const file = host === 'kaunta' ? files.get(pathname) : undefined
+    return file
+      ? respond(readFileSync(file), extname(file))
+      : new Response('Not found', { status: 404 })
   })
 }
 
@@ -63,18 +50,8 @@ function mapFiles(folder: string): Map<string, string> {
   )
 }
 
-function respond(content: Buffer, extension: string, taken: () => void): Response {
-  const body = new ReadableStream(
-    {
-      pull(controller) {
-        controller.enqueue(content)
-        controller.close()
-        taken()
-      },
-    },
-    { highWaterMark: 0 },
-  )
-  return new Response(body, {
+function respond(content: Buffer<ArrayBuffer>, extension: string): Response {
+  return new Response(content, {
     headers: {
       'Content-Type': contentTypes[extension] ?? 'application/octet-stream',
       'Content-Security-Policy': contentPolicy,
