@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useHotkeys } from 'react-hotkeys-hook'
 import { useTranslation } from 'react-i18next'
+import { useKeys } from '../hooks/use-keys'
 import { didItGoThroughKey, openDidItGoThrough } from '../stores/did-it-go-through-store'
 import { show, useView, type View } from '../stores/view-store'
 import { Button } from '../ui/button'
@@ -117,15 +117,11 @@ function Overlay({ onClose }: { onClose: () => void }) {
 /** Listens for the shortcuts, also while something is typed; not behind an open dialog. */
 function useShortcuts(): { listed: boolean; closeList: () => void } {
   const [listed, setListed] = useState(false)
-  const press = (shortcut: Shortcut | undefined) => {
+  const press = ({ to }: Shortcut) => {
     if (document.querySelector('dialog[open]')) return
-    if (shortcut?.to) show(shortcut.to)
+    if (to) show(to)
     else setListed(true)
   }
-  useHotkeys(
-    shortcuts.map(({ keys }) => keys),
-    (_event, pressed) => press(shortcuts.find(({ keys }) => keys === pressed.hotkey)),
-    { enableOnFormTags: true, preventDefault: true },
-  )
+  useKeys(Object.fromEntries(shortcuts.map(each => [each.keys, () => press(each)])))
   return { listed, closeList: () => setListed(false) }
 }

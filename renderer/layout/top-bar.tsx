@@ -1,9 +1,9 @@
-import { useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Light } from '../../shared/ipc/till-state'
 import type { ShopDatabaseView } from '../../shared/shop-database'
 import { till } from '../bridge/till'
 import { useUntil } from '../hooks/use-ages'
+import { useKeys } from '../hooks/use-keys'
 import { useNow } from '../hooks/use-now'
 import { formatMinute } from '../i18n/clock-time'
 import { spanText } from '../i18n/countdown'
@@ -115,7 +115,7 @@ function WhoIsHere() {
   const { t } = useTranslation()
   const staff = useTill(state => state.staff)
   const signedIn = staff.state === 'signed-in'
-  useLayoutEffect(() => (signedIn ? lockByKey() : undefined), [signedIn])
+  useKeys(signedIn ? { 'Control+L': lock, 'Meta+L': lock } : {})
   if (!signedIn) return null
   return (
     <>
@@ -129,7 +129,7 @@ function WhoIsHere() {
         className={styles.lock}
         title={t('staff.bar.lockHint')}
         aria-keyshortcuts="Control+L"
-        onClick={() => till.staff.lock()}
+        onClick={lock}
       >
         <Icon name="lock" size="s" />
         {t('staff.bar.lock')}
@@ -138,12 +138,6 @@ function WhoIsHere() {
   )
 }
 
-function lockByKey(): () => void {
-  const press = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'l') return
-    event.preventDefault()
-    till.staff.lock()
-  }
-  window.addEventListener('keydown', press)
-  return () => window.removeEventListener('keydown', press)
+function lock(): void {
+  till.staff.lock()
 }

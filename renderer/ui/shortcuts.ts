@@ -5,7 +5,7 @@ import type { View } from '../stores/view-store'
 export interface Shortcut {
   /** Its words are `shortcuts.does.<id>`. */
   id: 'help' | 'charge' | 'payments' | 'day' | 'settings' | 'shortcuts'
-  /** As the hook reads it. */
+  /** As `useKeys` reads it. */
   keys: string
   /** As the keyboard names it, one entry a key. */
   caps: readonly string[]
@@ -17,12 +17,12 @@ export interface Shortcut {
  * and no field takes them for text.
  */
 export const shortcuts: readonly Shortcut[] = [
-  { id: 'help', keys: 'f1', caps: ['F1'], to: { name: 'help' } },
-  { id: 'charge', keys: 'f2', caps: ['F2'], to: { name: 'charge' } },
-  { id: 'payments', keys: 'f3', caps: ['F3'], to: { name: 'payments' } },
-  { id: 'day', keys: 'f7', caps: ['F7'], to: { name: 'day' } },
-  { id: 'settings', keys: 'f8', caps: ['F8'], to: { name: 'settings', tab: 'connection' } },
-  { id: 'shortcuts', keys: 'ctrl+slash', caps: ['Ctrl', '/'] },
+  { id: 'help', keys: 'F1', caps: ['F1'], to: { name: 'help' } },
+  { id: 'charge', keys: 'F2', caps: ['F2'], to: { name: 'charge' } },
+  { id: 'payments', keys: 'F3', caps: ['F3'], to: { name: 'payments' } },
+  { id: 'day', keys: 'F7', caps: ['F7'], to: { name: 'day' } },
+  { id: 'settings', keys: 'F8', caps: ['F8'], to: { name: 'settings', tab: 'connection' } },
+  { id: 'shortcuts', keys: 'Control+Slash', caps: ['Ctrl', '/'] },
 ]
 
 /** What keys do in one place: told in the list, heard by that place itself. */

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
-import { useHotkeys } from 'react-hotkeys-hook'
 import { useTranslation } from 'react-i18next'
 import type { Draft } from '../../../shared/payment/draft'
 import { readPhoneNumber } from '../../../shared/phone'
+import { useKeys } from '../../hooks/use-keys'
 import { formatSeconds } from '../../i18n/countdown'
 import { PromptDialog } from '../../sale-status/sale-dialog'
 import { useLimits, useOutlook } from '../../sale-status/use-sale-facts'
@@ -52,7 +52,7 @@ export function ClearForm() {
     // Charge begins again, with the focus in its amount.
     show({ name: 'charge' })
   }
-  useHotkeys('f6', clear, { enableOnFormTags: true, preventDefault: true })
+  useKeys({ F6: clear })
   if (pristine) return null
   return (
     <Button variant="quiet" className={layout.end} onClick={clear}>

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Sale } from '../../../shared/payment/sale'
 import { longestReference } from '../../../shared/payment/service-payment'
+import { useKeys } from '../../hooks/use-keys'
 import { useNow } from '../../hooks/use-now'
 import { agoOf } from '../../i18n/ago'
 import { formatDayMinute } from '../../i18n/clock-time'
@@ -30,20 +31,9 @@ import { openSale, othersIn, ownRowId, useTextSearch } from './use-text-search'
 /** Answers one key, also in the middle of typing an amount. */
 export function DidItGoThrough() {
   const open = useDidItGoThrough(store => store.open)
-  useLayoutEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const withOthers = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
-      if (event.key !== didItGoThroughKey || withOthers) return
-      event.preventDefault()
-      openDidItGoThrough()
-    }
-    // Before any field takes it, and also while another dialog is open.
-    window.addEventListener('keydown', onKeyDown, { capture: true })
-    return () => {
-      window.removeEventListener('keydown', onKeyDown, { capture: true })
-      closeDidItGoThrough()
-    }
-  }, [])
+  // Before any field takes it, and also while another dialog is open.
+  useKeys({ [didItGoThroughKey]: () => openDidItGoThrough() }, { capture: true })
+  useLayoutEffect(() => closeDidItGoThrough, [])
   return open ? <SearchDialog /> : null
 }
 
