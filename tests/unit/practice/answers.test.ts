@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { type AnswerFormName, answerFormNameSchema } from '../../../electron/practice'
 import {
-  createCard,
   createMobile,
-  createVirtualClock,
   errorOf,
+  type RawAnswer,
   readCard,
   readMobile,
-  type ServiceResponse,
   startService,
-} from '../../support/practice/service'
+} from '../../support/conformance/service'
+import { createCard, createVirtualClock } from '../../support/practice/service'
 
 /** The virtual clock starts at 2026-01-01 08:00 UTC. */
 const created = '2026-01-01T08:00:00.000Z'
@@ -21,7 +20,7 @@ interface Answered {
   body: unknown
 }
 
-const bodyOf = ({ status, text }: ServiceResponse): Answered => ({ status, body: JSON.parse(text) })
+const bodyOf = ({ status, text }: RawAnswer): Answered => ({ status, body: JSON.parse(text) })
 
 /** Creates a payment, reads it, lets it be decided, and repeats the create request. */
 async function answersOf(form: AnswerFormName, channel: 'mobile' | 'card') {
@@ -225,7 +224,7 @@ describe('a form that changes fields alone', () => {
   })
 })
 
-const referenceOf = (answer: ServiceResponse): string => JSON.parse(answer.text).data.reference
+const referenceOf = (answer: RawAnswer): string => JSON.parse(answer.text).data.reference
 
 describe('the lifetime of the form "four-hours"', () => {
   it('gives way to the session of a scenario', async () => {

@@ -3,15 +3,12 @@ import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { PracticeOptions } from '../../../electron/practice'
+import { createMobile, errorOf, readMobile, startService } from '../../support/conformance/service'
 import {
   createCard,
-  createMobile,
   createVirtualClock,
-  errorOf,
   openMobile,
   openShop,
-  readMobile,
-  startService,
   textOf,
 } from '../../support/practice/service'
 

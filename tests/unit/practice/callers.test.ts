@@ -1,21 +1,23 @@
 import { request } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type PracticeService, startPracticeService } from '../../../electron/practice'
+import { paths } from '../../support/conformance/contract'
 import {
   apiKey,
   apiSecret,
+  createMobile,
+  errorOf,
+  type RawAnswer,
+  readMobile,
+  startService,
+} from '../../support/conformance/service'
+import {
   cardBody,
   createCard,
-  createMobile,
   createVirtualClock,
-  errorOf,
   mobileBody,
   openMobile,
-  paths,
   post,
-  readMobile,
-  type ServiceResponse,
-  startService,
   textOf,
 } from '../../support/practice/service'
 
@@ -86,8 +88,8 @@ describe('a used idempotency key (§4.3 rule 4, §8)', () => {
   })
 })
 
-const limitsOf = ({ headers }: ServiceResponse) =>
-  ['limit', 'remaining', 'reset'].map(name => headers.get(`x-ratelimit-${name}`))
+const limitsOf = ({ headers }: RawAnswer) =>
+  ['limit', 'remaining', 'reset'].map(name => headers[`x-ratelimit-${name}`] ?? null)
 
 describe('rate limits (§7, §8)', () => {
   it('count down, refuse with 429 and Retry-After, and start again', async () => {
@@ -98,7 +100,7 @@ describe('rate limits (§7, §8)', () => {
     expect(limitsOf(await readMobile(service, reference))).toEqual(['2', '0', '6'])
     const refused = await createMobile(service, 'two')
     expect(errorOf(refused).code).toBe(429)
-    expect(refused.headers.get('retry-after')).toBe('6')
+    expect(refused.headers['retry-after']).toBe('6')
     expect(limitsOf(refused)).toEqual(['2', '0', '6'])
     clock.pass(6000)
     expect(limitsOf(await createMobile(service, 'two'))).toEqual(['2', '1', '10'])

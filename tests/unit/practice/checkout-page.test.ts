@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PracticeService } from '../../../electron/practice'
-import {
-  createCard,
-  createVirtualClock,
-  dataOf,
-  readCard,
-  startService,
-  textOf,
-} from '../../support/practice/service'
+import { readCard, startService } from '../../support/conformance/service'
+import { createCard, createVirtualClock, dataOf, textOf } from '../../support/practice/service'
 
 async function openCheckout() {
   const clock = createVirtualClock()

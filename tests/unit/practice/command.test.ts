@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { answerFormNameSchema } from '../../../electron/practice'
 import { parseCommand, reportFor } from '../../../electron/practice/command/arguments'
-import { startService } from '../../support/practice/service'
+import { startService } from '../../support/conformance/service'
 
 /** Runs the command as `npm run practice-service` does, but without npm around it. */
 function run(...args: string[]) {

@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { scenarios } from '../../../electron/practice'
+import { createMobile, readCard, readMobile, startService } from '../../support/conformance/service'
 import {
   createCard,
-  createMobile,
   createVirtualClock,
   dataOf,
   openMobile,
   phoneOf,
-  readCard,
-  readMobile,
-  startService,
   textOf,
 } from '../../support/practice/service'
 

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  cardBody,
-  createMobile,
-  credentials,
-  errorOf,
-  mobileBody,
-  paths,
-  post,
-  startService,
-} from '../../support/practice/service'
+import { paths } from '../../support/conformance/contract'
+import { createMobile, errorOf, startService } from '../../support/conformance/service'
+import { cardBody, credentials, mobileBody, post } from '../../support/practice/service'
 
 const key = { 'x-idempotency-key': 'one' }
 const customer = (changes: object) => ({

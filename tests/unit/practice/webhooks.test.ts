@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { PracticeOptions } from '../../../electron/practice'
 import { mayNotify } from '../../../electron/practice/webhooks'
-import {
-  createMobile,
-  createVirtualClock,
-  openShop,
-  startService,
-  textOf,
-} from '../../support/practice/service'
+import { createMobile, startService } from '../../support/conformance/service'
+import { createVirtualClock, openShop, textOf } from '../../support/practice/service'
 
 async function openNotified(webhook_url: string, options: PracticeOptions = {}) {
   const clock = createVirtualClock()
