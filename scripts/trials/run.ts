@@ -1,13 +1,6 @@
 import { note, runCommand, takesNoOptions } from '../command'
 import { Problem } from '../problem'
-import {
-  atEveryPlace,
-  faultKinds,
-  type Journal,
-  trialsImpossible,
-  tryCommit,
-  tryLedger,
-} from './disk-errors'
+import { atEveryPlace, faultKinds, trialsImpossible } from './disk-errors'
 
 const usage = 'Use: npm run trial:disk-errors\nOn Linux with strace; it takes no options.'
 
@@ -20,29 +13,13 @@ await runCommand(async () => {
   const reason = trialsImpossible()
   if (reason)
     throw new Problem(`The trials cannot run here: ${reason}.`, 'Use a Linux machine with strace.')
-  for (const journal of ['rollback', 'wal'] as const) await commits(journal)
   for (const what of ['sale', 'step'] as const) await writes(what)
   return 0
 }, usage)
 
-async function commits(journal: Journal): Promise<void> {
-  for (const kind of kinds()) {
-    const trials = await atEveryPlace(kind, fault => tryCommit(journal, fault))
-    const threw = trials.filter(({ said }) => said === 'threw')
-    const ghosts = threw.filter(({ rowThere }) => rowThere)
-    const lost = trials.filter(({ said, rowThere }) => said === 'committed' && !rowThere)
-    row(
-      journal,
-      kind,
-      trials.length,
-      `threw ${threw.length}, ghosts ${ghosts.length}, lost ${lost.length}`,
-    )
-  }
-}
-
 async function writes(what: 'sale' | 'step'): Promise<void> {
   for (const kind of kinds()) {
-    const trials = await atEveryPlace(kind, fault => tryLedger(what, fault))
+    const trials = await atEveryPlace(kind, what)
     const found = trials.filter(({ readBack }) => readBack)
     const phases = trials.map(({ phase }) => phase ?? 'not there')
     const text = `found after all ${found.length}, then: ${[...new Set(phases)].join(', ')}`
