@@ -22,35 +22,29 @@ const tallySchema = z.strictObject({
 export type Tally = z.infer<typeof tallySchema>
 
 /** The blocks side by side. There is no field for their sum, and there must never be one. */
-const blocksSchema = z.strictObject({
-  confirmed: tallySchema,
-  cash: tallySchema,
-  seen: tallySchema,
-  notPaid: tallySchema,
-  otherwise: tallySchema,
-  unknown: tallySchema,
-  none: tallySchema,
-})
+const blocksSchema = z.record(z.enum(blockNames), tallySchema)
 
 export type Blocks = z.infer<typeof blocksSchema>
 
 /** What a person should check. */
-const marksSchema = z.strictObject({
+export const markNames = [
   /** Confirmed after the till had given up on it. */
-  late: tallySchema,
+  'late',
   /** Confirmed although it was also paid in cash or by another sale. */
-  paidTwice: tallySchema,
+  'paidTwice',
   /** Confirmed although the service later said otherwise. */
-  contradicted: tallySchema,
+  'contradicted',
   /** Confirmed now, but taken before the last cash-up. */
-  earlier: tallySchema,
+  'earlier',
   /** An answer about another amount, currency or reference, which no person has settled yet. */
-  mismatched: tallySchema,
+  'mismatched',
   /** Confirmed, and the goods are still here. */
-  toHandOver: tallySchema,
+  'toHandOver',
   /** The goods are gone, and the money has come into doubt since. */
-  handedOverInDoubt: tallySchema,
-})
+  'handedOverInDoubt',
+] as const
+
+const marksSchema = z.record(z.enum(markNames), tallySchema)
 
 export type Marks = z.infer<typeof marksSchema>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { byName } from '../../../shared/by-name'
 import type { Blocks } from '../../../shared/day/report'
 import { blockNames } from '../../../shared/day/standing'
 import type { ShopDay } from '../../../shared/shop-meeting'
@@ -91,20 +92,11 @@ FROM kaunta.handed_over_twice AS d JOIN kaunta.till AS t ON t.till = d.till
 WHERE d.noticed >= $1 ORDER BY d.noticed DESC, d.reference, t.name LIMIT ${mostTwice}`
 
 function blocksOf(sums: readonly Sum[]): Blocks {
-  const blockOf = (name: Sum['block']) => {
+  return byName(blockNames, name => {
     const own = sums.filter(({ block }) => block === name)
     return {
       sales: own.reduce((sales, sum) => sales + sum.sales, 0),
       amount: own.reduce((amount, sum) => amount + sum.amount, 0),
     }
-  }
-  return {
-    confirmed: blockOf('confirmed'),
-    cash: blockOf('cash'),
-    seen: blockOf('seen'),
-    notPaid: blockOf('notPaid'),
-    otherwise: blockOf('otherwise'),
-    unknown: blockOf('unknown'),
-    none: blockOf('none'),
-  }
+  })
 }

@@ -1,14 +1,21 @@
-import type {
-  Blocks,
-  CurrencyDay,
-  DayReport,
-  EarlierSale,
-  Marks,
-  OpenSale,
-  Refunds,
-  Tally,
+import { byName } from '../../../../../../shared/by-name'
+import {
+  type Blocks,
+  type CurrencyDay,
+  type DayReport,
+  type EarlierSale,
+  type Marks,
+  markNames,
+  type OpenSale,
+  type Refunds,
+  type Tally,
 } from '../../../../../../shared/day/report'
-import { type BlockName, isConfirmed, isUnknown } from '../../../../../../shared/day/standing'
+import {
+  type BlockName,
+  blockNames,
+  isConfirmed,
+  isUnknown,
+} from '../../../../../../shared/day/standing'
 import { type DayState, dayStateOf } from '../../../../../../shared/day/state'
 import { isOpen, needsResolving } from '../../../../../../shared/payment/actions'
 import type { Method } from '../../../../../../shared/payment/channel'
@@ -223,27 +230,9 @@ function sumOf(items: readonly Item[]): Tally {
 }
 
 function blocksOf(items: readonly Item[]): Blocks {
-  const of = (block: BlockName) => sumOf(items.filter(item => item.block === block))
-  return {
-    confirmed: of('confirmed'),
-    cash: of('cash'),
-    seen: of('seen'),
-    notPaid: of('notPaid'),
-    otherwise: of('otherwise'),
-    unknown: of('unknown'),
-    none: of('none'),
-  }
+  return byName(blockNames, block => sumOf(items.filter(item => item.block === block)))
 }
 
 function marksOf(items: readonly Item[]): Marks {
-  const of = (mark: keyof Marks) => sumOf(items.filter(item => item.marks.includes(mark)))
-  return {
-    late: of('late'),
-    paidTwice: of('paidTwice'),
-    contradicted: of('contradicted'),
-    earlier: of('earlier'),
-    mismatched: of('mismatched'),
-    toHandOver: of('toHandOver'),
-    handedOverInDoubt: of('handedOverInDoubt'),
-  }
+  return byName(markNames, mark => sumOf(items.filter(item => item.marks.includes(mark))))
 }

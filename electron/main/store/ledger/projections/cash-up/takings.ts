@@ -1,4 +1,4 @@
-import type { TakingKind } from '../../../../../../shared/day/standing'
+import { blockNames, type TakingKind } from '../../../../../../shared/day/standing'
 import { isOpen } from '../../../../../../shared/payment/actions'
 import type { SaleLine } from '../../../../../../shared/payment/lines'
 import { completes } from '../../../../../../shared/payment/purchase'
@@ -41,12 +41,7 @@ export interface DatedTaking extends Pick<TakingSum, 'kind' | 'facts'> {
 
 /** Every kind, in the order of a closing's lines. */
 const takingKinds: readonly TakingKind[] = [
-  'confirmed',
-  'cash',
-  'seen',
-  'notPaid',
-  'otherwise',
-  'none',
+  ...blockNames.filter(name => name !== 'unknown'),
   'refund',
 ]
 

@@ -1,4 +1,4 @@
-import type { Tally } from '../../../../../../shared/day/report'
+import { byName } from '../../../../../../shared/by-name'
 import { isConfirmed, settledBlocks, takingKindsOf } from '../../../../../../shared/day/standing'
 import type { Sale } from '../../../../../../shared/payment/sale'
 import type { SalesFilter } from '../../../../../../shared/payment/sales-filter'
@@ -6,7 +6,6 @@ import {
   type CurrencyTotals,
   type PeriodTotals,
   type Totals as SalesTotals,
-  type TotalKind,
   totalKinds,
 } from '../../../../../../shared/payment/totals'
 import type { Database, Row } from '../../../database'
@@ -167,7 +166,10 @@ function addTo(sums: Map<string, CurrencyTotals>, row: Row, kinds: readonly Kept
   const { sales, amount } = countOf(row)
   if (kept === undefined || sales === 0) return
   const kind = kept === 'refundUnconfirmed' ? 'refund' : kept
-  const totals = sums.get(currency) ?? { currency, ...noTotals() }
+  const totals = sums.get(currency) ?? {
+    currency,
+    ...byName(totalKinds, () => ({ sales: 0, amount: 0 })),
+  }
   const before = totals[kind]
   totals[kind] = { sales: before.sales + sales, amount: before.amount + amount }
   sums.set(currency, totals)
@@ -175,16 +177,4 @@ function addTo(sums: Map<string, CurrencyTotals>, row: Row, kinds: readonly Kept
 
 function inOrder(sums: ReadonlyMap<string, CurrencyTotals>): CurrencyTotals[] {
   return [...sums.values()].sort((one, other) => (one.currency < other.currency ? -1 : 1))
-}
-
-function noTotals(): Record<TotalKind, Tally> {
-  const none = () => ({ sales: 0, amount: 0 })
-  return {
-    confirmed: none(),
-    refund: none(),
-    cash: none(),
-    seen: none(),
-    notPaid: none(),
-    otherwise: none(),
-  }
 }
