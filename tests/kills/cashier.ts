@@ -119,7 +119,7 @@ const offers: Partial<Record<Phase, readonly string[]>> = {
   abandoned: ['resolve'],
 }
 const moreWith: Record<string, (sale: Sale) => object> = {
-  resolve: () => ({ reason: 'looked at by the manager' }),
+  resolve: sale => ({ reason: 'looked at by the manager', status: sale.rawStatus ?? '' }),
   classifyStatus: sale => ({ meaning: 'failed', status: sale.rawStatus ?? '' }),
   recordRefund: () => ({ how: 'cash', reason: 'brought back' }),
 }

@@ -147,7 +147,8 @@ function OtherPayment({ saleId }: { saleId: string }) {
 /** A status word without a meaning, as it came; a manager may say what it means. */
 export function UnknownWord({ sale }: { sale: Sale }) {
   const { t } = useTranslation()
-  const [asking, setAsking] = useState<WordMeaning | null>(null)
+  // The word that was read, with the meaning: another one may come while it is asked.
+  const [asking, setAsking] = useState<{ status: string; meaning: WordMeaning } | null>(null)
   const status = sale.rawStatus ?? ''
   return (
     <Notice tone="unknown" icon="question" title={t('live.unrecognised.title', { status })}>
@@ -156,7 +157,7 @@ export function UnknownWord({ sale }: { sale: Sale }) {
           <Button
             key={each}
             aria-label={t('live.unrecognised.means', { meaning: meaningText(each, t) })}
-            onClick={() => setAsking(each)}
+            onClick={() => setAsking({ status, meaning: each })}
           >
             {t(meaningKeys[each])}
           </Button>
@@ -165,10 +166,13 @@ export function UnknownWord({ sale }: { sale: Sale }) {
       {asking && (
         <CallDialog
           onClose={() => setAsking(null)}
-          title={t('live.unrecognised.confirmTitle', { status, meaning: meaningText(asking, t) })}
-          text={t('live.unrecognised.confirmText', { meaning: meaningText(asking, t) })}
-          confirm={t('live.unrecognised.means', { meaning: meaningText(asking, t) })}
-          call={() => till.sales.classifyStatus({ saleId: sale.id, status, meaning: asking })}
+          title={t('live.unrecognised.confirmTitle', {
+            status: asking.status,
+            meaning: meaningText(asking.meaning, t),
+          })}
+          text={t('live.unrecognised.confirmText', { meaning: meaningText(asking.meaning, t) })}
+          confirm={t('live.unrecognised.means', { meaning: meaningText(asking.meaning, t) })}
+          call={() => till.sales.classifyStatus({ saleId: sale.id, ...asking })}
         />
       )}
     </Notice>

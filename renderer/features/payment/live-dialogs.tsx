@@ -100,6 +100,8 @@ const resolutionTexts = {
  */
 export function ResolveDialog({ sale, onClose }: LiveDialogProps) {
   const { t } = useTranslation()
+  // A read may bring money while the reason is typed: then the person looks again.
+  const [status] = useState(sale.rawStatus ?? '')
   return (
     <ReasonDialog
       name="resolveDialog"
@@ -109,7 +111,7 @@ export function ResolveDialog({ sale, onClose }: LiveDialogProps) {
         label: t(`resolvedAs.${resolvedBlocks[value]}`),
         text: t(resolutionTexts[resolvedBlocks[value]]),
       }))}
-      record={till.sales.resolve}
+      record={answer => till.sales.resolve({ ...answer, status })}
       onClose={onClose}
     />
   )

@@ -41,9 +41,11 @@ export const salesCalls = {
   sendCheckoutLink: call<null>()('cashier', oneSale.extend({ by: z.enum(['whatsapp', 'sms']) })),
   /** Once a reference, in a shop of many tills too; says whether the other tills were asked. */
   handOver: call<{ sale: Sale; others: OthersAsked }>()('cashier', oneSale),
+  /** `status` is the word that the person saw, '' for none: a read may have brought another one meanwhile. */
   resolve: call<Sale>()(
     'manager',
     oneSale.extend({
+      status: z.string(),
       reason,
       how: resolutionHowSchema.default('other'),
     }),
@@ -55,7 +57,7 @@ export const salesCalls = {
     oneSale.extend({ how: refundHowSchema, reason }),
     'recorded-elsewhere',
   ),
-  /** `status` is the word that the person saw: a read may have brought another one meanwhile. */
+  /** `status` as for `resolve`. */
   classifyStatus: call<Sale>()(
     'manager',
     oneSale.extend({ status: z.string(), meaning: wordMeaningSchema }),

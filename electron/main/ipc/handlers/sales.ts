@@ -1,5 +1,11 @@
 import { type AuditDetail, factText } from '../../../../shared/audit-entry'
-import { type FailureCode, failure, type Result, success } from '../../../../shared/ipc/result'
+import {
+  type Failure,
+  type FailureCode,
+  failure,
+  type Result,
+  success,
+} from '../../../../shared/ipc/result'
 import { recentLength } from '../../../../shared/payment/recent'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { LookedUp } from '../../../../shared/payment/service-payment'
@@ -80,20 +86,33 @@ export function salesHandlers(
         return openMessage(openOutside, textAddress(by, sale.msisdn, text))
       }),
     handOver: ({ saleId }) => withEngine(engine => engine.handOver(saleId)),
-    resolve: ({ saleId, reason, how }) => withEngine(engine => engine.resolve(saleId, reason, how)),
+    resolve: ({ saleId, status, reason, how }) =>
+      withEngine(
+        engine => otherWord(engine, saleId, status) ?? engine.resolve(saleId, reason, how),
+      ),
     recordRefund: ({ saleId, how, reason }) =>
       withEngine(engine => engine.recordRefund(saleId, how, reason)),
     classifyStatus: ({ saleId, status, meaning }) =>
       withEngine(engine => {
-        // A meaning is kept for good: it must only be given to a word that the manager has seen.
-        const word = engine.ledger.find(saleId)?.rawStatus ?? status
-        if (word !== status)
-          return failure('action-not-possible', `The word is now ${word}, not ${status}`)
+        const other = otherWord(engine, saleId, status)
+        if (other) return other
         const given = engine.classifyStatus(saleId, meaning)
         if (given.ok) change(all => withMeaning(all, engine.kind, given.value.rawStatus, meaning))
         return given
       }),
   }
+}
+
+/** What a person says of a sale is kept for good: it must only be said of the word that they have seen. */
+function otherWord(
+  { ledger }: Pick<PaymentEngine, 'ledger'>,
+  saleId: string,
+  seen: string,
+): Failure | null {
+  const sale = ledger.find(saleId)
+  const word = sale?.rawStatus ?? ''
+  if (sale === null || word === seen) return null
+  return failure('action-not-possible', `The word is now ${word}, not ${seen}`)
 }
 
 /** The failure names no address: the address contains the customer's number. */

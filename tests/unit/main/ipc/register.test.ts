@@ -124,12 +124,12 @@ describe('names in a call', () => {
 describe('a call', () => {
   it('that is well-formed reaches its handler, parsed', async () => {
     const { invoke, ran } = open()
-    const argument = { saleId, reason: '  paid in cash ' }
+    const argument = { saleId, status: '', reason: '  paid in cash ' }
     expect(await invoke('kaunta:sales.resolve', argument)).toEqual({ ok: true, value: null })
     expect(ran).toEqual([
       {
         channel: 'kaunta:sales.resolve',
-        argument: { saleId, how: 'other', reason: 'paid in cash' },
+        argument: { saleId, status: '', how: 'other', reason: 'paid in cash' },
       },
     ])
   })

@@ -203,7 +203,7 @@ describe('calls while the till does not sell', () => {
       search.find({ filter: everySale, before: null, limit: 50 }),
       exports.sales({ filter: everySale }),
       exports.history({ saleId }),
-      sales.resolve({ saleId, reason: 'because', how: 'other' }),
+      sales.resolve({ saleId, status: '', reason: 'because', how: 'other' }),
       sales.classifyStatus({ saleId, status: 'processed_ok', meaning: 'paid' }),
       sales.sendAgain({ saleId, draftId: saleId }),
       sales.recordRefund({ saleId, how: 'cash', reason: 'brought back' }),
@@ -321,6 +321,23 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     expect(settings.get().practice.words).toEqual(noWords)
     expect(await give('verifying')).toMatchObject({ ok: true, value: { outcome: 'failed' } })
     expect(settings.get().practice.words).toEqual({ ...noWords, failed: ['verifying'] })
+  })
+
+  it('is like how a payment ended: nobody resolves money that came while they typed', async () => {
+    const opened = open()
+    const { handlers, client, clock, ledger } = opened
+    client.creates.push(accepted())
+    client.otherwise.read = () => read('pending')
+    const saleId = await sold(opened, '0754001212')
+    await clock.pass(60 * 60_000)
+    expect(ledger.find(saleId)).toMatchObject({ phase: 'expired', rawStatus: 'pending' })
+    client.otherwise.read = () => read('completed')
+    await handlers.sales.checkNow({ saleId })
+    const resolve = (status: string) =>
+      handlers.sales.resolve({ saleId, status, reason: 'the customer left', how: 'not-paid' })
+    expect(await resolve('pending')).toMatchObject({ ok: false, code: 'action-not-possible' })
+    expect(ledger.find(saleId)).toMatchObject({ outcome: 'paid', late: true, resolution: null })
+    expect(await resolve('completed')).toMatchObject({ ok: true })
   })
 
   it('of in progress is kept for that connection, and each sale of that word is read again', async () => {
