@@ -2,6 +2,7 @@ import { type ReactNode, type SubmitEvent, useId, useLayoutEffect, useRef } from
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../shared/ipc/result'
+import { useSettled } from '../hooks/use-settled'
 import { Button } from './button'
 import styles from './dialog.module.css'
 import { FailureNotice } from './failure-notice'
@@ -34,6 +35,9 @@ export function Dialog(props: DialogProps) {
   const { t } = useTranslation()
   const id = useId()
   const box = useRef<HTMLDialogElement>(null)
+  // The second Enter of a double press confirms nothing that nobody has read.
+  const settled = useSettled(id)
+  const waits = busy || (confirmFirst && !settled)
   useLayoutEffect(() => {
     const dialog = box.current
     if (!dialog?.open) dialog?.showModal()
@@ -48,7 +52,7 @@ export function Dialog(props: DialogProps) {
     event.preventDefault()
     // React carries events out of a portal: the form that the dialog was opened from must not hear it.
     event.stopPropagation()
-    if (!busy) onConfirm()
+    if (!waits) onConfirm()
   }
   return createPortal(
     <dialog
@@ -79,7 +83,7 @@ export function Dialog(props: DialogProps) {
           <Button data-cancel onClick={onClose}>
             {cancel ?? t('app.cancel')}
           </Button>
-          <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
+          <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={waits}>
             {confirm}
           </Button>
         </div>

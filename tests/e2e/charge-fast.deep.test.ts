@@ -352,6 +352,7 @@ test('the Charge screen while a sale is typed, and before it is sent', async ({
       await expectState(page, 'Failed')
       await page.getByRole('button', { name: 'Charge again' }).click()
       await expect(page.getByRole('button', { name: 'Request payment' })).toBeFocused()
+      await expect(page.getByRole('button', { name: 'Request payment' })).toBeEnabled()
       await expect(field(page, 'Amount')).toHaveValue('22,000')
       await expect(field(page, 'Phone number')).toHaveValue('0700 000 002')
       await expect(field(page, 'First name')).toHaveValue('Neema')
@@ -373,7 +374,8 @@ test('the Charge screen while a sale is typed, and before it is sent', async ({
       await setCharging(page, { readBackFrom: { TZS: 500_000 } })
       await fillMobile(page, { phone: phones.approves, amount: '500000' })
       await field(page, 'Note').fill('two doors')
-      await page.keyboard.press('Enter')
+      // The second press of a double one confirms nothing.
+      await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Enter')])
       const dialog = page.getByRole('alertdialog', { name: 'Read this to the customer' })
       await expect(dialog).toContainText('TZS 500,000')
       await expect(dialog).toContainText('0700 000 001')
@@ -398,6 +400,7 @@ test('the Charge screen while a sale is typed, and before it is sent', async ({
         expect(createRequests(service)).toEqual([])
       })
       await test.step('Enter sends it, once', async () => {
+        await expect(dialog.getByRole('button', { name: 'Yes, send it' })).toBeEnabled()
         await page.keyboard.press('Enter')
         await expectState(page, 'Paid')
         expectOnePayment(service, 1)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectOnePayment, expectState } from '../support/window/expectations'
-import { goTo } from '../support/window/keyboard'
+import { goTo, pressEnterOn } from '../support/window/keyboard'
 import { phones, pressPayButton, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 
@@ -27,8 +27,7 @@ test('from the first start to the next customer without a mouse', async ({ launc
   })
 
   await test.step('the goods are handed over, and a new sale is next', async () => {
-    await goTo(page, page.getByRole('button', { name: 'Hand over goods' }))
-    await page.keyboard.press('Enter')
+    await pressEnterOn(page, page.getByRole('button', { name: 'Hand over goods' }))
     await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
     await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('')
   })

@@ -20,11 +20,15 @@ async function handedOver(page: Page): Promise<number> {
   return recent.value.filter(({ handedOverAt }) => handedOverAt !== null).length
 }
 
-/** Enter is pressed as PAID appears, and comes 200 ms later: it was meant for what was on the screen before. */
-function pressEnterAtPaid(page: Page): Promise<void> {
+/** A key and a button are pressed as PAID appears, and come 200 ms later: they were meant for what was there before. */
+function pressAtPaid(page: Page): Promise<void> {
   return page.evaluate(() => {
     const press = (enter: KeyboardEvent) => {
       document.body.dispatchEvent(enter)
+      const buttons = [...document.querySelectorAll('main button')]
+      const button = buttons.find(({ textContent }) => textContent?.includes('Hand over goods'))
+      if (!(button instanceof HTMLElement)) return
+      button.click()
       document.body.dataset.pressed = 'true'
     }
     const observer = new MutationObserver(() => {
@@ -38,8 +42,8 @@ function pressEnterAtPaid(page: Page): Promise<void> {
   })
 }
 
-/** The second press follows as soon as Charge is there. */
-function pressEnterTwice(page: Page): Promise<void> {
+/** The second press, of the key and of a button, follows as soon as Charge is there. */
+function pressTwice(page: Page): Promise<void> {
   return page.evaluate(() => {
     const press = (target: Element) =>
       target.dispatchEvent(
@@ -50,6 +54,7 @@ function pressEnterTwice(page: Page): Promise<void> {
       if (!amount) return
       observer.disconnect()
       press(amount)
+      document.querySelector<HTMLElement>('form[data-charge] button[type="submit"]')?.click()
       document.body.dataset.pressed = 'twice'
     })
     observer.observe(document.body, { childList: true, subtree: true })
@@ -61,8 +66,8 @@ test('PAID, and the Enter that ends it', async ({ till, service }) => {
   test.slow()
   const { page } = till
   await test.step('one Enter at PAID records the hand-over and opens the next sale', async () => {
-    await test.step('an Enter that was on its way, and one that is held, do nothing', async () => {
-      await pressEnterAtPaid(page)
+    await test.step('a press that was on its way, and a key that is held, do nothing', async () => {
+      await pressAtPaid(page)
       await sellPaid(page)
       await expect(page.locator('body')).toHaveAttribute('data-pressed', 'true')
       await page.waitForTimeout(1_000)
@@ -80,13 +85,13 @@ test('PAID, and the Enter that ends it', async ({ till, service }) => {
       await expect(amountField(page)).toHaveValue('')
       expect(await handedOver(page)).toBe(1)
     })
-    await test.step('a fast double Enter does not send the sale that is typed already', async () => {
+    await test.step('a fast double press does not send the sale that is typed already', async () => {
       await sellPaid(page, '9000')
       await fillMobile(page, { phone: phones.ordinary, amount: '12000' })
       await openFromRail(page, '9,000')
       await expectState(page, 'Paid')
       await page.waitForTimeout(1_000)
-      await pressEnterTwice(page)
+      await pressTwice(page)
       await expect(page.locator('body')).toHaveAttribute('data-pressed', 'twice')
       await page.waitForTimeout(500)
       await expect(amountField(page)).toHaveValue('12,000')

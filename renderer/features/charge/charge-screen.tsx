@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/ipc/result'
 import { groupDigits } from '../../../shared/money'
+import { useSettled } from '../../hooks/use-settled'
 import { SaleLines } from '../../sale-status/sale-parts'
 import { amountText, methodIcons } from '../../sale-status/sale-text'
 import {
@@ -74,6 +75,8 @@ export function ChargeScreen() {
   // of the lights, and a cashier who is typing a name must not find the rest of it in the amount.
   // A sale that is charged again is complete: its one button is next.
   const view = useView(store => store.view)
+  // The second press of a double press on the screen before must not send what is typed here.
+  const settled = useSettled(view)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each press of Charge shows another view
   useEffect(() => {
     resumeForm()
@@ -177,7 +180,7 @@ export function ChargeScreen() {
           )}
         </div>
       </div>
-      {!needsWebhook && <ChargeButton busy={busy} />}
+      {!needsWebhook && <ChargeButton busy={busy || !settled} />}
       <ReadBackDialog draft={readBack} onClose={goBack} onConfirm={confirm} />
       <EarlierPromptDialog charge={charge} />
     </form>

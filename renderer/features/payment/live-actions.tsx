@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Sale } from '../../../shared/payment/sale'
 import { isTriedAgain } from '../../../shared/payment/status'
+import { useSettled } from '../../hooks/use-settled'
 import {
   PrintButton,
   ReceiptMessage,
@@ -70,6 +71,8 @@ export function LiveActions({ sale, moment, shown }: LiveActionsProps) {
   const folded = folds ? [...others, ...apart].filter(action => action !== 'resolve') : []
 
   const retried = isTriedAgain(sale)
+  // A result changes what is in this place: the press that was on its way must not hand goods over.
+  const settled = useSettled([sale.id, primary, ...beside].join(' '))
   const isPaid = shown.name === 'paid'
   const press = (action: LiveAction) => (isAsked(action) ? setAsking(action) : run(action))
   useEnterOnPaid(isPaid && asking === null && running === null, () => press(primary))
@@ -79,7 +82,7 @@ export function LiveActions({ sale, moment, shown }: LiveActionsProps) {
       key={action}
       variant={variant}
       icon={icons[action]}
-      busy={running === action || (retried && action !== 'newSale')}
+      busy={!settled || running === action || (retried && action !== 'newSale')}
       onClick={() => press(action)}
     >
       {t(`live.action.${action}`)}

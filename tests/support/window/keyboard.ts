@@ -48,6 +48,7 @@ export async function goTo(page: Page, target: Locator, key = 'Tab'): Promise<vo
 /** Goes to a button, a tab or a field by Tab, and presses Enter on it. */
 export async function pressEnterOn(page: Page, target: Locator): Promise<void> {
   await goTo(page, target)
+  await expect(target).toBeEnabled()
   await page.keyboard.press('Enter')
 }
 
