@@ -69,8 +69,9 @@ export function useCharge(): Charge {
     }
     setPromptAsked(null)
     joinRecent(answer.value)
-    if (isSaleOf(answer.value, draft)) startNextSale(shop)
-    else keepForm(answer.value)
+    if (!isSaleOf(answer.value, draft)) keepForm(answer.value)
+    // Cleared meanwhile, the form is the next customer's.
+    else if (useChargeForm.getState().draftId === draft.draftId) startNextSale(shop)
     // A cashier who went elsewhere in the meantime is not called back.
     if (useView.getState().view.name === 'charge') show({ name: 'live', saleId: answer.value.id })
   }

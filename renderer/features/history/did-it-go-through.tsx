@@ -60,6 +60,8 @@ function SearchDialog() {
   const told = lookUp.payment !== null || lookUp.failure !== null
   // What another till took is under this list: the customer is not to be charged again.
   const elsewhere = asked && othersIn(others).length > 0
+  // Nothing is said of a payment that the other tills are still asked about.
+  const foundNowhere = nothing && asked && others !== null && !elsewhere
   const askText = t(nothing ? 'search.askText' : 'search.askNone')
   const onAsk = () => {
     lookUp.ask()
@@ -106,7 +108,7 @@ function SearchDialog() {
       {list.failure && <FailureNotice failure={list.failure} />}
       <output className={styles.note}>
         {nothing && !asked && <b>{t('payments.none')}</b>}
-        {nothing && asked && !told && !elsewhere && (
+        {foundNowhere && !told && (
           <Notice tone="bad" icon="cross" title={t('search.none')}>
             <p>{t('search.noneNext')}</p>
             <p>{t('search.noneDo')}</p>
@@ -128,7 +130,7 @@ function SearchDialog() {
       {/* Nothing moves to another place while the lists are read again: a press would be lost. */}
       {otherTills}
       {(!nothing || told || !elsewhere) && ask}
-      {nothing && asked && !lookUp.payment && !elsewhere && (
+      {foundNowhere && !lookUp.payment && (
         <Button className={styles.next} icon="plus" onClick={charge}>
           {t('nav.charge')}
         </Button>

@@ -84,7 +84,7 @@ function AllPayments({ days }: { days: Days | undefined }) {
   const found = useFoundSales(filter)
   const { sales, more, loading, unreadable, failure, showMore } = found
   const number = sales.length
-  const none = !loading && !failure && sales.length === 0
+  const none = found.answered && !failure && sales.length === 0
   const reference = referenceIn(form.text)
   const offered = none && reference !== null
   const lookUp = useLookUp(reference, saleId => show({ name: 'history', saleId }))

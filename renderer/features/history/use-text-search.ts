@@ -50,8 +50,8 @@ export function openOtherTillsSale({ till, sale }: OtherTillsSale): void {
 }
 
 /** Whether the service may be asked: not before the search has shown that this till does not have it. */
-function isOffered(reference: string | null, { current, sales }: FoundList): boolean {
-  if (reference === null || !current) return false
+function isOffered(reference: string | null, { answered, sales }: FoundList): boolean {
+  if (reference === null || !answered) return false
   return sales.length === 0 || isUnfoundReference(reference, sales)
 }
 
@@ -141,6 +141,10 @@ export function useLookUp(reference: string | null, openSale: (saleId: string) =
   const wanted = useRef(reference)
   useEffect(() => {
     wanted.current = reference
+    // Closed, it takes nobody away from what they do by then.
+    return () => {
+      wanted.current = null
+    }
   }, [reference])
 
   const ask = async () => {

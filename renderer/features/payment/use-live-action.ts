@@ -13,7 +13,7 @@ import type { LiveAction } from '../../sale-status/said'
 import { startAgain, startRest, useChargeForm } from '../../stores/charge-form'
 import { useTill } from '../../stores/till-store'
 import { acknowledge } from '../../stores/unseen-store'
-import { show } from '../../stores/view-store'
+import { show, useView } from '../../stores/view-store'
 import type { LiveMoment } from './use-moment'
 
 /** What a dialog asks first. */
@@ -114,7 +114,8 @@ export function useLiveAction(
     if (action === 'hand-over' && answer?.ok) {
       // What the cashier has to know stays on the screen too.
       setNotAsked(others.current === 'not-asked')
-      return needsResolving(answer.value) || others.current === 'not-asked' ? undefined : newSale()
+      const stays = needsResolving(answer.value) || others.current === 'not-asked'
+      return stays || !isShown(sale) ? undefined : newSale()
     }
     if (action !== 'check-now' || !answer) return
     if (answer.ok) setChecked({ sale: answer.value, at: Date.now() })
@@ -127,6 +128,12 @@ export function useLiveAction(
     notAsked,
     checked: checked && checkedText(checked.sale, checked.at, t),
   }
+}
+
+/** Asking the other tills takes a moment, in which another payment may have been opened. */
+function isShown({ id }: Sale): boolean {
+  const { view } = useView.getState()
+  return view.name === 'live' && view.saleId === id
 }
 
 /** No fault: services may need a moment before they know a reference. */

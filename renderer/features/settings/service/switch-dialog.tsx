@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionKind, ServiceKind } from '../../../../shared/connection'
 import { isOpen } from '../../../../shared/payment/actions'
@@ -18,7 +18,9 @@ interface SwitchDialogProps {
 /** Asks before the till uses another connection, or says why it cannot do that now. */
 export function SwitchDialog({ kind, onClose }: SwitchDialogProps) {
   const { t } = useTranslation()
-  const open = useOpenPayments()
+  const openNow = useOpenPayments()
+  // As it was opened: the button of one question must not become that of the other.
+  const [open] = useState(openNow)
   const name = t(`settings.kind.${kind}`)
   // Main would refuse as well: the till would stop watching open payments.
   if (open !== null) {
