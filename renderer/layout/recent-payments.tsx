@@ -11,6 +11,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { resultOf, statusOfResult } from '../../shared/payment/result'
 import type { Sale } from '../../shared/payment/sale'
+import { useSettled } from '../hooks/use-settled'
 import { amountText, discreetCustomer } from '../sale-status/sale-text'
 import { useNeedsAttention } from '../sale-status/use-sale-facts'
 import { readRecent } from '../stores/follow-main'
@@ -47,6 +48,8 @@ export function RecentPayments({ children }: { children?: ReactNode }) {
   )
   const others = useAfterStart(loaded) ? recent.filter(sale => !newIds.includes(sale.id)) : []
   const list = useStartInSight(newIds.join())
+  // A result that came as the button was pressed has been seen by nobody.
+  const settled = useSettled(newIds.join())
   return (
     <aside className={styles.rail} aria-labelledby={id}>
       <div className={styles.head}>
@@ -59,6 +62,7 @@ export function RecentPayments({ children }: { children?: ReactNode }) {
             <Button
               variant="quiet"
               className={styles.dismiss}
+              busy={!settled}
               onClick={() => newIds.forEach(acknowledge)}
             >
               {t('recent.dismissAll')}
@@ -77,11 +81,14 @@ export function RecentPayments({ children }: { children?: ReactNode }) {
           <p className={layout.muted}>{t('recent.empty')}</p>
         )}
         <ul aria-labelledby={id} className={styles.list}>
-          {results.map(sale => (
-            <RecentSale key={sale.id} sale={sale} isNew />
-          ))}
-          {others.map(sale => (
-            <RecentSale key={sale.id} sale={sale} selected={sale.id === shown} />
+          {/* One list: a row that goes from one part to the other keeps the press and the focus that are on it. */}
+          {[...results, ...others].map((sale, place) => (
+            <RecentSale
+              key={sale.id}
+              sale={sale}
+              isNew={place < results.length}
+              selected={place >= results.length && sale.id === shown}
+            />
           ))}
         </ul>
         {children}

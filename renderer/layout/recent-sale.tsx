@@ -22,13 +22,13 @@ import { waitedFor } from './recent-order'
 
 interface RecentSaleProps {
   sale: Sale
-  selected?: boolean
+  selected: boolean
   /** How it ended has not been seen yet. */
-  isNew?: boolean
+  isNew: boolean
 }
 
 /** One sale in the rail: a press opens it. The customer's number is masked: a queue can see this. */
-export const RecentSale = memo(({ sale, selected = false, isNew = false }: RecentSaleProps) => {
+export const RecentSale = memo(({ sale, selected, isNew }: RecentSaleProps) => {
   const { t } = useTranslation()
   const status = displayStatusOf(sale)
   const overdue = useOverdue(sale)
