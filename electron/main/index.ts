@@ -52,7 +52,7 @@ else if (app.requestSingleInstanceLock()) {
     const menu = applicationMenu(process.platform)
     Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu))
   }
-  // Loaded while Chromium starts. It fails in `run`, where a person is told.
+  // Loaded while Chromium starts. `run` awaits it, so that a failure is shown to a person.
   const tillCode = import('./till')
   tillCode.catch(() => undefined)
   // Not awaited at the top level: an ES module's main would then hang for ever.

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A press that comes sooner was meant for what was there before, or is the second one of a double press, ms. */
+/** An earlier press was meant for what was there before, or is the second one of a double press, ms. */
 const settling = 500
 
 /** Whether `shown` has been on the screen for long enough to be pressed on purpose. */

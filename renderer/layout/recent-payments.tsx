@@ -48,7 +48,7 @@ export function RecentPayments({ children }: { children?: ReactNode }) {
   )
   const others = useAfterStart(loaded) ? recent.filter(sale => !newIds.includes(sale.id)) : []
   const list = useStartInSight(newIds.join())
-  // A result that came as the button was pressed has been seen by nobody.
+  // A result may come just before the press: the cashier has not seen it yet.
   const settled = useSettled(newIds.join())
   return (
     <aside className={styles.rail} aria-labelledby={id}>

@@ -35,7 +35,7 @@ export function Dialog(props: DialogProps) {
   const { t } = useTranslation()
   const id = useId()
   const box = useRef<HTMLDialogElement>(null)
-  // The second Enter of a double press confirms nothing that nobody has read.
+  // A double press of Enter opens the dialog: its second Enter must not confirm it.
   const settled = useSettled(id)
   const waits = busy || (confirmFirst && !settled)
   useLayoutEffect(() => {

@@ -141,7 +141,7 @@ export function useLookUp(reference: string | null, openSale: (saleId: string) =
   const wanted = useRef(reference)
   useEffect(() => {
     wanted.current = reference
-    // Closed, it takes nobody away from what they do by then.
+    // An answer that comes after the dialog was closed must not open a payment.
     return () => {
       wanted.current = null
     }

@@ -71,7 +71,7 @@ export function LiveActions({ sale, moment, shown }: LiveActionsProps) {
   const folded = folds ? [...others, ...apart].filter(action => action !== 'resolve') : []
 
   const retried = isTriedAgain(sale)
-  // A result changes what is in this place: the press that was on its way must not hand goods over.
+  // A result replaces these buttons: a press that was meant for the old ones must not hand goods over.
   const settled = useSettled([sale.id, primary, ...beside].join(' '))
   const isPaid = shown.name === 'paid'
   const press = (action: LiveAction) => (isAsked(action) ? setAsking(action) : run(action))

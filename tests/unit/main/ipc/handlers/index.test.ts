@@ -323,7 +323,7 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     expect(settings.get().practice.words).toEqual({ ...noWords, failed: ['verifying'] })
   })
 
-  it('is like how a payment ended: nobody resolves money that came while they typed', async () => {
+  it('and a resolution are refused where money came while the manager typed', async () => {
     const opened = open()
     const { handlers, client, clock, ledger } = opened
     client.creates.push(accepted())
