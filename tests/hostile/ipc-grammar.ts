@@ -193,9 +193,18 @@ export function hostileCalls(saleIds: readonly string[]): fc.Arbitrary<HostileCa
         { weight: 1, arbitrary: secrets.length > 0 ? secret : junk },
         { weight: 1, arbitrary: valid },
       )
-      .map(argument => ({ channel, argument, role }))
+      .map(argument => ({ channel, argument: withWrongProof(argument), role }))
   })
   return fc.oneof(...each)
+}
+
+/**
+ * An owner may have set the very passphrase or API secret that a sample proves with. A right proof may remove every
+ * person from the till (`staff.startOver`), and the rest of the hunt would be as no one.
+ */
+function withWrongProof(argument: unknown): unknown {
+  if (!isRecord(argument) || typeof argument.proof !== 'string') return argument
+  return { ...argument, proof: `${argument.proof} wrong` }
 }
 
 /** A sale that is there in the place of one that is not; and a draft that is new. */
