@@ -69,21 +69,20 @@ const leftOver = Buffer.from(
     leftOverBody,
 )
 
-/** Long enough for the till to put a connection back for its next request, ms. */
-const later = 2
-
-/** Waits for the whole request, sends its bytes, and hangs up or leaves another answer behind. */
+/** Waits for the whole request, sends its bytes, and hangs up or leaves another answer for the next request. */
 function answerOnce(socket: Socket, answer: () => ServiceResponse): void {
   let request = ''
+  let leavesMore = false
   socket.on('error', () => socket.destroy())
   socket.on('data', chunk => {
     request += chunk.toString('latin1')
     if (!isWhole(request)) return
     request = ''
-    const { bytes, leavesMore } = answer()
-    if (!leavesMore) return void socket.end(bytes)
-    socket.write(bytes)
-    setTimeout(() => socket.write(leftOver), later)
+    if (leavesMore) return void socket.end(leftOver)
+    const next = answer()
+    leavesMore = next.leavesMore
+    if (leavesMore) socket.write(next.bytes)
+    else socket.end(next.bytes)
   })
 }
 
