@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { calls } from '../support/window/bridge'
 import { expectState, sellUnanswered } from '../support/window/expectations'
+import { pressEnterOn } from '../support/window/keyboard'
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -52,8 +53,7 @@ function rowsInSight(page: Page): Promise<{ inSight: number; heights: number[] }
 
 /** Resolves the payment on the screen, with the keyboard alone. */
 async function resolve(page: Page, outcome: string, reason: string): Promise<void> {
-  await page.getByRole('button', { name: 'Resolve' }).focus()
-  await page.keyboard.press('Enter')
+  await pressEnterOn(page, page.getByRole('button', { name: 'Resolve' }))
   const dialog = page.getByRole('alertdialog')
   await dialog.getByRole('radio', { name: outcome }).focus()
   await page.keyboard.press('Space')
