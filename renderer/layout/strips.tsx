@@ -138,7 +138,8 @@ function useNoteSeen(): void {
 export function IntegrityStrip() {
   const { t } = useTranslation()
   const changes = useTill(state => state.changes)
-  const [opened, setOpened] = useState(false)
+  // What came since the dialog opened, no person has seen.
+  const [opened, setOpened] = useState<readonly SeenChange[] | null>(null)
   if (changes.length === 0) return null
   return (
     <>
@@ -149,9 +150,9 @@ export function IntegrityStrip() {
         title={t('integrity.title')}
         text={t('integrity.strip', { count: changes.length })}
       >
-        <Button onClick={() => setOpened(true)}>{t('attention.open')}</Button>
+        <Button onClick={() => setOpened(changes)}>{t('attention.open')}</Button>
       </Strip>
-      {opened && <IntegrityDialog changes={changes} onClose={() => setOpened(false)} />}
+      {opened && <IntegrityDialog changes={opened} onClose={() => setOpened(null)} />}
     </>
   )
 }

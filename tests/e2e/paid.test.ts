@@ -98,6 +98,17 @@ test('PAID, and the Enter that ends it', async ({ till, service }) => {
       expect(await handedOver(page)).toBe(2)
       expect(service.control.payments()).toHaveLength(2)
     })
+    await test.step('a result takes no focus: Enter presses the button that a person went to', async () => {
+      await sellMobile(page, { phone: phones.approves, amount: '8000' })
+      const payments = page.getByRole('button', { name: 'Payments' })
+      await payments.focus()
+      await expectState(page, 'Paid')
+      await expect(payments).toBeFocused()
+      await page.waitForTimeout(1_000)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('searchbox', { name: 'Search payments' })).toBeVisible()
+      expect(await handedOver(page)).toBe(2)
+    })
     await test.step('of goods that were handed over before, Enter opens a new sale', async () => {
       await openFromRail(page, '9,000')
       await expect(page.getByText('Goods handed over at')).toBeVisible()

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayClassify } from '../../../shared/payment/actions'
 import type { PaymentEvent } from '../../../shared/payment/event'
@@ -45,8 +45,12 @@ function LivePayment({ sale, events }: { sale: Sale; events: readonly PaymentEve
   const heed = shown.advice !== null
   const end = useEnd(shown, moment)
   const showCode = sale.channel === 'card' && statusOf(sale) === 'waitingForCustomer'
+  const section = useRef<HTMLElement>(null)
+  // Only as it opens. PAID moves the title: if that took the focus from a button of another screen, the Enter that was
+  // meant for it would record the hand-over.
+  useEffect(() => section.current?.querySelector('h1')?.focus({ preventScroll: true }), [])
   return (
-    <section className={classNames(styles.live, tones[shown.tone])}>
+    <section ref={section} className={classNames(styles.live, tones[shown.tone])}>
       <StateBand sale={sale} moment={moment} shown={shown} />
       <div className={styles.body} data-code={showCode || undefined} data-heed={heed || undefined}>
         <div className={styles.main}>

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type { Sale } from '../../../shared/payment/sale'
 import { customerLine } from '../../sale-status/sale-text'
 import { Money } from '../../ui/money'
-import { PageTitle } from '../../ui/page'
 import styles from './live-payment.module.css'
 
 /** The amount and the customer: in the band of a paid sale, above the advice of any other. */
@@ -10,9 +9,9 @@ export function SaleAmount({ sale }: { sale: Sale }) {
   const { t } = useTranslation()
   return (
     <div className={styles.money}>
-      <PageTitle>
+      <h1 tabIndex={-1}>
         <Money amount={sale.amount} />
-      </PageTitle>
+      </h1>
       <p className={styles.who}>{customerLine(sale, t)}</p>
       {sale.note && <p>{sale.note}</p>}
     </div>
