@@ -1,50 +1,13 @@
-import type { IpcMain, IpcMainInvokeEvent } from 'electron'
 import { describe, expect, it } from 'vitest'
 import { findCardNumber } from '../../../../electron/main/ipc/argument-text'
-import { registerHandlers } from '../../../../electron/main/ipc/register'
-import { mayCall, type WindowKind } from '../../../../electron/main/outputs/windows/permissions'
-import { channelOf } from '../../../../shared/ipc/bridge'
-import { calls } from '../../../../shared/ipc/contract'
-import { success } from '../../../../shared/ipc/result'
 import { leavesOf, samplesOf } from '../../../support/contract-samples'
-import { allHandlers, openToAll } from '../../../support/ipc-handlers'
-import { listeningLog } from '../../../support/parts'
-
-const members = Object.entries(calls).flatMap(([group, names]) =>
-  Object.entries(names).map(([name, { argument }]) => ({ group, name, argument })),
-)
+import { members, openTable } from '../../../support/ipc-handlers'
 
 /** Every place of the contract that text or a number can come to. */
-const places = members.flatMap(({ group, name, argument }) =>
-  leavesOf(argument).map(leaf => ({ ...leaf, group, name, call: `${group}.${name}` })),
+const places = members.flatMap(({ group, name, argument, channel }) =>
+  leavesOf(argument).map(leaf => ({ ...leaf, channel, call: `${group}.${name}` })),
 )
 const texts = places.filter(({ kind }) => kind === 'text')
-
-type Listener = Parameters<IpcMain['handle']>[1]
-
-/** The real table of channels, and what reached a handler behind it. */
-function open() {
-  const listeners = new Map<string, Listener>()
-  const ran: string[] = []
-  const { log, lines } = listeningLog()
-  let calling: WindowKind | null = null
-  registerHandlers({
-    ipcMain: { handle: (channel, listener) => listeners.set(channel, listener) },
-    handlers: allHandlers(channel => {
-      ran.push(channel)
-      return success(null)
-    }),
-    senderOf: () => calling,
-    guard: openToAll,
-    log,
-  })
-  const invoke = async (channel: string, argument: unknown): Promise<{ code?: string }> => {
-    const listener = listeners.get(channel) ?? expect.fail(`${channel} is not open`)
-    calling = mayCall('till', channel) ? 'till' : 'customer'
-    return listener({} as IpcMainInvokeEvent, argument)
-  }
-  return { ran, lines, invoke }
-}
 
 const card = '4111 1111 1111 1111'
 
@@ -100,19 +63,20 @@ describe('a card number', () => {
     )
   })
 
-  it.each(members)('$group.$name takes what the samples are made of', async member => {
-    const { invoke, ran } = open()
-    const channel = channelOf(member.group, member.name)
-    for (const sample of samplesOf(member.argument))
-      expect(await invoke(channel, sample), JSON.stringify(sample)).toMatchObject({ ok: true })
-    expect(ran.length).toBeGreaterThan(0)
-  })
+  it.each(members)(
+    '$group.$name takes what the samples are made of',
+    async ({ channel, argument }) => {
+      const { invoke, ran } = openTable()
+      for (const sample of samplesOf(argument))
+        expect(await invoke(channel, sample), JSON.stringify(sample)).toMatchObject({ ok: true })
+      expect(ran.length).toBeGreaterThan(0)
+    },
+  )
 
   it.each(texts)(
     'in $call $path is refused where it is no code or key',
-    async ({ group, name, call, path, put }) => {
-      const { invoke, ran, lines } = open()
-      const channel = channelOf(group, name)
+    async ({ channel, call, path, put }) => {
+      const { invoke, ran, lines } = openTable()
       const isLetThrough = letThrough.includes(`${call}:${path}`)
       for (const typed of [card, card.replaceAll(' ', ''), `${card} 12/27`]) {
         const told = await invoke(channel, put(typed))
@@ -135,11 +99,11 @@ describe('a card number', () => {
     'settings.save:value.customer.city',
     'settings.save:value.failed.0',
   ])('in %s is told as what it is', async place => {
-    const { invoke } = open()
+    const { invoke } = openTable()
     const found = texts.filter(({ call, path }) => `${call}:${path}` === place)
     expect(found.length).toBeGreaterThan(0)
-    for (const { group, name, path, put } of found)
-      expect(await invoke(channelOf(group, name), put(card))).toEqual({
+    for (const { channel, path, put } of found)
+      expect(await invoke(channel, put(card))).toEqual({
         ok: false,
         code: 'card-number-typed',
         message: path,
@@ -147,7 +111,7 @@ describe('a card number', () => {
   })
 
   it('is not taken as an amount', async () => {
-    const { invoke, ran } = open()
+    const { invoke, ran } = openTable()
     const amounts = places.filter(({ call, path }) => call === 'sales.request' && path === 'value')
     expect(amounts.length).toBeGreaterThan(0)
     for (const { put } of amounts)
