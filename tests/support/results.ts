@@ -1,4 +1,6 @@
 import type { ConnectionManager } from '../../electron/main/connections/connection-manager'
+import { createWithEngine, type WithEngine } from '../../electron/main/connections/with-engine'
+import type { PaymentEngine } from '../../electron/main/payments/engine'
 import { failure, type Result } from '../../shared/ipc/result'
 
 /** The value of what has to be a success; anything else ends the test with its message. */
@@ -21,4 +23,13 @@ export function workFailedInto(faults: unknown[]): ConnectionManager['workFailed
     faults.push(error)
     return failure('storage-failed', 'The till could not write or read its ledger')
   }
+}
+
+/** The calls of a till that sells with this engine. */
+export function sellingWith(engine: PaymentEngine, faults: unknown[] = []): WithEngine {
+  return createWithEngine({
+    engine: () => engine,
+    stage: () => ({ name: 'selling' }),
+    workFailed: workFailedInto(faults),
+  })
 }

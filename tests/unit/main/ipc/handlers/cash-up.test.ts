@@ -1,7 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { createWithEngine } from '../../../../../electron/main/connections/with-engine'
 import { dayHandlers } from '../../../../../electron/main/ipc/handlers/day'
 import type { ClosingView } from '../../../../../shared/day/closing-page'
 import { asha, take } from '../../../../support/day-sales'
@@ -10,7 +9,7 @@ import { accepted, read, unauthorized, unreachable } from '../../../../support/p
 import { openEngine } from '../../../../support/payments/engine'
 import { mobileDraft } from '../../../../support/payments/sales'
 import { fakePrinter, papersOn } from '../../../../support/printing'
-import { succeeded, workFailedInto } from '../../../../support/results'
+import { sellingWith, succeeded } from '../../../../support/results'
 import { settingsIn } from '../../../../support/store'
 
 /** The real handlers on a real ledger, and a stand-in for printer and page. */
@@ -20,13 +19,8 @@ function open() {
   const atTill = { person: asha }
   const paper = fakePrinter<ClosingView>()
   const settings = settingsIn(folder)
-  const sell = createWithEngine({
-    engine: () => engine,
-    stage: () => ({ name: 'selling' }),
-    workFailed: workFailedInto(faults),
-  })
   const exportFolder = join(folder, 'exports')
-  const day = dayHandlers(sell, {
+  const day = dayHandlers(sellingWith(engine, faults), {
     settings,
     computer: { clock, exportFolder },
     staff: { person: () => atTill.person },
@@ -36,19 +30,8 @@ function open() {
     openOutside: async () => undefined,
   })
   const close = () => day.close({ period: 1, signOffs: [], counted: [], floats: [] })
-  return {
-    day,
-    ledger,
-    client,
-    clock,
-    engine,
-    faults,
-    paper,
-    settings,
-    exportFolder,
-    close,
-    atTill,
-  }
+  const opened = { day, ledger, client, clock, engine, faults, paper, settings }
+  return { ...opened, exportFolder, close, atTill }
 }
 
 /** A sale that came to nothing, and the one that was charged in its place and paid. */

@@ -1,30 +1,31 @@
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ConnectionManager } from '../../../../../electron/main/connections/connection-manager'
 import { createWithEngine } from '../../../../../electron/main/connections/with-engine'
 import { createHandlers } from '../../../../../electron/main/ipc/handlers'
+import type { HandlerDeps } from '../../../../../electron/main/ipc/handlers/handler-deps'
+import { referenceAsked } from '../../../../../electron/main/ipc/handlers/sales'
 import type { Handlers } from '../../../../../electron/main/ipc/register'
 import { CustomerDisplay } from '../../../../../electron/main/outputs/customer-display/customer-display'
-import { Exporter } from '../../../../../electron/main/outputs/exports/exporter'
 import { systemRandom } from '../../../../../electron/main/platform/random'
-import type { ClosingView } from '../../../../../shared/day/closing-page'
+import { auditEntrySchema } from '../../../../../shared/audit-entry'
 import { failure, success } from '../../../../../shared/ipc/result'
-import type { TillState } from '../../../../../shared/ipc/till-state'
 import { everySale } from '../../../../../shared/payment/sales-filter'
+import type { ServicePayment } from '../../../../../shared/payment/service-payment'
 import { joinWords, meaningOf, noWords } from '../../../../../shared/payment/status-words'
 import type { Settings } from '../../../../../shared/settings'
 import { take } from '../../../../support/day-sales'
-import { directly, noShop, unwatched } from '../../../../support/parts'
 import { accepted, read, refused } from '../../../../support/payments/answers'
 import { openEngine } from '../../../../support/payments/engine'
-import { mobileDraft } from '../../../../support/payments/sales'
-import { fakePrinter, papersOn, receiptServiceOn } from '../../../../support/printing'
+import { mobileDraft, saleIn } from '../../../../support/payments/sales'
+import { fakePrinter, receiptServiceOn } from '../../../../support/printing'
 import { succeeded, workFailedInto } from '../../../../support/results'
 import { staffIn } from '../../../../support/staff'
 import { keychainOf, settingsOn, storeIn } from '../../../../support/store'
-import { temporaryFolders } from '../../../../support/temporary-folder'
 
-const newFolder = temporaryFolders()
+type Computer = HandlerDeps['computer']
+
+/** A part that no call of these tests comes to. */
+const absent = {} as never
 
 /** The real handlers on a real engine, behind a connection manager that a test can close. */
 function open() {
@@ -35,29 +36,20 @@ function open() {
   const faults: unknown[] = []
   const reopened: Settings['active'][] = []
   const shown: { open: boolean } = { open: true }
-  const connections: Pick<ConnectionManager, keyof ConnectionManager> = {
+  const connections: Partial<ConnectionManager> = {
     stage: () => ({ name: shown.open ? 'selling' : 'locked' }),
     engine: () => (shown.open ? engine : null),
-    recovery: () => ({ tryingAlone: false, interrupted: [], readBack: null }),
-    replaced: () => undefined,
-    putInPlace: async () => failure('ledger-not-empty', ''),
-    acknowledge: () => undefined,
-    exportReadable: async () => failure('action-not-possible', ''),
-    quarantine: async () => failure('action-not-possible', ''),
     reopen: async () => {
       reopened.push(settings.get().active)
     },
     choose: async how => {
       const before = settings.get().active
       settings.update(how)
-      if (settings.get().active !== before) await connections.reopen()
+      if (settings.get().active !== before) await connections.reopen?.()
       return success(null)
     },
-    fault: error => faults.push(error),
     workFailed: workFailedInto(faults),
-    close: async () => undefined,
   }
-  const acknowledged: string[] = []
   const customer = new CustomerDisplay({
     clock,
     settings: () => settings.get(),
@@ -65,137 +57,57 @@ function open() {
       shown.open ? { serviceClockOffset: 0, account: 'practice', promptLifetimeMs: 180_000 } : null,
     changed: () => undefined,
   })
-  const printer = fakePrinter()
-  const receipts = receiptServiceOn({
-    withEngine: createWithEngine(connections),
-    settings,
-    clock,
-    printer,
-    folder,
-  })
-  const exporter = new Exporter({
-    folder: newFolder(),
-    clock,
-    language: () => 'en' as const,
-    showItemInFolder: () => undefined,
-  })
+  const manager = connections as ConnectionManager
   const { staff, auditLog } = staffIn(folder, { clock, store })
-  const notifier = {
-    saleChanged: () => undefined,
-    takeUp: () => [],
-    acknowledge: (saleId: string) => void acknowledged.push(saleId),
-  }
   const handlers = createHandlers({
-    computer: {
-      clock,
-      random: systemRandom,
-      dataFolder: folder,
-      exportFolder: join(folder, 'exports'),
-      restart: () => undefined,
-      copyText: () => undefined,
-      resolveProxy: directly,
-      chooseCertificateFile: async () => null,
-    },
+    computer: { clock, random: systemRandom } as Partial<Computer> as Computer,
     outputs: {
       customer,
-      exporter,
-      notifier,
-      supportFile: {
-        collect: () => [],
-        save: async () => success('support.zip'),
-        showInFolder: () => success(null),
-      },
-      receipts,
-      papers: papersOn(fakePrinter<ClosingView>(), settings, clock),
+      exporter: absent,
+      notifier: absent,
+      supportFile: absent,
+      receipts: receiptServiceOn({
+        ...{ settings, clock, folder, printer: fakePrinter() },
+        withEngine: createWithEngine(manager),
+      }),
+      papers: absent,
     },
     practiceOrigin: () => null,
-    connections,
+    connections: manager,
     settings,
     staff,
     auditLog,
-    integrity: unwatched,
-    shop: noShop,
-    backups: {
-      view: () => ({ folder: null, lastAt: null, failingSince: null }),
-      save: async () => success(null),
-      beginDaily: async () => success(null),
-      endDaily: () => success(null),
-      showInFolder: () => success(null),
-      choose: async () => success(null),
-      inspect: async () => failure('backup-not-read', ''),
-      restore: async () => success(null),
-      cancel: async () => success(null),
-      start: () => undefined,
-      stop: () => undefined,
-    },
-    updates: {
-      view: () => ({ address: '', publicKey: '', status: { name: 'off' } }),
-      save: () => success(null),
-      check: async () => success(null),
-      choose: async () => success(null),
-      showInFolder: () => success(null),
-      saleChanged: () => undefined,
-      start: () => undefined,
-      stop: () => undefined,
-      toInstall: () => null,
-    },
+    integrity: absent,
+    shop: absent,
+    backups: absent,
+    updates: absent,
     store,
-    view: () => ({ version: '0' }) as TillState,
+    view: absent,
     changed: () => undefined,
-    openOutside: async () => undefined,
+    openOutside: absent,
   })
-  return {
-    handlers,
-    settings,
-    ledger,
-    client,
-    clock,
-    faults,
-    shown,
-    engine,
-    auditLog,
-    reopened,
-    acknowledged,
-    current,
+  /** Sells to a new number, and waits for the result. */
+  const sold = async (phone = '0754001212') => {
+    const asked = succeeded(await handlers.sales.request(mobileDraft({ phone })))
+    await clock.pass(3_000)
+    return asked.id
   }
-}
-
-/** Sells to a new number, and waits for the result. */
-async function sold({ handlers, clock }: ReturnType<typeof open>, phone: string, changes = {}) {
-  const asked = succeeded(await handlers.sales.request(mobileDraft({ phone, ...changes })))
-  await clock.pass(3_000)
-  return asked.id
+  const opened = { handlers, settings, ledger, client, clock, faults, shown, auditLog }
+  return { ...opened, reopened, current, sold }
 }
 
 describe('calls while the till does not sell', () => {
   const saleId = '0192f000-0000-7000-8000-000000000001'
-  type SaleCall = Exclude<
-    keyof Handlers['sales'],
-    | 'request'
-    | 'recent'
-    | 'checkAll'
-    | 'lookUp'
-    | 'sendAgain'
-    | 'resolve'
-    | 'classifyStatus'
-    | 'recordRefund'
-  >
-  const plain: SaleCall[] = [
-    'history',
-    'withdraw',
-    'sendNow',
-    'tryAgain',
-    'tryAgainLate',
-    'stop',
-    'checkNow',
-    'stopWaiting',
-    'handOver',
+  const msisdn = '255754001212'
+  const plain = [
+    ...(['history', 'withdraw', 'sendNow', 'tryAgain', 'tryAgainLate'] as const),
+    ...(['stop', 'checkNow', 'stopWaiting', 'handOver'] as const),
   ]
 
   it('are refused, and nothing happens', async () => {
     const { handlers, shown, ledger, client } = open()
     shown.open = false
-    const { sales, search, exports, practice, customer, receipts } = handlers
+    const { sales, search, exports, practice, customer, customers, receipts } = handlers
     const answers = await Promise.all([
       sales.request(mobileDraft()),
       sales.recent(undefined),
@@ -209,9 +121,13 @@ describe('calls while the till does not sell', () => {
       sales.recordRefund({ saleId, how: 'cash', reason: 'brought back' }),
       practice.openCheckout({ saleId }),
       customer.showSale({ saleId }),
+      customers.find({ typed: '0754' }),
+      customers.one({ msisdn }),
+      customers.list({ text: '', before: null }),
+      customers.forget({ msisdn }),
       receipts.print({ saleId }),
       receipts.savePdf({ saleId }),
-      ...plain.map(name => sales[name]({ saleId, by: 'sms' })),
+      ...plain.map(name => sales[name]({ saleId })),
     ])
     for (const each of answers) expect(each).toMatchObject({ ok: false, code: 'not-selling' })
     expect(ledger.recent(1)).toEqual([])
@@ -221,7 +137,7 @@ describe('calls while the till does not sell', () => {
   it('about a sale that is not there say so', async () => {
     const { sales, practice, receipts } = open().handlers
     const answers = await Promise.all([
-      ...plain.map(name => sales[name]({ saleId, by: 'sms' })),
+      ...plain.map(name => sales[name]({ saleId })),
       sales.classifyStatus({ saleId, status: 'processed_ok', meaning: 'paid' }),
       sales.sendAgain({ saleId, draftId: saleId }),
       practice.openCheckout({ saleId }),
@@ -233,39 +149,34 @@ describe('calls while the till does not sell', () => {
 })
 
 describe('the sale in front of the customer', () => {
-  const scene = async ({ handlers }: ReturnType<typeof open>) => {
-    const shown = await handlers.customer.view(undefined)
-    return shown.ok ? shown.value.scene.name : expect.fail(shown.message)
-  }
+  const scene = async ({ customer }: Handlers) =>
+    succeeded(await customer.view(undefined)).scene.name
 
   it('is the one that the cashier opened, until they leave it', async () => {
-    const opened = open()
-    opened.client.creates.push('hang')
-    const saleId = await sold(opened, '0754001212')
-    expect(await scene(opened)).toBe('idle')
-    expect(await opened.handlers.customer.showSale({ saleId })).toEqual({ ok: true, value: null })
-    expect(await scene(opened)).toBe('moment')
-    await opened.handlers.customer.showSale({ saleId: null })
-    expect(await scene(opened)).toBe('idle')
+    const { handlers, client, sold } = open()
+    client.creates.push('hang')
+    const saleId = await sold()
+    expect(await scene(handlers)).toBe('idle')
+    expect(await handlers.customer.showSale({ saleId })).toEqual({ ok: true, value: null })
+    expect(await scene(handlers)).toBe('moment')
+    await handlers.customer.showSale({ saleId: null })
+    expect(await scene(handlers)).toBe('idle')
   })
 
   it('is none once another was asked for that is not there, or the till stopped selling', async () => {
-    const opened = open()
-    const { handlers, client, shown } = opened
+    const { handlers, client, shown, sold } = open()
     client.creates.push('hang')
-    const saleId = await sold(opened, '0754001212')
+    const saleId = await sold()
     await handlers.customer.showSale({ saleId })
-    const stranger = '0192f000-0000-7000-8000-000000000001'
-    expect(await handlers.customer.showSale({ saleId: stranger })).toMatchObject({
-      code: 'no-such-sale',
-    })
-    expect(await scene(opened)).toBe('idle')
+    const stranger = { saleId: '0192f000-0000-7000-8000-000000000001' }
+    expect(await handlers.customer.showSale(stranger)).toMatchObject({ code: 'no-such-sale' })
+    expect(await scene(handlers)).toBe('idle')
     await handlers.customer.showSale({ saleId })
     shown.open = false
-    expect(await scene(opened)).toBe('idle')
+    expect(await scene(handlers)).toBe('idle')
     await handlers.customer.showSale({ saleId })
     shown.open = true
-    expect(await scene(opened)).toBe('idle')
+    expect(await scene(handlers)).toBe('idle')
   })
 })
 
@@ -283,8 +194,7 @@ describe('a ledger that fails', () => {
 
 describe('a meaning that a manager gives (money rule 5)', () => {
   it('is on every sale of that word, and kept for that connection, once', async () => {
-    const opened = open()
-    const { handlers, client, settings, ledger } = opened
+    const { handlers, client, settings, ledger, sold } = open()
     client.creates = [accepted(), accepted({ reference: 'R-2' }), accepted({ reference: 'R-3' })]
     client.reads = [
       read(' Processed_OK '),
@@ -292,9 +202,9 @@ describe('a meaning that a manager gives (money rule 5)', () => {
       read('something_else', { reference: 'R-3' }),
     ]
     const [first = '', second = '', other = ''] = [
-      await sold(opened, '0754001212'),
-      await sold(opened, '0754001213'),
-      await sold(opened, '0754001214'),
+      await sold(),
+      await sold('0754001213'),
+      await sold('0754001214'),
     ]
     const status = ' Processed_OK '
     const given = await handlers.sales.classifyStatus({ saleId: first, status, meaning: 'paid' })
@@ -307,12 +217,11 @@ describe('a meaning that a manager gives (money rule 5)', () => {
   })
 
   it('is of the word that the person saw, not of one that was read since', async () => {
-    const opened = open()
-    const { handlers, client, settings, ledger } = opened
+    const { handlers, client, clock, settings, ledger, sold } = open()
     client.creates.push(accepted())
     client.reads.push(read('processed_ok'), read('verifying'))
-    const saleId = await sold(opened, '0754001212')
-    await opened.clock.pass(2_000)
+    const saleId = await sold()
+    await clock.pass(2_000)
     await handlers.sales.checkNow({ saleId })
     const give = (status: string) =>
       handlers.sales.classifyStatus({ saleId, status, meaning: 'failed' })
@@ -324,11 +233,10 @@ describe('a meaning that a manager gives (money rule 5)', () => {
   })
 
   it('and a resolution are refused where money came while the manager typed', async () => {
-    const opened = open()
-    const { handlers, client, clock, ledger } = opened
+    const { handlers, client, clock, ledger, sold } = open()
     client.creates.push(accepted())
     client.otherwise.read = () => read('pending')
-    const saleId = await sold(opened, '0754001212')
+    const saleId = await sold()
     await clock.pass(60 * 60_000)
     expect(ledger.find(saleId)).toMatchObject({ phase: 'expired', rawStatus: 'pending' })
     client.otherwise.read = () => read('completed')
@@ -341,19 +249,15 @@ describe('a meaning that a manager gives (money rule 5)', () => {
   })
 
   it('of in progress is kept for that connection, and each sale of that word is read again', async () => {
-    const opened = open()
-    const { handlers, client, clock, settings, ledger, current } = opened
+    const { handlers, client, clock, settings, ledger, current, sold } = open()
     client.creates = [accepted(), accepted({ reference: 'R-2' })]
     client.otherwise.read = ({ text }) => read('processing', { reference: text })
-    const [first, second] = [await sold(opened, '0754001212'), await sold(opened, '0754001213')]
+    const [first, second] = [await sold(), await sold('0754001213')]
     client.calls.length = 0
     await clock.pass(60_000)
     expect(client.calls).toEqual([])
-    const given = await handlers.sales.classifyStatus({
-      saleId: first,
-      status: 'processing',
-      meaning: 'pending',
-    })
+    const pending = { saleId: first, status: 'processing', meaning: 'pending' } as const
+    const given = await handlers.sales.classifyStatus(pending)
     expect(given).toMatchObject({ ok: true, value: { phase: 'pending', outcome: null } })
     expect(settings.get().practice.words).toEqual({ ...noWords, pending: ['processing'] })
     current.words = joinWords(current.words, settings.get().practice.words)
@@ -367,58 +271,47 @@ describe('a meaning that a manager gives (money rule 5)', () => {
   })
 
   it('does not stop the till when the list of words is full', async () => {
-    const opened = open()
-    const { handlers, client, settings, faults } = opened
+    const { handlers, client, settings, faults, sold } = open()
     const words = Array.from({ length: 50 }, (_, number) => `word-${number}`)
-    expect(
-      handlers.settings.save({ section: 'words', value: { ...noWords, paid: words } }),
-    ).toMatchObject({ ok: true })
+    const value = { ...noWords, paid: words }
+    expect(handlers.settings.save({ section: 'words', value })).toMatchObject({ ok: true })
     client.otherwise = { create: accepted(), read: read('one more') }
-    const saleId = await sold(opened, '0754001212')
-    const status = 'one more'
-    const given = await handlers.sales.classifyStatus({ saleId, status, meaning: 'paid' })
+    const saleId = await sold()
+    const paid = { saleId, status: 'one more', meaning: 'paid' } as const
+    const given = await handlers.sales.classifyStatus(paid)
     expect(given).toMatchObject({ ok: true, value: { outcome: 'paid' } })
     expect(settings.get().practice.words.paid).toEqual(words)
     expect(faults).toEqual([])
   })
 
   it('is not kept for a sale that cannot take it', async () => {
-    const opened = open()
-    opened.client.otherwise = { create: accepted(), read: read('completed') }
-    const saleId = await sold(opened, '0754001212')
-    const given = await opened.handlers.sales.classifyStatus({
-      saleId,
-      status: 'completed',
-      meaning: 'failed',
-    })
+    const { handlers, client, settings, sold } = open()
+    client.otherwise = { create: accepted(), read: read('completed') }
+    const failed = { saleId: await sold(), status: 'completed', meaning: 'failed' } as const
+    const given = await handlers.sales.classifyStatus(failed)
     expect(given).toMatchObject({ ok: false, code: 'action-not-possible' })
-    expect(opened.settings.get().practice.words).toEqual(noWords)
+    expect(settings.get().practice.words).toEqual(noWords)
   })
 })
 
 describe('lists', () => {
   it('of recent sales hold each once, and every open one however old', async () => {
-    const opened = open()
-    const { handlers, client } = opened
+    const { handlers, client, sold } = open()
     client.otherwise.create = refused(400)
     client.creates.push('hang')
-    const oldest = await sold(opened, '0754000000')
-    for (const number of Array.from({ length: 32 }, (_, each) => each))
-      await sold(opened, `07540011${String(number).padStart(2, '0')}`)
-    const recent = succeeded(await handlers.sales.recent(undefined))
-    const ids = recent.map(sale => sale.id)
+    const oldest = await sold('0754000000')
+    for (let number = 10; number < 42; number++) await sold(`07540011${number}`)
+    const ids = succeeded(await handlers.sales.recent(undefined)).map(sale => sale.id)
     expect(ids).toContain(oldest)
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids).toHaveLength(31)
   })
 
   it('of all sales come in pages that neither repeat nor skip', async () => {
-    const opened = open()
-    const { handlers, client } = opened
+    const { handlers, client, sold } = open()
     client.otherwise.create = refused(400)
     const made: string[] = []
-    for (const number of Array.from({ length: 53 }, (_, each) => each))
-      made.push(await sold(opened, `07540012${String(number).padStart(2, '0')}`))
+    for (let number = 10; number < 63; number++) made.push(await sold(`07540012${number}`))
     const query = { filter: everySale, limit: 50 }
     const first = succeeded(await handlers.search.find({ ...query, before: null }))
     const second = succeeded(await handlers.search.find({ ...query, before: first.next }))
@@ -429,29 +322,48 @@ describe('lists', () => {
 })
 
 describe('a question about a reference', () => {
-  const entries = ({ auditLog }: ReturnType<typeof open>) =>
-    auditLog.list({ before: null, limit: 10 })
-
   it('goes into the audit log, with what the service said', async () => {
-    const opened = open()
-    opened.client.reads.push(read('completed', { reference: 'REF-9' }))
-    const found = await opened.handlers.sales.lookUp({ reference: 'REF-9' })
+    const { handlers, client, auditLog } = open()
+    client.reads.push(read('completed', { reference: 'REF-9' }))
+    const found = await handlers.sales.lookUp({ reference: 'REF-9' })
     expect(found).toMatchObject({ value: { kind: 'other', payment: { meaning: 'paid' } } })
-    expect(entries(opened)).toMatchObject([
-      {
-        action: 'reference-asked',
-        detail: { reference: 'REF-9', result: 'paid', status: 'completed' },
-      },
-    ])
+    const detail = { reference: 'REF-9', result: 'paid', status: 'completed' }
+    const entries = auditLog.list({ before: null, limit: 10 })
+    expect(entries).toMatchObject([{ action: 'reference-asked', detail }])
   })
 
   it('is not answered where it cannot go into the audit log', async () => {
-    const opened = open()
-    opened.client.reads.push(read('completed', { reference: 'REF-9' }))
-    opened.auditLog.write = () => {
+    const { handlers, client, auditLog } = open()
+    client.reads.push(read('completed', { reference: 'REF-9' }))
+    auditLog.write = () => {
       throw new Error('the audit log is full')
     }
-    await expect(opened.handlers.sales.lookUp({ reference: 'REF-9' })).rejects.toThrow('full')
+    await expect(handlers.sales.lookUp({ reference: 'REF-9' })).rejects.toThrow('full')
+  })
+
+  it.each(['reference-unknown', 'no-network', 'keys-rejected', 'lookup-failed'] as const)(
+    'leaves no text there that the service did not take for a reference: %s',
+    code => {
+      const answered = failure(code, 'for 255754001212')
+      expect(referenceAsked('255754001212', answered)).toEqual({ result: code })
+    },
+  )
+
+  it('is none where the till knows the sale, or does not sell', () => {
+    const own = success({ kind: 'own' as const, sale: saleIn('settled') })
+    expect(referenceAsked('R-1', own)).toBeNull()
+    expect(referenceAsked('R-1', failure('not-selling', ''))).toBeNull()
+  })
+
+  it('fits in the audit log, however long the reference and the word are', () => {
+    const payment: ServicePayment = {
+      ...{ reference: 'R'.repeat(512), status: 's'.repeat(200), providerStatus: 'APPROVED' },
+      ...{ meaning: 'paid', value: 15_000, currency: 'TZS' },
+      ...{ createdAt: 1, updatedAt: 2, readAt: 3 },
+    }
+    const detail = referenceAsked(payment.reference, success({ kind: 'other', payment }))
+    const action = { at: 1, person: null, action: 'reference-asked', detail }
+    expect(auditEntrySchema.safeParse(action).success).toBe(true)
   })
 })
 
@@ -460,16 +372,12 @@ describe('the first practice sale', () => {
     const { handlers, settings, reopened } = open()
     settings.update(all => ({ ...all, active: 'production' }))
     await handlers.tutorial.begin(undefined)
-    expect(settings.get()).toMatchObject({
-      active: 'practice',
-      tutorial: { open: true, goOnWith: 'production' },
-    })
+    const begun = { active: 'practice', tutorial: { open: true, goOnWith: 'production' } }
+    expect(settings.get()).toMatchObject(begun)
     await handlers.tutorial.begin(undefined)
     await handlers.tutorial.end({ goOn: true })
-    expect(settings.get()).toMatchObject({
-      active: 'production',
-      tutorial: { open: false, goOnWith: null },
-    })
+    const ended = { active: 'production', tutorial: { open: false, goOnWith: null } }
+    expect(settings.get()).toMatchObject(ended)
     expect(reopened).toEqual(['practice', 'production'])
   })
 

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createWithEngine } from '../../../../../electron/main/connections/with-engine'
 import { shiftHandlers } from '../../../../../electron/main/ipc/handlers/day'
 import type { AtTill } from '../../../../../electron/main/people/access'
 import { StoreFailed } from '../../../../../electron/main/store/open-till'
@@ -11,23 +10,15 @@ import type { ShiftReport } from '../../../../../shared/day/shift-report'
 import type { Result } from '../../../../../shared/ipc/result'
 import type { Role } from '../../../../../shared/staff'
 import { asha, juma, take } from '../../../../support/day-sales'
-import { createScriptedClient } from '../../../../support/payments/client'
-import { createVirtualClock, morning } from '../../../../support/payments/clock'
-import { engineOn } from '../../../../support/payments/engine'
-import { ledgerIn } from '../../../../support/payments/ledger'
+import { morning } from '../../../../support/payments/clock'
+import { openEngine } from '../../../../support/payments/engine'
 import { fakePrinter, papersOn } from '../../../../support/printing'
-import { workFailedInto } from '../../../../support/results'
+import { sellingWith, succeeded } from '../../../../support/results'
 import { settingsIn } from '../../../../support/store'
-import { temporaryFolders } from '../../../../support/temporary-folder'
-
-const newFolder = temporaryFolders()
 
 /** The real handlers on a real ledger, with a person of a role at the till. */
 function open(role: Role | null) {
-  const folder = newFolder()
-  const { ledger } = ledgerIn(folder)
-  const clock = createVirtualClock()
-  const { engine } = engineOn({ ledger, client: createScriptedClient(), clock })
+  const { folder, ledger, clock, engine } = openEngine()
   const faults: unknown[] = []
   const paper = fakePrinter<ClosingView>()
   const exportFolder = join(folder, 'exports')
@@ -35,13 +26,8 @@ function open(role: Role | null) {
     now: role === null ? { state: 'none' } : { state: 'signed-in', member: { ...asha, role } },
     entries: () => [],
   }
-  const withEngine = createWithEngine({
-    engine: () => engine,
-    stage: () => ({ name: 'selling' }),
-    workFailed: workFailedInto(faults),
-  })
   const settings = settingsIn(folder)
-  const shift = shiftHandlers(withEngine, {
+  const shift = shiftHandlers(sellingWith(engine, faults), {
     settings,
     computer: { clock, exportFolder },
     outputs: { papers: papersOn(paper, settings, clock) },
@@ -56,10 +42,8 @@ function open(role: Role | null) {
   return { shift, ledger, clock, paper, exportFolder, faults, atTill }
 }
 
-function reported(result: Result<ShiftReport | null>): ShiftReport {
-  if (!result.ok || result.value === null) throw new Error('No report')
-  return result.value
-}
+const reported = (result: Result<ShiftReport | null>) =>
+  succeeded(result) ?? expect.fail('There is no report')
 
 const confirmed = ({ report }: ShiftReport) => report.currencies[0]?.blocks.confirmed.amount ?? 0
 
