@@ -1,68 +1,36 @@
 import { randomUUID } from 'node:crypto'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
-import { createWithEngine } from '../../../../../electron/main/connections/with-engine'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../../../../electron/main/platform/clock'
 import type { Sale } from '../../../../../shared/payment/sale'
 import type { ReceiptSettings } from '../../../../../shared/settings/receipts'
 import { EscposPrinter } from '../../../../support/escpos-printer'
-import { createScriptedClient } from '../../../../support/payments/client'
-import { createVirtualClock } from '../../../../support/payments/clock'
-import { engineOn } from '../../../../support/payments/engine'
-import { ledgerIn } from '../../../../support/payments/ledger'
+import { openEngine } from '../../../../support/payments/engine'
 import { eventsTo, recorded, samples } from '../../../../support/payments/sales'
 import { fakePrinter, receiptServiceOn, stripes } from '../../../../support/printing'
-import { workFailedInto } from '../../../../support/results'
+import { sellingWith } from '../../../../support/results'
 import { settingsIn } from '../../../../support/store'
-import { temporaryFolders } from '../../../../support/temporary-folder'
-
-const newFolder = temporaryFolders()
-const printers: EscposPrinter[] = []
-const others: { close(): void }[] = []
-
-afterEach(async () => {
-  for (const printer of printers.splice(0)) await printer.switchOff()
-  for (const other of others.splice(0)) other.close()
-})
-
-async function newPrinter(): Promise<EscposPrinter> {
-  const printer = new EscposPrinter()
-  await printer.switchOn()
-  printers.push(printer)
-  return printer
-}
 
 /** The real receipt service, ledger and connection; only the page that draws is a fake. */
 async function open(change: Partial<ReceiptSettings> = {}) {
-  const folder = newFolder()
-  const printer = await newPrinter()
+  const { folder, ledger, engine } = openEngine()
+  const printer = new EscposPrinter()
+  await printer.switchOn()
+  onTestFinished(() => printer.switchOff())
   const settings = settingsIn(folder)
   settings.update(all => ({
     ...all,
     receipts: { ...all.receipts, method: 'network', address: printer.address, ...change },
   }))
   const page = fakePrinter()
-  const { ledger } = ledgerIn(folder)
-  const { engine } = engineOn({
-    ledger,
-    client: createScriptedClient(),
-    clock: createVirtualClock(),
-  })
-  const withEngine = createWithEngine({
-    engine: () => engine,
-    stage: () => ({ name: 'selling' }),
-    workFailed: workFailedInto([]),
-  })
   const receipts = receiptServiceOn({
-    withEngine,
-    settings,
+    ...{ settings, folder, printer: page },
+    withEngine: sellingWith(engine),
     clock: systemClock,
-    printer: page,
-    folder,
   })
   const sell = (): Sale => {
-    const { id } = ledger.record(randomUUID(), recorded({ draftId: randomUUID() }), { body: '{}' })
+    const { id } = ledger.record(randomUUID(), recorded(), { body: '{}' })
     return ledger.append(id, ...eventsTo('settled'))
   }
   return { printer, settings, page, ledger, receipts, sell }
@@ -85,18 +53,12 @@ describe('a receipt printer on the network', () => {
     expect(printer.drawerOpened).toBe(0)
   })
 
-  it('prints as many sheets as the shop wants', async () => {
+  it('prints one receipt after the other, on the sheets that the shop wants, and one for two presses', async () => {
     const { printer, receipts, sell } = await open({ sheets: 2 })
-    await receipts.print(sell().id)
-    expect(printer.sheets.map(({ cut }) => cut)).toEqual([true, true])
-  })
-
-  it('prints one receipt after the other, and one for two presses', async () => {
-    const { printer, receipts, sell } = await open()
     const [one, two] = [sell(), sell()]
     const presses = [one, one, two].map(({ id }) => receipts.print(id))
     for (const done of await Promise.all(presses)) expect(done).toMatchObject({ ok: true })
-    expect(printer.sheets).toHaveLength(2)
+    expect(printer.sheets.map(({ cut }) => cut)).toEqual([true, true, true, true])
   })
 
   it('that answers no question prints all the same', async () => {
@@ -108,10 +70,8 @@ describe('a receipt printer on the network', () => {
 })
 
 describe('nothing is sent and nothing is on record, and the reason is told,', () => {
-  const refused = async (
-    { receipts, ledger, sell }: Awaited<ReturnType<typeof open>>,
-    code: string,
-  ): Promise<Sale> => {
+  const refused = async (opened: Awaited<ReturnType<typeof open>>, code: string) => {
+    const { receipts, ledger, sell } = opened
     const sale = sell()
     expect(await receipts.print(sale.id)).toMatchObject({ ok: false, code })
     expect(ledger.find(sale.id)).toMatchObject({ receiptCopies: 0, receiptFailure: null })
@@ -137,13 +97,10 @@ describe('nothing is sent and nothing is on record, and the reason is told,', ()
     expect(opened.printer.sheets).toHaveLength(1)
   })
 
-  it('when its cover is open', async () => {
+  it('when its cover is open, or no address was entered', async () => {
     const opened = await open()
     opened.printer.condition.cover = 'open'
     await refused(opened, 'printer-cover-open')
-  })
-
-  it('when no address was entered', async () => {
     await refused(await open({ address: '' }), 'printer-missing')
   })
 
@@ -153,7 +110,7 @@ describe('nothing is sent and nothing is on record, and the reason is told,', ()
     ['a login server', () => createServer(socket => socket.end('SSH-2.0-OpenSSH_9.2\r\n'))],
   ])('when %s answers at its address', async (_name, make) => {
     const server = make()
-    others.push(server)
+    onTestFinished(() => void server.close())
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
     await refused(await open({ address: `127.0.0.1:${port}` }), 'printer-not-one')
@@ -165,8 +122,7 @@ describe('a printer that stops in the middle', () => {
     const { printer, page, ledger, receipts, sell } = await open()
     printer.condition.offAfter = 200
     const sale = sell()
-    const done = await receipts.print(sale.id)
-    expect(done).toMatchObject({ ok: false, code: 'printer-stopped' })
+    expect(await receipts.print(sale.id)).toMatchObject({ ok: false, code: 'printer-stopped' })
     expect(ledger.find(sale.id)).toMatchObject({ receiptCopies: 1, receiptFailure: 'stopped' })
     const [half] = printer.sheets
     expect(half?.rows).toHaveLength(200)

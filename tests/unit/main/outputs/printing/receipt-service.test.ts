@@ -2,151 +2,121 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createWithEngine } from '../../../../../electron/main/connections/with-engine'
-import type { SettingsKeeper } from '../../../../../electron/main/store/settings'
 import { automaticLimit, mostReceipts } from '../../../../../shared/payment/receipt'
 import type { Sale } from '../../../../../shared/payment/sale'
 import type { Person } from '../../../../../shared/person'
+import type { ReceiptSettings } from '../../../../../shared/settings/receipts'
+import { asha } from '../../../../support/day-sales'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock, morning, settled } from '../../../../support/payments/clock'
 import { engineOn } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
-import { eventsTo, failedOutcome, recorded, samples } from '../../../../support/payments/sales'
+import {
+  eventsTo,
+  failedOutcome,
+  type LaterEvent,
+  recorded,
+  samples,
+} from '../../../../support/payments/sales'
 import { fakePrinter, receiptServiceOn } from '../../../../support/printing'
-import { workFailedInto } from '../../../../support/results'
+import { sellingWith } from '../../../../support/results'
 import { settingsIn } from '../../../../support/store'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
-const asha: Person = { id: '018f3b1e-0000-7000-8000-00000000000a', name: 'Asha Mushi' }
+
+interface Opening {
+  folder?: string
+  person?: Person
+  openOutside?: (address: string) => Promise<void>
+  /** What the shop chose for its receipts. */
+  how?: Partial<ReceiptSettings>
+}
 
 /** The real receipt service on a real ledger and settings; only printer and drawing are replaced. */
-function open(
-  folder = newFolder(),
-  person: Person | null = null,
-  openOutside = async (_address: string): Promise<void> => undefined,
-) {
-  let atTill = person
+function open({ folder = newFolder(), openOutside, how, ...at }: Opening = {}) {
+  const atTill: { person: Person | null } = { person: null, ...at }
+  const person = () => atTill.person
   const settings = settingsIn(folder)
+  settings.update(all => ({ ...all, receipts: { ...all.receipts, ...how } }))
   const clock = createVirtualClock()
   const printer = fakePrinter()
   const { ledger, close, announced } = ledgerIn(folder)
-  const { engine } = engineOn({
-    ledger,
-    client: createScriptedClient(),
-    clock,
-    person: () => atTill,
-  })
+  const { engine } = engineOn({ ledger, client: createScriptedClient(), clock, person })
   const faults: unknown[] = []
-  const connections = {
-    engine: () => engine,
-    stage: () => ({ name: 'selling' }) as const,
-    workFailed: workFailedInto(faults),
+  const withEngine = sellingWith(engine, faults)
+  const parts = { withEngine, settings, clock, printer, folder, person }
+  const receipts = receiptServiceOn(openOutside ? { ...parts, openOutside } : parts)
+  const take = (events: readonly LaterEvent[], changes: Parameters<typeof recorded>[0] = {}) => {
+    const { id } = ledger.record(randomUUID(), recorded(changes), { body: '{}' })
+    return ledger.append(id, ...events)
   }
-  const receipts = receiptServiceOn({
-    withEngine: createWithEngine(connections),
-    settings,
-    clock,
-    printer,
-    folder,
-    openOutside,
-    person: () => atTill,
-  })
+  /** A sale that became paid a second after it was recorded. */
+  const sell = (...more: LaterEvent[]) => take([...eventsTo('settled'), ...more])
+  const receiptsOf = ({ id }: Sale) =>
+    ledger.history(id).filter(({ type }) => type.startsWith('receipt-'))
   const opened = { folder, settings, clock, printer, ledger, engine, receipts, announced, faults }
-  const leave = () => {
-    atTill = null
-  }
-  return { ...opened, close, leave, exports: join(folder, 'exports') }
+  return { ...opened, close, atTill, take, sell, receiptsOf, exports: join(folder, 'exports') }
 }
 
-type Opened = ReturnType<typeof open>
-
-/** A sale that became paid a second after it was recorded. */
-function sell({ ledger }: Opened, ...more: Parameters<Opened['ledger']['append']>[1][]): Sale {
-  const { id } = ledger.record(randomUUID(), recorded({ draftId: randomUUID() }), { body: '{}' })
-  return ledger.append(id, ...eventsTo('settled'), ...more)
-}
-
-function printAlone(settings: SettingsKeeper): void {
-  settings.update(all => ({ ...all, receipts: { ...all.receipts, automatic: true } }))
-}
-
-const receiptsOf = ({ ledger }: Opened, { id }: Sale) =>
-  ledger.history(id).filter(({ type }) => type.startsWith('receipt-'))
+const automatic = { how: { automatic: true } }
 
 describe('printing a receipt', () => {
   it('is on record, with who and which, before it comes out', async () => {
-    const opened = open(undefined, asha)
-    const sale = sell(opened)
+    const { receipts, printer, sell, receiptsOf } = open({ person: asha })
+    const sale = sell()
     let before: unknown
-    opened.printer.beforePrint = () => {
-      before = receiptsOf(opened, sale)
+    printer.beforePrint = () => {
+      before = receiptsOf(sale)
     }
-    const printed = await opened.receipts.print(sale.id)
+    const printed = await receipts.print(sale.id)
     expect(printed).toMatchObject({ ok: true, value: { receiptCopies: 1, receiptFailure: null } })
-    expect(before).toEqual([
-      {
-        type: 'receipt-printed',
-        at: morning,
-        copy: 1,
-        number: 1,
-        to: 'printer',
-        automatic: false,
-        person: asha,
-      },
-    ])
-    expect(opened.printer.printed).toMatchObject([{ printer: '', sheets: 1, view: { copy: null } }])
+    const first = { type: 'receipt-printed', at: morning, copy: 1, number: 1, to: 'printer' }
+    expect(before).toEqual([{ ...first, automatic: false, person: asha }])
+    expect(printer.printed).toMatchObject([{ printer: '', sheets: 1, view: { copy: null } }])
   })
 
   it('is of the person who pressed, also when they leave before the printer is free', async () => {
-    const opened = open(undefined, asha)
-    const { receipts, leave } = opened
-    const sale = sell(opened)
+    const { receipts, sell, receiptsOf, atTill } = open({ person: asha })
+    const sale = sell()
     const asked = [
       receipts.print(sale.id),
       receipts.savePdf(sale.id),
       receipts.send(sale.id, 'whatsapp'),
     ]
-    leave()
+    atTill.person = null
     for (const made of await Promise.all(asked)) expect(made).toMatchObject({ ok: true })
-    expect(receiptsOf(opened, sale)).toMatchObject([
-      { to: 'printer', person: asha },
-      { to: 'file', person: asha },
-      { to: 'whatsapp', person: asha },
-    ])
+    const made = ['printer', 'file', 'whatsapp'].map(to => ({ to, person: asha }))
+    expect(receiptsOf(sale)).toMatchObject(made)
   })
 
   it('numbers every further one as a copy, paper and file alike', async () => {
-    const opened = open()
-    const sale = sell(opened)
-    await opened.receipts.print(sale.id)
-    const saved = await opened.receipts.savePdf(sale.id)
-    await opened.receipts.print(sale.id)
-    expect(receiptsOf(opened, sale)).toMatchObject([
+    const { receipts, printer, sell, receiptsOf } = open()
+    const sale = sell()
+    await receipts.print(sale.id)
+    const saved = await receipts.savePdf(sale.id)
+    await receipts.print(sale.id)
+    expect(receiptsOf(sale)).toMatchObject([
       { copy: 1, to: 'printer' },
       { copy: 2, to: 'file' },
       { copy: 3, to: 'printer' },
     ])
-    expect(opened.printer.printed.map(({ view }) => view.copy?.slice(0, 6))).toEqual([
-      undefined,
-      'COPY 3',
-    ])
+    const copies = printer.printed.map(({ view }) => view.copy?.slice(0, 6))
+    expect(copies).toEqual([undefined, 'COPY 3'])
     const file = saved.ok ? saved.value.file : ''
     expect(file).toMatch(/exports.receipt-[0-9A-F]{8}-copy-2\.pdf$/)
     expect(readFileSync(file, 'utf8')).toContain('COPY 2')
   })
 
   it('is only for what is paid and not in doubt', async () => {
-    const opened = open()
-    const { ledger, receipts, printer } = opened
-    const { id: pending } = ledger.record(randomUUID(), recorded(), { body: '{}' })
-    ledger.append(pending, ...eventsTo('pending'))
-    const { id: failed } = ledger.record(randomUUID(), recorded(), { body: '{}' })
-    ledger.append(failed, ...eventsTo('pending'), failedOutcome)
-    const doubted = sell(opened, samples.contradicted)
-    for (const id of [pending, failed, doubted.id]) {
-      expect(await receipts.print(id)).toMatchObject({ ok: false, code: 'receipt-not-possible' })
-      expect(await receipts.savePdf(id)).toMatchObject({ ok: false, code: 'receipt-not-possible' })
+    const { ledger, receipts, printer, take, sell } = open()
+    const pending = take(eventsTo('pending'))
+    const failed = take([...eventsTo('pending'), failedOutcome])
+    const doubted = sell(samples.contradicted)
+    const notPossible = { ok: false, code: 'receipt-not-possible' }
+    for (const { id } of [pending, failed, doubted]) {
+      expect(await receipts.print(id)).toMatchObject(notPossible)
+      expect(await receipts.savePdf(id)).toMatchObject(notPossible)
     }
     expect(printer.printed).toEqual([])
     ledger.append(doubted.id, samples.resolved)
@@ -154,206 +124,182 @@ describe('printing a receipt', () => {
   })
 
   it('ends somewhere, so that no history grows for ever', async () => {
-    const opened = open()
-    const sale = sell(opened)
+    const { ledger, receipts, sell } = open()
+    const { id } = sell()
     for (let copy = 1; copy <= mostReceipts; copy++)
-      opened.ledger.append(sale.id, { ...samples['receipt-printed'], copy })
-    expect(await opened.receipts.print(sale.id)).toMatchObject({ code: 'receipt-not-possible' })
-  })
-
-  it('twice at once is one: a second press joins the first', async () => {
-    const opened = open()
-    const sale = sell(opened)
-    await Promise.all([opened.receipts.print(sale.id), opened.receipts.print(sale.id)])
-    expect(opened.printer.printed).toHaveLength(1)
+      ledger.append(id, { ...samples['receipt-printed'], copy })
+    expect(await receipts.print(id)).toMatchObject({ code: 'receipt-not-possible' })
   })
 
   it('carries the mark of its own ledger’s connection', async () => {
-    const opened = open()
-    opened.settings.update(all => ({ ...all, active: 'production' }))
-    await opened.receipts.print(sell(opened).id)
-    expect(opened.printer.printed[0]?.view.marks).toEqual(['PRACTICE: no real money'])
+    const { settings, receipts, printer, sell } = open()
+    settings.update(all => ({ ...all, active: 'production' }))
+    await receipts.print(sell().id)
+    expect(printer.printed).toMatchObject([{ view: { marks: ['PRACTICE: no real money'] } }])
   })
 
   it('is in the till’s language, unless the shop chose another', async () => {
-    const opened = open()
-    const { id } = sell(opened)
-    opened.settings.update(all => ({ ...all, display: { ...all.display, language: 'sw' } }))
-    await opened.receipts.print(id)
-    opened.settings.update(all => ({ ...all, receipts: { ...all.receipts, language: 'en' } }))
-    await opened.receipts.print(id)
-    const printed = opened.printer.printed.map(({ view }) => [view.language, view.paid])
-    expect(printed).toEqual([
-      ['sw', 'YAMELIPWA'],
-      ['en', 'PAID'],
+    const { settings, receipts, printer, sell } = open()
+    const { id } = sell()
+    settings.update(all => ({ ...all, display: { ...all.display, language: 'sw' } }))
+    await receipts.print(id)
+    settings.update(all => ({ ...all, receipts: { ...all.receipts, language: 'en' } }))
+    await receipts.print(id)
+    expect(printer.printed).toMatchObject([
+      { view: { language: 'sw', paid: 'YAMELIPWA' } },
+      { view: { language: 'en', paid: 'PAID' } },
     ])
   })
 })
 
 describe('a printer that fails', () => {
   it('and is not there: nothing is recorded, nothing counts as a copy', async () => {
-    const opened = open()
-    const sale = sell(opened)
-    opened.settings.update(all => ({ ...all, receipts: { ...all.receipts, printer: 'gone' } }))
-    expect(await opened.receipts.print(sale.id)).toMatchObject({ code: 'printer-missing' })
-    expect(receiptsOf(opened, sale)).toEqual([])
-    expect(opened.faults).toEqual([])
+    const { receipts, sell, receiptsOf, faults } = open({ how: { printer: 'gone' } })
+    const sale = sell()
+    expect(await receipts.print(sale.id)).toMatchObject({ code: 'printer-missing' })
+    expect(receiptsOf(sale)).toEqual([])
+    expect(faults).toEqual([])
   })
 
   it('and refuses: what may have come out makes the next one a copy', async () => {
-    const opened = open()
-    const sale = sell(opened)
-    opened.printer.behaviour = 'refuses'
-    expect(await opened.receipts.print(sale.id)).toMatchObject({ code: 'printer-failed' })
-    expect(opened.ledger.find(sale.id)).toMatchObject({
-      receiptCopies: 1,
-      receiptFailure: 'printer',
-    })
-    opened.printer.behaviour = 'prints'
-    await opened.receipts.print(sale.id)
-    expect(opened.printer.printed[0]?.view.copy).toMatch(/^COPY 2/)
-    expect(opened.ledger.find(sale.id)?.receiptFailure).toBeNull()
+    const { ledger, receipts, printer, sell } = open()
+    const { id } = sell()
+    printer.behaviour = 'refuses'
+    expect(await receipts.print(id)).toMatchObject({ code: 'printer-failed' })
+    expect(ledger.find(id)).toMatchObject({ receiptCopies: 1, receiptFailure: 'printer' })
+    printer.behaviour = 'prints'
+    await receipts.print(id)
+    expect(printer.printed[0]?.view.copy).toMatch(/^COPY 2/)
+    expect(ledger.find(id)?.receiptFailure).toBeNull()
   })
 
   it('and is silent: it is let go after its time, and the next one has its turn', async () => {
-    const opened = open()
-    const [first, second] = [sell(opened), sell(opened)]
-    opened.printer.behaviour = 'hangs'
-    const silent = opened.receipts.print(first.id)
-    await opened.clock.pass(29_000)
-    expect(opened.printer.openWindows).toBe(1)
-    opened.printer.behaviour = 'prints'
-    const next = opened.receipts.print(second.id)
-    await opened.clock.pass(2_000)
+    const { ledger, receipts, printer, clock, sell } = open()
+    const [first, second] = [sell(), sell()]
+    printer.behaviour = 'hangs'
+    const silent = receipts.print(first.id)
+    await clock.pass(29_000)
+    expect(printer.openWindows).toBe(1)
+    printer.behaviour = 'prints'
+    const next = receipts.print(second.id)
+    await clock.pass(2_000)
     expect(await silent).toMatchObject({ code: 'printer-silent' })
     expect(await next).toMatchObject({ ok: true })
-    expect(opened.ledger.find(first.id)?.receiptFailure).toBe('no-answer')
-    expect(opened.printer.openWindows).toBe(0)
-    expect(opened.clock.alarms()).toBe(0)
+    expect(ledger.find(first.id)?.receiptFailure).toBe('no-answer')
+    expect([printer.openWindows, clock.alarms()]).toEqual([0, 0])
   })
 
   it.each(['cannot-draw', 'drawing-hangs'] as const)(
     '%s: nothing came out, so nothing is a copy',
     async how => {
-      const opened = open()
-      const sale = sell(opened)
-      opened.printer.behaviour = how
-      const printing = opened.receipts.print(sale.id)
-      await opened.clock.pass(31_000)
+      const { ledger, receipts, printer, clock, sell } = open()
+      const { id } = sell()
+      printer.behaviour = how
+      const printing = receipts.print(id)
+      await clock.pass(31_000)
       expect(await printing).toMatchObject({ ok: false })
-      expect(opened.ledger.find(sale.id)?.receiptCopies).toBe(0)
+      expect(ledger.find(id)?.receiptCopies).toBe(0)
     },
   )
 
   it('stops no sale: the ledger takes the next one while it hangs', async () => {
-    const opened = open()
-    opened.printer.behaviour = 'hangs'
-    opened.receipts.print(sell(opened).id)
+    const { receipts, printer, sell, faults } = open()
+    printer.behaviour = 'hangs'
+    receipts.print(sell().id)
     await settled()
-    expect(sell(opened).outcome).toBe('paid')
-    expect(opened.faults).toEqual([])
+    expect(sell().outcome).toBe('paid')
+    expect(faults).toEqual([])
   })
 
   it('is said of a file that cannot be written', async () => {
-    const opened = open()
-    const sale = sell(opened)
-    writeFileSync(opened.exports, 'a file where the folder should be')
-    expect(await opened.receipts.savePdf(sale.id)).toMatchObject({ code: 'receipt-not-saved' })
-    expect(opened.ledger.find(sale.id)?.receiptFailure).toBe('file')
-    expect(readFileSync(opened.exports, 'utf8')).toContain('a file')
+    const { ledger, receipts, sell, exports } = open()
+    const { id } = sell()
+    writeFileSync(exports, 'a file where the folder should be')
+    expect(await receipts.savePdf(id)).toMatchObject({ code: 'receipt-not-saved' })
+    expect(ledger.find(id)?.receiptFailure).toBe('file')
+    expect(readFileSync(exports, 'utf8')).toContain('a file')
   })
 
   it('a file that is there already is never written over', async () => {
-    const opened = open()
-    const sale = sell(opened)
-    mkdirSync(opened.exports)
-    const name = `receipt-${sale.id.slice(-8).toUpperCase()}.pdf`
-    writeFileSync(join(opened.exports, name), 'older')
-    const other = join(opened.exports, name.replace('.pdf', '-2.pdf'))
-    expect(await opened.receipts.savePdf(sale.id)).toMatchObject({ value: { file: other } })
-    expect(readFileSync(join(opened.exports, name), 'utf8')).toBe('older')
+    const { receipts, sell, exports } = open()
+    const { id } = sell()
+    mkdirSync(exports)
+    const older = join(exports, `receipt-${id.slice(-8).toUpperCase()}.pdf`)
+    writeFileSync(older, 'older')
+    const file = older.replace('.pdf', '-2.pdf')
+    expect(await receipts.savePdf(id)).toMatchObject({ value: { file } })
+    expect(readFileSync(older, 'utf8')).toBe('older')
   })
 })
 
 describe('a receipt that is printed by itself', () => {
   it('comes once, for a sale that becomes paid, without a press', async () => {
-    const opened = open(undefined, asha)
-    printAlone(opened.settings)
-    const sale = sell(opened)
-    for (const state of opened.announced) opened.receipts.saleChanged(state, null)
+    const opened = open({ ...automatic, person: asha })
+    const { receipts, printer, announced, receiptsOf } = opened
+    const sale = opened.sell()
+    for (const state of announced) receipts.saleChanged(state, null)
     await settled()
-    for (const state of [...opened.announced, sale]) opened.receipts.saleChanged(state, null)
+    for (const state of [...announced, sale]) receipts.saleChanged(state, null)
     await settled()
-    expect(opened.printer.printed).toHaveLength(1)
-    expect(receiptsOf(opened, sale)).toMatchObject([{ copy: 1, automatic: true, person: null }])
+    expect(printer.printed).toHaveLength(1)
+    expect(receiptsOf(sale)).toMatchObject([{ copy: 1, automatic: true, person: null }])
   })
 
   it('does not come where the shop does not want it', async () => {
-    const opened = open()
-    opened.receipts.saleChanged(sell(opened), null)
+    const { receipts, printer, sell } = open()
+    receipts.saleChanged(sell(), null)
     await settled()
-    expect(opened.printer.printed).toEqual([])
+    expect(printer.printed).toEqual([])
   })
 
   it('does not come late: its customer has gone', async () => {
-    const opened = open()
-    printAlone(opened.settings)
-    const sale = sell(opened)
-    await opened.clock.pass(automaticLimit + 2_000)
-    opened.receipts.saleChanged(sale, null)
-    const { id } = opened.ledger.record(randomUUID(), recorded(), { body: '{}' })
-    const at = opened.clock.wall()
-    const paidLate = opened.ledger.append(id, ...eventsTo('expired'), { ...samples.settled, at })
+    const { receipts, printer, clock, take, sell } = open(automatic)
+    const sale = sell()
+    await clock.pass(automaticLimit + 2_000)
+    receipts.saleChanged(sale, null)
+    const paidLate = take([...eventsTo('expired'), { ...samples.settled, at: clock.wall() }])
     expect(paidLate.late).toBe(true)
-    opened.receipts.saleChanged(paidLate, null)
+    receipts.saleChanged(paidLate, null)
     await settled()
-    expect(opened.printer.printed).toEqual([])
+    expect(printer.printed).toEqual([])
   })
 
   it('that waited too long behind a silent printer is left to a person', async () => {
-    const opened = open()
-    printAlone(opened.settings)
-    opened.printer.behaviour = 'hangs'
-    const sales = Array.from({ length: 8 }, () => sell(opened))
-    for (const sale of sales) opened.receipts.saleChanged(sale, null)
-    await opened.clock.pass(automaticLimit + 5_000)
-    opened.printer.behaviour = 'prints'
-    await opened.clock.pass(300_000)
-    expect(opened.printer.printed).toEqual([])
-    const copies = sales.map(({ id }) => opened.ledger.find(id)?.receiptCopies)
-    expect(copies).toEqual([1, 1, 1, 1, 1, 0, 0, 0])
-    const failures = sales.map(({ id }) => opened.ledger.find(id)?.receiptFailure)
-    expect(failures.slice(4)).toEqual(['no-answer', 'too-late', 'too-late', 'too-late'])
+    const { ledger, receipts, printer, clock, sell } = open(automatic)
+    printer.behaviour = 'hangs'
+    const sales = Array.from({ length: 8 }, () => sell())
+    for (const sale of sales) receipts.saleChanged(sale, null)
+    await clock.pass(automaticLimit + 5_000)
+    printer.behaviour = 'prints'
+    await clock.pass(300_000)
+    expect(printer.printed).toEqual([])
+    const after = sales.map(({ id }) => ledger.find(id))
+    expect(after.map(sale => sale?.receiptCopies)).toEqual([1, 1, 1, 1, 1, 0, 0, 0])
+    const failures = after.slice(4).map(sale => sale?.receiptFailure)
+    expect(failures).toEqual(['no-answer', 'too-late', 'too-late', 'too-late'])
   })
 
   it('without a printer is said on the sale, and not tried again', async () => {
-    const opened = open()
-    printAlone(opened.settings)
-    opened.printer.printers = []
-    const sale = sell(opened)
-    opened.receipts.saleChanged(sale, null)
+    const { ledger, receipts, printer, sell, receiptsOf } = open(automatic)
+    printer.printers = []
+    const sale = sell()
+    receipts.saleChanged(sale, null)
     await settled()
-    expect(opened.ledger.find(sale.id)).toMatchObject({
-      receiptCopies: 0,
-      receiptFailure: 'no-printer',
-    })
-    opened.receipts.saleChanged(opened.ledger.find(sale.id) ?? sale, null)
+    const after = ledger.find(sale.id)
+    expect(after).toMatchObject({ receiptCopies: 0, receiptFailure: 'no-printer' })
+    receipts.saleChanged(after ?? sale, null)
     await settled()
-    expect(receiptsOf(opened, sale)).toHaveLength(1)
-    opened.printer.printers = [{ name: 'x', displayName: 'x' }]
-    await opened.receipts.print(sale.id)
-    expect(opened.printer.printed).toMatchObject([{ view: { copy: null } }])
+    expect(receiptsOf(sale)).toHaveLength(1)
+    printer.printers = [{ name: 'x', displayName: 'x' }]
+    await receipts.print(sale.id)
+    expect(printer.printed).toMatchObject([{ view: { copy: null } }])
   })
 
-  it('comes out at most once, at any moment of a power cut', async () => {
-    for (const moment of [
-      'before the record',
-      'before the printer',
-      'after the printer',
-    ] as const) {
-      const first = open()
-      printAlone(first.settings)
-      const sale = sell(first)
+  it.each(['before the record', 'before the printer', 'after the printer'])(
+    'comes out at most once, where the power is cut %s',
+    async moment => {
+      const first = open(automatic)
+      const sale = first.sell()
       if (moment !== 'before the record') {
         // The power goes at this very moment: what the ledger holds then is all that is left.
         if (moment === 'before the printer') first.printer.behaviour = 'hangs'
@@ -362,140 +308,117 @@ describe('a receipt that is printed by itself', () => {
       }
       const out = first.printer.printed.length
       first.close()
-      const second = open(first.folder)
-      second.receipts.engineChanged(second.engine)
-      second.receipts.engineChanged(second.engine)
+      const { ledger, engine, receipts, printer } = open({ folder: first.folder })
+      receipts.engineChanged(engine)
+      receipts.engineChanged(engine)
       await settled()
-      const all = out + second.printer.printed.length
-      expect(all, moment).toBe(moment === 'before the printer' ? 0 : 1)
-      expect(second.ledger.find(sale.id)?.receiptCopies, moment).toBe(1)
-      await second.receipts.print(sale.id)
-      expect(second.printer.printed.at(-1)?.view.copy, moment).toMatch(/^COPY 2/)
-    }
-  })
+      expect(out + printer.printed.length).toBe(moment === 'before the printer' ? 0 : 1)
+      expect(ledger.find(sale.id)?.receiptCopies).toBe(1)
+      await receipts.print(sale.id)
+      expect(printer.printed.at(-1)?.view.copy).toMatch(/^COPY 2/)
+    },
+  )
 })
 
 describe('a sample', () => {
   it('is printed with the settings that are being tried, and is on no record', async () => {
-    const opened = open()
-    const sale = sell(opened)
-    const how = {
-      ...opened.settings.get().receipts,
-      printer: 'till-80',
-      sheets: 2,
-      footer: 'Asante',
-    }
-    expect(await opened.receipts.testPrint(how)).toEqual({ ok: true, value: null })
-    expect(opened.printer.printed).toMatchObject([
-      {
-        printer: 'till-80',
-        sheets: 2,
-        view: { footer: 'Asante', marks: ['SAMPLE: not a receipt', 'PRACTICE: no real money'] },
-      },
-    ])
-    expect(receiptsOf(opened, sale)).toEqual([])
-    expect(await opened.receipts.preview(how)).toMatchObject({ ok: true })
-    expect(await opened.receipts.testPrint({ ...how, printer: 'gone' })).toMatchObject({
-      code: 'printer-missing',
-    })
+    const { settings, receipts, printer, sell, receiptsOf } = open()
+    const sale = sell()
+    const tried = { printer: 'till-80', sheets: 2, footer: 'Asante' }
+    const how = { ...settings.get().receipts, ...tried }
+    expect(await receipts.testPrint(how)).toEqual({ ok: true, value: null })
+    const marks = ['SAMPLE: not a receipt', 'PRACTICE: no real money']
+    const printed = { printer: 'till-80', sheets: 2, view: { footer: 'Asante', marks } }
+    expect(printer.printed).toMatchObject([printed])
+    expect(receiptsOf(sale)).toEqual([])
+    expect(await receipts.preview(how)).toMatchObject({ ok: true })
+    const gone = await receipts.testPrint({ ...how, printer: 'gone' })
+    expect(gone).toMatchObject({ code: 'printer-missing' })
   })
 })
 
-const numbersOn = (opened: Opened) =>
-  opened.printer.printed.map(
-    ({ view }) => view.facts.find(({ name }) => name === 'Receipt no.')?.value,
-  )
-
 describe('receipt numbers', () => {
+  const numbersOn = ({ printer }: ReturnType<typeof open>) =>
+    printer.printed.map(({ view }) => view.facts.find(({ name }) => name === 'Receipt no.')?.value)
+
   it('count originals from 1, and a copy keeps its original’s number', async () => {
     const opened = open()
-    const [one, two] = [sell(opened), sell(opened)]
+    const [one, two] = [opened.sell(), opened.sell()]
     for (const { id } of [two, one, two]) await opened.receipts.print(id)
     expect(numbersOn(opened)).toEqual(['1', '2', '1'])
-    expect(receiptsOf(opened, two)).toMatchObject([{ copy: 1, number: 1 }, { copy: 2 }])
-    expect(receiptsOf(opened, two)[1]).not.toHaveProperty('number')
+    const [original, copy] = opened.receiptsOf(two)
+    expect([original, copy]).toMatchObject([{ copy: 1, number: 1 }, { copy: 2 }])
+    expect(copy).not.toHaveProperty('number')
   })
 
   it('are not taken by what was not made', async () => {
-    const opened = open()
-    opened.printer.printers = []
-    await opened.receipts.print(sell(opened).id)
-    opened.printer.printers = [{ name: 'till-80', displayName: 'Till printer' }]
-    await opened.receipts.print(sell(opened).id)
-    expect(opened.ledger.nextReceiptNumber()).toBe(2)
+    const { ledger, receipts, printer, sell } = open()
+    const { printers } = printer
+    printer.printers = []
+    await receipts.print(sell().id)
+    printer.printers = printers
+    await receipts.print(sell().id)
+    expect(ledger.nextReceiptNumber()).toBe(2)
   })
 
   it('go on after a restart', async () => {
-    const opened = open()
-    await opened.receipts.print(sell(opened).id)
-    opened.close()
-    const again = open(opened.folder)
-    await again.receipts.print(sell(again).id)
+    const { folder, receipts, sell, close } = open()
+    await receipts.print(sell().id)
+    close()
+    const again = open({ folder })
+    await again.receipts.print(again.sell().id)
     expect(numbersOn(again)).toEqual(['2'])
   })
 
   it('are never given twice: the ledger refuses, and writes nothing', () => {
-    const opened = open()
-    const [one, two] = [sell(opened), sell(opened)]
+    const { ledger, sell, receiptsOf } = open()
+    const [one, two] = [sell(), sell()]
     const first = { ...samples['receipt-printed'], copy: 1, number: 7 }
-    opened.ledger.append(one.id, first)
-    expect(() => opened.ledger.append(two.id, first)).toThrow()
-    expect(receiptsOf(opened, two)).toEqual([])
-    expect(opened.ledger.nextReceiptNumber()).toBe(8)
+    ledger.append(one.id, first)
+    expect(() => ledger.append(two.id, first)).toThrow()
+    expect(receiptsOf(two)).toEqual([])
+    expect(ledger.nextReceiptNumber()).toBe(8)
   })
 })
 
 describe('sending a receipt', () => {
   it('opens the shop’s own program with the receipt, which is on record first', async () => {
-    const addresses: string[] = []
-    const before: unknown[] = []
-    const opened: Opened = open(undefined, asha, async address => {
-      addresses.push(address)
-      before.push(...receiptsOf(opened, sale))
-    })
-    const sale = sell(opened)
-    expect(await opened.receipts.send(sale.id, 'whatsapp')).toMatchObject({ ok: true })
-    const [address = ''] = addresses
+    let address = ''
+    let before: unknown
+    const openOutside = async (opened: string) => {
+      address = opened
+      before = receiptsOf(sale)
+    }
+    const { receipts, printer, sell, receiptsOf } = open({ person: asha, openOutside })
+    const sale = sell()
+    expect(await receipts.send(sale.id, 'whatsapp')).toMatchObject({ ok: true })
     expect(address.startsWith(`https://wa.me/${sale.msisdn}?text=`)).toBe(true)
     expect(decodeURIComponent(address)).toContain('PRACTICE: no real money\r\n')
     expect(decodeURIComponent(address)).toContain('Receipt no.: 1')
     expect(before).toMatchObject([{ copy: 1, number: 1, to: 'whatsapp', person: asha }])
-    await opened.receipts.print(sale.id)
-    expect(opened.printer.printed[0]?.view.copy).toContain('COPY 2')
+    await receipts.print(sale.id)
+    expect(printer.printed[0]?.view.copy).toContain('COPY 2')
   })
 
   it('says that no program opened it, here and in the history', async () => {
-    const opened = open(undefined, null, async () => {
-      throw new Error('no handler')
-    })
-    const sale = sell(opened)
-    expect(await opened.receipts.send(sale.id, 'whatsapp')).toMatchObject({
-      ok: false,
-      code: 'receipt-not-opened',
-    })
-    expect(receiptsOf(opened, sale)).toMatchObject([
-      { copy: 1 },
-      { type: 'receipt-failed', reason: 'no-program' },
-    ])
+    const openOutside = () => Promise.reject(new Error('no handler'))
+    const { receipts, sell, receiptsOf } = open({ openOutside })
+    const sale = sell()
+    const sent = await receipts.send(sale.id, 'whatsapp')
+    expect(sent).toMatchObject({ ok: false, code: 'receipt-not-opened' })
+    const failed = { type: 'receipt-failed', reason: 'no-program' }
+    expect(receiptsOf(sale)).toMatchObject([{ copy: 1 }, failed])
   })
 
   it('opens nothing without a PAID sale and an address of its customer', async () => {
-    const addresses: string[] = []
-    const opened = open(undefined, null, async address => void addresses.push(address))
-    const { id } = opened.ledger.record(randomUUID(), recorded(), { body: '{}' })
-    opened.ledger.append(id, ...eventsTo('pending'))
-    expect(await opened.receipts.send(id, 'whatsapp')).toMatchObject({
-      code: 'receipt-not-possible',
-    })
+    const openOutside = () => expect.fail('it was opened')
+    const { receipts, take, receiptsOf } = open({ openOutside })
+    const pending = await receipts.send(take(eventsTo('pending')).id, 'whatsapp')
+    expect(pending).toMatchObject({ code: 'receipt-not-possible' })
     const customer = { ...recorded().customer, email: null }
-    const paid = opened.ledger.record(randomUUID(), recorded({ draftId: randomUUID(), customer }), {
-      body: '{}',
-    })
-    opened.ledger.append(paid.id, ...eventsTo('settled'))
-    expect(await opened.receipts.send(paid.id, 'email')).toMatchObject({
-      code: 'receipt-no-recipient',
-    })
-    expect(receiptsOf(opened, paid)).toEqual([])
-    expect(addresses).toEqual([])
+    const paid = take(eventsTo('settled'), { customer })
+    const sent = await receipts.send(paid.id, 'email')
+    expect(sent).toMatchObject({ code: 'receipt-no-recipient' })
+    expect(receiptsOf(paid)).toEqual([])
   })
 })
