@@ -10,17 +10,17 @@ import { temporaryFolders } from '../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
 
-/** A period with these customers' sales, as its file. */
-function fileOf(...names: readonly string[]): string {
+/** A period with one sale that was paid, and its lines. */
+function soldOne(firstName = 'Asha') {
   const { ledger } = ledgerIn(newFolder())
-  for (const firstName of names)
-    take(ledger, 'paid', { customer: { ...noDetails, firstName, lastName: 'Mushi' } })
+  take(ledger, 'paid', { customer: { ...noDetails, firstName, lastName: 'Mushi' } })
   const cashUp = closeDay(ledger)
-  return cashUpCsv(cashUp, ledger.day.lines(cashUp.number))
+  return { cashUp, lines: ledger.day.lines(cashUp.number) }
 }
 
 it('opens in a spreadsheet: marked as UTF-8, a line a sale, phone numbers as text', () => {
-  const text = fileOf('Zoë')
+  const sold = soldOne('Zoë')
+  const text = cashUpCsv(sold.cashUp, sold.lines)
   expect(text.startsWith('\uFEFFcashUp,mode,block,state,')).toBe(true)
   const lines = text.split('\r\n')
   expect(lines).toHaveLength(3)
@@ -30,20 +30,18 @@ it('opens in a spreadsheet: marked as UTF-8, a line a sale, phone numbers as tex
 })
 
 it('keeps every digit of a reference, which a spreadsheet would take for a number', () => {
-  const { ledger } = ledgerIn(newFolder())
-  take(ledger, 'paid')
-  const cashUp = closeDay(ledger)
+  const { cashUp, lines } = soldOne()
   for (const reference of ['00012', '12345678901234567890', '12E45']) {
-    const lines = ledger.day.lines(1).map(line => ({ ...line, reference }))
-    expect(cashUpCsv(cashUp, lines)).toContain(`,'${reference},`)
+    const text = cashUpCsv(
+      cashUp,
+      lines.map(line => ({ ...line, reference })),
+    )
+    expect(text).toContain(`,'${reference},`)
   }
 })
 
 it('lets neither a name nor the service’s words become a formula', () => {
-  const { ledger } = ledgerIn(newFolder())
-  take(ledger, 'paid')
-  const cashUp = closeDay(ledger)
-  const lines = ledger.day.lines(1)
+  const { cashUp, lines } = soldOne()
   for (const evil of ['=cmd', '+1', '-1', '@sum', '\tx', '\rx', '\nx', '\n=cmd', '＝cmd']) {
     const text = cashUpCsv(
       cashUp,

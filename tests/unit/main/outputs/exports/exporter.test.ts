@@ -16,11 +16,11 @@ import { temporaryFolders } from '../../../../support/temporary-folder'
 const newFolder = temporaryFolders()
 
 function open(language: Language = 'en') {
-  const folder = newFolder()
+  const folder = join(newFolder(), 'Kaunta')
   const shown: string[] = []
   const { ledger } = ledgerIn(newFolder())
   const exporter = new Exporter({
-    folder: join(folder, 'Kaunta'),
+    folder,
     clock: createVirtualClock(),
     language: () => language,
     showItemInFolder: file => shown.push(file),
@@ -31,7 +31,13 @@ function open(language: Language = 'en') {
     ledger.record(id, recorded({ at, ...changes }), { body: '{}' })
     return ledger.append(id, ...eventsTo('settled'))
   }
-  return { folder: join(folder, 'Kaunta'), shown, exporter, source, add, ledger }
+  /** The file of all sales that the text finds, and its cells. */
+  const exported = async (text = '') => {
+    const answer = succeeded(await exporter.sales(source, { ...everySale, text }))
+    const [head = [], ...rows] = cellsOf(answer.file)
+    return { ...answer, head, rows }
+  }
+  return { folder, shown, exporter, source, add, ledger, exported }
 }
 
 /** The cells of a CSV file, as a spreadsheet reads them. */
@@ -46,31 +52,25 @@ function cellsOf(file: string): string[][] {
   )
 }
 
-async function exported({ exporter, source }: ReturnType<typeof open>, text = '') {
-  const answer = succeeded(await exporter.sales(source, { ...everySale, text }))
-  return answer
-}
-
 describe('exported sales', () => {
   it('are what the filter finds, newest first, page by page', async () => {
-    const all = open()
+    const { add, exported } = open()
     for (let n = 0; n < 130; n++)
-      all.add({ amount: { currency: 'TZS', value: n + 1 } }, morning + n * 1_000)
-    all.add({ customer: { ...recorded().customer, firstName: 'Neema' } }, morning + 200_000)
-    const whole = await exported(all, 'asha')
-    expect(whole).toMatchObject({ sales: 130, unreadable: 0 })
-    const [head, ...rows] = cellsOf(whole.file)
-    expect(head?.slice(0, 4)).toEqual(['Day', 'Time', 'State', 'Amount'])
+      add({ amount: { currency: 'TZS', value: n + 1 } }, morning + n * 1_000)
+    add({ customer: { ...recorded().customer, firstName: 'Neema' } }, morning + 200_000)
+    const { head, rows, ...counts } = await exported('asha')
+    expect(counts).toMatchObject({ sales: 130, unreadable: 0 })
+    expect(head.slice(0, 4)).toEqual(['Day', 'Time', 'State', 'Amount'])
     expect(rows.map(row => Number(row[3]))).toEqual(Array.from({ length: 130 }, (_, n) => 130 - n))
-    expect(rows.every(row => row[2] === 'Paid' && row.length === head?.length)).toBe(true)
+    expect(rows.every(row => row[2] === 'Paid' && row.length === head.length)).toBe(true)
   })
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http://x")'])(
     'hold no formula: %j',
     async text => {
-      const all = open()
-      all.add({ note: text, customer: { ...recorded().customer, lastName: `${text}z`.trim() } })
-      const bytes = readFileSync((await exported(all)).file, 'utf8')
+      const { add, exported } = open()
+      add({ note: text, customer: { ...recorded().customer, lastName: `${text}z`.trim() } })
+      const bytes = readFileSync((await exported()).file, 'utf8')
       // What stands at the beginning of a cell, behind its quotes.
       expect(bytes.match(/(?:^|,|\r\n)"?[=+\-@\t\r][^\n]/gm) ?? []).toEqual([])
       expect(bytes).toContain("'")
@@ -78,35 +78,34 @@ describe('exported sales', () => {
   )
 
   it('name the items in one cell', async () => {
-    const all = open()
+    const { add, exported } = open()
     const lines = [
       { name: 'Soda', quantity: 2, price: 1_500 },
       { name: '', quantity: 1, price: 2_500 },
     ]
-    all.add({ amount: { currency: 'TZS', value: 5_500 }, lines })
-    const [head = [], row = []] = cellsOf((await exported(all)).file)
-    expect(row[head.indexOf('Items')]).toBe('2 × Soda 1,500; Other 2,500')
+    add({ amount: { currency: 'TZS', value: 5_500 }, lines })
+    const { head, rows } = await exported()
+    expect(rows[0]?.[head.indexOf('Items')]).toBe('2 × Soda 1,500; Other 2,500')
   })
 
   it('keep numbers that are names as text', async () => {
-    const all = open()
-    all.add({ note: '1E5', msisdn: '999123456789012' }, morning - 1_000)
-    all.add({ note: '0754001212', msisdn: '255754001212' })
-    const [head = [], one = [], other = []] = cellsOf((await exported(all)).file)
-    const at = (row: string[], name: string) => row[head.indexOf(name)]
-    expect(at(one, 'Phone')).toBe("'0754 001 212")
-    expect(at(one, 'Note')).toBe("'0754001212")
-    expect(at(other, 'Phone')).toBe("'999123456789012")
-    expect(at(other, 'Note')).toBe("'1E5")
-    expect(at(one, 'Amount')).toBe('15000')
+    const { add, exported } = open()
+    add({ note: '1E5', msisdn: '999123456789012' }, morning - 1_000)
+    add({ note: '0754001212', msisdn: '255754001212' })
+    const { head, rows } = await exported()
+    const cells = rows.map(row => ['Phone', 'Note', 'Amount'].map(name => row[head.indexOf(name)]))
+    expect(cells).toEqual([
+      ["'0754 001 212", "'0754001212", '15000'],
+      ["'999123456789012", "'1E5", '15000'],
+    ])
   })
 
   it('go to a file of their own, never over another', async () => {
-    const all = open()
-    all.add({})
-    const first = await exported(all)
+    const { add, exported } = open()
+    add({})
+    const first = await exported()
     writeFileSync(first.file, 'edited by the owner')
-    const second = await exported(all)
+    const second = await exported()
     expect(second.file).not.toBe(first.file)
     expect(readFileSync(first.file, 'utf8')).toBe('edited by the owner')
   })
@@ -115,10 +114,7 @@ describe('exported sales', () => {
     const all = open()
     for (let n = 0; n < 60; n++) all.add({}, morning + n)
     let asked = 0
-    const isOpen = () => {
-      asked += 1
-      return asked < 2
-    }
+    const isOpen = () => ++asked < 2
     const answer = await all.exporter.sales({ ...all.source, isOpen }, everySale)
     expect(answer).toMatchObject({ ok: false, code: 'not-exported' })
     expect(readdirSync(all.folder)).toEqual([])
@@ -135,10 +131,8 @@ describe('exported sales', () => {
       })
       return all.ledger.search(query)
     }
-    await all.exporter.sales(
-      { ...all.source, ledger: withMethods(all.ledger, { search }) },
-      everySale,
-    )
+    const ledger = withMethods(all.ledger, { search })
+    await all.exporter.sales({ ...all.source, ledger }, everySale)
     expect(between).toEqual([1, 1, 1, 1])
   })
 })
@@ -150,16 +144,17 @@ describe('an exported refund', () => {
   ] as const)(
     'has columns of its own, and the state stays Paid (%s)',
     async (language, names, how, state) => {
-      const all = open(language)
-      all.add({}, morning - 1_000)
-      const refunded = all.add({})
+      const { add, ledger, exported } = open(language)
+      add({}, morning - 1_000)
+      const refunded = add({})
       const person = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Neema' }
-      all.ledger.append(refunded.id, { ...samples.refunded, person, reason: '=torn' })
-      const [head = [], one = [], other = []] = cellsOf((await exported(all)).file)
-      const cells = (row: string[]) => names.map(name => row[head.indexOf(name)])
-      expect(cells(one)).toEqual([how, 'Neema', "'=torn"])
-      expect(cells(other)).toEqual(['', '', ''])
-      expect([one[2], other[2]]).toEqual([state, state])
+      ledger.append(refunded.id, { ...samples.refunded, person, reason: '=torn' })
+      const { head, rows } = await exported()
+      const columns = [2, ...names.map(name => head.indexOf(name))]
+      expect(rows.map(row => columns.map(column => row[column]))).toEqual([
+        [state, how, 'Neema', "'=torn"],
+        [state, '', '', ''],
+      ])
     },
   )
 })
@@ -178,19 +173,16 @@ describe('one exported sale', () => {
     const read = cells.find(row => row[3] === 'status-read')?.[5]
     expect(read).toContain('status: completed; providerStatus: APPROVED')
   })
-})
 
-describe('one exported sale whose word had no meaning at first', () => {
-  it('has both words, what made it pending again, and the names of fields that were unread', async () => {
+  it('whose word had no meaning at first has both words, what made it pending again, and the names of fields that were unread', async () => {
     const all = open()
     const id = systemRandom.saleId(morning)
     all.ledger.record(id, recorded(), { body: '{}' })
     all.ledger.append(id, ...eventsTo('pending'))
     const unread = ['created_at', 'amount']
     const read = { ...samples['status-read'], status: 'processed_ok', unread }
-    all.ledger.append(id, read, unrecognised)
-    all.ledger.append(id, samples.reopened)
-    all.ledger.append(id, samples.settled, samples['provider-disagreed'])
+    const later = [samples.reopened, samples.settled, samples['provider-disagreed']]
+    all.ledger.append(id, read, unrecognised, ...later)
     const answer = succeeded(await all.exporter.history(all.source, id))
     const rows = cellsOf(answer.file).map(row => row.slice(3, 6).filter(Boolean).join(' | '))
     expect(rows.slice(-5)).toEqual([
@@ -207,11 +199,11 @@ describe('one exported sale whose word had no meaning at first', () => {
 
 describe('showing a file in its folder', () => {
   it('is for files that were exported here, and no others', async () => {
-    const all = open()
-    all.add({})
-    const { file } = await exported(all)
-    expect(all.exporter.showInFolder('/etc/passwd')).toMatchObject({ code: 'not-allowed' })
-    expect(all.exporter.showInFolder(file)).toMatchObject({ ok: true })
-    expect(all.shown).toEqual([file])
+    const { add, exporter, exported, shown } = open()
+    add({})
+    const { file } = await exported()
+    expect(exporter.showInFolder('/etc/passwd')).toMatchObject({ code: 'not-allowed' })
+    expect(exporter.showInFolder(file)).toMatchObject({ ok: true })
+    expect(shown).toEqual([file])
   })
 })

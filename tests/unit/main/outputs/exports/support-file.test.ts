@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
@@ -27,18 +27,13 @@ const secrets = {
   account: 'acct-51c0ffee',
 }
 
+const { firstName, email } = secrets
+const { customer: noName } = defaultSettings.shop
+
 const settings: Settings = {
   ...defaultSettings,
   active: 'production',
-  shop: {
-    ...defaultSettings.shop,
-    name: secrets.shop,
-    customer: {
-      ...defaultSettings.shop.customer,
-      firstName: secrets.firstName,
-      email: secrets.email,
-    },
-  },
+  shop: { ...defaultSettings.shop, name: secrets.shop, customer: { ...noName, firstName, email } },
   receipts: { ...defaultSettings.receipts, footer: secrets.footer, printer: secrets.printer },
   production: {
     ...defaultSettings.production,
@@ -52,16 +47,17 @@ function open() {
   const folder = newFolder()
   const { ledger, close } = ledgerIn(newFolder())
   const id = systemRandom.saleId(morning)
-  const customer = { ...recorded().customer, firstName: secrets.firstName, email: secrets.email }
+  const customer = { ...recorded().customer, firstName, email }
   ledger.record(id, recorded({ at: morning, customer }), { body: '{}' })
   ledger.append(id, ...eventsTo('settled'))
   const log = createLog(createFileSink(folder))
   log.warn('call-failed', { sale: id, error: new Error(`rejected ${secrets.phone}`) })
   const shown: string[] = []
+  const exportFolder = join(folder, 'Kaunta')
   const file = new SupportFile({
     version: '1.2.3',
     logFolder: join(folder, 'logs'),
-    exportFolder: join(folder, 'Kaunta'),
+    exportFolder,
     clock: createVirtualClock(),
     settings: () => settings,
     ledger: () => ({ kind: 'production', statistics: ledger.statistics() }),
@@ -69,13 +65,10 @@ function open() {
     changes: () => [],
     showItemInFolder: path => shown.push(path),
   })
-  return { shown, folder, file, close, id }
+  return { shown, exportFolder, file, close, id }
 }
 
-async function saved(file: ReturnType<typeof open>['file']) {
-  const result = succeeded(await file.save())
-  return result
-}
+const saved = async (file: SupportFile) => succeeded(await file.save())
 
 describe('the support file', () => {
   it('holds exactly what a person read before it was saved', async () => {
@@ -96,43 +89,38 @@ describe('the support file', () => {
       node: process.versions.node,
       system: { platform: process.platform, arch: process.arch },
     })
+    const lastLink = expect.stringMatching(/^[0-9a-f]{16}$/)
+    const statistics = { sales: 1, open: 0, needsAttention: 0, links: 2, lastLink }
     expect(JSON.parse(ledger ?? '')).toMatchObject({
-      ledger: {
-        kind: 'production',
-        statistics: { sales: 1, open: 0, needsAttention: 0, links: 2 },
-      },
+      ledger: { kind: 'production', statistics },
       changesSeen: [],
     })
-    expect(JSON.parse(ledger ?? '').ledger.statistics.lastLink).toMatch(/^[0-9a-f]{16}$/)
     expect(log).toContain('call-failed')
     expect(log).toContain(id)
   })
 
   it('holds no customer, no key, no account and no name, in plain or encoded form', () => {
     const { file } = open()
-    const all = file
-      .collect()
-      .map(({ text }) => text)
-      .join('\n')
-    for (const secret of Object.values(secrets))
-      for (const form of [secret, encodeURIComponent(secret), ...encoded(secret)])
+    const texts = file.collect().map(({ text }) => text)
+    const all = texts.join('\n')
+    for (const secret of Object.values(secrets)) {
+      const base64 = Buffer.from(secret).toString('base64').replace(/=+$/, '')
+      const hex = Buffer.from(secret).toString('hex')
+      for (const form of [secret, encodeURIComponent(secret), base64, hex])
         expect(all).not.toContain(form)
+    }
     expect(all).toContain('"address": "https://pay.example.org"')
     expect(all).toContain('"name": "set"')
   })
 
-  it('is shown in its folder once it is saved', async () => {
+  it('is saved once it was collected, and shown in its folder once it is saved', async () => {
     const { file, shown } = open()
+    expect(await file.save()).toMatchObject({ ok: false, code: 'not-exported' })
     expect(file.showInFolder()).toMatchObject({ ok: false, code: 'not-allowed' })
     file.collect()
     const path = await saved(file)
     expect(file.showInFolder()).toMatchObject({ ok: true })
     expect(shown).toEqual([path])
-  })
-
-  it('is not saved before anything was collected', async () => {
-    const { file } = open()
-    expect(await file.save()).toMatchObject({ ok: false, code: 'not-exported' })
   })
 
   it('says that the ledger cannot be read, and holds the rest', () => {
@@ -143,30 +131,13 @@ describe('the support file', () => {
   })
 
   it('does not overwrite an earlier file, and fails with a message where it cannot be written', async () => {
-    const { file, folder } = open()
+    const { file } = open()
     file.collect()
     const [first, second] = [await saved(file), await saved(file)]
     expect(second).not.toBe(first)
-    const blocked = join(folder, 'file')
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(blocked, '')
-    const other = new SupportFile({
-      version: '1.2.3',
-      logFolder: folder,
-      exportFolder: blocked,
-      clock: createVirtualClock(),
-      settings: () => defaultSettings,
-      ledger: () => null,
-      stage: () => 'selling',
-      changes: () => [],
-      showItemInFolder: () => undefined,
-    })
-    other.collect()
-    expect(await other.save()).toMatchObject({ ok: false, code: 'not-exported' })
+    const blocked = open()
+    writeFileSync(blocked.exportFolder, 'a file')
+    blocked.file.collect()
+    expect(await blocked.file.save()).toMatchObject({ ok: false, code: 'not-exported' })
   })
 })
-
-function encoded(text: string): string[] {
-  const bytes = Buffer.from(text)
-  return [bytes.toString('base64').replace(/=+$/, ''), bytes.toString('hex')]
-}
