@@ -9,6 +9,7 @@ import {
 } from 'node:net'
 import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
+import { envelope, mobileCreated } from './answers'
 import type { Certificate } from './certificate'
 
 /** A request as the service saw it. */
@@ -89,6 +90,9 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   }
 }
 
+/** Takes a mobile payment. */
+export const created = json(200, envelope(mobileCreated))
+
 /** Answers any text. */
 export function page(status: number, type: string, body: string): Reply {
   return response => response.writeHead(status, { 'content-type': type }).end(body)
@@ -100,7 +104,8 @@ function count(server: Server, certificate: Certificate | undefined): () => numb
   return () => connections
 }
 
-async function listen(server: TcpServer): Promise<number> {
+/** Opens a server on a free port of loopback; it is gone when the test ends. */
+export async function listen(server: TcpServer): Promise<number> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)

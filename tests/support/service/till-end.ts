@@ -4,7 +4,9 @@ import {
   type SecretText,
   type ServiceClient,
   type ServiceClientDeps,
+  type ServiceResponse,
 } from '../../../electron/main/service'
+import { type Reply, startHttpService } from './loopback-service'
 
 export const apiKey = 'pk-test-0001'
 export const apiSecret = 'sk-test-very-secret'
@@ -29,6 +31,23 @@ export function clientFor(
   })
   onTestFinished(() => client.close())
   return client
+}
+
+/** A service that answers so, and what the till makes of one create there. */
+export async function createAt(
+  reply: Reply,
+  overrides: Partial<ServiceClientDeps> = {},
+  request: Parameters<ServiceClient['createMobilePayment']>[0] = prepared,
+) {
+  const endpoint = await startHttpService(reply)
+  const answer = await clientFor(endpoint.address, overrides).createMobilePayment(request)
+  return { endpoint, answer }
+}
+
+/** What the wire knows of one answer: its class, or whether the request was sent. */
+export function told(answer: ServiceResponse<unknown>) {
+  if (answer.class !== 'unreachable') return answer.class
+  return { sent: answer.sent, reason: answer.reason }
 }
 
 export function secret(text: string): SecretText {

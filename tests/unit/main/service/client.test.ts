@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { requestHeaders } from '../../../../electron/main/service/request-headers'
 import {
   cardCreated,
   cardStatus,
@@ -7,7 +8,14 @@ import {
   mobileCreated,
 } from '../../../support/service/answers'
 import { json, type Reply, startHttpService } from '../../../support/service/loopback-service'
-import { apiKey, apiSecret, clientFor, prepared, secret } from '../../../support/service/till-end'
+import {
+  apiKey,
+  apiSecret,
+  clientFor,
+  createAt,
+  prepared,
+  secret,
+} from '../../../support/service/till-end'
 
 /** The four operations as a service knows them. */
 const byPath: Record<string, Reply> = {
@@ -53,10 +61,24 @@ describe('the four operations on the wire (§4, §5)', () => {
 })
 
 describe('the keys (§5)', () => {
+  const keysOf = (pk: string, sk = 'sk') => ({ apiKey: secret(pk), apiSecret: secret(sk) })
+
+  it.each(['', ' ', 'pk\n', 'p\r\nx-evil: 1', 'p\0k', 'p\tk', ' pk', 'pk ', 'ключ', 'pk\u200b'])(
+    'are none that no header can hold: %j',
+    unfit => {
+      expect(requestHeaders(keysOf(unfit), null)).toEqual({ ok: false, fault: 'api-key' })
+      expect(requestHeaders(keysOf('pk', unfit), null)).toEqual({ ok: false, fault: 'api-secret' })
+      expect(requestHeaders(keysOf('pk'), unfit)).toEqual({ ok: false, fault: 'idempotency-key' })
+    },
+  )
+
+  it('may have inner spaces and latin-1', () => {
+    expect(requestHeaders(keysOf('a b', 'clé'), null).ok).toBe(true)
+  })
+
   it('that no header can hold are told apart before anything is sent, without being shown', async () => {
-    const endpoint = await startHttpService(reply)
-    const keys = () => ({ apiKey: secret('pk'), apiSecret: secret('sk-hidden\nx: y') })
-    const answer = await clientFor(endpoint.address, { keys }).createMobilePayment(prepared)
+    const keys = () => keysOf('pk', 'sk-hidden\nx: y')
+    const { endpoint, answer } = await createAt(reply, { keys })
     expect(answer).toMatchObject({ class: 'unauthorized', httpStatus: null })
     expect(JSON.stringify(answer)).not.toContain('sk-hidden')
     expect(endpoint.connections()).toBe(0)
@@ -68,8 +90,7 @@ describe('the keys (§5)', () => {
     const garbage: Reply = (response, seen) =>
       response.socket?.end(`SSH-2.0 ${seen.rawHeaders.join(' ')}`)
     for (const misbehave of [echo, garbage]) {
-      const endpoint = await startHttpService(misbehave)
-      const answer = await clientFor(endpoint.address).createMobilePayment(prepared)
+      const { answer } = await createAt(misbehave)
       expect(answer.class).toBe('unintelligible')
       for (const hidden of [apiKey, apiSecret, prepared.idempotencyKey, 'payment_type'])
         expect(JSON.stringify(answer)).not.toContain(hidden)
@@ -79,14 +100,10 @@ describe('the keys (§5)', () => {
 
 describe('the client', () => {
   it('says so when an idempotency key cannot be sent', async () => {
-    const endpoint = await startHttpService(reply)
     const request = { ...prepared, idempotencyKey: 'a\nb' }
-    expect(await clientFor(endpoint.address).createMobilePayment(request)).toEqual({
-      class: 'unreachable',
-      sent: 'no',
-      reason: 'unsendable',
-      detail: 'idempotency-key',
-    })
+    const { endpoint, answer } = await createAt(reply, {}, request)
+    const unsendable = { class: 'unreachable', sent: 'no', reason: 'unsendable' }
+    expect(answer).toEqual({ ...unsendable, detail: 'idempotency-key' })
     expect(endpoint.connections()).toBe(0)
   })
 

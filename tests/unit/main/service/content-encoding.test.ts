@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { largestResponse } from '../../../../electron/main/service/exchange'
 import { decodeBody } from '../../../../electron/main/service/interpret'
 import { envelope, mobileCreated } from '../../../support/service/answers'
-import { startHttpService } from '../../../support/service/loopback-service'
-import { clientFor, prepared } from '../../../support/service/till-end'
+import { createAt } from '../../../support/service/till-end'
 
 const plain = Buffer.from(JSON.stringify(envelope(mobileCreated)))
 const decoded = (bytes: Buffer, encoding?: string | string[]) =>
@@ -52,14 +51,12 @@ describe('a body that came compressed', () => {
   })
 
   it('is read although the till asked for identity', async () => {
-    const endpoint = await startHttpService(response => {
+    const { endpoint, answer } = await createAt(response => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
       response.end(gzipSync(plain))
     })
-    expect(await clientFor(endpoint.address).createMobilePayment(prepared)).toMatchObject({
-      class: 'ok',
-      value: { reference: mobileCreated.reference },
-    })
+    const { reference } = mobileCreated
+    expect(answer).toMatchObject({ class: 'ok', value: { reference } })
     expect(endpoint.seen[0]?.headers['accept-encoding']).toBe('identity')
   })
 })

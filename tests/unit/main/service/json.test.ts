@@ -8,7 +8,7 @@ import {
 } from '../../../../electron/main/service/json'
 import { cardCreated, envelope, errorBody } from '../../../support/service/answers'
 import { json, startHttpService } from '../../../support/service/loopback-service'
-import { apiKey, apiSecret, clientFor, prepared, secret } from '../../../support/service/till-end'
+import { apiKey, apiSecret, clientFor, createAt, prepared } from '../../../support/service/till-end'
 
 const parsed = (text: string) => parseJson(Buffer.from(text))
 
@@ -101,11 +101,10 @@ describe('the API secret (§5.2)', () => {
   })
 
   it('is shown nowhere, while the public key stays (§5.1): not in a message, and not in any other field', async () => {
-    const endpoint = await startHttpService((response, { headers }) => {
-      const both = `${headers['x-api-key']} (${headers['x-api-secret']})`
-      json(401, errorBody(401, both, `The key ${both} is not valid`))(response, prepared as never)
+    const { answer } = await createAt((response, seen) => {
+      const both = `${seen.headers['x-api-key']} (${seen.headers['x-api-secret']})`
+      json(401, errorBody(401, both, `The key ${both} is not valid`))(response, seen)
     })
-    const answer = await clientFor(endpoint.address).createMobilePayment(prepared)
     expect(answer).toMatchObject({
       errorCode: `${apiKey} ([hidden])`,
       message: `The key ${apiKey} ([hidden]) is not valid`,
@@ -114,14 +113,12 @@ describe('the API secret (§5.2)', () => {
   })
 
   it('alone is cut out of references and checkout addresses: they may begin with the public key', async () => {
-    const keys = () => ({ apiKey: secret(apiKey), apiSecret: secret(apiSecret) })
     const reference = `${apiKey}-000012`
     const checkout_url = `https://checkout.example/${apiKey}/s/1`
     const endpoint = await startHttpService(
       json(200, envelope({ ...cardCreated, reference, checkout_url })),
     )
-    const client = clientFor(endpoint.address, { keys })
-    expect(await client.createCardPayment(prepared)).toMatchObject({
+    expect(await clientFor(endpoint.address).createCardPayment(prepared)).toMatchObject({
       class: 'ok',
       value: { reference, checkoutUrl: checkout_url },
     })

@@ -1,23 +1,29 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { ServiceClientDeps, ServiceResponse } from '../../../../electron/main/service'
+import type { ServiceClientDeps } from '../../../../electron/main/service'
 import { routesOf } from '../../../../electron/main/service/proxy-route'
-import { envelope, mobileCreated } from '../../../support/service/answers'
 import { makeCertificate } from '../../../support/service/certificate'
 import {
   answers,
+  created,
   cutAfter,
-  json,
   startHttpService,
   startProxy,
   startTcpService,
   type TestProxy,
 } from '../../../support/service/loopback-service'
-import { apiKey, apiSecret, clientFor, pause, prepared } from '../../../support/service/till-end'
+import {
+  apiKey,
+  apiSecret,
+  clientFor,
+  createAt,
+  pause,
+  prepared,
+  told,
+} from '../../../support/service/till-end'
 
 /** A name that only the proxy can lead anywhere (RFC 2606). */
 const host = 'pay.shop.invalid'
 const certificate = makeCertificate([host])
-const created = json(200, envelope(mobileCreated))
 
 function through(
   proxy: Pick<TestProxy, 'resolveProxy'>,
@@ -27,23 +33,20 @@ function through(
   return clientFor(`https://${host}`, { certificateAuthorities, ...proxy, ...overrides })
 }
 
-const told = (answer: ServiceResponse<unknown>) =>
-  answer.class === 'unreachable' ? { sent: answer.sent, reason: answer.reason } : answer.class
-
 describe('the way that the system names', () => {
+  const direct = { way: 'direct' }
+  const proxy = { way: 'proxy', host: 'proxy.shop', port: 8080, secure: false }
+
   it.each([
-    ['DIRECT', [{ way: 'direct' }]],
-    ['', [{ way: 'direct' }]],
-    ['PROXY proxy.shop:8080', [{ way: 'proxy', host: 'proxy.shop', port: 8080, secure: false }]],
-    ['proxy proxy.shop', [{ way: 'proxy', host: 'proxy.shop', port: 80, secure: false }]],
-    ['HTTPS proxy.shop', [{ way: 'proxy', host: 'proxy.shop', port: 443, secure: true }]],
-    ['HTTPS proxy.shop:80', [{ way: 'proxy', host: 'proxy.shop', port: 80, secure: true }]],
-    [
-      'PROXY [::1]:3128; DIRECT',
-      [{ way: 'proxy', host: '::1', port: 3128, secure: false }, { way: 'direct' }],
-    ],
-    ['SOCKS5 s:1080; PROXY p:1', [{ way: 'proxy', host: 'p', port: 1, secure: false }]],
-    ['SOCKS5 s:1080; DIRECT', [{ way: 'direct' }]],
+    ['DIRECT', [direct]],
+    ['', [direct]],
+    ['PROXY proxy.shop:8080', [proxy]],
+    ['proxy proxy.shop', [{ ...proxy, port: 80 }]],
+    ['HTTPS proxy.shop', [{ ...proxy, port: 443, secure: true }]],
+    ['HTTPS proxy.shop:80', [{ ...proxy, port: 80, secure: true }]],
+    ['PROXY [::1]:3128; DIRECT', [{ ...proxy, host: '::1', port: 3128 }, direct]],
+    ['SOCKS5 s:1080; PROXY p:1', [{ ...proxy, host: 'p', port: 1 }]],
+    ['SOCKS5 s:1080; DIRECT', [direct]],
     ['SOCKS s:1080', []],
     ['QUIC q:443; SOCKS4 s:1', []],
     ['PROXY', []],
@@ -98,35 +101,25 @@ describe('through a proxy', () => {
   })
 
   it('this very computer is never reached', async () => {
-    const endpoint = await startHttpService(created)
     const resolveProxy = vi.fn(async () => 'PROXY 127.0.0.1:1')
-    expect(
-      told(await clientFor(endpoint.address, { resolveProxy }).createMobilePayment(prepared)),
-    ).toBe('ok')
+    const { answer } = await createAt(created, { resolveProxy })
+    expect(told(answer)).toBe('ok')
     expect(resolveProxy).not.toHaveBeenCalled()
   })
 })
 
 describe('a proxy that fails before the tunnel stands: never sent (money rule 4)', () => {
+  const yes = 'HTTP/1.1 200 OK\r\n\r\n'
+
   it.each([
     ['refuses', answers('403 Forbidden'), 'proxy', 'PROXY_REFUSED'],
     ['is broken', answers('502 Bad Gateway'), 'proxy', 'PROXY_REFUSED'],
     ['redirects', answers('302 Found'), 'proxy', 'PROXY_REFUSED'],
-    [
-      'wants a password',
-      answers('407 Proxy Authentication Required'),
-      'proxy',
-      'PROXY_AUTH_NEEDED',
-    ],
+    ['wants a password', answers('407 Authentication Required'), 'proxy', 'PROXY_AUTH_NEEDED'],
     ['hangs', () => undefined, 'proxy', 'PROXY_TIMED_OUT'],
     ['hangs up', socket => void socket.end(), 'connection-lost', 'ECONNRESET'],
     ['cuts', socket => void socket.resetAndDestroy(), 'connection-lost', 'ECONNRESET'],
-    [
-      'speaks first',
-      socket => void socket.write('HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 200 OK\r\n\r\n'),
-      'proxy',
-      'PROXY_REFUSED',
-    ],
+    ['speaks first', socket => void socket.write(`${yes}${yes}`), 'proxy', 'PROXY_REFUSED'],
   ] satisfies [string, Parameters<typeof startProxy>[1] & {}, string, string][])(
     '%s',
     async (_what, treat, reason, detail) => {
@@ -163,15 +156,12 @@ describe('a proxy that fails before the tunnel stands: never sent (money rule 4)
     const endpoint = await startHttpService(created, certificate)
     const slow = await startProxy(endpoint.port, (socket, onward) => {
       setTimeout(() => {
-        socket.write('HTTP/1.1 200 OK\r\n\r\n')
+        socket.write(yes)
         onward()
       }, 300)
     })
-    const client = through(slow, { timeouts: { call: 100 } })
-    expect(told(await client.createMobilePayment(prepared))).toEqual({
-      sent: 'no',
-      reason: 'timeout',
-    })
+    const hasty = through(slow, { timeouts: { call: 100 } }).createMobilePayment(prepared)
+    expect(told(await hasty)).toEqual({ sent: 'no', reason: 'timeout' })
     const closing = through(slow)
     const waiting = closing.createMobilePayment(prepared)
     await pause(50)
@@ -195,35 +185,24 @@ describe('a proxy that fails after the headers went: maybe sent (money rule 4)',
   it('by silence', async () => {
     const endpoint = await startHttpService(() => undefined, certificate)
     const client = through(await startProxy(endpoint.port), { timeouts: { headers: 200 } })
-    expect(told(await client.createMobilePayment(prepared))).toEqual({
-      sent: 'maybe',
-      reason: 'timeout',
-    })
+    const answer = await client.createMobilePayment(prepared)
+    expect(told(answer)).toEqual({ sent: 'maybe', reason: 'timeout' })
   })
 })
 
 describe('a proxy that is itself spoken to over TLS', () => {
   it('has to prove its name, or it gets not even a CONNECT', async () => {
-    let heard = ''
-    const bare = await startTcpService(
-      socket =>
-        void socket.on('data', piece => {
-          heard += piece.toString('latin1')
-        }),
-    )
-    const resolveProxy = async () => `HTTPS 127.0.0.1:${bare.port}`
-    const answer = await through(
-      { resolveProxy },
-      { timeouts: { connect: 300 } },
-    ).createMobilePayment(prepared)
-    expect(told(answer)).toMatchObject({ sent: 'no' })
-    expect(heard).not.toContain('CONNECT')
+    const heard: Buffer[] = []
+    const bare = await startTcpService(socket => socket.on('data', piece => heard.push(piece)))
+    const answerBy = (port: number) =>
+      through(
+        { resolveProxy: async () => `HTTPS 127.0.0.1:${port}` },
+        { timeouts: { connect: 300 } },
+      ).createMobilePayment(prepared)
+    expect(told(await answerBy(bare.port))).toMatchObject({ sent: 'no' })
+    expect(Buffer.concat(heard).toString('latin1')).not.toContain('CONNECT')
     const endpoint = await startHttpService(created, makeCertificate(['127.0.0.1']))
-    const untrusted = async () => `HTTPS 127.0.0.1:${endpoint.port}`
-    expect(told(await through({ resolveProxy: untrusted }).createMobilePayment(prepared))).toEqual({
-      sent: 'no',
-      reason: 'tls',
-    })
+    expect(told(await answerBy(endpoint.port))).toEqual({ sent: 'no', reason: 'tls' })
     expect(endpoint.connections()).toBe(0)
   })
 })

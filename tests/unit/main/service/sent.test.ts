@@ -1,29 +1,21 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { ServiceClientDeps, ServiceResponse } from '../../../../electron/main/service'
-import { envelope, mobileCreated } from '../../../support/service/answers'
+import type { ServiceClientDeps } from '../../../../electron/main/service'
 import { type Certificate, makeCertificate } from '../../../support/service/certificate'
 import {
-  json,
+  created,
   passOn,
   startHttpService,
   startTcpService,
 } from '../../../support/service/loopback-service'
-import { clientFor, pause, prepared } from '../../../support/service/till-end'
+import { clientFor, createAt, pause, prepared, told } from '../../../support/service/till-end'
 
 const ours = makeCertificate(['127.0.0.1'])
 const trusting = (certificate: Certificate) => ({ certificateAuthorities: [certificate.cert] })
-const created = json(200, envelope(mobileCreated))
 
 function create(address: string, overrides: Partial<ServiceClientDeps> = {}) {
   return clientFor(address, overrides).createMobilePayment(prepared)
-}
-
-/** What the wire knows of one answer. */
-function told(answer: ServiceResponse<unknown>) {
-  if (answer.class !== 'unreachable') return answer.class
-  return { sent: answer.sent, reason: answer.reason }
 }
 
 const neverSent = (reason: string) => ({ sent: 'no', reason })
@@ -61,9 +53,8 @@ describe('never sent is known (money rule 4)', () => {
 
   it('silence instead of TLS', async () => {
     const endpoint = await startTcpService(() => undefined)
-    const answer = await create(`https://127.0.0.1:${endpoint.port}`, {
-      timeouts: { connect: 200 },
-    })
+    const timeouts = { connect: 200 }
+    const answer = await create(`https://127.0.0.1:${endpoint.port}`, { timeouts })
     expect(told(answer)).toEqual(neverSent('connect-timeout'))
     expect(endpoint.connections()).toBe(1)
   })
@@ -103,6 +94,8 @@ describe('never sent is known (money rule 4)', () => {
 })
 
 describe('maybe sent is known (money rule 4)', () => {
+  const head = 'HTTP/1.1 200 OK\r\ncontent-length: 900\r\n\r\n'
+
   it.each<[string, (socket: Socket) => void, unknown]>([
     ['closed at accept', socket => socket.end(), maybeSent('connection-lost')],
     ['a reset', onRequest(socket => socket.resetAndDestroy()), maybeSent('connection-lost')],
@@ -110,11 +103,7 @@ describe('maybe sent is known (money rule 4)', () => {
     ['silence', () => undefined, maybeSent('timeout')],
     ['half a header', onRequest(socket => socket.write('HTTP/1.1 20')), maybeSent('timeout')],
     ['no HTTP', onRequest(socket => socket.write('SSH-2.0 hello\r\n')), 'unintelligible'],
-    [
-      'a body cut off',
-      onRequest(socket => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 900\r\n\r\n{"status":')),
-      'unintelligible',
-    ],
+    ['a body cut off', onRequest(socket => socket.end(`${head}{"status":`)), 'unintelligible'],
   ])('%s', async (_what, speak, answer) => {
     const endpoint = await startTcpService(speak)
     const timeouts = { headers: 200 }
@@ -133,8 +122,8 @@ describe('maybe sent is known (money rule 4)', () => {
   })
 
   it('a call that ran out of time, and a client that is closed, after sending', async () => {
-    const endpoint = await startHttpService(() => undefined)
-    const late = await create(endpoint.address, { timeouts: { call: 200 } })
+    const silence = () => undefined
+    const { endpoint, answer: late } = await createAt(silence, { timeouts: { call: 200 } })
     expect(told(late)).toEqual(maybeSent('timeout'))
     const client = clientFor(endpoint.address)
     const waiting = client.createMobilePayment(prepared)

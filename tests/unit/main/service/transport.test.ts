@@ -1,18 +1,20 @@
-import { describe, expect, it } from 'vitest'
-import { largestResponse } from '../../../../electron/main/service/exchange'
+import { describe, expect, it, vi } from 'vitest'
+import { systemClock } from '../../../../electron/main/platform/clock'
+import { defaultTimeouts, largestResponse } from '../../../../electron/main/service/exchange'
+import { createLateTransport } from '../../../../electron/main/service/late-transport'
 import { envelope, errorBody, mobileCreated } from '../../../support/service/answers'
-import { json, startHttpService, startTcpService } from '../../../support/service/loopback-service'
-import { clientFor, pause, prepared, untilIdle } from '../../../support/service/till-end'
-
-const created = json(200, envelope(mobileCreated))
+import {
+  created,
+  json,
+  type Reply,
+  startHttpService,
+  startTcpService,
+} from '../../../support/service/loopback-service'
+import { clientFor, createAt, pause, prepared, untilIdle } from '../../../support/service/till-end'
 
 describe('a call that is not to go any more when its connection stands', () => {
   it('is not sent, and that is known', async () => {
-    const endpoint = await startHttpService(created)
-    const answer = await clientFor(endpoint.address).createMobilePayment({
-      ...prepared,
-      mayGo: () => false,
-    })
+    const { endpoint, answer } = await createAt(created, {}, { ...prepared, mayGo: () => false })
     expect(answer).toMatchObject({ class: 'unreachable', sent: 'no', reason: 'aborted' })
     await pause(100)
     expect(endpoint.connections()).toBe(1)
@@ -20,28 +22,20 @@ describe('a call that is not to go any more when its connection stands', () => {
   })
 
   it('goes while it may', async () => {
-    const endpoint = await startHttpService(created)
-    const request = { ...prepared, mayGo: () => true }
-    expect((await clientFor(endpoint.address).createMobilePayment(request)).class).toBe('ok')
+    const { answer } = await createAt(created, {}, { ...prepared, mayGo: () => true })
+    expect(answer.class).toBe('ok')
   })
 })
 
 describe('retries', () => {
-  it.each([429, 500, 502, 503])(
-    'are left to the till (%i comes back as it is, once)',
-    async status => {
-      const endpoint = await startHttpService(
-        json(status, errorBody(status, 'x', 'y'), { 'retry-after': '0' }),
-      )
-      await clientFor(endpoint.address).createMobilePayment(prepared)
-      await pause(100)
-      expect(endpoint.seen).toHaveLength(1)
-    },
-  )
-
-  it('are left to the till after a reset too', async () => {
-    const endpoint = await startHttpService(response => response.socket?.resetAndDestroy())
-    await clientFor(endpoint.address).createMobilePayment(prepared)
+  it.each([
+    ...[429, 500, 502, 503].map(status => ({
+      what: status,
+      reply: json(status, errorBody(status, 'x', 'y'), { 'retry-after': '0' }),
+    })),
+    { what: 'a reset', reply: (({ socket }) => void socket?.resetAndDestroy()) satisfies Reply },
+  ])('are left to the till ($what comes back as it is, once)', async ({ reply }) => {
+    const { endpoint } = await createAt(reply)
     await pause(100)
     expect(endpoint.seen).toHaveLength(1)
   })
@@ -50,33 +44,24 @@ describe('retries', () => {
 describe('the size limit', () => {
   const padded = (size: number) => {
     const bare = JSON.stringify(envelope({ ...mobileCreated, pad: '' })).length
-    return envelope({ ...mobileCreated, pad: 'x'.repeat(size - bare) })
+    return json(200, envelope({ ...mobileCreated, pad: 'x'.repeat(size - bare) }))
   }
 
-  it('takes what is just within it', async () => {
-    const endpoint = await startHttpService(json(200, padded(largestResponse)))
-    expect((await clientFor(endpoint.address).createMobilePayment(prepared)).class).toBe('ok')
-  })
-
-  it('takes no byte more', async () => {
-    const endpoint = await startHttpService(json(200, padded(largestResponse + 1)))
-    expect(await clientFor(endpoint.address).createMobilePayment(prepared)).toMatchObject({
-      class: 'unintelligible',
-      httpStatus: 200,
-      reason: 'too-large',
-    })
+  it('takes what is just within it, and no byte more', async () => {
+    expect((await createAt(padded(largestResponse))).answer.class).toBe('ok')
+    const tooLarge = { class: 'unintelligible', httpStatus: 200, reason: 'too-large' }
+    expect((await createAt(padded(largestResponse + 1))).answer).toMatchObject(tooLarge)
   })
 
   it('is counted as the bytes come: an endless answer ends', async () => {
     let written = 0
-    const endpoint = await startHttpService(response => {
+    const { answer } = await createAt(response => {
       const pour = () => {
         while (!response.destroyed && response.write('x'.repeat(16_384))) written += 16_384
       }
       response.on('drain', pour)
       pour()
     })
-    const answer = await clientFor(endpoint.address).createMobilePayment(prepared)
     expect(answer).toMatchObject({ class: 'unintelligible', reason: 'too-large' })
     expect(written).toBeLessThan(20 * largestResponse)
   })
@@ -95,50 +80,36 @@ describe('the size limit', () => {
 })
 
 describe('the timeouts', () => {
+  const cutOff = { class: 'unintelligible', reason: 'cut-off' }
+
   it('end a body that stops coming', async () => {
-    const endpoint = await startHttpService(response => void response.write('{"status":'))
-    const client = clientFor(endpoint.address, { timeouts: { body: 200 } })
-    expect(await client.createMobilePayment(prepared)).toMatchObject({
-      class: 'unintelligible',
-      httpStatus: 200,
-      reason: 'cut-off',
-      detail: 'UND_ERR_BODY_TIMEOUT',
-    })
+    const timeouts = { body: 200 }
+    const { answer } = await createAt(reply => void reply.write('{"status":'), { timeouts })
+    expect(answer).toMatchObject({ ...cutOff, httpStatus: 200, detail: 'UND_ERR_BODY_TIMEOUT' })
   })
 
   it('end a call whose body trickles for ever', async () => {
-    const endpoint = await startHttpService(response => {
-      const trickle = setInterval(() => response.write(' '), 20)
-      response.on('close', () => clearInterval(trickle))
-    })
-    const client = clientFor(endpoint.address, { timeouts: { call: 300 } })
-    expect(await client.createMobilePayment(prepared)).toMatchObject({
-      class: 'unintelligible',
-      reason: 'cut-off',
-      detail: 'CALL_TIMED_OUT',
-    })
+    const { answer } = await createAt(
+      response => {
+        const trickle = setInterval(() => response.write(' '), 20)
+        response.on('close', () => clearInterval(trickle))
+      },
+      { timeouts: { call: 300 } },
+    )
+    expect(answer).toMatchObject({ ...cutOff, detail: 'CALL_TIMED_OUT' })
   })
 
   it('leave no timer behind', async () => {
-    const endpoint = await startHttpService(created)
-    const running = new Set<number>()
-    let made = 0
-    const clock = {
-      wall: () => 0,
-      after() {
-        const id = made++
-        running.add(id)
-        return () => void running.delete(id)
-      },
-    }
-    await clientFor(endpoint.address, { clock }).createMobilePayment(prepared)
-    expect([made, running.size]).toEqual([1, 0])
+    const stop = vi.fn()
+    const after = vi.fn(() => stop)
+    await createAt(created, { clock: { wall: () => 0, after } })
+    expect([after.mock.calls.length, stop.mock.calls.length]).toEqual([1, 1])
   })
 })
 
 describe('connections', () => {
   it('are made for one call each, reads too', async () => {
-    const endpoint = await startHttpService((response, seen) => created(response, seen))
+    const endpoint = await startHttpService(created)
     const client = clientFor(endpoint.address)
     const calls = [
       () => client.readMobilePayment('r'),
@@ -191,5 +162,47 @@ describe('connections', () => {
     expect(await waiting).toMatchObject({ class: 'unreachable', reason: 'aborted' })
     await expect.poll(endpoint.open).toBe(0)
     await client.close()
+  })
+})
+
+describe('an HTTP client that the first call loads', () => {
+  const post = { path: '/', headers: {}, body: '{}' }
+  const closed = { kind: 'failure', sent: 'no', code: 'CLIENT_CLOSED' }
+  const transportTo = (origin: string) =>
+    createLateTransport({ origin, timeouts: defaultTimeouts, clock: systemClock })
+  const till = async () => {
+    const service = await startHttpService(json(200, {}))
+    return { service, transport: transportTo(new URL(service.address).origin) }
+  }
+
+  it('carries that call, and opens no connection before', async () => {
+    const { service, transport } = await till()
+    await pause(50)
+    expect(service.connections()).toBe(0)
+    expect(await transport.post(post)).toMatchObject({ kind: 'response', status: 200 })
+    expect(service.seen).toHaveLength(1)
+    await transport.close()
+  })
+
+  it('sends nothing where the till closes while it is loaded, and that is known', async () => {
+    const { service, transport } = await till()
+    const call = transport.post(post)
+    await transport.close()
+    expect(await call).toEqual(closed)
+    await pause(50)
+    expect(service.seen).toEqual([])
+  })
+
+  it('sends nothing once closed', async () => {
+    const { service, transport } = await till()
+    await transport.close()
+    expect(await transport.post(post)).toEqual(closed)
+    expect(service.connections()).toBe(0)
+  })
+
+  it('that cannot be made sends nothing, and that is known', async () => {
+    const transport = transportTo('not an address')
+    expect(await transport.post(post)).toMatchObject({ kind: 'failure', sent: 'no' })
+    await transport.close()
   })
 })

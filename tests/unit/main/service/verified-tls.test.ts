@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
-import net, { type AddressInfo, type Socket } from 'node:net'
+import net from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import tls, { createServer, rootCertificates, type TlsOptions } from 'node:tls'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { trustedWith } from '../../../../electron/main/platform/tls-trust'
-import { envelope, mobileCreated } from '../../../support/service/answers'
 import { type Certificate, makeCertificate } from '../../../support/service/certificate'
-import { json, startHttpService } from '../../../support/service/loopback-service'
+import { created, json, listen, startHttpService } from '../../../support/service/loopback-service'
 import { apiKey, clientFor, pause, prepared } from '../../../support/service/till-end'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
@@ -17,54 +16,32 @@ const newFolder = temporaryFolders()
 const here = ['127.0.0.1']
 const authority = makeCertificate([], { name: 'Kijani Root CA' })
 const day = 86_400_000
-const created = json(200, envelope(mobileCreated))
 
 /** A TLS server that keeps every byte it could decrypt. */
 async function listeningEndpoint(certificate: Certificate, options: TlsOptions = {}) {
   const heard: string[] = []
-  const sockets = new Set<Socket>()
   const server = createServer({ ...certificate, ...options }, socket => {
     socket.on('data', piece => heard.push(piece.toString('latin1')))
     socket.on('error', () => undefined)
   })
-  server.on('connection', (socket: Socket) => sockets.add(socket))
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
-  return { address: `https://127.0.0.1:${port}`, heard: () => heard.join('') }
+  const port = await listen(server)
+  return { address: `https://127.0.0.1:${port}`, port, heard: () => heard.join('') }
 }
 
 describe('not one line of a header reaches a server', () => {
+  const now = Date.now()
+  const valid = makeCertificate(here, { issuer: authority })
+  const expired = { issuer: authority, from: now - 9 * day, to: now - day }
+  const early = { issuer: authority, from: now + day, to: now + 9 * day }
+  const oldAuthority = makeCertificate([], { name: authority.name, from: 1e12, to: 1.1e12 })
+
   it.each([
     ['of an unknown authority', makeCertificate(here), []],
     ['of another authority', makeCertificate(here, { issuer: makeCertificate([]) }), [authority]],
     ['with another name', makeCertificate(['pay.example'], { issuer: authority }), [authority]],
-    [
-      'whose certificate has expired',
-      makeCertificate(here, {
-        issuer: authority,
-        from: Date.now() - 9 * day,
-        to: Date.now() - day,
-      }),
-      [authority],
-    ],
-    [
-      'whose certificate does not hold yet',
-      makeCertificate(here, {
-        issuer: authority,
-        from: Date.now() + day,
-        to: Date.now() + 9 * day,
-      }),
-      [authority],
-    ],
-    [
-      'whose authority has expired',
-      makeCertificate(here, { issuer: authority }),
-      [makeCertificate([], { name: authority.name, from: 1e12, to: 1.1e12 })],
-    ],
+    ['whose certificate has expired', makeCertificate(here, expired), [authority]],
+    ['whose certificate does not hold yet', makeCertificate(here, early), [authority]],
+    ['whose authority has expired', valid, [oldAuthority]],
   ])('%s', async (_what, certificate, trusted) => {
     const endpoint = await listeningEndpoint(certificate)
     const certificateAuthorities = trusted.map(({ cert }) => cert)
@@ -80,7 +57,7 @@ describe('not one line of a header reaches a server', () => {
   })
 
   it('which the same test hears once it is trusted', async () => {
-    const endpoint = await listeningEndpoint(makeCertificate(here, { issuer: authority }))
+    const endpoint = await listeningEndpoint(valid)
     const certificateAuthorities = [authority.cert]
     const timeouts = { headers: 200 }
     await clientFor(endpoint.address, { certificateAuthorities, timeouts }).readMobilePayment('r')
@@ -108,9 +85,8 @@ describe('a server that speaks TLS 1.1 at most', () => {
     } as const
     const certificate = makeCertificate(here, { issuer: authority })
     const endpoint = await listeningEndpoint(certificate, old)
-    const { port } = new URL(endpoint.address)
     const spoken = await new Promise<string | null>((resolve, reject) => {
-      const socket = tls.connect({ host: '127.0.0.1', port: Number(port), ca: authority.cert })
+      const socket = tls.connect({ host: '127.0.0.1', port: endpoint.port, ca: authority.cert })
       socket.once('secureConnect', () => {
         resolve(socket.getProtocol())
         socket.destroy()
@@ -144,9 +120,7 @@ async function listeningDatabase(certificate: Certificate): Promise<number> {
       socket.once('data', () => socket.destroy())
     })
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return (server.address() as AddressInfo).port
+  return listen(server)
 }
 
 describe('an authority that the environment names', () => {
@@ -161,8 +135,7 @@ describe('an authority that the environment names', () => {
       process.execPath,
       [
         ...['--import', 'tsx', 'tests/support/service/trusting-child.ts'],
-        new URL(service.address).port,
-        String(database),
+        ...[service.port, database].map(String),
       ],
       {
         env: { ...process.env, NODE_EXTRA_CA_CERTS: file, NODE_USE_SYSTEM_CA: '1' },
