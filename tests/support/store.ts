@@ -15,7 +15,9 @@ vi.hoisted(() => {
   process.env.ELECTRON_OVERRIDE_DIST_PATH ??= '.'
 })
 
-const { createDocumentStore } = await import('../../electron/main/store/files/document-store')
+export const { createDocumentStore } = await import(
+  '../../electron/main/store/files/document-store'
+)
 
 /** The store of how far a folder's ledger was shipped. */
 export const createPositionStore = (folder: string) => createDocumentStore(folder, 'shop-position')

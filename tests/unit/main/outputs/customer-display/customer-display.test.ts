@@ -24,7 +24,9 @@ function open() {
     facts: () => (now.selling ? moment : null),
     changed: view => told.push(view),
   })
-  return { clock, now, told, display, scene: () => display.view().scene.name }
+  const scene = () => display.view().scene.name
+  const lastTold = () => told.at(-1)?.scene.name
+  return { clock, now, told, display, scene, lastTold }
 }
 
 const one = planted(1)
@@ -71,7 +73,7 @@ describe('what the customer is shown', () => {
   })
 
   it('is idle again half a minute after the result, by itself', async () => {
-    const { display, clock, told } = open()
+    const { display, clock, lastTold } = open()
     display.showSale(saleOn('pending', one))
     await clock.pass(300_000)
     display.saleChanged(saleOn('paid', one))
@@ -79,27 +81,27 @@ describe('what the customer is shown', () => {
     // Handing over is news of the sale, not a new result.
     display.saleChanged(saleOn('handedOver', one))
     await clock.pass(9_999)
-    expect(told.at(-1)?.scene.name).toBe('paid')
+    expect(lastTold()).toBe('paid')
     await clock.pass(1)
-    expect(told.at(-1)?.scene.name).toBe('idle')
+    expect(lastTold()).toBe('idle')
   })
 
   it('is the result of a word without a meaning, for half a minute from when it comes', async () => {
-    const { display, clock, told } = open()
+    const { display, clock, lastTold } = open()
     display.showSale(saleOn('pending', one))
     display.saleChanged(saleOn('unrecognised', one))
-    expect(told.at(-1)?.scene.name).toBe('ask')
+    expect(lastTold()).toBe('ask')
     await clock.pass(60_000)
-    expect(told.at(-1)?.scene.name).toBe('idle')
+    expect(lastTold()).toBe('idle')
     display.saleChanged(saleOn('reopened', one))
-    expect(told.at(-1)?.scene.name).toBe('phone')
+    expect(lastTold()).toBe('phone')
     display.saleChanged(saleOn('unrecognised', one))
     await clock.pass(60_000)
     display.saleChanged(saleOn('unrecognisedThenPaid', one))
     await clock.pass(29_999)
-    expect(told.at(-1)?.scene.name).toBe('paid')
+    expect(lastTold()).toBe('paid')
     await clock.pass(1)
-    expect(told.at(-1)?.scene.name).toBe('idle')
+    expect(lastTold()).toBe('idle')
   })
 
   it('is idle at once when the cashier leaves the sale, and shows the next one', () => {
@@ -132,22 +134,22 @@ describe('what the customer is shown', () => {
   })
 
   it('is idle while the till is locked or blocked', () => {
-    const { display, now, told } = open()
+    const { display, now, lastTold } = open()
     display.showSale(saleOn('pending', one))
     now.selling = false
     display.tillChanged()
-    expect(told.at(-1)?.scene).toEqual({ name: 'idle' })
+    expect(lastTold()).toBe('idle')
     now.selling = true
     display.tillChanged()
-    expect(told.at(-1)?.scene.name).toBe('phone')
+    expect(lastTold()).toBe('phone')
   })
 
   it('is a test picture for a quarter of a minute, or until a sale', async () => {
-    const { display, clock, told, scene } = open()
+    const { display, clock, scene, lastTold } = open()
     display.showTest()
-    expect(told.at(-1)?.scene).toEqual({ name: 'test' })
+    expect(lastTold()).toBe('test')
     await clock.pass(15_000)
-    expect(told.at(-1)?.scene).toEqual({ name: 'idle' })
+    expect(lastTold()).toBe('idle')
     display.showTest()
     display.showSale(saleOn('pending', one))
     display.showSale(null)
@@ -156,7 +158,6 @@ describe('what the customer is shown', () => {
   })
 })
 
-const roadNames = Object.keys(roads) as Road[]
 const customers = [1, 2, 3, 4].map(planted)
 
 type Step =
@@ -173,7 +174,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 6,
     arbitrary: fc.record({
       news: who,
-      road: fc.constantFrom(...roadNames),
+      road: fc.constantFrom(...(Object.keys(roads) as Road[])),
       channel: fc.constantFrom('mobile' as const, 'card' as const),
     }),
   },
@@ -240,28 +241,19 @@ describe('whatever happens, to however many sales', () => {
           if (told.length > 0) expect(told.at(-1)).toEqual(view)
           seen.add(view.scene.name)
           const allowed = now.selling ? shop.allowed() : null
-          for (const [index, customer] of customers.entries())
-            expectNothingOf(view, customer, index === allowed)
+          const text = JSON.stringify(view)
+          for (const [index, customer] of customers.entries()) {
+            const { saleId, value, msisdn, name, email, reference, code } = customer
+            const never = [saleId, msisdn, name, email, reference]
+            const others = [String(value), code, `"${msisdn.slice(-3)}"`]
+            for (const secret of index === allowed ? never : [...never, ...others])
+              expect(text).not.toContain(secret)
+          }
         }
       }),
       { numRuns: 600 },
     )
-    expect(seen).toEqual(
-      new Set(['ask', 'card', 'idle', 'moment', 'notPaid', 'paid', 'phone', 'test']),
-    )
+    const scenes = ['ask', 'card', 'idle', 'moment', 'notPaid', 'paid', 'phone', 'test']
+    expect(seen).toEqual(new Set(scenes))
   })
 })
-
-function expectNothingOf(
-  view: CustomerView,
-  customer: ReturnType<typeof planted>,
-  isInFront: boolean,
-): void {
-  const text = JSON.stringify(view)
-  const { saleId, value, msisdn, name, email, reference, code } = customer
-  for (const secret of [saleId, msisdn, name, email, reference]) expect(text).not.toContain(secret)
-  if (isInFront) return
-  expect(text).not.toContain(String(value))
-  expect(text).not.toContain(code)
-  expect(text).not.toContain(`"${msisdn.slice(-3)}"`)
-}

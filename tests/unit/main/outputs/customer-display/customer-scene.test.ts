@@ -44,43 +44,30 @@ describe('the customer is shown', () => {
   })
 
   it('the end of the number that is to ring, and the time on the service’s clock', () => {
-    const sale = saleOn('pending', who)
-    const time = {
-      acceptedAt: sale.acceptedAt,
-      expiresAt: sale.expiresAt,
-      serviceClockOffset: 4_000,
-    }
-    expect(customerView(sale, moment)).toEqual({
-      name: 'phone',
-      amount,
-      lines: [],
-      phoneEnding: '807',
-      time,
-    })
+    const { acceptedAt, expiresAt } = saleOn('pending', who)
+    const time = { acceptedAt, expiresAt, serviceClockOffset: 4_000 }
+    const phone = { name: 'phone', amount, lines: [], phoneEnding: '807' }
+    expect(customerView(saleOn('pending', who), moment)).toEqual({ ...phone, time })
   })
 
   it('of a mobile payment that lives for hours the time of its prompt, of a card payment all of it', () => {
-    const fourHours = 4 * 3_600_000
     const timeOf = (channel: Sale['channel'], changes: Partial<Sale>) => {
       const scene = customerView({ ...saleOn('pending', who, channel), ...changes }, moment)
       return 'time' in scene ? scene.time?.expiresAt : null
     }
-    const sale = saleOn('pending', who)
-    const acceptedAt = sale.acceptedAt ?? 0
-    const expiresAt = acceptedAt + fourHours
+    const { acceptedAt } = saleOn('pending', who)
+    if (acceptedAt === null) return expect.fail('It was not accepted')
+    const expiresAt = acceptedAt + 4 * 3_600_000
     // By the till's clock and what the service's is ahead of it, or by what the service said then.
     expect(timeOf('mobile', { expiresAt })).toBe(acceptedAt + 4_000 + 180_000)
-    expect(timeOf('mobile', { expiresAt, acceptedServiceAt: acceptedAt + 9_000 })).toBe(
-      acceptedAt + 9_000 + 180_000,
-    )
+    const acceptedServiceAt = acceptedAt + 9_000
+    expect(timeOf('mobile', { expiresAt, acceptedServiceAt })).toBe(acceptedServiceAt + 180_000)
     expect(timeOf('card', { expiresAt })).toBe(expiresAt)
   })
 
   it('no countdown where the service named no time', () => {
-    expect(customerView({ ...saleOn('pending', who), expiresAt: null }, moment)).toMatchObject({
-      name: 'phone',
-      time: null,
-    })
+    const sale = { ...saleOn('pending', who), expiresAt: null }
+    expect(customerView(sale, moment)).toMatchObject({ name: 'phone', time: null })
   })
 
   it('the code of a card payment, and the cashier where there is none', () => {
@@ -90,8 +77,7 @@ describe('the customer is shown', () => {
   })
 
   it('nothing of a payment that another account’s keys were used for', () => {
-    expect(customerView(saleOn('pending', who), { ...moment, account: 'other' })).toEqual({
-      name: 'ask',
-    })
+    const other = { ...moment, account: 'other' }
+    expect(customerView(saleOn('pending', who), other)).toEqual({ name: 'ask' })
   })
 })

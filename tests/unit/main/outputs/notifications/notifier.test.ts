@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type NotificationText,
   Notifier,
@@ -11,24 +11,22 @@ import type { ResultTone } from '../../../../../shared/payment/result'
 import type { Sale } from '../../../../../shared/payment/sale'
 import { applyEvent } from '../../../../../shared/payment/sale-reducer'
 import { defaultSettings, type Settings } from '../../../../../shared/settings'
+import { listeningLog } from '../../../../support/parts'
 import { morning } from '../../../../support/payments/clock'
 import { failedOutcome, saleIn, samples, unrecognised } from '../../../../support/payments/sales'
+import { createDocumentStore } from '../../../../support/store'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 
-vi.hoisted(() => {
-  // Outside Electron its npm package gives the path of the program, and downloads it unless told one.
-  process.env.ELECTRON_OVERRIDE_DIST_PATH ??= '.'
-})
-const { createDocumentStore } = await import(
-  '../../../../../electron/main/store/files/document-store'
-)
-
 const newFolder = temporaryFolders()
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /** A till that has just started on this folder, with these sales in its ledger. */
-function start(folder: string, sales: Record<string, Sale>, changes: Partial<Settings> = {}) {
+function start(
+  folder = newFolder(),
+  sales: Record<string, Sale> = {},
+  changes: Partial<Settings> = {},
+) {
   const now = () => morning + 1_000
+  const store = createDocumentStore(folder, 'unseen-results')
   const settings: Settings = { ...defaultSettings, active: 'production', ...changes }
   const heard: ResultTone[] = []
   const notices: { notice: NotificationText; clicked: () => void }[] = []
@@ -40,7 +38,7 @@ function start(folder: string, sales: Record<string, Sale>, changes: Partial<Set
     recent: () => Object.values(sales).reverse(),
   }
   const notifier = new Notifier({
-    unseen: new UnseenResults(createDocumentStore(folder, 'unseen-results'), silent, now),
+    unseen: new UnseenResults(store, listeningLog().log, now),
     settings: () => settings,
     tillWindows: {
       isInFront: () => front.is,
@@ -56,7 +54,8 @@ function start(folder: string, sales: Record<string, Sale>, changes: Partial<Set
     notifier.saleChanged(sale, before)
   }
   const unseen = () => notifier.takeUp(ledger).map(({ id }) => id)
-  return { notifier, settings, heard, notices, opened, told, front, change, unseen }
+  const titles = () => notices.map(({ notice }) => notice.title)
+  return { notifier, settings, heard, notices, titles, opened, told, front, change, unseen }
 }
 
 const named = (sale: Sale, end: number): Sale => ({
@@ -69,7 +68,7 @@ const failed = applyEvent(pending, failedOutcome)
 
 describe('a result', () => {
   it('is heard once, and waits until a person has seen it', () => {
-    const till = start(newFolder(), {})
+    const till = start()
     till.change(pending, paid)
     till.change(paid, applyEvent(paid, samples['status-read']))
     expect(till.heard).toEqual(['paid'])
@@ -80,7 +79,7 @@ describe('a result', () => {
   })
 
   it('that was there before the till started makes no sound', () => {
-    const till = start(newFolder(), {})
+    const till = start()
     till.change(paid, applyEvent(paid, samples['goods-handed-over']))
     expect(till.heard).toEqual([])
     expect(till.unseen()).toEqual([])
@@ -115,14 +114,14 @@ describe('a result', () => {
   })
 
   it('has been seen once goods were given for it', () => {
-    const till = start(newFolder(), {})
+    const till = start()
     till.change(pending, paid)
     till.change(paid, applyEvent(paid, samples['goods-handed-over']))
     expect(till.unseen()).toEqual([])
   })
 
   it('of a word that turns out to mean in progress waits no more, and then the real one is heard', () => {
-    const till = start(newFolder(), {})
+    const till = start()
     const unclear = applyEvent(pending, unrecognised)
     till.change(pending, unclear)
     expect(till.unseen()).toEqual([unclear.id])
@@ -137,7 +136,7 @@ describe('a result', () => {
   })
 
   it('of a word that turns out to mean paid is heard, though the word had been seen', () => {
-    const till = start(newFolder(), {})
+    const till = start()
     const unclear = applyEvent(pending, unrecognised)
     till.change(pending, unclear)
     till.notifier.acknowledge(unclear.id)
@@ -147,17 +146,17 @@ describe('a result', () => {
   })
 
   it('that failed, was charged again, and was paid after all is heard as paid twice', () => {
-    const till = start(newFolder(), {})
+    const till = start()
     const news = { ...samples.contradicted, status: 'completed', meaning: 'paid' } as const
     till.change(pending, failed)
     till.front.is = false
     till.change(failed, applyEvent(applyEvent(failed, news), samples['paid-twice']))
     expect(till.heard).toEqual(['failed', 'attention'])
-    expect(till.notices.map(({ notice }) => notice.title)).toEqual([en.status.paidTwice])
+    expect(till.titles()).toEqual([en.status.paidTwice])
   })
 
   it('of a sale that goes on waits no more', () => {
-    const till = start(newFolder(), {})
+    const till = start()
     till.change(saleIn('ready'), saleIn('held'))
     expect(till.heard).toEqual(['attention'])
     till.change(saleIn('held'), applyEvent(saleIn('held'), samples.released))
@@ -165,7 +164,7 @@ describe('a result', () => {
   })
 
   it('of another connection waits there', () => {
-    const till = start(newFolder(), {})
+    const till = start()
     till.change(pending, paid)
     till.settings.active = 'practice'
     expect(till.unseen()).toEqual([])
@@ -176,7 +175,7 @@ describe('a result', () => {
   it('is announced although what waits cannot be written down or read', () => {
     const folder = newFolder()
     mkdirSync(join(folder, 'unseen-results.json'))
-    const till = start(folder, {})
+    const till = start(folder)
     till.change(pending, paid)
     expect(till.heard).toEqual(['paid'])
     expect(till.unseen()).toEqual([paid.id])
@@ -185,22 +184,27 @@ describe('a result', () => {
 
 describe('a notification', () => {
   it('comes when the till is not in front, once, and leads to the sale', () => {
-    const till = start(newFolder(), {})
+    const till = start()
     till.change(named(pending, 1), named(paid, 1))
     expect(till.notices).toEqual([])
     till.front.is = false
     till.change(pending, failed)
     till.change(failed, applyEvent(failed, samples['status-read']))
-    expect(till.notices.map(({ notice }) => notice.title)).toEqual(['Failed'])
+    expect(till.titles()).toEqual(['Failed'])
     till.notices[0]?.clicked()
     expect(till.opened).toEqual([failed.id])
   })
 
-  it('names no customer, and of the number its last digits only', () => {
-    const till = start(newFolder(), {})
+  /** A sale becomes paid while a till with these settings is not in front. */
+  const paidBehind = (changes?: Partial<Settings>) => {
+    const till = start(newFolder(), {}, changes)
     till.front.is = false
     till.change(pending, paid)
-    const text = JSON.stringify(till.notices)
+    return till
+  }
+
+  it('names no customer, and of the number its last digits only', () => {
+    const text = JSON.stringify(paidBehind().notices)
     expect(text).toContain('TZS 15,000')
     expect(text).toContain(paid.msisdn.slice(-3))
     expect(text).not.toContain(paid.msisdn.slice(-4))
@@ -208,28 +212,19 @@ describe('a notification', () => {
   })
 
   it('says no amount where the shop wants none, and marks what is not real', () => {
-    const { alerts } = defaultSettings
-    const discreet = { ...alerts, noticeAmounts: false }
-    const till = start(newFolder(), {}, { active: 'practice', alerts: discreet })
-    till.front.is = false
-    till.change(pending, paid)
-    expect(till.notices[0]?.notice.title).toBe('Practice · Paid')
+    const alerts = { ...defaultSettings.alerts, noticeAmounts: false }
+    const till = paidBehind({ active: 'practice', alerts })
+    expect(till.titles()).toEqual(['Practice · Paid'])
     expect(till.notices[0]?.notice.body).not.toContain('15,000')
   })
 
   it('speaks the language of the till', () => {
-    const display = { language: 'sw', theme: 'system', textSize: '100' } as const
-    const till = start(newFolder(), {}, { display })
-    till.front.is = false
-    till.change(pending, paid)
-    expect(till.notices[0]?.notice.title).toBe('Yamelipwa')
+    const display = { ...defaultSettings.display, language: 'sw' } as const
+    expect(paidBehind({ display }).titles()).toEqual(['Yamelipwa'])
   })
 
   it('comes not at all where it is off', () => {
-    const alerts = { ...defaultSettings.alerts, notices: false }
-    const till = start(newFolder(), {}, { alerts })
-    till.front.is = false
-    till.change(pending, paid)
+    const till = paidBehind({ alerts: { ...defaultSettings.alerts, notices: false } })
     expect(till.notices).toEqual([])
     expect(till.heard).toEqual(['paid'])
   })

@@ -12,6 +12,7 @@ import { temporaryFolders } from '../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
 const never = new AbortController().signal
+const clock = systemClock
 const bytes = Uint8Array.of(0x1b, 0x40, 0x00, 0xff, 0x0a)
 
 /** Programs in the place of the system's: they note how they were called. */
@@ -31,7 +32,7 @@ const lp = 'printf "%s|" "$@" > arguments; cat > bytes; echo "request id is Till
 describe.skipIf(process.platform === 'win32')('a print queue of CUPS', () => {
   it('gets the bytes as they are; no part of a name is a command', async () => {
     const { run, read } = programs({ lp, lpstat: 'exit 0' })
-    const send = createRawQueue({ platform: 'linux', run, clock: systemClock })
+    const send = createRawQueue({ platform: 'linux', run, clock })
     await send('-x $(touch no); Till', bytes, never)
     expect(read('bytes').equals(bytes)).toBe(true)
     expect(read('arguments').toString()).toBe('-d|-x $(touch no); Till|-o|raw|-t|Kaunta|')
@@ -40,27 +41,25 @@ describe.skipIf(process.platform === 'win32')('a print queue of CUPS', () => {
 
   it('is the default one where none was chosen', async () => {
     const { run, read } = programs({ lp, lpstat: 'exit 0' })
-    await createRawQueue({ platform: 'darwin', run, clock: systemClock })('', bytes, never)
+    await createRawQueue({ platform: 'darwin', run, clock })('', bytes, never)
     expect(read('arguments').toString()).toBe('-o|raw|-t|Kaunta|')
   })
 
   it('that refuses is told', async () => {
     const { run } = programs({ lp: 'cat > bytes; echo "lp: no such printer" >&2; exit 1' })
-    const send = createRawQueue({ platform: 'linux', run, clock: systemClock })
+    const send = createRawQueue({ platform: 'linux', run, clock })
     await expect(send('Till', bytes, never)).rejects.toMatchObject({ code: 'printer-failed' })
   })
 
   it('whose printer is off loses the job: it does not come out later', async () => {
-    const { run, read } = programs({
-      lp,
-      lpstat: 'echo "Till-7 shop 1024 Mon"',
-      cancel: 'echo "$@" > cancelled',
-    })
-    const clock = createVirtualClock()
-    const sent = createRawQueue({ platform: 'linux', run, clock })('Till', bytes, never)
+    const lpstat = 'echo "Till-7 shop 1024 Mon"'
+    const { run, read } = programs({ lp, lpstat, cancel: 'echo "$@" > cancelled' })
+    const time = createVirtualClock()
+    const send = createRawQueue({ platform: 'linux', run, clock: time })
+    const sent = send('Till', bytes, never)
     const outcome = sent.catch((error: unknown) => error)
     const ended = outcome.then(() => true)
-    while (!(await Promise.race([ended, clock.pass(600).then(() => false)])))
+    while (!(await Promise.race([ended, time.pass(600).then(() => false)])))
       await new Promise(resolve => setTimeout(resolve, 5))
     expect(await outcome).toMatchObject({ code: 'printer-silent' })
     expect(read('cancelled').toString()).toBe('Till-7\n')
@@ -74,7 +73,7 @@ describe('a print queue of Windows', () => {
       calls.push(call)
       return { code: 0, said: '' }
     }
-    await createRawQueue({ platform: 'win32', run, clock: systemClock })("Till'; no", bytes, never)
+    await createRawQueue({ platform: 'win32', run, clock })("Till'; no", bytes, never)
     const [call] = calls
     if (!call) throw new Error('Nothing was run')
     const [program, programArguments, { input, env }] = call
@@ -88,7 +87,7 @@ describe('a print queue of Windows', () => {
 
   it('that refuses is told', async () => {
     const run: RunProgram = async () => ({ code: 1, said: 'The printer name is invalid' })
-    const send = createRawQueue({ platform: 'win32', run, clock: systemClock })
+    const send = createRawQueue({ platform: 'win32', run, clock })
     await expect(send('Till', bytes, never)).rejects.toMatchObject({ code: 'printer-failed' })
   })
 })

@@ -5,19 +5,18 @@ import {
   surviveGraphicsCrashes,
   surviveWindowCrashes,
 } from '../../../../../electron/main/outputs/windows/crashes'
-import { createLog } from '../../../../../electron/main/platform/log'
+import { listeningLog } from '../../../../support/parts'
 
 /** Crashes of a till's processes, and what the till does about them. */
 function till(args: readonly string[], compositing = 'enabled') {
   const done: unknown[] = []
-  const lines: string[] = []
   const app = Object.assign(new EventEmitter(), {
     relaunch: (options: unknown) => done.push(options),
     quit: () => done.push('quit'),
     getGPUFeatureStatus: () => ({ gpu_compositing: compositing }),
   })
   const page = { forcefullyCrashRenderer: () => done.push('new page') } as unknown as WebContents
-  const log = createLog({ write: (_level, line) => lines.push(line) })
+  const { log, lines } = listeningLog()
   const clock = {
     after: (_delay: number, action: () => void) => {
       action()
@@ -53,9 +52,9 @@ describe('a graphics process that dies', () => {
 
   it('restarts nothing where it is not used, when it ends in order, or when another process dies', () => {
     const without = till(['--disable-gpu'])
-    for (let n = 0; n < 4; n++) without.gone('GPU', 'crashed')
     const ordinary = till([])
     for (let n = 0; n < 4; n++) {
+      without.gone('GPU', 'crashed')
       ordinary.gone('GPU', 'clean-exit')
       ordinary.gone('Utility', 'crashed')
     }
@@ -68,9 +67,8 @@ describe('a window whose page crashes', () => {
     let now = 0
     let loaded = 0
     const contents = Object.assign(new EventEmitter(), { reload: () => loaded++ })
-    const log = createLog({ write: () => undefined })
     const window = { webContents: contents } as unknown as BrowserWindow
-    surviveWindowCrashes(window, log, () => now)
+    surviveWindowCrashes(window, listeningLog().log, () => now)
     const crashAt = (moment: number, reason = 'crashed') => {
       now = moment
       contents.emit('render-process-gone', {}, { reason })
