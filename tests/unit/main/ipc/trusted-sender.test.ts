@@ -2,13 +2,9 @@ import type { IpcMainInvokeEvent, WebContents } from 'electron'
 import { describe, expect, it } from 'vitest'
 import { createSenderOf } from '../../../../electron/main/ipc/register'
 
-interface FakeFrame {
-  url: string
-}
-
 /** A message as Electron hands it over, as far as anybody looks at it. */
 function message(url: string, { inSubFrame = false, frameGone = false } = {}) {
-  const mainFrame: FakeFrame = { url }
+  const mainFrame = { url }
   const senderFrame = frameGone ? null : inSubFrame ? { url } : mainFrame
   const sender = { mainFrame }
   return { event: { sender, senderFrame } as unknown as IpcMainInvokeEvent, sender }
@@ -29,30 +25,18 @@ describe('a message', () => {
   })
 
   it.each([
-    'app://kaunta.evil/index.html',
-    'app://evil/kaunta',
-    'https://kaunta/index.html',
-    'file:///kaunta/index.html',
-    'data:text/html,app://kaunta',
-    'about:blank',
-    'about:srcdoc',
-    '',
-    'not a url',
-    'app://kaunta@evil/',
-    'app://kaunta:8080/index.html',
-  ])('from %j is not', url => {
-    expect(trust(url)).toBe(null)
+    ['another host of ours', 'app://kaunta.evil/', 'app://evil/kaunta', 'app://kaunta@evil/'],
+    ['another port', 'app://kaunta:8080/index.html'],
+    ['another scheme', 'https://kaunta/index.html', 'file:///kaunta/index.html'],
+    ['text that is our address', 'data:text/html,app://kaunta'],
+    ['no address', 'about:blank', 'about:srcdoc', '', 'not a url'],
+  ])('from %s is not', (_what, ...urls) => {
+    for (const url of urls) expect(trust(url), url).toBe(null)
   })
 
-  it('from a frame inside our page is not', () => {
+  it('from a frame inside our page, from one that is gone or from a window of others is not', () => {
     expect(trust(ours, { inSubFrame: true })).toBe(null)
-  })
-
-  it('from a frame that is gone is not', () => {
     expect(trust(ours, { frameGone: true })).toBe(null)
-  })
-
-  it('from a window that we did not open is not', () => {
     expect(trust(ours, {}, false)).toBe(null)
   })
 })

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { checkServiceAddress } from '../../../../electron/main/service'
 
 const good = (origin: string, basePath = '') => ({ ok: true, origin, basePath })
-const bad = (reason: string) => ({ ok: false, reason })
 
 describe('the service address (§4 base_url, §5.2 HTTPS only)', () => {
   it.each([
@@ -19,33 +18,17 @@ describe('the service address (§4 base_url, §5.2 HTTPS only)', () => {
   ])('takes %s', (text, answer) => expect(checkServiceAddress(text)).toEqual(answer))
 
   it.each([
-    ['http://pay.example', bad('https-only')],
-    ['http://192.168.1.10', bad('https-only')],
-    ['http://0.0.0.0', bad('https-only')],
-    ['http://128.0.0.1', bad('https-only')],
-    ['http://127.0.0.1.evil.example', bad('https-only')],
-    ['http://127.evil.example', bad('https-only')],
-    ['http://localhost.evil.example', bad('https-only')],
-    ['http://[::2]', bad('https-only')],
-    ['http://[::ffff:10.0.0.1]', bad('https-only')],
-    ['ftp://localhost', bad('https-only')],
-    ['javascript:alert(1)', bad('https-only')],
-    ['file:///etc/passwd', bad('https-only')],
-    ['https://user@pay.example', bad('has-credentials')],
-    ['https://:secret@pay.example', bad('has-credentials')],
-    ['https://pay.example?key=1', bad('has-query')],
-    ['https://pay.example/?', bad('has-query')],
-    ['https://pay.example/#top', bad('has-query')],
-    ['pay.example', bad('not-a-url')],
-    ['', bad('not-a-url')],
-    ['https://', bad('not-a-url')],
-    ['https://pay.exa\tmple', bad('not-a-url')],
-    ['https:\\\\pay.example', bad('not-a-url')],
-    ['https:pay.example', bad('not-a-url')],
-    ['https:/pay.example', bad('not-a-url')],
-    ['https:///pay.example', bad('not-a-url')],
-    ['http:127.0.0.1', bad('not-a-url')],
-    ['https://pay.example/a b', bad('not-a-url')],
-    ['https://pay\u202e.example', bad('not-a-url')],
-  ])('refuses %j', (text, answer) => expect(checkServiceAddress(text)).toEqual(answer))
+    ['https-only', 'http://pay.example', 'http://192.168.1.10', 'http://0.0.0.0'],
+    ['https-only', 'http://128.0.0.1', 'http://[::2]', 'http://[::ffff:10.0.0.1]'],
+    ['https-only', 'http://127.0.0.1.evil.example', 'http://127.evil.example'],
+    ['https-only', 'http://localhost.evil.example', 'ftp://localhost'],
+    ['https-only', 'javascript:alert(1)', 'file:///etc/passwd'],
+    ['has-credentials', 'https://user@pay.example', 'https://:secret@pay.example'],
+    ['has-query', 'https://pay.example?key=1', 'https://pay.example/?', 'https://pay.example/#top'],
+    ['not-a-url', 'pay.example', '', 'https://', 'https:pay.example', 'https:/pay.example'],
+    ['not-a-url', 'https:///pay.example', 'https:\\\\pay.example', 'http:127.0.0.1'],
+    ['not-a-url', 'https://pay.exa\tmple', 'https://pay.example/a b', 'https://pay\u202e.example'],
+  ])('refuses (%s) %j', (reason, ...texts) => {
+    for (const text of texts) expect(checkServiceAddress(text), text).toEqual({ ok: false, reason })
+  })
 })

@@ -12,36 +12,26 @@ describe('the limits of a response (§7, §8)', () => {
     expect(readLimits({}, tillNow)).toEqual(noLimits)
   })
 
-  it.each([
-    ['0', 0],
-    ['7', 7000],
-    ['1.5', 1500],
-    [' 7 ', 7000],
-    [inTenSeconds, 10_000],
-    ['Sun, 01 Jun 2025 09:00:00 GMT', 0],
-    ['-7', null],
-    ['soon', null],
-    ['7 seconds', null],
-    ['1e3', null],
-    ['', null],
-    ['99999999999999999999', null],
-    ['2025-06-01T10:00:10Z', 10_000],
-  ])('read Retry-After %j as %s ms', (text, ms) => {
-    expect(readLimits({ date, 'retry-after': text }, tillNow).retryAfter).toBe(ms)
+  it.each<[number | null, ...string[]]>([
+    [0, '0', 'Sun, 01 Jun 2025 09:00:00 GMT'],
+    [7000, '7', ' 7 '],
+    [1500, '1.5'],
+    [10_000, inTenSeconds, '2025-06-01T10:00:10Z'],
+    [null, '-7', 'soon', '7 seconds', '1e3', '', '99999999999999999999'],
+  ])('read Retry-After as %s ms', (ms, ...texts) => {
+    for (const text of texts)
+      expect(readLimits({ date, 'retry-after': text }, tillNow).retryAfter, text).toBe(ms)
   })
 
-  it.each([
-    ['30', 30_000],
-    [String(serviceNow / 1000 + 30), 30_000],
-    [String(serviceNow + 30_000), 30_000],
-    [String(serviceNow / 1000 - 30), 0],
-    [inTenSeconds, 10_000],
-    ['2025-06-01T13:00:10+03:00', 10_000],
-    ['2025-06-01 10:00:10', 10_000],
-    [`${serviceNow + 30_000}000000`, 30_000],
-    ['later', null],
-  ])('read X-RateLimit-Reset %j as %s ms', (text, ms) => {
-    expect(readLimits({ date, 'x-ratelimit-reset': text }, tillNow).resetIn).toBe(ms)
+  it.each<[number | null, ...string[]]>([
+    [30_000, '30', `${serviceNow / 1000 + 30}`, `${serviceNow + 30_000}`],
+    [30_000, `${serviceNow + 30_000}000000`],
+    [0, `${serviceNow / 1000 - 30}`],
+    [10_000, inTenSeconds, '2025-06-01T13:00:10+03:00', '2025-06-01 10:00:10'],
+    [null, 'later'],
+  ])('read X-RateLimit-Reset as %s ms', (ms, ...texts) => {
+    for (const text of texts)
+      expect(readLimits({ date, 'x-ratelimit-reset': text }, tillNow).resetIn, text).toBe(ms)
   })
 
   it('measure from the till’s clock when the service names no time', () => {
@@ -64,10 +54,8 @@ describe('the limits of a response (§7, §8)', () => {
 describe('an HTTP date', () => {
   it('is read in its fixed form alone', () => {
     expect(parseHttpDate(date)).toBe(serviceNow)
-    expect(parseHttpDate('2025-06-01')).toBeNull()
-    expect(parseHttpDate('1')).toBeNull()
-    expect(parseHttpDate('Sun, 01 Jun 2025 25:00:00 GMT')).toBeNull()
-    expect(parseHttpDate('Sun, 01 Jun 2025 10:00:00 EAT')).toBeNull()
+    for (const text of ['2025-06-01', '1', 'Sun, 01 Jun 2025 10:00:00 EAT'])
+      expect(parseHttpDate(text), text).toBeNull()
   })
 
   it.each([
@@ -76,5 +64,6 @@ describe('an HTTP date', () => {
     'Mon, 31 Feb 2025 10:00:00 GMT',
     'Mon, 01 Jun 2025 10:00:00 GMT',
     'Sun, 01 Jun 2025 24:00:00 GMT',
+    'Sun, 01 Jun 2025 25:00:00 GMT',
   ])('is none that says what cannot be: %s', text => expect(parseHttpDate(text)).toBeNull())
 })
