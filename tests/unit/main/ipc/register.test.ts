@@ -32,38 +32,25 @@ describe('names in a call', () => {
     const shop = { ...defaultSettings.shop, name: 'Du\u00adka', till: 'Till\u200f 1' }
     const customer = { ...shop.customer, firstName: 'Ne\u2066ema', address: 'Ｒoad\u200b 1' }
     await invoke('kaunta:settings.save', { section: 'shop', value: { ...shop, customer } })
+    const plain = { firstName: 'Neema', address: 'Road 1' }
     expect(ran.map(({ argument }) => argument)).toMatchObject([
       { name: 'Asha' },
-      {
-        section: 'shop',
-        value: {
-          name: 'Duka',
-          till: 'Till 1',
-          customer: { firstName: 'Neema', address: 'Road 1' },
-        },
-      },
+      { section: 'shop', value: { name: 'Duka', till: 'Till 1', customer: plain } },
     ])
   })
 
   it('are refused where nothing of them is seen, or they become too long', async () => {
     const { invoke, ran } = openTable()
+    const refused = { code: 'bad-argument' }
     for (const name of ['\u200b\u3164', '\ufdfa'.repeat(60)])
-      expect(await invoke('kaunta:staff.add', withName(name))).toMatchObject({
-        code: 'bad-argument',
-      })
+      expect(await invoke('kaunta:staff.add', withName(name))).toMatchObject(refused)
     expect(ran).toEqual([])
   })
 
   it('leave keys, PINs and addresses of a service as they were typed', async () => {
     const { invoke, ran } = openTable()
-    const typed = {
-      kind: 'sandbox',
-      address: 'https://pay\u200b.example',
-      pathPrefix: 'service',
-      webhookAddress: '',
-      apiKey: 'ＡＢＣ',
-      apiSecret: 'ﬁ',
-    }
+    const service = { kind: 'sandbox', address: 'https://pay\u200b.example', pathPrefix: 'service' }
+    const typed = { ...service, webhookAddress: '', apiKey: 'ＡＢＣ', apiSecret: 'ﬁ' }
     await invoke('kaunta:connection.saveAndTest', typed)
     expect(ran).toMatchObject([{ argument: typed }])
   })
@@ -82,12 +69,8 @@ describe('a call', () => {
     'with text that the ledger cannot keep goes no further: %j',
     async text => {
       const { invoke, ran } = openTable()
-      const argument = { text, before: null }
-      expect(await invoke('kaunta:customers.list', argument)).toEqual({
-        ok: false,
-        code: 'bad-argument',
-        message: 'text: broken text',
-      })
+      const refused = { ok: false, code: 'bad-argument', message: 'text: broken text' }
+      expect(await invoke('kaunta:customers.list', { text, before: null })).toEqual(refused)
       expect(ran).toEqual([])
     },
   )
@@ -147,13 +130,8 @@ describe('a call', () => {
     async ({ channel, argument: schema }) => {
       const { invoke, ran } = openTable()
       const wrong = fc.anything({
-        withBigInt: true,
-        withDate: true,
-        withMap: true,
-        withSet: true,
-        withNullPrototype: true,
-        withSparseArray: true,
-        withTypedArray: true,
+        ...{ withBigInt: true, withDate: true, withMap: true, withSet: true },
+        ...{ withNullPrototype: true, withSparseArray: true, withTypedArray: true },
       })
       await fc.assert(
         fc.asyncProperty(wrong, async argument => {
@@ -177,11 +155,10 @@ describe('a call', () => {
 
   it('with a sale that is no id, or with something more, does not reach its handler', async () => {
     const { invoke, ran } = openTable()
+    const refused = { code: 'bad-argument' }
     for (const argument of [{ saleId: 'x' }, { saleId, force: true }, saleId, null, undefined])
-      expect(await invoke('kaunta:sales.handOver', argument)).toMatchObject({
-        code: 'bad-argument',
-      })
-    expect(await invoke('kaunta:till.state', {})).toMatchObject({ code: 'bad-argument' })
+      expect(await invoke('kaunta:sales.handOver', argument)).toMatchObject(refused)
+    expect(await invoke('kaunta:till.state', {})).toMatchObject(refused)
     expect(ran).toEqual([])
   })
 
@@ -197,12 +174,8 @@ describe('a call', () => {
     ['rejects', () => Promise.reject(fault)],
   ])('whose handler %s is a fault of the till, told without detail', async (_name, handle) => {
     const { invoke, lines } = openTable({ handle })
-    const told = await invoke('kaunta:till.state')
-    expect(told).toEqual({
-      ok: false,
-      code: 'till-fault',
-      message: 'The till could not carry out kaunta:till.state',
-    })
+    const message = 'The till could not carry out kaunta:till.state'
+    expect(await invoke('kaunta:till.state')).toEqual({ ok: false, code: 'till-fault', message })
     expect(lines.join()).toContain('ipc-handler-failed')
   })
 })

@@ -6,6 +6,7 @@ import {
   answers,
   created,
   cutAfter,
+  type Reply,
   startHttpService,
   startProxy,
   startTcpService,
@@ -175,18 +176,14 @@ describe('a proxy that fails before the tunnel stands: never sent (money rule 4)
 })
 
 describe('a proxy that fails after the headers went: maybe sent (money rule 4)', () => {
-  it('by cutting before the answer', async () => {
-    const endpoint = await startHttpService(response => response.socket?.destroy(), certificate)
-    const answer = await through(await startProxy(endpoint.port)).createMobilePayment(prepared)
-    expect(told(answer)).toEqual({ sent: 'maybe', reason: 'connection-lost' })
+  it.each<[string, Reply, string]>([
+    ['by cutting before the answer', ({ socket }) => socket?.destroy(), 'connection-lost'],
+    ['by silence', () => undefined, 'timeout'],
+  ])('%s', async (_what, reply, reason) => {
+    const endpoint = await startHttpService(reply, certificate)
+    const client = through(await startProxy(endpoint.port), { timeouts: { headers: 1_000 } })
+    expect(told(await client.createMobilePayment(prepared))).toEqual({ sent: 'maybe', reason })
     expect(endpoint.seen).toHaveLength(1)
-  })
-
-  it('by silence', async () => {
-    const endpoint = await startHttpService(() => undefined, certificate)
-    const client = through(await startProxy(endpoint.port), { timeouts: { headers: 200 } })
-    const answer = await client.createMobilePayment(prepared)
-    expect(told(answer)).toEqual({ sent: 'maybe', reason: 'timeout' })
   })
 })
 
@@ -197,7 +194,7 @@ describe('a proxy that is itself spoken to over TLS', () => {
     const answerBy = (port: number) =>
       through(
         { resolveProxy: async () => `HTTPS 127.0.0.1:${port}` },
-        { timeouts: { connect: 300 } },
+        { timeouts: { connect: 1_000 } },
       ).createMobilePayment(prepared)
     expect(told(await answerBy(bare.port))).toMatchObject({ sent: 'no' })
     expect(Buffer.concat(heard).toString('latin1')).not.toContain('CONNECT')

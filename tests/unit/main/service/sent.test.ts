@@ -44,25 +44,16 @@ describe('never sent is known (money rule 4)', () => {
     expect(endpoint.seen).toEqual([])
   })
 
-  it('a service that speaks no TLS', async () => {
-    const endpoint = await startTcpService(
-      onRequest(socket => socket.end('HTTP/1.1 400 Bad\r\n\r\n')),
-    )
-    expect(told(await create(`https://127.0.0.1:${endpoint.port}`))).toEqual(neverSent('tls'))
-  })
-
-  it('silence instead of TLS', async () => {
-    const endpoint = await startTcpService(() => undefined)
-    const timeouts = { connect: 200 }
+  it.each<[string, (socket: Socket) => void, string]>([
+    ['no TLS', onRequest(socket => socket.end('HTTP/1.1 400 Bad\r\n\r\n')), 'tls'],
+    ['silence instead of TLS', () => undefined, 'connect-timeout'],
+    ['a reset in the TLS handshake', onRequest(it => it.resetAndDestroy()), 'connection-lost'],
+  ])('%s', async (_what, speak, reason) => {
+    const endpoint = await startTcpService(speak)
+    const timeouts = { connect: 1_000 }
     const answer = await create(`https://127.0.0.1:${endpoint.port}`, { timeouts })
-    expect(told(answer)).toEqual(neverSent('connect-timeout'))
+    expect(told(answer)).toEqual(neverSent(reason))
     expect(endpoint.connections()).toBe(1)
-  })
-
-  it('a reset in the middle of the TLS handshake', async () => {
-    const endpoint = await startTcpService(onRequest(socket => socket.resetAndDestroy()))
-    const answer = await create(`https://127.0.0.1:${endpoint.port}`)
-    expect(told(answer)).toEqual(neverSent('connection-lost'))
   })
 
   it('a call that ran out of time before TLS was done: it does not go out afterwards', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { systemClock } from '../../../../electron/main/platform/clock'
+import type { ServiceClient } from '../../../../electron/main/service'
 import { defaultTimeouts, largestResponse } from '../../../../electron/main/service/exchange'
 import { createLateTransport } from '../../../../electron/main/service/late-transport'
 import { envelope, errorBody, mobileCreated } from '../../../support/service/answers'
@@ -71,11 +72,8 @@ describe('the size limit', () => {
       socket.once('data', () => socket.write(`HTTP/1.1 200 OK\r\nx: ${'a'.repeat(99_999)}`)),
     )
     const client = clientFor(`http://127.0.0.1:${endpoint.port}`)
-    expect(await client.createMobilePayment(prepared)).toMatchObject({
-      class: 'unintelligible',
-      httpStatus: null,
-      reason: 'too-large',
-    })
+    const tooLarge = { class: 'unintelligible', httpStatus: null, reason: 'too-large' }
+    expect(await client.createMobilePayment(prepared)).toMatchObject(tooLarge)
   })
 })
 
@@ -108,15 +106,17 @@ describe('the timeouts', () => {
 })
 
 describe('connections', () => {
+  const callsOf = (client: ServiceClient) => [
+    () => client.createMobilePayment(prepared),
+    () => client.readMobilePayment('asked-for'),
+    () => client.createCardPayment(prepared),
+    () => client.readCardPayment('asked-for'),
+  ]
+
   it('are made for one call each, reads too', async () => {
     const endpoint = await startHttpService(created)
     const client = clientFor(endpoint.address)
-    const calls = [
-      () => client.readMobilePayment('r'),
-      () => client.createMobilePayment(prepared),
-      () => client.readCardPayment('r'),
-      () => client.createCardPayment(prepared),
-    ]
+    const calls = callsOf(client)
     for (const [index, call] of calls.entries()) {
       await call()
       await untilIdle()
@@ -137,17 +137,9 @@ describe('connections', () => {
       socket.on('data', () => socket.write(answers[requests++] ?? ''))
     })
     const client = clientFor(`http://127.0.0.1:${port}`)
-    const calls = [
-      () => client.createMobilePayment(prepared),
-      () => client.readMobilePayment('asked-for'),
-      () => client.createCardPayment(prepared),
-      () => client.readCardPayment('asked-for'),
-    ]
-    for (const call of calls) {
-      expect(await call()).toMatchObject({
-        class: 'ok',
-        value: { facts: { references: ['asked-for'] } },
-      })
+    const paid = { class: 'ok', value: { facts: { references: ['asked-for'] } } }
+    for (const call of callsOf(client)) {
+      expect(await call()).toMatchObject(paid)
       await untilIdle()
     }
     expect(connections()).toBe(4)

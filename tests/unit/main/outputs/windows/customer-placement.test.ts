@@ -11,32 +11,20 @@ const pole: Placeable = { id: 2, internal: false }
 const wall: Placeable = { id: 3, internal: false }
 const chosen = ({ id }: Placeable): ChosenDisplay => ({ id, name: `display ${id}` })
 
-const placed = (displays: Placeable[], till: Placeable | null, choice: ChosenDisplay) =>
-  placeCustomerWindow({ displays, till: till?.id ?? null, chosen: choice })
-
 describe('the customer’s window', () => {
-  it('is closed where it is switched off, where nothing else is, and without a till', () => {
-    expect(placed([laptop, pole], laptop, 'off')).toBeNull()
-    expect(placed([laptop], laptop, 'automatic')).toBeNull()
-    expect(placed([laptop, pole], null, 'automatic')).toBeNull()
-  })
-
-  it('is on the other display than the till’s, whichever that is', () => {
-    expect(placed([laptop, pole], laptop, 'automatic')).toBe(pole)
-    expect(placed([laptop, pole], pole, 'automatic')).toBe(laptop)
-  })
-
-  it('leaves the computer’s own display to the cashier where there are several', () => {
-    expect(placed([laptop, wall, pole], pole, 'automatic')).toBe(wall)
-  })
-
-  it('waits for a chosen display that is unplugged, and takes no other one', () => {
-    expect(placed([laptop, pole, wall], laptop, chosen(wall))).toBe(wall)
-    expect(placed([laptop, pole], laptop, chosen(wall))).toBeNull()
-  })
-
-  it('never covers the till, not even on the display that was chosen for it', () => {
-    expect(placed([laptop, pole], pole, chosen(pole))).toBeNull()
+  it.each<[string, Placeable[], Placeable | null, ChosenDisplay, Placeable | null]>([
+    ['is closed where it is switched off', [laptop, pole], laptop, 'off', null],
+    ['is closed where there is no other display', [laptop], laptop, 'automatic', null],
+    ['is closed without a till', [laptop, pole], null, 'automatic', null],
+    ['is on the other display', [laptop, pole], laptop, 'automatic', pole],
+    ['is on the computer’s own display, too', [laptop, pole], pole, 'automatic', laptop],
+    ['leaves that to the cashier where it can', [laptop, wall, pole], pole, 'automatic', wall],
+    ['is on the chosen display', [laptop, pole, wall], laptop, chosen(wall), wall],
+    ['waits for one that is unplugged', [laptop, pole], laptop, chosen(wall), null],
+    ['never covers the till, though it was chosen', [laptop, pole], pole, chosen(pole), null],
+  ])('%s', (_name, displays, till, choice, place) => {
+    const facts = { displays, till: till?.id ?? null, chosen: choice }
+    expect(placeCustomerWindow(facts)).toBe(place)
   })
 })
 

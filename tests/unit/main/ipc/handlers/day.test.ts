@@ -1,37 +1,60 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { dayHandlers } from '../../../../../electron/main/ipc/handlers/day'
+import { dayHandlers, shiftHandlers } from '../../../../../electron/main/ipc/handlers/day'
+import type { AtTill } from '../../../../../electron/main/people/access'
+import { StoreFailed } from '../../../../../electron/main/store/open-till'
+import type { NumberedEntry } from '../../../../../shared/audit-entry'
 import type { ClosingView } from '../../../../../shared/day/closing-page'
-import { asha, take } from '../../../../support/day-sales'
+import type { ShiftReport } from '../../../../../shared/day/shift-report'
+import type { Result } from '../../../../../shared/ipc/result'
+import type { Role } from '../../../../../shared/staff'
+import { asha, juma, take } from '../../../../support/day-sales'
 import { unwatched } from '../../../../support/parts'
 import { accepted, read, unauthorized, unreachable } from '../../../../support/payments/answers'
+import { morning } from '../../../../support/payments/clock'
 import { openEngine } from '../../../../support/payments/engine'
 import { mobileDraft } from '../../../../support/payments/sales'
 import { fakePrinter, papersOn } from '../../../../support/printing'
 import { sellingWith, succeeded } from '../../../../support/results'
 import { settingsIn } from '../../../../support/store'
 
-/** The real handlers on a real ledger, and a stand-in for printer and page. */
-function open() {
+/** The real handlers on a real ledger, a stand-in for printer and page, and a person of a role at the till. */
+function open(role: Role | null = 'manager') {
   const { folder, ledger, client, clock, engine } = openEngine()
   const faults: unknown[] = []
-  const atTill = { person: asha }
   const paper = fakePrinter<ClosingView>()
   const settings = settingsIn(folder)
   const exportFolder = join(folder, 'exports')
-  const day = dayHandlers(sellingWith(engine, faults), {
+  const atTill: { now: AtTill; entries: () => NumberedEntry[] } = {
+    now: role === null ? { state: 'none' } : { state: 'signed-in', member: { ...asha, role } },
+    entries: () => [],
+  }
+  const signIn = (member: typeof asha & { role: Role }) => {
+    atTill.now = { state: 'signed-in', member }
+  }
+  const person = () => {
+    if (atTill.now.state !== 'signed-in') return null
+    const { id, name } = atTill.now.member
+    return { id, name }
+  }
+  const parts = {
     settings,
     computer: { clock, exportFolder },
-    staff: { person: () => atTill.person },
+    outputs: { papers: papersOn(paper, settings, clock) },
+    staff: { at: () => atTill.now, person },
+  }
+  const sell = sellingWith(engine, faults)
+  const day = dayHandlers(sell, {
+    ...parts,
     connections: { engine: () => engine },
     integrity: unwatched,
-    outputs: { papers: papersOn(paper, settings, clock) },
     openOutside: async () => undefined,
   })
+  const shift = shiftHandlers(sell, { ...parts, auditLog: { list: () => atTill.entries() } })
   const close = () => day.close({ period: 1, signOffs: [], counted: [], floats: [] })
-  const opened = { day, ledger, client, clock, engine, faults, paper, settings }
-  return { ...opened, exportFolder, close, atTill }
+  const opened = { day, shift, ledger, client, clock, engine, faults, paper, settings }
+  return { ...opened, exportFolder, close, atTill, signIn }
 }
 
 /** A sale that came to nothing, and the one that was charged in its place and paid. */
@@ -71,7 +94,7 @@ describe('the calls of the day', () => {
     await chargedAgain('failed', opened)
     opened.client.otherwise.read = read('declined')
     const closing = opened.close()
-    opened.atTill.person = { ...asha, name: 'Rehema' }
+    opened.signIn({ ...asha, name: 'Rehema', role: 'manager' })
     await opened.clock.pass(1_000)
     expect(await closing).toMatchObject({ ok: true, value: { closedBy: asha } })
   })
@@ -117,24 +140,16 @@ describe('the calls of the day', () => {
     expect(client.calls).toEqual([])
   })
 
-  it('mark every paper but the first as a copy, printed or saved', async () => {
-    const { day, paper, clock, close } = open()
-    await close()
-    await day.print({ number: 1 })
-    await day.exportPdf({ number: 1 })
-    expect(paper.printed).toMatchObject([{ view: { copiedAt: null } }])
-    expect(paper.saved).toMatchObject([{ copiedAt: clock.wall() }])
-  })
-
-  it('print where receipts come out and on their paper, and save sheets', async () => {
-    const { day, paper, settings, close } = open()
+  it('print where receipts come out and on their paper, and save sheets, the second as a copy', async () => {
+    const { day, paper, clock, settings, close } = open()
     const { receipts } = settings.get()
     settings.update(all => ({ ...all, receipts: { ...receipts, printer: 'till-80', paper: '58' } }))
     await close()
     await day.print({ number: 1 })
     await day.exportPdf({ number: 1 })
-    expect(paper.printed).toMatchObject([{ printer: 'till-80', sheets: 1, view: { paper: '58' } }])
-    expect(paper.saved).toMatchObject([{ paper: 'a4' }])
+    const view = { paper: '58', copiedAt: null }
+    expect(paper.printed).toMatchObject([{ printer: 'till-80', sheets: 1, view }])
+    expect(paper.saved).toMatchObject([{ paper: 'a4', copiedAt: clock.wall() }])
     expect(paper.openWindows).toBe(0)
   })
 
@@ -174,5 +189,88 @@ describe('the calls of the day', () => {
     rmSync(exportFolder)
     const saved = await day.exportPdf({ number: 1 })
     expect(saved.ok && readFileSync(saved.value.file, 'utf8')).toMatch(/^%PDF/)
+  })
+})
+
+const reported = (result: Result<ShiftReport | null>) =>
+  succeeded(result) ?? expect.fail('There is no report')
+
+const confirmed = ({ report }: ShiftReport) => report.currencies[0]?.blocks.confirmed.amount ?? 0
+
+/** A till at which two people sold, each one payment. */
+function sold(role: Role | null) {
+  const opened = open(role)
+  take(opened.ledger, 'paid', { amount: { currency: 'TZS', value: 1_000 }, person: asha })
+  take(opened.ledger, 'paid', { amount: { currency: 'TZS', value: 20 }, person: juma })
+  return opened
+}
+
+describe('a shift report', () => {
+  it.each([
+    ['a cashier their own payments', 'cashier', 1_000, true],
+    ['a manager what everybody took', 'manager', 1_020, false],
+    ['an owner what everybody took', 'owner', 1_020, false],
+    ['a till without staff everything', null, 1_020, false],
+  ] as const)('shows %s', async (_name, role, amount, own) => {
+    const { shift } = sold(role)
+    const found = reported(await shift.report({ since: 'cashUp' }))
+    expect({ amount: confirmed(found), own: found.own }).toEqual({ amount, own })
+  })
+
+  it('begins with the first sign-in of the person in this period', async () => {
+    const { shift, atTill } = sold('manager')
+    const signedIn = (at: number, person: typeof asha): NumberedEntry => ({
+      ...{ number: at, at, person, action: 'signed-in' },
+      detail: { role: 'manager' },
+    })
+    const later = signedIn(morning + 90, asha)
+    const earlier = signedIn(morning + 10, juma)
+    atTill.entries = () => [later, signedIn(morning + 70, asha), earlier]
+    expect(reported(await shift.report({ since: 'signIn' })).report.since).toBe(morning + 70)
+  })
+
+  it('does not stop selling where the activity log cannot be read', async () => {
+    const { shift, atTill, faults } = sold('manager')
+    atTill.entries = () => {
+      throw new StoreFailed('storage-failed', 'no disk')
+    }
+    await expect(async () => shift.report({ since: 'signIn' })).rejects.toThrow(StoreFailed)
+    expect(faults).toEqual([])
+  })
+
+  it('begins where the last printed or saved one ended, each person for themselves', async () => {
+    const { shift, clock, ledger, paper, signIn } = sold('cashier')
+    await clock.pass(3_600_000)
+    expect(confirmed(reported(await shift.print({ from: null })))).toBe(1_000)
+    expect(paper.printed).toMatchObject([{ view: { shift: { own: true } }, sheets: 1 }])
+    const next = reported(await shift.report({ since: 'lastReport' }))
+    expect([next.report.since, confirmed(next)]).toEqual([clock.wall(), 0])
+    signIn({ ...asha, role: 'manager' })
+    expect(reported(await shift.report({ since: 'lastReport' })).report.since).toBeNull()
+    expect((await shift.exportPdf({ from: null })).ok).toBe(true)
+    expect(reported(await shift.report({ since: 'lastReport' })).report.since).toBe(clock.wall())
+    // Nothing was closed by any of it.
+    expect(ledger.day.report(clock.wall()).currencies[0]?.blocks.confirmed.amount).toBe(1_020)
+  })
+
+  it('that did not come out is not the last one', async () => {
+    const { shift, paper, exportFolder, faults } = sold('manager')
+    paper.behaviour = 'refuses'
+    expect(await shift.print({ from: null })).toMatchObject({ code: 'shift-not-printed' })
+    paper.printers = []
+    expect(await shift.print({ from: null })).toEqual({ ok: true, value: null })
+    writeFileSync(exportFolder, 'a file')
+    expect(await shift.exportPdf({ from: null })).toMatchObject({ code: 'export-failed' })
+    expect(reported(await shift.report({ since: 'lastReport' })).report.since).toBeNull()
+    expect(faults).toEqual([])
+  })
+
+  it('is saved under the time at which it ends, twice without overwriting', async () => {
+    const { shift } = sold('manager')
+    const files = [await shift.exportPdf({ from: null }), await shift.exportPdf({ from: null })]
+    const names = files.map(saved => (saved.ok ? saved.value.file : ''))
+    expect(names[0]).toMatch(/kaunta-shift-practice-[\d-]+ [\d.]+\.pdf$/)
+    expect(names[1]).toMatch(/-2\.pdf$/)
+    expect(readFileSync(names[0] ?? '', 'utf8')).toMatch(/^%PDF/)
   })
 })
