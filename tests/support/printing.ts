@@ -9,14 +9,17 @@ import type {
 } from '../../electron/main/outputs/printing/print-window'
 import { Printers } from '../../electron/main/outputs/printing/printers'
 import { ReceiptService } from '../../electron/main/outputs/printing/receipt-service'
-import { slipWords } from '../../electron/main/outputs/printing/receipt-view'
+import { type ReceiptFacts, slipWords } from '../../electron/main/outputs/printing/receipt-view'
 import type { Clock } from '../../electron/main/platform/clock'
 import type { SettingsKeeper } from '../../electron/main/store/settings'
 import type { ClosingView } from '../../shared/day/closing-page'
 import type { PaperView } from '../../shared/paper-page'
 import type { Person } from '../../shared/person'
 import type { ReceiptView } from '../../shared/receipt/receipt-view'
+import { defaultReceiptSettings } from '../../shared/settings/receipts'
 import { listeningLog } from './parts'
+import { morning } from './payments/clock'
+import { saleIn } from './payments/sales'
 
 type Behaviour = 'prints' | 'refuses' | 'hangs' | 'cannot-draw' | 'drawing-hangs'
 
@@ -122,6 +125,17 @@ export function papersOn(
     printers: printersOn(clock),
     useWindow: printer.usePrintWindow,
   })
+}
+
+/** What the original of a paid sale's receipt is made of. */
+export function receiptFacts(changes: Partial<ReceiptFacts> = {}): ReceiptFacts {
+  return {
+    ...{ sale: saleIn('settled'), kind: 'production', copy: 1, at: morning },
+    shop: { name: 'Duka la Asha', till: 'Till 1' },
+    settings: defaultReceiptSettings,
+    ...{ language: 'en', words: slipWords.en },
+    ...changes,
+  }
 }
 
 interface ReceiptServiceParts {

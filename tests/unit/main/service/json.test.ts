@@ -6,9 +6,9 @@ import {
   SeveralValues,
   withoutSecret,
 } from '../../../../electron/main/service/json'
-import { cardCreated, envelope, errorBody } from '../../../support/service/answers'
-import { json, startHttpService } from '../../../support/service/loopback-service'
-import { apiKey, apiSecret, clientFor, createAt, prepared } from '../../../support/service/till-end'
+import { errorBody } from '../../../support/service/answers'
+import { json } from '../../../support/service/loopback-service'
+import { apiKey, apiSecret, createAt } from '../../../support/service/till-end'
 
 const parsed = (text: string) => parseJson(Buffer.from(text))
 
@@ -108,17 +108,5 @@ describe('the API secret (§5.2)', () => {
       message: `The key ${apiKey} ([hidden]) is not valid`,
     })
     expect(JSON.stringify(answer)).not.toContain(apiSecret)
-  })
-
-  it('alone is cut out of references and checkout addresses: they may begin with the public key', async () => {
-    const reference = `${apiKey}-000012`
-    const checkout_url = `https://checkout.example/${apiKey}/s/1`
-    const endpoint = await startHttpService(
-      json(200, envelope({ ...cardCreated, reference, checkout_url })),
-    )
-    expect(await clientFor(endpoint.address).createCardPayment(prepared)).toMatchObject({
-      class: 'ok',
-      value: { reference, checkoutUrl: checkout_url },
-    })
   })
 })

@@ -4,7 +4,7 @@ import net from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import tls, { createServer, rootCertificates, type TlsOptions } from 'node:tls'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { trustedWith } from '../../../../electron/main/platform/tls-trust'
 import { type Certificate, makeCertificate } from '../../../support/service/certificate'
 import { created, json, listen, startHttpService } from '../../../support/service/loopback-service'
@@ -16,6 +16,12 @@ const newFolder = temporaryFolders()
 const here = ['127.0.0.1']
 const authority = makeCertificate([], { name: 'Kijani Root CA' })
 const day = 86_400_000
+
+/** Trusts these authorities; an answer has to begin within `headers` ms. */
+const trusting = (authorities: readonly Certificate[], headers = 5_000) => ({
+  certificateAuthorities: authorities.map(({ cert }) => cert),
+  timeouts: { headers },
+})
 
 /** A TLS server that keeps every byte it could decrypt. */
 async function listeningEndpoint(certificate: Certificate, options: TlsOptions = {}) {
@@ -44,46 +50,30 @@ describe('not one line of a header reaches a server', () => {
     ['whose authority has expired', valid, [oldAuthority]],
   ])('%s', async (_what, certificate, trusted) => {
     const endpoint = await listeningEndpoint(certificate)
-    const certificateAuthorities = trusted.map(({ cert }) => cert)
-    const timeouts = { headers: 300 }
-    const client = clientFor(endpoint.address, { certificateAuthorities, timeouts })
-    for (const call of [
-      () => client.createMobilePayment(prepared),
-      () => client.readMobilePayment('r'),
-    ])
-      expect(await call()).toMatchObject({ class: 'unreachable', sent: 'no', reason: 'tls' })
+    const client = clientFor(endpoint.address, trusting(trusted, 300))
+    const refused = { class: 'unreachable', sent: 'no', reason: 'tls' }
+    expect(await client.createMobilePayment(prepared)).toMatchObject(refused)
+    expect(await client.readMobilePayment('r')).toMatchObject(refused)
     await pause(50)
     expect(endpoint.heard()).toBe('')
   })
 
   it('which the same test hears once it is trusted', async () => {
     const endpoint = await listeningEndpoint(valid)
-    const certificateAuthorities = [authority.cert]
-    const timeouts = { headers: 200 }
-    await clientFor(endpoint.address, { certificateAuthorities, timeouts }).readMobilePayment('r')
+    await clientFor(endpoint.address, trusting([authority], 200)).readMobilePayment('r')
     expect(endpoint.heard()).toContain(apiKey)
   })
 })
 
 describe('a server that speaks TLS 1.1 at most', () => {
-  // Node's own least version would hide a missing one of ours.
-  const { DEFAULT_MIN_VERSION, DEFAULT_CIPHERS } = tls
-  beforeEach(() => {
-    tls.DEFAULT_MIN_VERSION = 'TLSv1'
-    tls.DEFAULT_CIPHERS = 'DEFAULT@SECLEVEL=0'
-  })
-  afterEach(() => {
-    tls.DEFAULT_MIN_VERSION = DEFAULT_MIN_VERSION
-    tls.DEFAULT_CIPHERS = DEFAULT_CIPHERS
-  })
-
   it('gets not one line of a header, although this computer would speak it', async () => {
-    const old = {
-      minVersion: 'TLSv1',
-      maxVersion: 'TLSv1.1',
-      ciphers: 'DEFAULT@SECLEVEL=0',
-    } as const
+    // Node's own least version would hide a missing one of ours.
+    const { DEFAULT_MIN_VERSION, DEFAULT_CIPHERS } = tls
+    const ciphers = 'DEFAULT@SECLEVEL=0'
+    Object.assign(tls, { DEFAULT_MIN_VERSION: 'TLSv1', DEFAULT_CIPHERS: ciphers })
+    onTestFinished(() => void Object.assign(tls, { DEFAULT_MIN_VERSION, DEFAULT_CIPHERS }))
     const certificate = makeCertificate(here, { issuer: authority })
+    const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers } as const
     const endpoint = await listeningEndpoint(certificate, old)
     const spoken = await new Promise<string | null>((resolve, reject) => {
       const socket = tls.connect({ host: '127.0.0.1', port: endpoint.port, ca: authority.cert })
@@ -96,9 +86,8 @@ describe('a server that speaks TLS 1.1 at most', () => {
     expect(spoken).toBe('TLSv1.1')
 
     // With an added authority and without one the connection is set up in two different ways.
-    for (const certificateAuthorities of [[authority.cert], []]) {
-      const timeouts = { headers: 300 }
-      const client = clientFor(endpoint.address, { certificateAuthorities, timeouts })
+    for (const trusted of [[authority], []]) {
+      const client = clientFor(endpoint.address, trusting(trusted, 300))
       const answer = await client.readMobilePayment('r')
       expect(answer).toMatchObject({ class: 'unreachable', sent: 'no', reason: 'tls' })
       if (answer.class === 'unreachable')
@@ -154,13 +143,14 @@ describe('an authority that the environment names', () => {
 describe('an added authority', () => {
   it('is trusted for what it signed, and not without being added', async () => {
     const endpoint = await startHttpService(created, makeCertificate(here, { issuer: authority }))
-    const others = [makeCertificate([], { name: 'Another' }).cert, authority.cert]
-    const client = clientFor(endpoint.address, { certificateAuthorities: others })
+    const other = makeCertificate([], { name: 'Another' })
+    const client = clientFor(endpoint.address, trusting([other, authority]))
     expect(await client.createMobilePayment(prepared)).toMatchObject({ class: 'ok' })
-    const without = clientFor(endpoint.address, { certificateAuthorities: others.slice(0, 1) })
     const refused = { class: 'unreachable', sent: 'no', reason: 'tls' }
-    expect(await without.createMobilePayment(prepared)).toMatchObject(refused)
-    expect(await clientFor(endpoint.address).createMobilePayment(prepared)).toMatchObject(refused)
+    for (const trusted of [[other], []]) {
+      const without = clientFor(endpoint.address, trusting(trusted))
+      expect(await without.createMobilePayment(prepared)).toMatchObject(refused)
+    }
     expect(endpoint.seen).toHaveLength(1)
   })
 
@@ -178,7 +168,7 @@ describe('a redirect', () => {
     for (const status of [301, 302, 303, 307, 308]) {
       const location = `${elsewhere.address}/service/merchant/payments/create`
       const endpoint = await startHttpService(json(status, {}, { location }), certificate)
-      const client = clientFor(endpoint.address, { certificateAuthorities: [authority.cert] })
+      const client = clientFor(endpoint.address, trusting([authority]))
       const answer = await client.createMobilePayment(prepared)
       expect(answer).toMatchObject({ class: 'unintelligible', reason: 'redirect' })
     }

@@ -6,14 +6,14 @@ import {
   sendAddress,
   textAddress,
 } from '../../../../../electron/main/outputs/exports/sent-text'
-import { receiptView, slipWords } from '../../../../../electron/main/outputs/printing/receipt-view'
+import { receiptView } from '../../../../../electron/main/outputs/printing/receipt-view'
 import { createOpenOutside } from '../../../../../electron/main/platform/open-outside'
 import type { Sale } from '../../../../../shared/payment/sale'
 import { defaultReceiptSettings } from '../../../../../shared/settings/receipts'
 import { closeDay, take } from '../../../../support/day-sales'
-import { morning } from '../../../../support/payments/clock'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { saleIn, samples } from '../../../../support/payments/sales'
+import { receiptFacts } from '../../../../support/printing'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -64,23 +64,11 @@ describe('a closing as a text', () => {
 const settled = saleIn('settled')
 const paid: Sale = { ...settled, customer: { ...settled.customer, email: 'a+b@example.com' } }
 
+const shopFacts = { shopAddress: 'Uhuru St 1', shopPhone: '022 211', taxNumber: '123-456-789' }
+
 function viewOf(sale: Sale, footer = '') {
-  return receiptView({
-    sale,
-    kind: 'practice',
-    language: 'en',
-    copy: 1,
-    at: morning,
-    shop: { name: 'Duka', till: 'Till 1' },
-    settings: {
-      ...defaultReceiptSettings,
-      shopAddress: 'Uhuru St 1',
-      shopPhone: '022 211',
-      taxNumber: '123-456-789',
-      footer,
-    },
-    words: slipWords.en,
-  })
+  const settings = { ...defaultReceiptSettings, ...shopFacts, footer }
+  return receiptView(receiptFacts({ sale, kind: 'practice', settings }))
 }
 
 describe('the address that a receipt is sent with', () => {

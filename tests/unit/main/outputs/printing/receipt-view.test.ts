@@ -10,19 +10,11 @@ import { connectionKindSchema } from '../../../../../shared/connection'
 import { defaultReceiptSettings, paperSchema } from '../../../../../shared/settings/receipts'
 import { morning } from '../../../../support/payments/clock'
 import { saleIn } from '../../../../support/payments/sales'
+import { receiptFacts } from '../../../../support/printing'
 
 const paid = { ...saleIn('settled'), note: 'two shirts' }
 
-function factsOf(changes: Partial<ReceiptFacts> = {}): ReceiptFacts {
-  return {
-    ...{ sale: paid, kind: 'production', copy: 1, at: morning },
-    shop: { name: 'Duka la Asha', till: 'Till 1' },
-    settings: defaultReceiptSettings,
-    language: 'en',
-    words: slipWords.en,
-    ...changes,
-  }
-}
+const factsOf = (changes: Partial<ReceiptFacts> = {}) => receiptFacts({ sale: paid, ...changes })
 
 const anyFacts: fc.Arbitrary<ReceiptFacts> = fc.record({
   sale: fc
