@@ -1,3 +1,4 @@
+import type { AnswerFacts } from '../../../electron/main/service/answer-facts'
 import { levelOf } from '../../../electron/main/service/answer-levels'
 import {
   type AnswerReader,
@@ -24,6 +25,12 @@ export function readBody<T>(body: unknown, reader: AnswerReader<T>): PaymentRead
   const level = levelOf(body, reader.asked)
   if (level === null) throw new Error('The body is no object')
   return readAnswer(level, reader)
+}
+
+/** The facts of an answer that says nothing. */
+export const noFacts: AnswerFacts = {
+  isEnvelope: false,
+  ...{ references: [], words: [], hints: [], amounts: [], currencies: [] },
 }
 
 /** `data` of a mobile create response, every field of §2.1. */

@@ -1,6 +1,12 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Accepted, readAccepted } from '../../../../electron/main/service/accepted'
-import { cardCreated, envelope, mobileCreated, readBody } from '../../../support/service/answers'
+import {
+  cardCreated,
+  envelope,
+  mobileCreated,
+  noFacts,
+  readBody,
+} from '../../../support/service/answers'
 
 const read = (body: unknown) => readBody(body, readAccepted)
 const readData = (data: unknown) => read(envelope(data))
@@ -10,12 +16,10 @@ const bare: Accepted = {
   reference: 'r',
   status: 'pending',
   facts: {
+    ...noFacts,
     isEnvelope: true,
     references: ['r'],
     words: [{ word: 'success', of: 'call' }],
-    hints: [],
-    amounts: [],
-    currencies: [],
   },
   expiresAt: null,
   checkoutUrl: null,

@@ -5,7 +5,7 @@ import {
   isCallWord,
 } from '../../../../electron/main/service/answer-facts'
 import { levelOf } from '../../../../electron/main/service/answer-levels'
-import { envelope } from '../../../support/service/answers'
+import { envelope, noFacts } from '../../../support/service/answers'
 
 function factsOf(body: unknown, asked: string | null = 'R-1'): AnswerFacts {
   const level = levelOf(body, asked)
@@ -17,14 +17,12 @@ function factsOf(body: unknown, asked: string | null = 'R-1'): AnswerFacts {
 const wordsOf = (body: unknown, asked?: string | null) =>
   factsOf(body, asked).words.map(({ word, of }) => `${of}: ${word}`)
 
-const none = { references: [], words: [], hints: [], amounts: [], currencies: [] }
-const nothing = { isEnvelope: false, ...none }
-
 describe('what an answer says', () => {
   it('is collected from each object that can be the payment', () => {
     const payment = { reference: 'R-1', status: 'PAID', amount: { value: 1, currency: 'TZS' } }
     const transaction = { status: 'DONE', amount: '2', currency: 'Tsh', reference_id: 'T-1' }
     expect(factsOf({ status: 'success', data: { ...payment, transaction } })).toEqual({
+      ...noFacts,
       isEnvelope: true,
       references: ['R-1', 'T-1'],
       words: [
@@ -32,7 +30,6 @@ describe('what an answer says', () => {
         { word: 'DONE', of: 'payment' },
         { word: 'success', of: 'call' },
       ],
-      hints: [],
       amounts: [
         { value: 1, text: '1' },
         { value: 2, text: '2' },
@@ -43,7 +40,7 @@ describe('what an answer says', () => {
 
   it.each([[{}], [{ reference: null, status: null, amount: null, currency: null }], [[{}]]])(
     'is nothing in %j',
-    body => expect(factsOf(body)).toEqual(nothing),
+    body => expect(factsOf(body)).toEqual(noFacts),
   )
 
   it.each([null, true, 7, 'success', [], [{}, {}], [null]])('is not asked of %j', json => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readStatus, type StatusRead } from '../../../../electron/main/service/status-read'
-import { cardStatus, envelope, readBody } from '../../../support/service/answers'
+import { cardStatus, envelope, noFacts, readBody } from '../../../support/service/answers'
 
 const reader = readStatus('ref-card-1')
 const read = (body: unknown) => readBody(body, reader)
@@ -9,14 +9,7 @@ const call = { word: 'success', of: 'call' } as const
 
 /** What is read of a payment that names nothing but its status. */
 const bare: StatusRead = {
-  facts: {
-    isEnvelope: true,
-    references: [],
-    words: [{ word: 'paid', of: 'payment' }, call],
-    hints: [],
-    amounts: [],
-    currencies: [],
-  },
+  facts: { ...noFacts, isEnvelope: true, words: [{ word: 'paid', of: 'payment' }, call] },
   providerStatus: null,
   createdAt: null,
   updatedAt: null,
@@ -42,6 +35,7 @@ describe('an enveloped status answer (§2.1, §4.2, §4.4)', () => {
     expect(readData(payment)).toEqual({
       ok: true,
       value: {
+        ...bare,
         facts: {
           isEnvelope: true,
           references: ['ref-card-1'],
@@ -53,7 +47,6 @@ describe('an enveloped status answer (§2.1, §4.2, §4.4)', () => {
         providerStatus: 'AUTHORIZED',
         createdAt: Date.UTC(2025, 5, 1, 10, 0),
         updatedAt: Date.UTC(2025, 5, 1, 10, 1, 0, 250),
-        unread: [],
       },
     })
   })
@@ -74,18 +67,15 @@ describe('a flat status answer', () => {
     expect(read(flatStatus)).toEqual({
       ok: true,
       value: {
+        ...bare,
         facts: {
-          isEnvelope: false,
+          ...noFacts,
           references: ['ref-card-1'],
           words: [{ word: 'COMPLETED', of: 'payment' }],
-          hints: [],
           amounts: [{ value: 5000, text: '5000.00' }],
           currencies: ['TZS'],
         },
-        providerStatus: null,
         createdAt: Date.UTC(2026, 0, 1, 10, 30),
-        updatedAt: null,
-        unread: [],
       },
     })
   })
