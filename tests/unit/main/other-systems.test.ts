@@ -8,7 +8,6 @@ import { syncFolder } from '../../../electron/main/store/files/durable-files'
 import { createKeychainSealer } from '../../../electron/main/store/keychain-sealer'
 import { inProject } from '../../../scripts/project'
 
-const systems = ['linux', 'win32', 'darwin'] as const
 const document = readFileSync(inProject('docs', 'evidence', 'other-systems.md'), 'utf8')
 
 describe('what differs on another system', () => {
@@ -24,18 +23,21 @@ describe('what differs on another system', () => {
       expect(() => syncFolder('/nowhere/at/all', system)).toThrow('ENOENT')
   })
 
-  it.each(systems)('is how the customer’s window fills its display: %s', system => {
-    const calls: string[] = []
-    const window = {
-      showInactive: () => calls.push('shown'),
-      setBounds: () => calls.push('placed'),
-      setFullScreen: () => calls.push('full screen'),
-      setSimpleFullScreen: () => calls.push('simple full screen'),
-    }
-    fill(window, { x: 0, y: 0, width: 800, height: 600 }, system)
-    const filled = system === 'darwin' ? 'simple full screen' : 'full screen'
-    expect(calls).toEqual(['shown', 'placed', filled])
-  })
+  it.each(['linux', 'win32', 'darwin'] as const)(
+    'is how the customer’s window fills its display: %s',
+    system => {
+      const calls: string[] = []
+      const window = {
+        showInactive: () => calls.push('shown'),
+        setBounds: () => calls.push('placed'),
+        setFullScreen: () => calls.push('full screen'),
+        setSimpleFullScreen: () => calls.push('simple full screen'),
+      }
+      fill(window, { x: 0, y: 0, width: 800, height: 600 }, system)
+      const filled = system === 'darwin' ? 'simple full screen' : 'full screen'
+      expect(calls).toEqual(['shown', 'placed', filled])
+    },
+  )
 
   it('is what begins a switch: a slash on Windows, and macOS adds some itself', () => {
     const given = ['/inspect', '-psn_0_1', '-AppleLanguages', '--inspect']
@@ -58,14 +60,13 @@ describe('what differs on another system', () => {
   })
 
   it('is in the files that docs/evidence/other-systems.md names, and in no other', () => {
-    const asking = ['electron', 'shared', 'renderer'].flatMap(folder =>
+    const files = ['electron', 'shared', 'renderer'].flatMap(folder =>
       readdirSync(inProject(folder), { recursive: true, encoding: 'utf8' })
         .filter(file => /\.tsx?$/.test(file))
-        .map(file => path.join(folder, file))
-        .filter(file =>
-          /NodeJS\.Platform|process\.platform/.test(readFileSync(inProject(file), 'utf8')),
-        ),
+        .map(file => path.join(folder, file)),
     )
+    const asks = /NodeJS\.Platform|process\.platform/
+    const asking = files.filter(file => asks.test(readFileSync(inProject(file), 'utf8')))
     expect(asking.length).toBeGreaterThan(3)
     for (const file of asking) expect(document).toContain(`\`${file.replaceAll('\\', '/')}\``)
   })

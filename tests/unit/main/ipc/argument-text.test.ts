@@ -12,30 +12,25 @@ const texts = places.filter(({ kind }) => kind === 'text')
 const card = '4111 1111 1111 1111'
 
 /** What is sealed at once, was chosen as a passphrase, or has a password that a computer drew: no number in it is checked. */
-const letThrough = [
-  'connection.saveAndTest:apiKey',
-  'connection.saveAndTest:apiSecret',
-  'key.createPassphrase:passphrase',
-  'key.open:proof',
-  'key.openWithKeys:apiKey',
-  'key.openWithKeys:apiSecret',
-  'key.recoveryCode:proof',
-  'key.printRecoveryCode:proof',
-  'backup.restore:passphrase',
-  'exports.showInFolder:file',
-  'staff.approve:argument',
-  'staff.startOver:proof',
-  'backup.save:passphrase',
-  'backup.save:proof',
-  'backup.beginDaily:passphrase',
-  'backup.beginDaily:proof',
-  'backup.inspect:passphrase',
-  'backup.restore:proof',
-  'backup.goOn:proof',
-  'shop.saveAndTest:address',
-  'shop.setUp:address',
-  'shop.takePlace:address',
-]
+const letThrough: Record<string, readonly string[]> = {
+  'connection.saveAndTest': ['apiKey', 'apiSecret'],
+  'key.createPassphrase': ['passphrase'],
+  'key.open': ['proof'],
+  'key.openWithKeys': ['apiKey', 'apiSecret'],
+  'key.recoveryCode': ['proof'],
+  'key.printRecoveryCode': ['proof'],
+  'exports.showInFolder': ['file'],
+  'staff.approve': ['argument'],
+  'staff.startOver': ['proof'],
+  'backup.save': ['passphrase', 'proof'],
+  'backup.beginDaily': ['passphrase', 'proof'],
+  'backup.inspect': ['passphrase'],
+  'backup.restore': ['passphrase', 'proof'],
+  'backup.goOn': ['proof'],
+  'shop.saveAndTest': ['address'],
+  'shop.setUp': ['address'],
+  'shop.takePlace': ['address'],
+}
 
 describe('the code of an item', () => {
   it('may be what is printed on goods, and no card number', () => {
@@ -77,7 +72,7 @@ describe('a card number', () => {
     'in $call $path is refused where it is no code or key',
     async ({ channel, call, path, put }) => {
       const { invoke, ran, lines } = openTable()
-      const isLetThrough = letThrough.includes(`${call}:${path}`)
+      const isLetThrough = letThrough[call]?.includes(path)
       for (const typed of [card, card.replaceAll(' ', ''), `${card} 12/27`]) {
         const told = await invoke(channel, put(typed))
         if (isLetThrough) expect(told).toMatchObject({ ok: true })

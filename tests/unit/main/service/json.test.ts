@@ -51,19 +51,15 @@ describe('JSON', () => {
   })
 })
 
-describe('what a value holds', () => {
-  it.each<[unknown, unknown[]]>([
-    [{ a: 1, b: [2] }, [1, [2]]],
-    [
-      [1, 2],
-      [1, 2],
-    ],
-    [new SeveralValues([1, 2]), [1, 2]],
-    ['text', []],
-    [null, []],
-  ])('%j: %j', (value, children) => expect(childrenOf(value)).toEqual(children))
+describe('the children of a value', () => {
+  it('are the values of its names, its entries, or nothing', () => {
+    expect(childrenOf({ a: 1, b: [2] })).toEqual([1, [2]])
+    for (const value of [[1, 2], new SeveralValues([1, 2])])
+      expect(childrenOf(value)).toEqual([1, 2])
+    for (const value of ['text', null]) expect(childrenOf(value)).toEqual([])
+  })
 
-  it('is fields in an object alone', () => {
+  it('have names in an object alone', () => {
     expect(isFields({})).toBe(true)
     for (const other of [null, [], new SeveralValues([1]), 'x', 7, undefined])
       expect(isFields(other)).toBe(false)
