@@ -181,7 +181,7 @@ describe('a proxy that fails after the headers went: maybe sent (money rule 4)',
     ['by silence', () => undefined, 'timeout'],
   ])('%s', async (_what, reply, reason) => {
     const endpoint = await startHttpService(reply, certificate)
-    const client = through(await startProxy(endpoint.port), { timeouts: { headers: 1_000 } })
+    const client = through(await startProxy(endpoint.port), { timeouts: { headers: 3_000 } })
     expect(told(await client.createMobilePayment(prepared))).toEqual({ sent: 'maybe', reason })
     expect(endpoint.seen).toHaveLength(1)
   })
@@ -194,7 +194,7 @@ describe('a proxy that is itself spoken to over TLS', () => {
     const answerBy = (port: number) =>
       through(
         { resolveProxy: async () => `HTTPS 127.0.0.1:${port}` },
-        { timeouts: { connect: 1_000 } },
+        { timeouts: { connect: 3_000 } },
       ).createMobilePayment(prepared)
     expect(told(await answerBy(bare.port))).toMatchObject({ sent: 'no' })
     expect(Buffer.concat(heard).toString('latin1')).not.toContain('CONNECT')

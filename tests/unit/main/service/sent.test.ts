@@ -50,7 +50,7 @@ describe('never sent is known (money rule 4)', () => {
     ['a reset in the TLS handshake', onRequest(it => it.resetAndDestroy()), 'connection-lost'],
   ])('%s', async (_what, speak, reason) => {
     const endpoint = await startTcpService(speak)
-    const timeouts = { connect: 1_000 }
+    const timeouts = { connect: 3_000 }
     const answer = await create(`https://127.0.0.1:${endpoint.port}`, { timeouts })
     expect(told(answer)).toEqual(neverSent(reason))
     expect(endpoint.connections()).toBe(1)
