@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import type { ShopConnection } from '../../../electron/main/shop/connection'
+import type { Login } from '../../../electron/main/shop/members'
 import {
   freePort,
   ordinaryUser,
@@ -11,6 +13,7 @@ import {
   type ServerCertificate,
   startPostgres,
 } from './postgres-server'
+import { newShopDatabase, type TestShop } from './shop-database'
 
 /** A server for all tests of a file. */
 export function postgresForTests(tls?: ServerCertificate): () => PostgresServer {
@@ -23,6 +26,28 @@ export function postgresForTests(tls?: ServerCertificate): () => PostgresServer 
     if (!server) throw new Error('PostgreSQL was not started')
     return server
   }
+}
+
+/** A shop database for all tests of a file, on a server of its own: both are there once the tests begin. */
+export function shopForTests() {
+  const server = postgresForTests()
+  const shop = {} as TestShop
+  beforeAll(async () => {
+    Object.assign(shop, await newShopDatabase(server()))
+  })
+  let tills = 0
+  /** Each has a name of its own: the number comes after `name`. */
+  const newTill = (name = 'Counter') => {
+    tills += 1
+    return shop.addTill(`${name} ${tills}`)
+  }
+  /** A connection that is closed when the test ends. */
+  async function connected(login: Login): Promise<ShopConnection> {
+    const connection = await shop.connect(login)
+    onTestFinished(() => connection.close())
+    return connection
+  }
+  return { server, shop, newTill, connected }
 }
 
 /** What is said where it is not there. */

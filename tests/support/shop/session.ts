@@ -156,3 +156,14 @@ export async function shipped(
   const [row] = await connection.query('SELECT answer, next FROM kaunta.ship($1)', [json])
   return row
 }
+
+/** Asks whether Asha may hand over the goods of a sale, and returns what the function answers. */
+export async function handOver(connection: ShopConnection, reference: string, sale: string) {
+  const values = [reference, sale, 'Asha']
+  return (await connection.query('SELECT * FROM kaunta.hand_over($1, $2, $3)', values))[0]
+}
+
+/** What a till is told at a beat that heard nothing before. */
+export async function beat(connection: ShopConnection, busy = false) {
+  return (await connection.query('SELECT * FROM kaunta.beat($1, $2)', [new Date(0), busy]))[0]
+}

@@ -1,38 +1,27 @@
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { digestAfter, encodeBatch } from '../../../../electron/main/shop/batch'
 import type { ShopConnection } from '../../../../electron/main/shop/connection'
 import { askHello } from '../../../../electron/main/shop/hello'
-import type { Login } from '../../../../electron/main/shop/members'
 import { readOtherTillsSale, searchOtherTills } from '../../../../electron/main/shop/other-tills'
 import { readShopDay } from '../../../../electron/main/shop/shop-day'
 import type { ShippedLink } from '../../../../electron/main/store/ledger/hash-chain/shipped-links'
-import { postgresForTests } from '../../../support/shop/postgres-for-tests'
+import { shopForTests } from '../../../support/shop/postgres-for-tests'
 import { paidLink, shipped } from '../../../support/shop/session'
-import { newShopDatabase, type TestShop, type TestTill } from '../../../support/shop/shop-database'
+import { newShopDatabase, type TestTill } from '../../../support/shop/shop-database'
 
-const server = postgresForTests()
-let shop: TestShop
+const { server, shop, connected } = shopForTests()
 let tills = 0
 /** A till that took a payment, one in foreign hands, and one that looks for the payment. */
 let honest: TestTill
 let rogue: ShopConnection
 let asker: ShopConnection
 
-beforeAll(async () => {
-  shop = await newShopDatabase(server())
-})
 beforeEach(async () => {
   tills += 1
   honest = await shop.addTill(`Honest ${tills}`)
   rogue = await connected(await shop.addTill(`Rogue ${tills}`))
   asker = await connected(await shop.addTill(`Asker ${tills}`))
 })
-
-async function connected(login: Login): Promise<ShopConnection> {
-  const connection = await shop.connect(login)
-  onTestFinished(() => connection.close())
-  return connection
-}
 
 /** Ships what no app would: `sale` is what is said of the payment, in the place of its own. */
 async function plant(link: ShippedLink, sale: object = {}): Promise<void> {

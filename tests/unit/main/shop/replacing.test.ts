@@ -1,35 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { encodeBatch } from '../../../../electron/main/shop/batch'
-import type { ShopConnection } from '../../../../electron/main/shop/connection'
 import { askHello } from '../../../../electron/main/shop/hello'
 import type { Login } from '../../../../electron/main/shop/members'
 import { searchOtherTills } from '../../../../electron/main/shop/other-tills'
 import { readShopDay } from '../../../../electron/main/shop/shop-day'
 import type { ShippedLink } from '../../../../electron/main/store/ledger/hash-chain/shipped-links'
-import { postgresForTests } from '../../../support/shop/postgres-for-tests'
-import { acceptedLink, paidLink, shipped } from '../../../support/shop/session'
-import { newShopDatabase, type TestShop, type TestTill } from '../../../support/shop/shop-database'
+import { shopForTests } from '../../../support/shop/postgres-for-tests'
+import { acceptedLink, beat, handOver, paidLink, shipped } from '../../../support/shop/session'
+import type { TestTill } from '../../../support/shop/shop-database'
 
-const server = postgresForTests()
-let shop: TestShop
-let tills = 0
-
-beforeAll(async () => {
-  shop = await newShopDatabase(server())
-})
-
-const newTill = (name = 'Counter') => {
-  tills += 1
-  return shop.addTill(`${name} ${tills}`)
-}
-
-async function connected(login: Login): Promise<ShopConnection> {
-  const connection = await shop.connect(login)
-  onTestFinished(() => connection.close())
-  return connection
-}
+const { server, shop, newTill, connected } = shopForTests()
 
 /** A till's role at psql, with transactions as it likes them. */
 const atPsql = <T>(login: Login, work: (client: Client) => Promise<T>): Promise<T> =>
@@ -58,14 +40,6 @@ const lateOf = async ({ till }: TestTill) =>
       till,
     ])
   ).map(({ sequence, late }) => [Number(sequence), late])
-
-const handOver = async (of: ShopConnection, reference: string, sale: string) => {
-  const values = [reference, sale, 'Asha']
-  return (await of.query('SELECT * FROM kaunta.hand_over($1, $2, $3)', values))[0]
-}
-
-const beat = async (of: ShopConnection) =>
-  (await of.query('SELECT * FROM kaunta.beat($1, false)', [new Date(0)]))[0]
 
 describe('a till that is replaced while it ships', () => {
   it.each([

@@ -1,28 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { digestAfter, encodeBatch, largestLink } from '../../../../electron/main/shop/batch'
 import type { ShopConnection } from '../../../../electron/main/shop/connection'
 import { shopFailure } from '../../../../electron/main/shop/failure'
 import { askHello } from '../../../../electron/main/shop/hello'
-import type { ShippedLink } from '../../../../electron/main/store/ledger/hash-chain/shipped-links'
-import { postgresForTests } from '../../../support/shop/postgres-for-tests'
-import { link, shipped } from '../../../support/shop/session'
-import { newShopDatabase, type TestShop, type TestTill } from '../../../support/shop/shop-database'
+import { shopForTests } from '../../../support/shop/postgres-for-tests'
+import { link, paidLink, shipped } from '../../../support/shop/session'
+import { newShopDatabase, type TestTill } from '../../../support/shop/shop-database'
 
-const server = postgresForTests()
-let shop: TestShop
+const { server, shop, newTill, connected } = shopForTests()
 let till: TestTill
 let connection: ShopConnection
-let tills = 0
 
-beforeAll(async () => {
-  shop = await newShopDatabase(server())
-})
 beforeEach(async () => {
-  tills += 1
-  till = await shop.addTill(`Counter ${tills}`)
-  connection = await shop.connect(till)
-  return () => connection.close()
+  till = await newTill()
+  connection = await connected(till)
 })
 
 const stored = async () =>
@@ -31,6 +23,11 @@ const stored = async () =>
       till.till,
     ])
   ).map(({ sequence }) => Number(sequence))
+/** What the function answers to a batch that no app would make. */
+const send = async (batch: unknown) =>
+  (await connection.query('SELECT answer, next FROM kaunta.ship($1)', [JSON.stringify(batch)]))[0]
+const start = Buffer.alloc(0)
+const firstItem = () => JSON.parse(encodeBatch([link(1)], start).json)[0]
 const links = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, place) => link(from + place))
 
@@ -39,13 +36,12 @@ describe('a batch', () => {
     expect(await shipped(connection, links(1, 3))).toEqual({ answer: 'taken', next: '4' })
     expect(await shipped(connection, links(4, 5))).toEqual({ answer: 'taken', next: '6' })
     expect(await stored()).toEqual([1, 2, 3, 4, 5])
-    const digest = links(1, 5).reduce(digestAfter, Buffer.alloc(0))
+    const digest = links(1, 5).reduce(digestAfter, start)
     const { shipped: head } = await askHello(connection)
     expect(head).toEqual({ sequence: 5, link: link(5).value, digest })
   })
 
   it('is stored once, however often it is sent', async () => {
-    const start = Buffer.alloc(0)
     for (let time = 0; time < 3; time += 1)
       expect(await shipped(connection, links(1, 4), start)).toEqual({ answer: 'taken', next: '5' })
     expect(await shipped(connection, links(1, 6), start)).toEqual({ answer: 'taken', next: '7' })
@@ -72,48 +68,39 @@ describe('a batch', () => {
     }
     const seller = await own.addTill('Catches up')
     expect(await rowsReadFor(catchUp, seller)).toBe(0)
-    const prior = links(1, 990).reduce(digestAfter, Buffer.alloc(0))
+    const prior = links(1, 990).reduce(digestAfter, start)
     const repeat = async (of: ShopConnection) => {
       await shipped(of, links(991, 1_010), prior)
     }
     expect(await rowsReadFor(repeat, seller)).toBe(10)
   })
 
-  it('that begins after a gap stores nothing, and names the next number', async () => {
-    await shipped(connection, links(1, 2))
-    expect(await shipped(connection, links(4, 5))).toEqual({ answer: 'gap', next: '3' })
-    expect(await stored()).toEqual([1, 2])
-  })
-
-  it('with a hole in it stores nothing', async () => {
-    expect(await shipped(connection, [link(1), link(3)])).toEqual({ answer: 'forked', next: '3' })
-    expect(await stored()).toEqual([])
-  })
-
-  it('with another content under a stored number stores nothing: the ledger was forked', async () => {
-    await shipped(connection, links(1, 3))
-    const forked = [link(1), link(2, 'another'), link(3), link(4)]
-    expect(await shipped(connection, forked, Buffer.alloc(0))).toEqual({
-      answer: 'forked',
-      next: '2',
-    })
-    expect(await stored()).toEqual([1, 2, 3])
-  })
-
-  it('that does not follow on the stored digest stores nothing', async () => {
-    await shipped(connection, links(1, 3))
-    expect(await shipped(connection, [link(4)], Buffer.from('another'))).toEqual({
-      answer: 'forked',
-      next: '4',
-    })
+  it.each([
+    ['that begins after a gap', 2, links(4, 5), undefined, { answer: 'gap', next: '3' }],
+    ['with a hole in it', 0, [link(1), link(3)], undefined, { answer: 'forked', next: '3' }],
+    [
+      'with another content under a stored number, of a ledger that was forked,',
+      3,
+      [link(1), link(2, 'another'), link(3), link(4)],
+      start,
+      { answer: 'forked', next: '2' },
+    ],
+    [
+      'that does not follow on the stored digest',
+      3,
+      [link(4)],
+      Buffer.from('another'),
+      { answer: 'forked', next: '4' },
+    ],
+  ])('%s stores nothing, and the number is named', async (_what, before, batch, prior, answer) => {
+    await shipped(connection, links(1, before))
+    expect(await shipped(connection, batch, prior)).toEqual(answer)
+    expect(await stored()).toEqual(links(1, before).map(({ sequence }) => sequence))
   })
 
   it('that says otherwise than its digest stores nothing', async () => {
-    const [row] = await connection.query(
-      `SELECT answer FROM kaunta.ship(jsonb_build_array(jsonb_build_object('sequence', 1, 'subject', 'sale',
-       'first', 1, 'link', '', 'digest', encode(sha256(''), 'base64'), 'bodies', '[]'::jsonb))::text)`,
-    )
-    expect(row).toEqual({ answer: 'forked' })
+    expect(await send([{ ...firstItem(), subject: 'another' }])).toMatchObject({ answer: 'forked' })
+    expect(await stored()).toEqual([])
   })
 
   it('of none, or of too many, changes nothing', async () => {
@@ -125,20 +112,16 @@ describe('a batch', () => {
 
   it('with a link that is too large stores nothing, and names it; without its content it is taken', async () => {
     await shipped(connection, [link(1)])
-    const { shipped: head } = await askHello(connection)
-    const tooLarge = { ...link(2), bodies: [Buffer.alloc(largestLink.bodies + 8_192)] }
-    const send = async (of: ShippedLink, fill: string) => {
-      const [item] = JSON.parse(encodeBatch([{ ...of, bodies: [] }], head.digest).json)
-      const bodies = fill === '' ? [] : [fill]
-      const digest = digestAfter(head.digest, { ...of, bodies: bodies.map(base64) })
-      const text = JSON.stringify([{ ...item, bodies, digest: digest.toString('base64') }])
-      return (await connection.query('SELECT answer, next FROM kaunta.ship($1)', [text]))[0]
+    const { digest: prior } = (await askHello(connection)).shipped
+    const [item] = JSON.parse(encodeBatch([link(2)], prior).json)
+    const sendWith = (bodies: Buffer[]) => {
+      const digest = digestAfter(prior, { ...link(2), bodies }).toString('base64')
+      return send([{ ...item, bodies: bodies.map(body => body.toString('base64')), digest }])
     }
-    const base64 = (text: string) => Buffer.from(text, 'base64')
-    const large = Buffer.alloc(largestLink.bodies + 8_192).toString('base64')
-    expect(await send(tooLarge, large)).toEqual({ answer: 'too-large', next: '2' })
+    const large = Buffer.alloc(largestLink.bodies + 8_192)
+    expect(await sendWith([large])).toEqual({ answer: 'too-large', next: '2' })
     expect(await stored()).toEqual([1])
-    expect(await send(tooLarge, '')).toEqual({ answer: 'taken', next: '3' })
+    expect(await sendWith([])).toEqual({ answer: 'taken', next: '3' })
   })
 
   it.each([
@@ -160,20 +143,18 @@ describe('a batch', () => {
     const isBytes = ['link', 'request', 'state'].includes(name || group)
     const text = isBytes ? Buffer.alloc(bytes).toString('base64') : 'x'.repeat(bytes)
     const long = name === 'blocks' ? [text] : text
-    const [item] = JSON.parse(encodeBatch([link(1)], Buffer.alloc(0)).json)
+    const item = firstItem()
     const of = { ...link(1), ...(group === 'link' && { value: Buffer.alloc(bytes) }) }
-    const digest = digestAfter(Buffer.alloc(0), group === 'subject' ? { ...of, subject: text } : of)
+    const digest = digestAfter(start, group === 'subject' ? { ...of, subject: text } : of)
     const said = name === '' ? { [group]: long } : { [group]: { ...item[group], [name]: long } }
-    const sent = JSON.stringify([{ ...item, ...said, digest: digest.toString('base64') }])
-    const [row] = await connection.query('SELECT answer, next FROM kaunta.ship($1)', [sent])
-    expect(row).toEqual({ answer: 'too-large', next: '1' })
+    const answer = await send([{ ...item, ...said, digest: digest.toString('base64') }])
+    expect(answer).toEqual({ answer: 'too-large', next: '1' })
     expect(await stored()).toEqual([])
   })
 
   it('with an amount that is none is refused', async () => {
-    const [item] = JSON.parse(encodeBatch([link(1)], Buffer.alloc(0)).json)
-    const sent = JSON.stringify([{ ...item, sale: { ...item.sale, amount: -1 } }])
-    const refused = connection.query('SELECT answer FROM kaunta.ship($1)', [sent])
+    const item = firstItem()
+    const refused = send([{ ...item, sale: { ...item.sale, amount: -1 } }])
     await expect(refused).rejects.toMatchObject({ code: '23514' })
     expect(await stored()).toEqual([])
   })
@@ -188,15 +169,13 @@ describe('a batch', () => {
   })
 
   it('is taken where another till makes the month of its sale at the same moment', async () => {
-    const { address } = shop
-    const [begun] = links(1, 1)
-    const sale = begun?.sale ?? null
-    const old = { ...link(1), sale: sale && { ...sale, recordedAt: Date.UTC(2026, 7, 15) } }
+    const { sale, ...rest } = paidLink(1, 'R-1')
+    const old = { ...rest, sale: { ...sale, recordedAt: Date.UTC(2026, 7, 15) } }
     const waits = () =>
       shop.ask("SELECT FROM pg_stat_activity WHERE usename = $1 AND wait_event = 'advisory'", [
         till.role,
       ])
-    await server().asAdministrator(address.database, async client => {
+    await server().asAdministrator(shop.address.database, async client => {
       await client.query('BEGIN')
       await client.query("SELECT kaunta.ensure_month('sale', '2026-08-01')")
       const answered = shipped(connection, [old])
@@ -207,14 +186,12 @@ describe('a batch', () => {
   })
 
   it('sent by two connections at once is stored once', async () => {
-    const other = await shop.connect(till)
-    const start = Buffer.alloc(0)
+    const other = await connected(till)
     const answers = await Promise.all(
       [connection, other, connection, other].map(of => shipped(of, links(1, 50), start)),
     )
     expect(answers).toEqual(Array(4).fill({ answer: 'taken', next: '51' }))
     expect(await stored()).toHaveLength(50)
-    await other.close()
   })
 })
 
@@ -237,41 +214,20 @@ describe('the sale that others see', () => {
   })
 })
 
-describe('a till that was replaced', () => {
-  it('may ship what it has, and nothing else', async () => {
-    await shipped(connection, links(1, 2))
-    const replacement = await shop.connect(await shop.replaceTill(till.till))
-    expect(await askHello(replacement)).toMatchObject({ replaced: false, shipped: { sequence: 2 } })
-    expect(await askHello(connection)).toMatchObject({ replaced: true })
-    expect(await shipped(connection, links(3, 4))).toEqual({ answer: 'taken', next: '5' })
-    for (const statement of [
-      "SELECT * FROM kaunta.lease('\\x01', 'sale', 1000)",
-      'SELECT kaunta.phone_key()',
-      "SELECT kaunta.adopt('\\x01', 2)",
-      "SELECT * FROM kaunta.hand_over('R-1', 'sale', '')",
-    ]) {
-      const error = await connection.query(statement).catch((thrown: unknown) => thrown)
-      expect(shopFailure(error)).toBe('replaced')
-    }
-    await replacement.close()
+it('a till that was replaced and its replacement each have their own numbers from there on', async () => {
+  await shipped(connection, links(1, 2))
+  const replacement = await connected(await shop.replaceTill(till.till))
+  await replacement.query('SELECT kaunta.adopt($1, 2)', [Buffer.from('own link')])
+  expect((await askHello(replacement)).shipped.link).toEqual(Buffer.from('own link'))
+  expect(await shipped(replacement, [link(3, 'new machine')])).toEqual({
+    answer: 'taken',
+    next: '4',
   })
-
-  it('and its replacement each have their own numbers from there on', async () => {
-    await shipped(connection, links(1, 2))
-    const replacement = await shop.connect(await shop.replaceTill(till.till))
-    await replacement.query('SELECT kaunta.adopt($1, 2)', [Buffer.from('own link')])
-    expect((await askHello(replacement)).shipped.link).toEqual(Buffer.from('own link'))
-    expect(await shipped(replacement, [link(3, 'new machine')])).toEqual({
-      answer: 'taken',
-      next: '4',
-    })
-    expect(await shipped(connection, [link(3, 'old machine')])).toEqual({
-      answer: 'taken',
-      next: '4',
-    })
-    await expect(replacement.query("SELECT kaunta.adopt('\\x01', 3)")).rejects.toMatchObject({
-      code: '42501',
-    })
-    await replacement.close()
+  expect(await shipped(connection, [link(3, 'old machine')])).toEqual({
+    answer: 'taken',
+    next: '4',
+  })
+  await expect(replacement.query("SELECT kaunta.adopt('\\x01', 3)")).rejects.toMatchObject({
+    code: '42501',
   })
 })

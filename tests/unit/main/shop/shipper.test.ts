@@ -1,90 +1,55 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { systemRandom } from '../../../../electron/main/platform/random'
 import { largestLink } from '../../../../electron/main/shop/batch'
-import type { ShippingState } from '../../../../electron/main/shop/shipper'
-import type { ShopSession } from '../../../../electron/main/shop/shop-session'
+import { ShippedPosition } from '../../../../electron/main/shop/shipped-position'
+import { fillLedger } from '../../../support/filled-ledger'
 import { withMethods } from '../../../support/parts'
 import { morning } from '../../../support/payments/clock'
 import { ledgerIn, type OpenedLedger } from '../../../support/payments/ledger'
 import { recorded, samples } from '../../../support/payments/sales'
-import { postgresForTests } from '../../../support/shop/postgres-for-tests'
+import { shopForTests } from '../../../support/shop/postgres-for-tests'
 import { sessionOn } from '../../../support/shop/session'
-import { newShopDatabase, type TestShop, type TestTill } from '../../../support/shop/shop-database'
+import { keepCopy, newShopDatabase, type TestTill } from '../../../support/shop/shop-database'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
-const server = postgresForTests()
+const { server, shop, newTill } = shopForTests()
 const newFolder = temporaryFolders()
-let shop: TestShop
 let till: TestTill
-let tills = 0
 
-beforeAll(async () => {
-  shop = await newShopDatabase(server())
-})
 beforeEach(async () => {
-  tills += 1
-  till = await shop.addTill(`Counter ${tills}`)
+  till = await newTill()
 })
 
-interface Shipping {
-  shipper: ShopSession
-  lost: number[]
-  tooLarge: number[]
-  /** Waits until the state is as asked. */
-  until: (asked: (state: ShippingState) => unknown) => Promise<ShippingState>
-}
-
-function ship(
-  opened: OpenedLedger,
-  of: Pick<TestTill, 'role' | 'password'> = till,
-  links = opened.ledger.links,
-): Shipping {
-  const { session, lost, tooLarge, until } = sessionOn(shop, of, links)
-  return {
-    ...{ shipper: session, lost, tooLarge },
-    async until(asked) {
-      await until(() => asked(session.state()))
-      return session.state()
-    },
-  }
-}
-
-const isShipped = (state: ShippingState) => state.waiting === 0 && state.shippedAt !== null
-
-function sell(opened: OpenedLedger, sales = 1): void {
+function sell({ ledger }: OpenedLedger, sales: number): void {
   for (let sale = 0; sale < sales; sale += 1) {
-    const { id } = opened.ledger.record(systemRandom.saleId(morning), recorded(), {
-      body: '{"amount":15000}',
-    })
-    opened.ledger.append(id, samples['attempt-started'])
-    opened.ledger.append(id, samples.accepted)
+    const { id } = ledger.record(systemRandom.saleId(morning), recorded(), { body: '{}' })
+    // Each is a link of its own.
+    for (const event of ['attempt-started', 'accepted'] as const) ledger.append(id, samples[event])
   }
 }
 
-const stored = async (of: TestTill = till) =>
-  Number(
-    (await shop.ask('SELECT count(*) AS rows FROM kaunta.event WHERE till = $1', [of.till]))[0]
-      ?.rows,
-  )
+/** A ledger with so many sales, and a session that ships it. */
+function shipping(sales: number) {
+  const opened = ledgerIn(newFolder())
+  sell(opened, sales)
+  return { opened, ...sessionOn(shop, till, opened.ledger.links) }
+}
+
+const stored = async () =>
+  (await shop.ask('SELECT FROM kaunta.event WHERE till = $1', [till.till])).length
 
 describe('a ledger', () => {
   it('is shipped with what came before, and with what comes then', async () => {
-    const opened = ledgerIn(newFolder())
-    sell(opened, 3)
-    const { shipper, until } = ship(opened)
-    await until(isShipped)
+    const { opened, session, until, shipped } = shipping(3)
+    await until(() => session.state().waiting === 0 && session.state().shippedAt !== null)
     expect(await stored()).toBe(9)
-    sell(opened)
-    shipper.wake()
-    await until(async () => (await stored()) === 12)
-    await until(isShipped)
+    sell(opened, 1)
+    await shipped()
+    expect(await stored()).toBe(12)
   })
 
   it('is shipped in many batches, each link once', async () => {
-    const opened = ledgerIn(newFolder())
-    sell(opened, 120)
-    const { until } = ship(opened)
-    await until(isShipped)
+    await shipping(120).shipped()
     const rows = await shop.ask(
       'SELECT count(*) AS rows, min(sequence) AS first, max(sequence) AS last FROM kaunta.event WHERE till = $1',
       [till.till],
@@ -97,40 +62,63 @@ describe('a ledger', () => {
   })
 
   it('goes on after the server was killed and started again', async () => {
-    const opened = ledgerIn(newFolder())
-    sell(opened, 5)
-    const { shipper, until } = ship(opened)
-    await until(isShipped)
+    const { opened, session, until, shipped } = shipping(5)
+    await shipped()
     await server().kill()
     sell(opened, 5)
-    shipper.wake()
-    await until(({ fault, waiting }) => fault === 'unreachable' && waiting === 15)
+    session.wake()
+    await until(() => session.state().fault === 'unreachable' && session.state().waiting === 15)
     await server().start()
-    await until(state => isShipped(state) && state.fault === null)
+    await until(() => session.state().fault === null && session.state().waiting === 0)
     expect(await stored()).toBe(30)
   })
 
   it('is shipped again from where a database that was put back ends', async () => {
-    const opened = ledgerIn(newFolder())
-    sell(opened, 4)
-    const { lost, until } = ship(opened)
-    await until(isShipped)
+    const { lost, until, shipped } = shipping(4)
+    await shipped()
     expect(lost).toEqual([])
-    const [head] = await shop.ask(
-      'SELECT link, digest FROM kaunta.event WHERE till = $1 AND sequence = 5',
+    await shop.ask('DELETE FROM kaunta.event WHERE till = $1 AND sequence > 5', [till.till])
+    await shop.ask(
+      `UPDATE kaunta.head SET sequence = 5, link = event.link, digest = event.digest
+       FROM kaunta.event WHERE head.till = $1 AND event.till = $1 AND event.sequence = 5`,
       [till.till],
     )
-    await shop.ask('DELETE FROM kaunta.event WHERE till = $1 AND sequence > 5', [till.till])
-    await shop.ask('UPDATE kaunta.head SET sequence = 5, link = $2, digest = $3 WHERE till = $1', [
-      till.till,
-      head?.link,
-      head?.digest,
-    ])
     // Nothing is sold meanwhile: the next beat notices.
     await until(() => lost.length > 0)
-    await until(isShipped)
-    expect(await stored()).toBe(12)
+    await until(async () => (await stored()) === 12)
     expect(lost).toEqual([7])
+  })
+
+  it('is shipped again, customers included, to a whole database that was put back from last week', async () => {
+    const own = await newShopDatabase(server())
+    const { ledger } = ledgerIn(newFolder())
+    const { session, until } = sessionOn(own, await own.addTill('Counter 1'), ledger.links)
+    const rows = async (table: string) => (await own.ask(`SELECT FROM kaunta.${table}`)).length
+    const shippedLast = async () =>
+      Number(
+        (await own.ask('SELECT extract(epoch FROM max(arrived)) AS at FROM kaunta.event'))[0]?.at,
+      )
+    const sellAndShip = async (sales: number) => {
+      fillLedger(ledger, sales)
+      session.wake()
+      await until(async () => (await rows('event')) === ledger.links.last())
+    }
+    await sellAndShip(20)
+    // Last week's copy is a real one, of every table.
+    const putBack = await keepCopy(server(), own.address.database)
+    await sellAndShip(30)
+    const [events, personal, before] = [
+      await rows('event'),
+      await rows('personal'),
+      await shippedLast(),
+    ]
+    await putBack()
+    session.wake()
+    // By itself it may have begun before this asks.
+    await until(async () => (await rows('event')) === events)
+    expect(await shippedLast()).toBeGreaterThan(before)
+    expect(await rows('personal')).toBe(personal)
+    await until(() => session.state().fault === null && session.state().waiting === 0)
   })
 
   it('goes on behind an entry that is larger than the database takes, which goes without its content', async () => {
@@ -140,11 +128,11 @@ describe('a ledger', () => {
     const large = Buffer.alloc(largestLink.bodies + 1)
     const read: typeof links.read = page =>
       links.read(page).map(link => (link.sequence === 2 ? { ...link, bodies: [large] } : link))
-    const { tooLarge, until } = ship(opened, till, withMethods(links, { read }))
-    await until(isShipped)
+    const { tooLarge, shipped } = sessionOn(shop, till, withMethods(links, { read }))
+    await shipped()
     expect(tooLarge).toEqual([2])
     const rows = await shop.ask(
-      'SELECT sequence, cardinality(bodies) AS bodies FROM kaunta.event WHERE till = $1 ORDER BY 1',
+      'SELECT cardinality(bodies) AS bodies FROM kaunta.event WHERE till = $1 ORDER BY sequence',
       [till.till],
     )
     expect(rows.map(({ bodies }) => bodies)).toEqual([1, 0, 1, 1, 1, 1])
@@ -152,19 +140,78 @@ describe('a ledger', () => {
 
   it('is not shipped to a shop of another kind', async () => {
     await shop.ask("UPDATE kaunta.shop SET mode = 'production'")
-    const opened = ledgerIn(newFolder())
-    sell(opened)
-    const { until } = ship(opened)
-    await until(({ fault }) => fault === 'other-mode')
-    const shipped = await stored()
+    const { session, until } = shipping(1)
+    await until(() => session.state().fault === 'other-mode')
     await shop.ask("UPDATE kaunta.shop SET mode = 'practice'")
-    expect(shipped).toBe(0)
+    expect(await stored()).toBe(0)
   })
 
   it('waits where the password is wrong, and says which of them is', async () => {
-    const opened = ledgerIn(newFolder())
-    sell(opened)
-    const { until } = ship(opened, { ...till, password: 'another' })
-    expect((await until(({ fault }) => fault !== null)).fault).toBe('wrong-password')
+    till = { ...till, password: 'another' }
+    const { session, until } = shipping(1)
+    await until(() => session.state().fault !== null)
+    expect(session.state().fault).toBe('wrong-password')
+  })
+})
+
+describe('how far a ledger was shipped', () => {
+  function positionIn(role: string, document: object | null = null) {
+    const writes: object[] = []
+    const failures: unknown[] = []
+    const till = { now: 0, isFull: false }
+    const position = new ShippedPosition({
+      store: {
+        read: () => document,
+        write(written) {
+          if (till.isFull) throw new Error('disk full')
+          writes.push(written)
+        },
+      },
+      role,
+      clock: { monotonic: () => till.now },
+      failed: error => failures.push(error),
+    })
+    return { position, writes, failures, till }
+  }
+
+  it('is written at most once a minute while it grows, and at the end', () => {
+    const { position, writes, till } = positionIn('till-1')
+    position.reached(5)
+    position.reached(6)
+    till.now = 59_000
+    position.reached(7)
+    expect(writes).toEqual([{ role: 'till-1', sequence: 5 }])
+    till.now = 60_000
+    position.reached(8)
+    position.reached(9)
+    position.flush()
+    position.flush()
+    expect(writes.slice(1)).toEqual([
+      { role: 'till-1', sequence: 8 },
+      { role: 'till-1', sequence: 9 },
+    ])
+  })
+
+  it('is written at once where it falls: a loss is told once', () => {
+    const { position, writes } = positionIn('till-1', { role: 'till-1', sequence: 90 })
+    expect(position.last()).toBe(90)
+    position.reached(91)
+    position.reached(20)
+    expect(writes.at(-1)).toEqual({ role: 'till-1', sequence: 20 })
+  })
+
+  it.each([null, { role: 'till-2', sequence: 90 }, { role: 'till-1', sequence: -1 }, {}])(
+    'is not known from %o',
+    document => expect(positionIn('till-1', document).position.last()).toBe(0),
+  )
+
+  it('holds up nothing where it cannot be written, and is written later', () => {
+    const { position, writes, failures, till } = positionIn('till-1')
+    till.isFull = true
+    position.reached(5)
+    expect(failures).toHaveLength(1)
+    till.isFull = false
+    position.flush()
+    expect(writes).toEqual([{ role: 'till-1', sequence: 5 }])
   })
 })
