@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { meetingHandlers } from '../../../../electron/main/ipc/handlers/day'
 import { shopDayCsv, writeShopDay } from '../../../../electron/main/outputs/exports/day-files'
 import type { OtherTills } from '../../../../electron/main/payments/other-tills'
 import { systemClock } from '../../../../electron/main/platform/clock'
 import { askLimit } from '../../../../electron/main/shop/meeting'
 import type { ShopSession } from '../../../../electron/main/shop/shop-session'
+import type { Result } from '../../../../shared/ipc/result'
 import type { Person } from '../../../../shared/person'
-import type { ShopDay } from '../../../../shared/shop-meeting'
 import { noShop } from '../../../support/parts'
 import { accepted, read } from '../../../support/payments/answers'
 import { createScriptedClient } from '../../../support/payments/client'
@@ -17,6 +17,7 @@ import { createVirtualClock, morning } from '../../../support/payments/clock'
 import { engineOn } from '../../../support/payments/engine'
 import { ledgerIn, type OpenedLedger } from '../../../support/payments/ledger'
 import { mobileDraft } from '../../../support/payments/sales'
+import { succeeded } from '../../../support/results'
 import { postgresForTests } from '../../../support/shop/postgres-for-tests'
 import { hurried, patient, sessionOn } from '../../../support/shop/session'
 import { newShopDatabase, type TestShop, type TestTill } from '../../../support/shop/shop-database'
@@ -34,20 +35,8 @@ beforeEach(async () => {
   two = await shop.addTill('Counter 2')
 })
 
-async function until(what: () => unknown): Promise<void> {
-  const end = Date.now() + 15_000
-  while (!(await what())) {
-    if (Date.now() > end) throw new Error('Not reached')
-    await new Promise(resolve => setTimeout(resolve, 10))
-  }
-}
-
 /** A till's session on its own ledger, connected. */
-async function meet(
-  till: TestTill,
-  { ledger }: OpenedLedger,
-  clock = patient,
-): Promise<ShopSession> {
+async function meet(till: TestTill, { ledger }: OpenedLedger, clock = patient) {
   const { session, connected } = sessionOn(shop, till, ledger.links, { clock })
   await connected()
   return session
@@ -76,18 +65,20 @@ async function sold(reference: string, amount = 15_000, person: () => Person = (
   const join = (joined: ShopSession) => {
     session = joined
   }
-  const asked = await engine.request(mobileDraft({ value: amount }))
-  if (!asked.ok) throw new Error(asked.message)
+  const { id: saleId } = succeeded(await engine.request(mobileDraft({ value: amount })))
   await clock.pass(5_000)
-  const saleId = asked.value.id
   return { opened, engine, saleId, join, handOver: () => engine.handOver(saleId) }
 }
 
-const inShop = (session: ShopSession) => ({ ...noShop, session: () => session })
+/** The window's calls on a till in this session's shop, or in none. */
+function callsIn(session: ShopSession | null, exportFolder = newFolder()) {
+  const computer = { exportFolder, clock: systemClock }
+  return meetingHandlers({ shop: { ...noShop, session: () => session }, computer })
+}
 
 async function shipped(session: ShopSession): Promise<void> {
   session.wake()
-  await until(() => session.state().waiting === 0 && session.state().shippedAt !== null)
+  await vi.waitUntil(() => session.state().waiting === 0 && session.state().shippedAt, 15_000)
 }
 
 describe('handing over goods in a shop of many tills (money rule 11)', () => {
@@ -151,73 +142,57 @@ describe('handing over goods in a shop of many tills (money rule 11)', () => {
 
 describe("the other tills' payments", () => {
   it('are found within a second of PAID, with their till, age and history', async () => {
-    const [first, second] = [await shop.addTill('Front'), await shop.addTill('Back')]
     const taken = await sold('F-1')
-    const [seller, asker] = [
-      await meet(first, taken.opened),
-      await meet(second, ledgerIn(newFolder())),
-    ]
+    const seller = await meet(one, taken.opened)
+    const calls = callsIn(await meet(two, ledgerIn(newFolder())))
     await shipped(seller)
-    const calls = meetingHandlers({
-      shop: inShop(asker),
-      computer: { exportFolder: newFolder(), clock: systemClock },
-    })
+    const till = { name: 'Counter 1' }
     for (const text of ['F-1', '15,000', '1212', '0754 001 212', '']) {
-      const found = await calls.find({ text, limit: 5 })
-      expect(found).toMatchObject({
-        ok: true,
-        value: {
-          state: 'answered',
-          value: [{ sale: { id: taken.saleId, outcome: 'paid' }, till: { name: 'Front' } }],
-        },
-      })
+      const found = [{ sale: { id: taken.saleId, outcome: 'paid' }, till }]
+      const answer = await calls.find({ text, limit: 5 })
+      expect(answer).toMatchObject({ ok: true, value: { state: 'answered', value: found } })
     }
     expect(await calls.find({ text: 'F-2', limit: 5 })).toMatchObject({ value: { value: [] } })
-    const of = { till: first.till, saleId: taken.saleId }
-    expect(await calls.history(of)).toMatchObject({
-      value: {
-        value: {
-          found: { till: { name: 'Front' } },
-          events: taken.opened.ledger.history(taken.saleId),
-        },
-      },
-    })
-    expect(await calls.history({ ...of, till: second.till })).toMatchObject({
-      value: { value: null },
-    })
+    const of = { till: one.till, saleId: taken.saleId }
+    const events = taken.opened.ledger.history(taken.saleId)
+    expect(await calls.history(of)).toMatchObject({ value: { value: { found: { till }, events } } })
+    const none = await calls.history({ ...of, till: two.till })
+    expect(none).toMatchObject({ value: { value: null } })
   })
 
   it('are said to be away where the database is, and are none on a till alone', async () => {
-    const session = await meet(await shop.addTill('Gone'), ledgerIn(newFolder()))
+    const session = await meet(one, ledgerIn(newFolder()))
     await session.stop()
-    const common = { computer: { exportFolder: newFolder(), clock: systemClock } }
-    const away = meetingHandlers({ shop: inShop(session), ...common })
+    const away = callsIn(session)
     expect(await away.find({ text: '', limit: 5 })).toEqual({
       ok: true,
       value: { state: 'away', fault: 'unreachable' },
     })
     expect(await away.exportDay({ from: 0 })).toMatchObject({ value: { state: 'away' } })
-    const alone = meetingHandlers({ shop: noShop, ...common })
-    expect(await alone.find({ text: '', limit: 5 })).toMatchObject({ value: { state: 'alone' } })
+    const alone = await callsIn(null).find({ text: '', limit: 5 })
+    expect(alone).toMatchObject({ value: { state: 'alone' } })
   })
 })
+
+/** What the shop database answered, which it must have done. */
+function answered<T>(
+  result: Result<{ state: 'answered'; value: T } | { state: 'away' | 'alone' }>,
+): T {
+  const asked = succeeded(result)
+  if (asked.state !== 'answered') throw new Error(`It is ${asked.state}`)
+  return asked.value
+}
 
 describe('the day of all tills', () => {
   it('has totals for each till and together, and no block in another', async () => {
     const [a, b] = [await sold('D-1'), await sold('D-2', 4_000)]
-    const cash = await b.engine.request(mobileDraft({ value: 700, phone: '0754 009 999' }))
-    if (!cash.ok) throw new Error(cash.message)
+    succeeded(await b.engine.request(mobileDraft({ value: 700, phone: '0754 009 999' })))
     const session = await meet(one, a.opened)
     await shipped(session)
     await shipped(await meet(two, b.opened))
     const folder = newFolder()
-    const calls = meetingHandlers({
-      shop: inShop(session),
-      computer: { exportFolder: folder, clock: systemClock },
-    })
-    const asked = await calls.day({ from: morning - 1_000 })
-    if (!asked.ok || asked.value.state !== 'answered') throw new Error('No answer')
-    const day: ShopDay = asked.value.value
+    const calls = callsIn(session, folder)
+    const day = answered(await calls.day({ from: morning - 1_000 }))
     expect(day.tills.map(({ name }) => name)).toEqual(['Counter 1', 'Counter 2'])
     expect(day.currencies).toMatchObject([
       {
@@ -235,9 +210,8 @@ describe('the day of all tills', () => {
     const lines = shopDayCsv(day, { from: morning, at: morning }).split('\r\n')
     expect(lines).toHaveLength(5)
     expect(lines[1]).toContain(',duka,Counter 1,TZS,confirmed,1,15000,')
-    const written = await calls.exportDay({ from: morning - 1_000 })
-    if (!written.ok || written.value.state !== 'answered') throw new Error('Not written')
-    expect(readFileSync(written.value.value.file, 'utf8')).toContain('Counter 2,TZS,unknown,1,700')
+    const { file } = answered(await calls.exportDay({ from: morning - 1_000 }))
+    expect(readFileSync(file, 'utf8')).toContain('Counter 2,TZS,unknown,1,700')
     const again = await writeShopDay(folder, day, { from: morning, at: morning })
     expect(basename(again)).toMatch(/^kaunta-all-tills-.*\.csv$/)
   })
@@ -248,11 +222,8 @@ describe('the day of all tills', () => {
     const session = await meet(one, a.opened)
     await shipped(session)
     await shipped(await meet(two, b.opened))
-    const common = { computer: { exportFolder: newFolder(), clock: systemClock } }
-    const calls = meetingHandlers({ shop: inShop(session), ...common })
-    const written = await calls.exportDay({ from: morning - 1_000 })
-    if (!written.ok || written.value.state !== 'answered') throw new Error('Not written')
-    const lines = readFileSync(written.value.value.file, 'utf8').trim().split('\r\n')
+    const { file } = answered(await callsIn(session).exportDay({ from: morning - 1_000 }))
+    const lines = readFileSync(file, 'utf8').trim().split('\r\n')
     const twice = lines.filter(line => line.includes(',handedOverTwice,'))
     expect(twice.map(line => line.split(',').slice(2, -1))).toEqual([
       ['duka', 'Counter 1', '', 'handedOverTwice', '', '', '', "'=T-1", 'Counter 2', 'Asha'],

@@ -5,7 +5,14 @@ import { askHello } from '../../../../electron/main/shop/hello'
 import { readShopDay } from '../../../../electron/main/shop/shop-day'
 import { freshnessLimitsSchema, promptLifetimeMsSchema } from '../../../../shared/settings/timeouts'
 import { shopForTests } from '../../../support/shop/postgres-for-tests'
-import { acceptedLink, beat, handOver, link, shipped } from '../../../support/shop/session'
+import {
+  acceptedLink,
+  beat,
+  handOver,
+  link,
+  paidLink,
+  shipped,
+} from '../../../support/shop/session'
 
 const { shop, connected } = shopForTests()
 let first: ShopConnection
@@ -171,17 +178,6 @@ describe('a hand-over', () => {
     })
     expect(await handOver(owner.connection, 'R-3', owner.sale)).toMatchObject({ answer: 'granted' })
   })
-
-  it('of a lost till is known to the machine in its place, which may not know it from the ledger', async () => {
-    const lost = await tillWith('Lost', 'R-2')
-    expect(await handOver(lost.connection, 'R-2', lost.sale)).toMatchObject({ answer: 'granted' })
-    const next = await connected(await shop.replaceTill(lost.till))
-    expect(await handOver(next, 'R-2', lost.sale)).toMatchObject({
-      answer: 'handed-over',
-      till_name: 'Lost',
-      person: 'Asha',
-    })
-  })
 })
 
 describe('goods that were handed over twice while the database was away', () => {
@@ -257,28 +253,27 @@ it('hashes phone numbers with one key for each merchant account', async () => {
 
 describe('a callback', () => {
   it('becomes a hint for the till whose sale it is, and nothing for others', async () => {
-    const { subject } = link(1)
     const till = await shop.addTill('Called')
     const own = await connected(till)
     await shop.addShop('branch-2', 'merchant')
     const elsewhere = await shop.addTill('Called too', 'branch-2')
     const other = await connected(elsewhere)
-    await shipped(own, [link(1)])
-    await shipped(other, [acceptedLink(1, 'R-30', { sale: 7 })])
+    const mine = acceptedLink(1, 'R-29', { sale: 6 })
+    const theirs = acceptedLink(1, 'R-30', { sale: 7 })
+    await shipped(own, [mine])
+    await shipped(other, [theirs])
     const receiver = await connected(await shop.addReader('receiver', 'duka', 'branch-2'))
-    const theirs = acceptedLink(1, 'R-30', { sale: 7 }).subject
     const rows = await receiver.query('SELECT * FROM kaunta.callback($1)', [
-      [subject, theirs, 'another sale'],
+      [mine.subject, theirs.subject, 'another sale'],
     ])
-    expect(rows).toEqual(
-      expect.arrayContaining([
-        { sale: subject, till: till.till, shop: 'duka' },
-        { sale: theirs, till: elsewhere.till, shop: 'branch-2' },
+    expect(new Set(rows)).toEqual(
+      new Set([
+        { sale: mine.subject, till: till.till, shop: 'duka' },
+        { sale: theirs.subject, till: elsewhere.till, shop: 'branch-2' },
       ]),
     )
-    expect(rows.some(({ sale }) => sale === 'another sale')).toBe(false)
-    expect(await beat(own)).toMatchObject({ hints: [subject] })
-    expect(await beat(other)).toMatchObject({ hints: [theirs] })
+    expect(await beat(own)).toMatchObject({ hints: [mine.subject] })
+    expect(await beat(other)).toMatchObject({ hints: [theirs.subject] })
     expect(await beat(second)).toMatchObject({ hints: [] })
   })
 
@@ -311,58 +306,44 @@ describe('the upkeep', () => {
     const login = await shop.addTill(name)
     const connection = await connected(login)
     await shipped(connection, [acceptedLink(1, `R-${name}`)])
-    for (const table of months)
+    for (const table of months) {
+      const month = "kaunta.month_of(now() - interval '36 months')"
+      await shop.ask(`SELECT kaunta.ensure_month('${table}', ${month})`)
+      const [moment, isOpen] =
+        table === 'sale' ? ['recorded_at', `, open = ${open}`] : ['arrived', '']
       await shop.ask(
-        `SELECT kaunta.ensure_month('${table}', kaunta.month_of(now() - interval '36 months'))`,
-      )
-    for (const table of ['event', 'personal'])
-      await shop.ask(
-        `UPDATE kaunta.${table} SET arrived = arrived - interval '36 months' WHERE till = $1`,
+        `UPDATE kaunta.${table} SET ${moment} = now() - interval '36 months' ${isOpen} WHERE till = $1`,
         [login.till],
       )
-    await shop.ask(
-      "UPDATE kaunta.sale SET recorded_at = now() - interval '36 months', open = $2 WHERE till = $1",
-      [login.till, open],
-    )
+    }
     return { ...login, connection }
   }
 
-  const rowsOf = async (till: string) =>
-    Promise.all(
-      months.map(async table =>
-        Number(
-          (await shop.ask(`SELECT count(*) AS n FROM kaunta.${table} WHERE till = $1`, [till]))[0]
-            ?.n,
-        ),
-      ),
-    )
+  const rowsOf = (till: string) => {
+    const ask = (table: string) => shop.ask(`SELECT FROM kaunta.${table} WHERE till = $1`, [till])
+    return Promise.all(months.map(async table => (await ask(table)).length))
+  }
 
   it('drops whole months whose time is over, and keeps what belongs to an open payment', async () => {
     const [closed, open] = [await oldTill('Closed', false), await oldTill('Open', true)]
-    expect([await rowsOf(closed.till), await rowsOf(open.till)]).toEqual([
-      [1, 1, 1],
-      [1, 1, 1],
-    ])
+    for (const { till } of [closed, open]) expect(await rowsOf(till)).toEqual([1, 1, 1])
     const dropped = await tidy()
     expect(dropped.map(name => String(name).replace(/_\d{4}_\d\d$/, ''))).toEqual(months)
     for (const name of dropped)
       expect(await shop.ask(`SELECT to_regclass('kaunta.${name}') AS found`)).toEqual([
         { found: null },
       ])
-    expect([await rowsOf(closed.till), await rowsOf(open.till)]).toEqual([
-      [0, 0, 0],
-      [1, 1, 1],
-    ])
+    expect(await rowsOf(closed.till)).toEqual([0, 0, 0])
+    expect(await rowsOf(open.till)).toEqual([1, 1, 1])
     expect(await tidy()).toEqual([])
   })
 
   it('lets no number be stored twice: not in another month, and not after its month was dropped', async () => {
     const { till, connection } = await oldTill('Again', false)
-    const start = Buffer.alloc(0)
-    const one = acceptedLink(1, 'R-Again')
-    expect(await shipped(connection, [one], start)).toEqual({ answer: 'taken', next: '2' })
+    const again = () => shipped(connection, [acceptedLink(1, 'R-Again')], Buffer.alloc(0))
+    expect(await again()).toEqual({ answer: 'taken', next: '2' })
     await tidy()
-    expect(await shipped(connection, [one], start)).toEqual({ answer: 'taken', next: '2' })
+    expect(await again()).toEqual({ answer: 'taken', next: '2' })
     expect((await rowsOf(till))[0]).toBe(0)
     expect(await shipped(connection, [link(2)])).toEqual({ answer: 'taken', next: '3' })
   })
@@ -378,24 +359,23 @@ describe('the upkeep', () => {
   it('finds the sales of a wrong clock a place, and moves them once their month is there', async () => {
     const till = await shop.addTill('Ahead')
     const connection = await connected(till)
-    const { sale, ...rest } = acceptedLink(1, 'R-ahead')
-    if (!sale) throw new Error('No sale')
-    const ahead = { ...sale, recordedAt: Date.now() + 200 * 86_400_000 }
-    await shipped(connection, [{ ...rest, sale: ahead }])
-    const place = async () =>
-      (
-        await shop.ask(
-          'SELECT tableoid::regclass::text AS place FROM kaunta.sale WHERE till = $1',
-          [till.till],
-        )
-      )[0]?.place
+    const recordedAt = Date.now() + 200 * 86_400_000
+    const ahead = (sequence: number) => {
+      const paid = paidLink(sequence, 'R-ahead', { sale: 1 })
+      return { ...paid, sale: { ...paid.sale, recordedAt } }
+    }
+    await shipped(connection, [ahead(1)])
+    const place = async () => {
+      const text = 'SELECT tableoid::regclass::text AS place FROM kaunta.sale WHERE till = $1'
+      return String((await shop.ask(text, [till.till]))[0]?.place)
+    }
     expect(await place()).toBe('kaunta.sale_other')
     await shop.ask(
       "SELECT kaunta.ensure_month('sale', kaunta.month_of(recorded_at)) FROM kaunta.sale WHERE till = $1",
       [till.till],
     )
-    expect(String(await place())).toMatch(/^kaunta\.sale_\d{4}_\d\d$/)
-    await shipped(connection, [{ ...acceptedLink(2, 'R-ahead', { sale: 1 }), sale: ahead }])
+    expect(await place()).toMatch(/^kaunta\.sale_\d{4}_\d\d$/)
+    await shipped(connection, [ahead(2)])
     expect((await rowsOf(till.till))[2]).toBe(1)
   })
 })

@@ -2,11 +2,20 @@ import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { systemRandom } from '../../../../electron/main/platform/random'
+import { askHello, helloFault } from '../../../../electron/main/shop/hello'
 import { addShop, addTill, replaceTill } from '../../../../electron/main/shop/members'
-import { applySchema, readSchemaFiles, schemaState } from '../../../../electron/main/shop/schema'
+import {
+  applySchema,
+  readSchemaFiles,
+  schemaState,
+  schemaVersion,
+} from '../../../../electron/main/shop/schema'
+import { fillLedger } from '../../../support/filled-ledger'
+import { ledgerIn } from '../../../support/payments/ledger'
 import { postgresForTests } from '../../../support/shop/postgres-for-tests'
 import { startPostgres } from '../../../support/shop/postgres-server'
-import { addressOf, schemaFiles } from '../../../support/shop/shop-database'
+import { sessionOn } from '../../../support/shop/session'
+import { addressOf, newShopDatabase, schemaFiles } from '../../../support/shop/shop-database'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
 const server = postgresForTests()
@@ -81,4 +90,58 @@ it('refuses a folder in which a number is missing', () => {
   const folder = newFolder()
   writeFileSync(join(folder, '0002-later.sql'), 'SELECT 1')
   expect(() => readSchemaFiles(folder)).toThrow('0002-later.sql is not number 1')
+})
+
+/** A made-up second file: a column more, and a function more. */
+const harmless = `SET LOCAL ROLE kaunta_owner;
+ALTER TABLE kaunta.sale ADD COLUMN cashier text;
+CREATE FUNCTION kaunta.new_question() RETURNS integer LANGUAGE sql AS $$ SELECT 1 $$;
+GRANT EXECUTE ON FUNCTION kaunta.new_question() TO kaunta_member;`
+
+/** One that takes away what the first version uses. */
+const breaking = `${harmless} UPDATE kaunta.oldest_app SET version = 2;`
+
+/** A shop with a till, a ledger, and the upgrade by this second file. */
+async function shopToUpgrade() {
+  const shop = await newShopDatabase(server())
+  const till = await shop.addTill('Counter 1')
+  const { ledger } = ledgerIn(newFolder())
+  fillLedger(ledger, 3)
+  const upgrade = (sql: string) =>
+    server().asAdministrator(shop.address.database, client =>
+      applySchema(client, [...schemaFiles, { number: 2, name: '0002-later.sql', sql }]),
+    )
+  return { shop, till, ledger, upgrade, start: () => sessionOn(shop, till, ledger.links) }
+}
+
+it('an older till goes on selling and shipping where a newer one brought the database up to date', async () => {
+  const { shop, ledger, upgrade, start } = await shopToUpgrade()
+  const session = start()
+  await session.shipped()
+  expect(await upgrade(harmless)).toEqual(['0002-later.sql'])
+  fillLedger(ledger, 3)
+  await session.shipped()
+  await start().shipped()
+  expect(await shop.ask('SELECT FROM kaunta.event')).toHaveLength(ledger.links.last())
+})
+
+it('an older till says why where it cannot go on, and ships what waits once it is up to date', async () => {
+  const { shop, upgrade, start } = await shopToUpgrade()
+  await upgrade(breaking)
+  const session = start()
+  await session.until(() => session.session.state().fault === 'newer-schema')
+  const lease = { msisdn: '255754001212', draftId: 'one', forMs: 1_000 }
+  expect(await session.session.lease(lease, () => undefined)).toEqual({ state: 'not-asked' })
+  // As an app that knows the second file would find it.
+  await shop.ask('UPDATE kaunta.oldest_app SET version = 1')
+  await session.shipped()
+})
+
+it('a newer till says that the database is older, until an administrator upgrades it', async () => {
+  const { shop, till } = await shopToUpgrade()
+  const connection = await shop.connect(till)
+  const hello = await askHello(connection)
+  await connection.close()
+  expect(helloFault(hello, 'practice')).toBeNull()
+  expect(helloFault({ ...hello, schema: schemaVersion - 1 }, 'practice')).toBe('older-schema')
 })

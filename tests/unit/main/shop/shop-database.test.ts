@@ -1,11 +1,10 @@
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { StillAdmitted } from '../../../../electron/main/people/access'
 import { systemClock } from '../../../../electron/main/platform/clock'
 import { systemRandom } from '../../../../electron/main/platform/random'
 import { bundledSchema } from '../../../../electron/main/shop/set-up-shop'
 import { ShopDatabase } from '../../../../electron/main/shop/shop-database'
-import type { KeychainSealer } from '../../../../electron/main/store/keychain-sealer'
 import type { PutInPlace } from '../../../../electron/main/store/recovery/ledger-files'
 import { auditDetailSchema } from '../../../../shared/audit-entry'
 import { failure, success } from '../../../../shared/ipc/result'
@@ -14,43 +13,27 @@ import type { ShopDatabaseView } from '../../../../shared/shop-database'
 import { morning } from '../../../support/payments/clock'
 import { ledgerIn, type OpenedLedger } from '../../../support/payments/ledger'
 import { recorded, samples } from '../../../support/payments/sales'
-import { postgresForTests } from '../../../support/shop/postgres-for-tests'
+import { shopForTests } from '../../../support/shop/postgres-for-tests'
 import { acceptedLink, shipped } from '../../../support/shop/session'
-import {
-  addressOf,
-  newShopDatabase,
-  schemaFiles,
-  type TestShop,
-} from '../../../support/shop/shop-database'
+import { addressOf, schemaFiles, type TestTill } from '../../../support/shop/shop-database'
 import { createPositionStore, keychainOf, storeIn } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
-const server = postgresForTests()
+const { server, shop, newTill, connected } = shopForTests()
 const newFolder = temporaryFolders()
 const admitted = () => null
-let shop: TestShop
 
-beforeAll(async () => {
-  shop = await newShopDatabase(server())
-})
-
-interface OpenShop {
-  database: ShopDatabase
-  /** Audit entries, in order. */
-  written: unknown[][]
-  logged: unknown[][]
-  /** That another machine has this till's place, each time it was told. */
-  told: string[]
-}
-
+/** A shop database as a till has it; `audit` is called before each audit entry. */
 function shopIn(
   folder: string,
-  keychain: KeychainSealer | null = keychainOf(),
+  keychain: ReturnType<typeof keychainOf> | null = keychainOf(),
   audit: () => void = () => undefined,
   person: () => Person | null = () => null,
-): OpenShop {
+) {
+  /** Audit entries, in order. */
   const written: unknown[][] = []
   const logged: unknown[][] = []
+  /** That another machine has this till's place, each time it was told. */
   const told: string[] = []
   const error = (...line: unknown[]) => void logged.push(line)
   const write = (...entry: unknown[]) => {
@@ -83,12 +66,8 @@ function shopIn(
 }
 
 function follow(database: ShopDatabase, { ledger }: OpenedLedger): () => Promise<void> {
-  const stop = database.follow({
-    kind: 'practice',
-    ledger,
-    heard: () => undefined,
-    isWaiting: () => false,
-  })
+  const nothing = { heard: () => undefined, isWaiting: () => false }
+  const stop = database.follow({ kind: 'practice', ledger, ...nothing })
   onTestFinished(stop)
   return stop
 }
@@ -99,20 +78,27 @@ function sell({ ledger }: OpenedLedger): string {
   return id
 }
 
-async function until(
-  database: ShopDatabase,
-  asked: (view: ShopDatabaseView) => boolean,
-): Promise<ShopDatabaseView> {
-  const end = Date.now() + 20_000
-  for (;;) {
-    const now = database.view()
-    if (now && asked(now)) return now
-    if (Date.now() > end) throw new Error(`Not reached: ${JSON.stringify(now)}`)
-    await new Promise(resolve => setTimeout(resolve, 10))
+function until(database: ShopDatabase, asked: (view: ShopDatabaseView) => boolean) {
+  const isReached = () => {
+    const view = database.view()
+    return view !== null && asked(view) && view
   }
+  return vi.waitUntil(isReached, { timeout: 20_000, interval: 10 })
 }
 
 const isShipped = ({ waiting, shippedAt }: ShopDatabaseView) => waiting === 0 && shippedAt !== null
+
+/** A till that has joined the shop and shipped its ledger; `again` starts it once more. */
+async function joined(till: TestTill, opened = ledgerIn(newFolder())) {
+  const folder = newFolder()
+  const keychain = keychainOf()
+  const begun = shopIn(folder, keychain)
+  const stop = follow(begun.database, opened)
+  await begun.database.saveAndTest(shop.addressOf(till), admitted)
+  await until(begun.database, isShipped)
+  const again = () => shopIn(folder, keychain)
+  return { ...begun, stop, again }
+}
 
 it('is nothing where none is set up', () => {
   const { database, logged } = shopIn(newFolder())
@@ -121,61 +107,43 @@ it('is nothing where none is set up', () => {
 })
 
 it('keeps an address that works, sealed, and ships what was sold before and after', async () => {
-  const folder = newFolder()
   const opened = ledgerIn(newFolder())
   sell(opened)
-  const { database, written } = shopIn(folder)
+  const { database, written } = shopIn(newFolder())
   follow(database, opened)
-  const till = await shop.addTill('Counter 1')
+  const till = await shop.addTill('First')
+  const place = { shop: 'duka', till: 'First' }
   const tested = await database.saveAndTest(shop.addressOf(till), admitted)
-  expect(tested).toEqual({
-    ok: true,
-    value: { result: 'works', place: { shop: 'duka', till: 'Counter 1' } },
-  })
+  expect(tested).toEqual(success({ result: 'works', place }))
   await until(database, isShipped)
   sell(opened)
-  const stored = () =>
-    shop.ask('SELECT count(*)::int AS rows FROM kaunta.event WHERE till = $1', [till.till])
-  await expect.poll(async () => (await stored())[0]?.rows, { timeout: 20_000 }).toBe(4)
-  expect(database.view()).toMatchObject({
-    place: { till: 'Counter 1' },
-    fault: null,
-    role: till.role,
-  })
-  expect(written).toMatchObject([['shop-joined', null, { shop: 'duka', till: 'Counter 1' }]])
+  const stored = () => shop.ask('SELECT FROM kaunta.event WHERE till = $1', [till.till])
+  await expect.poll(async () => (await stored()).length, { timeout: 20_000 }).toBe(4)
+  expect(database.view()).toMatchObject({ place, fault: null, role: till.role })
+  expect(written).toMatchObject([['shop-joined', null, place]])
   expect(JSON.stringify([written, database.view()])).not.toContain(till.password)
 })
 
 it('goes on after a restart, and ends where it is forgotten', async () => {
-  const folder = newFolder()
-  const keychain = keychainOf()
+  const first = await joined(await newTill())
+  await first.stop()
+  const { database } = first.again()
   const opened = ledgerIn(newFolder())
-  const first = shopIn(folder, keychain)
-  await first.database.saveAndTest(shop.addressOf(await shop.addTill('Counter 2')), admitted)
-  const again = shopIn(folder, keychain)
-  follow(again.database, opened)
+  follow(database, opened)
   sell(opened)
-  await until(again.database, view => isShipped(view) && opened.ledger.links.last() > 0)
-  again.database.forget()
-  expect(again.database.view()).toBeNull()
-  expect(shopIn(folder, keychain).database.view()).toBeNull()
+  await until(database, view => isShipped(view) && opened.ledger.links.last() > 0)
+  database.forget()
+  expect(database.view()).toBeNull()
+  expect(first.again().database.view()).toBeNull()
 })
 
 it('keeps nothing that does not work, and says what it is', async () => {
   const { database, written } = shopIn(newFolder())
-  const address = shop.addressOf(await shop.addTill('Counter 3'))
-  const tried = async (text: string) => {
-    const tested = await database.saveAndTest(text, admitted)
-    return tested.ok ? tested.value : tested
-  }
-  expect(await tried(`${address}?sslmode=disable`)).toEqual({
-    result: 'bad-address',
-    fault: 'has-options',
-  })
-  expect(await tried(address.replace(/:[^:@]+@/, ':wrong@'))).toEqual({
-    result: 'fault',
-    fault: 'wrong-password',
-  })
+  const address = shop.addressOf(await newTill())
+  const options = await database.saveAndTest(`${address}?sslmode=disable`, admitted)
+  expect(options).toEqual(success({ result: 'bad-address', fault: 'has-options' }))
+  const wrong = await database.saveAndTest(address.replace(/:[^:@]+@/, ':wrong@'), admitted)
+  expect(wrong).toEqual(success({ result: 'fault', fault: 'wrong-password' }))
   expect([database.view(), written]).toEqual([null, []])
 })
 
@@ -185,87 +153,74 @@ describe('while the database is asked', () => {
   /** Keeps what was built, as a ledger that was empty does. */
   const putInPlace: PutInPlace = build =>
     build({ kind: 'practice', file: join(newFolder(), 'ledger.db'), key: Buffer.alloc(32, 7) })
-  const placeOf = (till: string) => ({ shop: 'Duka la Asha', till })
 
   async function lostTill(): Promise<string> {
     const opened = ledgerIn(newFolder())
-    const till = await shop.addTill(`Lost ${newFolder()}`)
-    const { database } = shopIn(newFolder())
-    const stop = follow(database, opened)
-    await database.saveAndTest(shop.addressOf(till), admitted)
     sell(opened)
-    await until(database, isShipped)
+    const till = await newTill()
+    const { stop } = await joined(till, opened)
     await stop()
     return shop.addressOf(await shop.replaceTill(till.till))
   }
-  const calls: [string, (database: ShopDatabase, still: StillAdmitted) => Promise<unknown>][] = [
-    [
-      'saveAndTest',
-      async (database, still) =>
-        database.saveAndTest(shop.addressOf(await shop.addTill(`Till ${newFolder()}`)), still),
-    ],
-    [
-      'setUp',
-      async (database, still) =>
-        database.setUp(await server().newDatabase(), placeOf(newFolder()), still),
-    ],
-    [
-      'takePlace',
-      async (database, still) =>
-        database.takePlace({ address: await lostTill(), account: 'other' }, putInPlace, still),
-    ],
-  ]
+  type Call = (database: ShopDatabase, still: StillAdmitted) => Promise<unknown>
+  /** Each call with an address of its own, which is made before the call begins. */
+  const calls: Record<string, () => Promise<Call>> = {
+    async saveAndTest() {
+      const address = shop.addressOf(await newTill())
+      return (database, still) => database.saveAndTest(address, still)
+    },
+    async setUp() {
+      const address = await server().newDatabase()
+      const place = { shop: 'Duka la Asha', till: 'Counter 1' }
+      return (database, still) => database.setUp(address, place, still)
+    },
+    async takePlace() {
+      const lost = { address: await lostTill(), account: 'other' } as const
+      return (database, still) => database.takePlace(lost, putInPlace, still)
+    },
+  }
 
-  it.each(calls)('the owner left: %s keeps nothing and records nothing', async (_name, call) => {
-    const { database, written } = shopIn(newFolder())
-    expect(await call(database, ended)).toMatchObject({ code: 'session-ended' })
-    expect([database.view(), written]).toEqual([null, []])
-  })
+  it.each(Object.entries(calls))(
+    'the owner left: %s keeps nothing and records nothing',
+    async (_name, prepare) => {
+      const call = await prepare()
+      const { database, written } = shopIn(newFolder())
+      expect(await call(database, ended)).toMatchObject({ code: 'session-ended' })
+      expect([database.view(), written]).toEqual([null, []])
+    },
+  )
 
-  it('another person came: the audit entry names the one who pressed', async () => {
-    const addresses = [
-      shop.addressOf(await shop.addTill('Named 1')),
-      await server().newDatabase(),
-      await lostTill(),
-    ] as const
-    for (const ask of [
-      (database: ShopDatabase) => database.saveAndTest(addresses[0], admitted),
-      (database: ShopDatabase) => database.setUp(addresses[1], placeOf('Named 2'), admitted),
-      (database: ShopDatabase) =>
-        database.takePlace({ address: addresses[2], account: 'other' }, putInPlace, admitted),
-    ]) {
+  it.each(Object.entries(calls))(
+    'another person came: the audit entry of %s names the one who pressed',
+    async (_name, prepare) => {
+      const call = await prepare()
       let atTill: Person | null = asha
       const { database, written } = shopIn(newFolder(), keychainOf(), undefined, () => atTill)
-      const asked = ask(database)
+      const asked = call(database, admitted)
       atTill = { ...asha, name: 'Juma' }
       expect(await asked).toMatchObject({ ok: true })
       expect(written).toMatchObject([[expect.any(String), asha, {}]])
-    }
-  })
+    },
+  )
 })
 
 it('keeps nothing where nothing can be sealed', async () => {
   const { database } = shopIn(newFolder(), null)
-  const address = shop.addressOf(await shop.addTill('Counter 4'))
+  const address = shop.addressOf(await newTill())
   expect(await database.saveAndTest(address, admitted)).toMatchObject({ code: 'passphrase-needed' })
   expect(database.view()).toBeNull()
 })
 
 it('notices after a restart, too, that the database was put back meanwhile', async () => {
   const opened = ledgerIn(newFolder())
-  const till = await shop.addTill('Put back')
-  const folder = newFolder()
-  const keychain = keychainOf()
   sell(opened)
   sell(opened)
-  const before = shopIn(folder, keychain)
-  const stop = follow(before.database, opened)
-  await before.database.saveAndTest(shop.addressOf(till), admitted)
-  await until(before.database, isShipped)
+  const till = await newTill()
+  const { stop, again } = await joined(till, opened)
   await stop()
-  await shop.ask('DELETE FROM kaunta.event WHERE till = $1', [till.till])
-  await shop.ask('DELETE FROM kaunta.head WHERE till = $1', [till.till])
-  const after = shopIn(folder, keychain)
+  for (const table of ['event', 'head'])
+    await shop.ask(`DELETE FROM kaunta.${table} WHERE till = $1`, [till.till])
+  const after = again()
   follow(after.database, opened)
   await until(after.database, isShipped)
   expect(await shop.ask('SELECT FROM kaunta.event WHERE till = $1', [till.till])).toHaveLength(4)
@@ -274,15 +229,10 @@ it('notices after a restart, too, that the database was put back meanwhile', asy
 
 it('notices nothing after a restart where nothing was lost, or another place is used', async () => {
   const opened = ledgerIn(newFolder())
-  const folder = newFolder()
-  const keychain = keychainOf()
-  const before = shopIn(folder, keychain)
-  const stop = follow(before.database, opened)
-  await before.database.saveAndTest(shop.addressOf(await shop.addTill('Nothing lost')), admitted)
   sell(opened)
-  await until(before.database, isShipped)
+  const { stop, again } = await joined(await newTill(), opened)
   await stop()
-  const after = shopIn(folder, keychain)
+  const after = again()
   follow(after.database, opened)
   await until(after.database, isShipped)
   await after.database.saveAndTest(shop.addressOf(await shop.addTill('Another place')), admitted)
@@ -292,11 +242,8 @@ it('notices nothing after a restart where nothing was lost, or another place is 
 
 it('writes down once that another machine ships as this till', async () => {
   const till = await shop.addTill('Copied')
-  const one = shopIn(newFolder())
-  const stop = follow(one.database, ledgerIn(newFolder()))
-  await one.database.saveAndTest(shop.addressOf(till), admitted)
-  await until(one.database, isShipped)
-  await stop()
+  const one = await joined(till)
+  await one.stop()
   const ledgers = [ledgerIn(newFolder()), ledgerIn(newFolder())] as const
   for (const ledger of ledgers) sell(ledger)
   follow(one.database, ledgers[0])
@@ -318,37 +265,24 @@ it('writes down that goods were handed over twice, however long the reference is
   opened.ledger.append(id, { ...samples.accepted, reference })
   for (const name of ['status-read', 'settled', 'goods-handed-over'] as const)
     opened.ledger.append(id, samples[name])
-  const till = await shop.addTill('Twice')
-  const folder = newFolder()
-  const keychain = keychainOf()
-  const before = shopIn(folder, keychain)
-  const stop = follow(before.database, opened)
-  await before.database.saveAndTest(shop.addressOf(till), admitted)
-  await until(before.database, isShipped)
+  const { stop, again } = await joined(await newTill(), opened)
   await stop()
-  const other = await shop.connect(await shop.addTill('Other'))
+  const other = await connected(await shop.addTill('Other'))
   await shipped(other, [acceptedLink(1, reference, { handedOver: 'Juma' })])
-  await other.close()
-  const after = shopIn(folder, keychain)
+  const after = again()
   follow(after.database, opened)
   await until(after.database, ({ handedOverTwice }) => handedOverTwice.length === 1)
   const [[action, person, detail] = []] = after.written
   expect([action, person]).toEqual(['handed-over-twice', null])
-  expect(auditDetailSchema.parse(detail)).toMatchObject({
-    reference: reference.slice(0, 300),
-    till: 'Other',
-    person: 'Juma',
-  })
+  const named = { reference: reference.slice(0, 300), till: 'Other', person: 'Juma' }
+  expect(auditDetailSchema.parse(detail)).toMatchObject(named)
 })
 
 it('is told that another machine has its place, and ships what is left', async () => {
   const opened = ledgerIn(newFolder())
-  const till = await shop.addTill('Counter 9')
-  const { database, told } = shopIn(newFolder())
-  follow(database, opened)
-  await database.saveAndTest(shop.addressOf(till), admitted)
   sell(opened)
-  await until(database, isShipped)
+  const till = await newTill()
+  const { database, told } = await joined(till, opened)
   await shop.replaceTill(till.till)
   sell(opened)
   await until(database, ({ fault, waiting }) => fault === 'replaced' && waiting === 0)
@@ -356,26 +290,23 @@ it('is told that another machine has its place, and ships what is left', async (
 })
 
 it('knows after a restart without a network that another machine has its place, until it has one of its own', async () => {
-  const folder = newFolder()
-  const till = await shop.addTill('Counter 10')
-  const keychain = keychainOf()
-  const { database } = shopIn(folder, keychain)
-  const stop = follow(database, ledgerIn(newFolder()))
-  await database.saveAndTest(shop.addressOf(till), admitted)
-  await until(database, isShipped)
+  const till = await newTill()
+  const { database, stop, again } = await joined(till)
   expect(database.isReplaced()).toBe(false)
   const taken = await shop.replaceTill(till.till)
   await stop()
   follow(database, ledgerIn(newFolder()))
   await until(database, ({ fault }) => fault === 'replaced')
-  const again = shopIn(folder, keychain).database
-  expect(again.isReplaced()).toBe(true)
-  await again.saveAndTest(shop.addressOf(taken), admitted)
-  expect(again.isReplaced()).toBe(false)
+  const { database: after } = again()
+  expect(after.isReplaced()).toBe(true)
+  await after.saveAndTest(shop.addressOf(taken), admitted)
+  expect(after.isReplaced()).toBe(false)
 })
 
 describe('setting up from Settings', () => {
   const place = { shop: 'Duka la Asha', till: 'Counter 1' }
+  const ask = (address: string, text: string) =>
+    server().asAdministrator(addressOf(address).database, client => client.query(text))
 
   it('knows all files of the schema', () => {
     expect(bundledSchema).toEqual(schemaFiles)
@@ -385,9 +316,8 @@ describe('setting up from Settings', () => {
     const address = await server().newDatabase()
     const { database, written } = shopIn(newFolder())
     follow(database, ledgerIn(newFolder()))
-    expect(await database.setUp(address, place, admitted)).toEqual(
-      success({ result: 'works', place }),
-    )
+    const set = await database.setUp(address, place, admitted)
+    expect(set).toEqual(success({ result: 'works', place }))
     const { role } = await until(database, isShipped)
     expect(role).toMatch(/^kaunta_till_/)
     expect(written).toMatchObject([['shop-joined', null, place]])
@@ -395,39 +325,25 @@ describe('setting up from Settings', () => {
     expect(await second.setUp(address, place, admitted)).toEqual(success({ result: 'till-exists' }))
     expect(second.view()).toBeNull()
     const named = { ...place, till: 'Counter 2' }
-    expect(await second.setUp(address, named, admitted)).toEqual(
-      success({ result: 'works', place: named }),
-    )
-    const shops = await server().asAdministrator(addressOf(address).database, client =>
-      client.query('SELECT FROM kaunta.shop'),
-    )
-    expect(shops.rowCount).toBe(1)
+    const added = await second.setUp(address, named, admitted)
+    expect(added).toEqual(success({ result: 'works', place: named }))
+    expect((await ask(address, 'SELECT FROM kaunta.shop')).rowCount).toBe(1)
   })
 
   it('makes no till where its address cannot be kept', async () => {
     const address = await server().newDatabase()
     const { database } = shopIn(newFolder(), null)
-    expect(await database.setUp(address, place, admitted)).toMatchObject({
-      code: 'passphrase-needed',
-    })
-    const tills = await server().asAdministrator(addressOf(address).database, client =>
-      client.query('SELECT FROM kaunta.till'),
-    )
-    expect(tills.rowCount).toBe(0)
+    const set = await database.setUp(address, place, admitted)
+    expect(set).toMatchObject({ code: 'passphrase-needed' })
+    expect((await ask(address, 'SELECT FROM kaunta.till')).rowCount).toBe(0)
   })
 
   it('changes nothing in a database that is newer', async () => {
     const address = await server().newDatabase()
-    const { database } = shopIn(newFolder())
-    await database.setUp(address, place, admitted)
-    await server().asAdministrator(addressOf(address).database, client =>
-      client.query("INSERT INTO kaunta.schema_version (number, name) VALUES (99, 'later')"),
-    )
-    const again = await shopIn(newFolder()).database.setUp(
-      address,
-      { ...place, till: 'Counter 2' },
-      admitted,
-    )
+    await shopIn(newFolder()).database.setUp(address, place, admitted)
+    await ask(address, "INSERT INTO kaunta.schema_version (number, name) VALUES (99, 'later')")
+    const named = { ...place, till: 'Counter 2' }
+    const again = await shopIn(newFolder()).database.setUp(address, named, admitted)
     expect(again).toEqual(success({ result: 'fault', fault: 'newer-schema' }))
   })
 
@@ -436,8 +352,6 @@ describe('setting up from Settings', () => {
       throw new Error('The audit log cannot be written')
     })
     const address = await server().newDatabase()
-    await expect(database.setUp(address, place, admitted)).rejects.toThrow(
-      'The audit log cannot be written',
-    )
+    await expect(database.setUp(address, place, admitted)).rejects.toThrow('audit log cannot be')
   })
 })

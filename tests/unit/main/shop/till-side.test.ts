@@ -1,48 +1,41 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { LeaseAnswer } from '../../../../electron/main/payments/other-tills'
+import type { Clock } from '../../../../electron/main/platform/clock'
 import { systemRandom } from '../../../../electron/main/platform/random'
-import { encodeBatch } from '../../../../electron/main/shop/batch'
 import type { ShopConnection } from '../../../../electron/main/shop/connection'
-import type { Login } from '../../../../electron/main/shop/members'
 import {
   findOtherTillsSales,
   readOtherTillsHistory,
 } from '../../../../electron/main/shop/other-tills'
 import type { ShopSessionDeps } from '../../../../electron/main/shop/shop-session'
 import { NotConnected } from '../../../../electron/main/shop/warm-connection'
+import { fillLedger } from '../../../support/filled-ledger'
 import { morning } from '../../../support/payments/clock'
-import { ledgerIn, type OpenedLedger } from '../../../support/payments/ledger'
+import { ledgerIn } from '../../../support/payments/ledger'
 import { recorded, samples } from '../../../support/payments/sales'
-import { postgresForTests } from '../../../support/shop/postgres-for-tests'
-import { hurried, noLinks, patient, sessionOn } from '../../../support/shop/session'
-import { newShopDatabase, type TestShop, type TestTill } from '../../../support/shop/shop-database'
+import {
+  hasPgBouncer,
+  noPgBouncer,
+  shopForTests,
+  startPgBouncer,
+} from '../../../support/shop/postgres-for-tests'
+import { hurried, noLinks, patient, sessionOn, shipped } from '../../../support/shop/session'
+import type { TestTill } from '../../../support/shop/shop-database'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
-const server = postgresForTests()
+const { server, shop, connected } = shopForTests()
 const newFolder = temporaryFolders()
-let shop: TestShop
 let tills = 0
 let mine: TestTill
 let other: TestTill
 
-beforeAll(async () => {
-  shop = await newShopDatabase(server())
-})
 beforeEach(async () => {
   tills += 1
   mine = await shop.addTill(`Mine ${tills}`)
   other = await shop.addTill(`Other ${tills}`)
 })
-
-async function until(what: () => unknown): Promise<void> {
-  const end = Date.now() + 15_000
-  while (!what()) {
-    if (Date.now() > end) throw new Error('Not reached')
-    await new Promise(resolve => setTimeout(resolve, 5))
-  }
-}
 
 const sessionOf = (till: TestTill, other: Partial<ShopSessionDeps> = {}) =>
   sessionOn(shop, till, noLinks, other)
@@ -76,13 +69,7 @@ describe('the connection', () => {
     const pauses: number[] = []
     const { connected: back, until } = sessionOf(mine, {
       connect: async () => recording(await shop.connect(mine), asked),
-      clock: {
-        ...patient,
-        after(pause, action) {
-          pauses.push(pause)
-          return patient.after(pause, action)
-        },
-      },
+      clock: noting(pauses),
     })
     await back()
     await until(() => asked.filter(text => text.includes('beat')).length >= 4)
@@ -95,6 +82,15 @@ describe('the connection', () => {
     expect(asked.filter(text => !text.includes('beat'))).toHaveLength(5)
     expect(pauses.slice(-2)).toEqual([60_000, 60_000])
   })
+})
+
+/** A clock that notes how long each pause is. */
+const noting = (pauses: number[]): Clock => ({
+  ...patient,
+  after(pause, action) {
+    pauses.push(pause)
+    return patient.after(pause, action)
+  },
 })
 
 /** A connection that notes what was asked on it. */
@@ -133,11 +129,9 @@ describe('a lease asked for by a till', () => {
     const [first, second] = [await connectedSession(mine), await connectedSession(other)]
     const asked = wanted()
     const others = { ...asked, draftId: randomUUID() }
+    const held = { state: 'held', till: `Mine ${tills}` }
     expect(await first.lease(asked, never)).toEqual({ state: 'granted' })
-    expect(await second.lease(others, never)).toMatchObject({
-      state: 'held',
-      till: `Mine ${tills}`,
-    })
+    expect(await second.lease(others, never)).toMatchObject(held)
     expect(await second.lease(wanted(), never)).toEqual({ state: 'granted' })
     first.release(asked)
     await first.use(of => of.query('SELECT 1'))
@@ -180,7 +174,7 @@ describe('a lease asked for by a till', () => {
     const second = await connectedSession(other)
     const others = { ...asked, draftId: randomUUID() }
     expect(await second.lease(others, never)).toEqual({ state: 'granted' })
-    await until(() => connections === 2)
+    await vi.waitUntil(() => connections === 2, 15_000)
     await back()
     expect(await session.lease(asked, never)).toMatchObject({ state: 'held' })
   })
@@ -208,39 +202,37 @@ describe('a lease asked for by a till', () => {
     const late: LeaseAnswer[] = []
     await server().asAdministrator(shop.address.database, async client => {
       await client.query('BEGIN')
-      await client.query('SELECT * FROM kaunta.push_lease WHERE sale = $1 FOR UPDATE', [
-        asked.draftId,
-      ])
-      const answer = await second.lease({ ...asked, draftId: randomUUID() }, given =>
-        late.push(given),
-      )
+      const lock = 'SELECT * FROM kaunta.push_lease WHERE sale = $1 FOR UPDATE'
+      await client.query(lock, [asked.draftId])
+      const others = { ...asked, draftId: randomUUID() }
+      const answer = await second.lease(others, given => late.push(given))
       expect(answer).toEqual({ state: 'not-asked' })
       expect(late).toEqual([])
       await client.query('COMMIT')
     })
-    await until(() => late.length > 0)
+    await vi.waitUntil(() => late.length > 0, 15_000)
     expect(late).toMatchObject([{ state: 'held', till: `Mine ${tills}` }])
   })
 })
 
 describe('hints', () => {
   it('are heard at once by the till whose sale it is, and read after a time without a connection', async () => {
-    const opened = await shippedSale(other)
+    const { saleId } = await shippedSale(other)
     const receiver = await connected(await shop.addReader('receiver', 'duka'))
-    const callback = (sale: string) =>
+    const callback = () =>
       receiver.query(
         "SELECT pg_notify('kaunta_' || shop, till || ' ' || sale) FROM kaunta.callback($1)",
-        [[sale]],
+        [[saleId]],
       )
-    await callback(opened.saleId)
-    const { heard, connected: back } = sessionOf(other)
+    await callback()
+    const { heard, connected: back, until } = sessionOf(other)
     const stranger = sessionOf(mine)
     await Promise.all([back(), stranger.connected()])
     await until(() => heard.length >= 1)
     const before = heard.length
-    await callback(opened.saleId)
+    await callback()
     await until(() => heard.length > before)
-    expect(new Set(heard)).toEqual(new Set([opened.saleId]))
+    expect(new Set(heard)).toEqual(new Set([saleId]))
     expect(stranger.heard).toEqual([])
   })
 
@@ -251,13 +243,7 @@ describe('hints', () => {
       // Behind a pooler the server's process is another one, and nothing is told.
       connect: async () => ({ ...(await shop.connect(mine)), pid: 1, listen: notThere }),
       isWaiting: () => isWaiting,
-      clock: {
-        ...patient,
-        after(pause, action) {
-          pauses.push(pause)
-          return patient.after(pause, action)
-        },
-      },
+      clock: noting(pauses),
     })
     await back()
     await until(() => pauses.filter(pause => pause === 5_000).length >= 3)
@@ -297,9 +283,9 @@ describe("other tills' sales", () => {
   })
 
   it('have their history, word for word', async () => {
-    const { saleId, opened } = await shippedSale(other)
+    const { saleId, ledger } = await shippedSale(other)
     const history = await readOtherTillsHistory(await connected(mine), { till: other.till, saleId })
-    expect(history).toEqual(opened.ledger.history(saleId))
+    expect(history).toEqual(ledger.history(saleId))
   })
 
   it('keep no name once the customer months were dropped', async () => {
@@ -314,21 +300,47 @@ describe("other tills' sales", () => {
   })
 })
 
-async function connected(till: Login): Promise<ShopConnection> {
-  const connection = await shop.connect(till)
-  onTestFinished(() => connection.close())
-  return connection
-}
+it('behind PgBouncer in transaction mode a till ships, leases, claims and hears of callbacks by asking', async ({
+  skip,
+}) => {
+  skip(!hasPgBouncer(), noPgBouncer)
+  const receiverLogin = await shop.addReader('receiver', 'duka')
+  const pooler = await startPgBouncer(server())
+  onTestFinished(() => pooler.stop())
+  const pooled = { ...shop, address: { ...shop.address, port: pooler.port } }
+  const { ledger } = ledgerIn(newFolder())
+  const [sale] = fillLedger(ledger, 5)
+  const first = sessionOn(pooled, mine, ledger.links, { isWaiting: () => true })
+  const second = sessionOn(pooled, other, noLinks)
+  await first.shipped()
+  await second.connected()
+  expect(first.session.state().fault).toBeNull()
+
+  const phone = { msisdn: '255754001212', forMs: 60_000 }
+  const [asked, others] = [
+    { ...phone, draftId: 'one' },
+    { ...phone, draftId: 'two' },
+  ]
+  const held = { state: 'held', till: `Mine ${tills}` }
+  expect(await first.session.lease(asked, () => undefined)).toEqual({ state: 'granted' })
+  expect(await second.session.lease(others, () => undefined)).toMatchObject(held)
+
+  const receiver = await connected(receiverLogin)
+  await receiver.query('SELECT * FROM kaunta.callback($1)', [[sale?.id]])
+  await first.until(() => first.heard.includes(sale?.id ?? ''))
+
+  // The limits that a pooler refuses from a till are the role's own.
+  const limit = await first.session.use(of => of.query('SHOW statement_timeout'))
+  expect(limit).toEqual([{ statement_timeout: '20s' }])
+})
 
 /** A pending sale in a ledger of its own, shipped as this till. */
-async function shippedSale(till: TestTill): Promise<{ saleId: string; opened: OpenedLedger }> {
-  const opened = ledgerIn(newFolder())
+async function shippedSale(till: TestTill) {
+  const { ledger } = ledgerIn(newFolder())
   const saleId = systemRandom.saleId(morning)
-  opened.ledger.record(saleId, recorded(), { body: '{"amount":15000}' })
-  opened.ledger.append(saleId, samples['attempt-started'])
-  opened.ledger.append(saleId, samples.accepted)
-  const links = opened.ledger.links.read({ after: 0, mostLinks: 10, mostBytes: 1_000_000 })
-  const { json } = encodeBatch(links, Buffer.alloc(0))
-  await (await connected(till)).query('SELECT * FROM kaunta.ship($1)', [json])
-  return { saleId, opened }
+  ledger.record(saleId, recorded(), { body: '{"amount":15000}' })
+  ledger.append(saleId, samples['attempt-started'], samples.accepted)
+  const links = ledger.links.read({ after: 0, mostLinks: 10, mostBytes: 1_000_000 })
+  await shipped(await connected(till), links)
+  return { saleId, ledger }
 }
