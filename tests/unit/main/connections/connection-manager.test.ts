@@ -1,22 +1,32 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { createWithEngine } from '../../../../electron/main/connections/with-engine'
+import type { PaymentEngine } from '../../../../electron/main/payments/engine'
 import { systemRandom } from '../../../../electron/main/platform/random'
 import { checkWebhookAddress } from '../../../../electron/main/service'
+import type { FollowedLedger } from '../../../../electron/main/shop/session-slot'
 import { openDatabase } from '../../../../electron/main/store/database'
+import { openLedger } from '../../../../electron/main/store/ledger/open-ledger'
 import { LedgerDamaged } from '../../../../electron/main/store/ledger/rows/codec'
+import type { LedgerAndKey } from '../../../../electron/main/store/recovery/ledger-files'
 import { startPracticeService } from '../../../../electron/practice'
-import {
-  managerIn as doorOverFolder,
-  type ManagerOptions,
-} from '../../../support/manager-in-folder'
+import { failure, success } from '../../../../shared/ipc/result'
+import { type ManagerOptions, managerIn } from '../../../support/manager-in-folder'
+import { noShop } from '../../../support/parts'
+import { morning } from '../../../support/payments/clock'
 import { cardDraft, recorded } from '../../../support/payments/sales'
-import { PASSPHRASE, passphraseStore, saveKeys, storeIn } from '../../../support/store'
+import { PASSPHRASE, passphraseStore, saveKeys, settingsOn, storeIn } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
-const doorOver = (setting: Partial<ManagerOptions> = {}) =>
-  doorOverFolder({ ...setting, folder: setting.folder ?? newFolder() })
+
+/** A till over a folder of its own, which was opened. */
+async function opened(setting: Partial<ManagerOptions> = {}) {
+  const over = managerIn({ folder: newFolder(), ...setting })
+  await over.connections.reopen()
+  return over
+}
 
 const copiesIn = (folder: string) =>
   readdirSync(folder).filter(name => name.startsWith('till.copy'))
@@ -24,34 +34,28 @@ const ledgerFile = (folder: string) => join(folder, 'ledger-practice.db')
 
 /** A folder in which practice has sold once. */
 async function usedFolder(): Promise<string> {
-  const { folder, connections, sell, close } = doorOver()
-  await connections.reopen()
+  const { folder, sell, close } = await opened()
   sell()
   await close()
   return folder
 }
 
 async function stageOf(setting: Partial<ManagerOptions>) {
-  const { connections } = doorOver(setting)
-  await connections.reopen()
+  const { connections } = await opened(setting)
   if (connections.stage().name !== 'selling') expect(connections.engine()).toBeNull()
   return connections.stage()
 }
 
 describe('the stages of a till', () => {
-  it('is shut, and has no engine, before it is opened', () => {
-    const { connections } = doorOver()
-    expect(connections.engine()).toBeNull()
-  })
-
   it('first run: nothing was chosen, and no file is made', async () => {
     const folder = newFolder()
     expect(await stageOf({ folder, active: null })).toEqual({ name: 'first-run' })
     expect(existsSync(ledgerFile(folder))).toBe(false)
   })
 
-  it('practice: sells, asks for nothing', async () => {
-    const { connections, folder, sell, announced: told } = doorOver()
+  it('practice: is shut until it is opened, then sells, and asks for nothing', async () => {
+    const { connections, folder, sell, announced: told } = managerIn({ folder: newFolder() })
+    expect(connections.engine()).toBeNull()
     await connections.reopen()
     expect(connections.stage()).toEqual({ name: 'selling' })
     expect(connections.engine()?.kind).toBe('practice')
@@ -63,35 +67,31 @@ describe('the stages of a till', () => {
 
   it('has an id of its own, made once and kept', async () => {
     const folder = newFolder()
-    const first = doorOver({ folder })
+    const first = managerIn({ folder })
     expect(first.settings.get().tillId).toBe('')
     await first.connections.reopen()
     const { tillId } = first.settings.get()
     expect(tillId).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
     await first.connections.reopen()
     await first.close()
-    const again = doorOver({ folder })
-    await again.connections.reopen()
+    const again = await opened({ folder })
     expect(again.settings.get().tillId).toBe(tillId)
   })
 
   it('practice: card payments give a webhook address that the rule allows, with till and sale', async () => {
-    const { connections, settings } = doorOver()
-    await connections.reopen()
-    const sold = await connections.engine()?.request(cardDraft())
-    if (!sold?.ok) throw new Error('not sold')
-    const body = connections.engine()?.ledger.request(sold.value.id).body ?? ''
+    const { connections, settings } = await opened()
+    const engine = connections.engine()
+    const sold = await engine?.request(cardDraft())
+    const sale = sold?.ok ? sold.value.id : ''
+    const body = engine?.ledger.request(sale).body ?? ''
     const url = new URL(JSON.parse(body).webhook_url)
     expect(checkWebhookAddress(url.href)).toMatchObject({ ok: true })
-    expect(Object.fromEntries(url.searchParams)).toEqual({
-      till: settings.get().tillId,
-      sale: sold.value.id,
-    })
+    const till = settings.get().tillId
+    expect(Object.fromEntries(url.searchParams)).toEqual({ till, sale })
   })
 
   it('sells on where the windows cannot be told: no write has failed', async () => {
-    const { connections, sell, lines } = doorOver({ listenerFails: true })
-    await connections.reopen()
+    const { connections, sell, lines } = await opened({ listenerFails: true })
     const id = sell()
     expect(connections.engine()?.ledger.find(id)?.phase).toBe('sending')
     expect(connections.stage()).toEqual({ name: 'selling' })
@@ -103,7 +103,7 @@ describe('the stages of a till', () => {
     const folder = newFolder()
     const store = await passphraseStore(folder)
     saveKeys(store)
-    const over = doorOver({ folder, active: 'production', store })
+    const over = managerIn({ folder, active: 'production', store })
     for (const address of ['', 'http://pay.example.com', 'nonsense']) {
       over.settings.update(all => ({ ...all, production: { ...all.production, address } }))
       await over.connections.reopen()
@@ -115,7 +115,7 @@ describe('the stages of a till', () => {
     const folder = newFolder()
     const store = await passphraseStore(folder)
     saveKeys(store, 'sandbox')
-    const { connections, settings } = doorOver({ folder, active: 'sandbox', store })
+    const { connections, settings } = managerIn({ folder, active: 'sandbox', store })
     const become = (account: string) =>
       settings.update(all => ({
         ...all,
@@ -133,14 +133,10 @@ describe('the stages of a till', () => {
     const folder = newFolder()
     const saved = await passphraseStore(folder)
     saveKeys(saved, 'sandbox')
-    saved.commit(document => ({
-      ...document,
-      settings: { ...document.settings, active: 'sandbox' },
-    }))
+    settingsOn(folder, saved).update(all => ({ ...all, active: 'sandbox' }))
     saved.stop()
     const store = storeIn(folder)
-    const { connections } = doorOver({ folder, store })
-    await connections.reopen()
+    const { connections } = await opened({ folder, store })
     expect(connections.stage()).toEqual({ name: 'locked' })
     expect(connections.engine()).toBeNull()
     await store.open(PASSPHRASE)
@@ -151,10 +147,8 @@ describe('the stages of a till', () => {
 
 describe('what blocks selling', () => {
   it('a practice service that does not start', async () => {
-    expect(await stageOf({ practiceFails: true })).toMatchObject({
-      name: 'blocked',
-      reason: 'practice-failed',
-    })
+    const blocked = { name: 'blocked', reason: 'practice-failed' }
+    expect(await stageOf({ practiceFails: true })).toMatchObject(blocked)
   })
 
   it('a ledger that its key does not open, or that is junk: it is left as it is', async () => {
@@ -179,11 +173,8 @@ describe('what blocks selling', () => {
     database.setUserVersion(99)
     database.close()
     const before = readFileSync(ledgerFile(folder))
-    expect(await stageOf({ folder })).toEqual({
-      name: 'blocked',
-      reason: 'ledger-newer',
-      detail: 'version 99',
-    })
+    const blocked = { name: 'blocked', reason: 'ledger-newer', detail: 'version 99' }
+    expect(await stageOf({ folder })).toEqual(blocked)
     expect(readFileSync(ledgerFile(folder)).equals(before)).toBe(true)
   })
 
@@ -193,24 +184,24 @@ describe('what blocks selling', () => {
     const database = openDatabase({ file: ledgerFile(folder), key })
     database.run("UPDATE sale SET state = x'ff'")
     database.close()
-    expect(await stageOf({ folder })).toMatchObject({
-      name: 'blocked',
-      reason: 'ledger-unreadable',
-    })
+    const blocked = { name: 'blocked', reason: 'ledger-unreadable' }
+    expect(await stageOf({ folder })).toMatchObject(blocked)
   })
 })
 
 describe('a fault of the payment path', () => {
   const disk = Object.assign(new Error('disk'), { rawCode: 13 })
 
-  it('stops selling at once, and the counter with it', async () => {
-    const { connections, sell, lines } = doorOver()
-    await connections.reopen()
+  it('stops selling at once, and the counter with it, and is the reason that is shown', async () => {
+    const { connections, sell, lines } = await opened()
     const engine = connections.engine()
     const id = sell()
     connections.fault(disk)
     expect(connections.stage()).toEqual({ name: 'blocked', reason: 'storage-full', detail: 'full' })
     expect(connections.engine()).toBeNull()
+    // What follows from it is not its reason.
+    connections.fault(new Error('The database is suspect (full)'))
+    expect(connections.stage()).toMatchObject({ reason: 'storage-full', detail: 'full' })
     await connections.close()
     expect(() => engine?.ledger.find(id)).toThrow()
     expect(lines.join()).toContain('payment-path-failed')
@@ -222,54 +213,32 @@ describe('a fault of the payment path', () => {
     [Object.assign(new Error('malformed'), { rawCode: 11 }), 'ledger-unreadable'],
     [Object.assign(new Error('disk'), { rawCode: 10 }), 'storage-failed'],
   ])('%s is told as %s', async (error, reason) => {
-    const { connections } = doorOver()
-    await connections.reopen()
+    const { connections } = await opened()
     connections.fault(error)
     expect(connections.stage()).toMatchObject({ name: 'blocked', reason })
   })
 
-  it('is the reason that is shown, not what follows from it', async () => {
-    const { connections } = doorOver()
-    await connections.reopen()
-    connections.fault(disk)
-    connections.fault(new Error('The database is suspect (full)'))
-    expect(connections.stage()).toMatchObject({ reason: 'storage-full', detail: 'full' })
-  })
-
-  it('writes down what was in flight; after it selling can begin again', async () => {
-    const { connections, sell } = doorOver()
-    await connections.reopen()
-    const id = sell()
-    connections.fault(disk)
-    await connections.reopen()
-    expect(connections.stage()).toEqual({ name: 'selling' })
-    const history =
-      connections
-        .engine()
-        ?.ledger.history(id)
-        .map(event => event.type) ?? []
-    expect(history.slice(0, 3)).toEqual(['recorded', 'attempt-started', 'attempt-failed'])
-  })
-
-  it('never leaves two counters on one ledger', async () => {
-    const { connections, sell } = doorOver()
-    await connections.reopen()
+  it('writes down what was in flight; after it selling can begin again, with one counter', async () => {
+    const { connections, sell } = await opened()
     const before = connections.engine()
-    sell()
+    const id = sell()
     connections.fault(disk)
     const reopened = connections.reopen()
     expect(connections.engine()).toBeNull()
     await reopened
+    expect(connections.stage()).toEqual({ name: 'selling' })
     expect(connections.engine()).not.toBe(before)
     expect(() => before?.ledger.recent(1)).toThrow()
-    expect(connections.engine()?.ledger.recent(1)).toHaveLength(1)
+    const ledger = connections.engine()?.ledger
+    expect(ledger?.recent(1)).toHaveLength(1)
+    const history = ledger?.history(id).map(event => event.type) ?? []
+    expect(history.slice(0, 3)).toEqual(['recorded', 'attempt-started', 'attempt-failed'])
   })
 })
 
 describe('opening again', () => {
   it('twice in a row leaves one engine, and the open sale with it', async () => {
-    const { connections, sell } = doorOver()
-    await connections.reopen()
+    const { connections, sell } = await opened()
     const first = connections.engine()
     const id = sell()
     await Promise.all([connections.reopen(), connections.reopen()])
@@ -281,8 +250,7 @@ describe('opening again', () => {
   })
 
   it('on another connection keeps the open sales of the first for later (money rule 8)', async () => {
-    const { connections, settings, sell } = doorOver()
-    await connections.reopen()
+    const { connections, settings, sell } = await opened()
     const id = sell()
     settings.update(all => ({ ...all, active: 'sandbox' }))
     await connections.reopen()
@@ -293,7 +261,7 @@ describe('opening again', () => {
   })
 
   /** A sale that was committed, and nothing more: the till died, or its disk failed. */
-  function recordOnly({ connections }: ReturnType<typeof doorOver>): string {
+  function recordOnly({ connections }: Awaited<ReturnType<typeof opened>>): string {
     const id = systemRandom.saleId(Date.now())
     const event = recorded({ at: Date.now() })
     connections.engine()?.ledger.record(id, event, { body: '{"payment_type":"mobile"}' })
@@ -301,18 +269,15 @@ describe('opening again', () => {
   }
 
   it('after a start asks before it sends what was never tried, however fresh (money rule 7)', async () => {
-    const first = doorOver()
-    await first.connections.reopen()
+    const first = await opened()
     const id = recordOnly(first)
     await first.close()
-    const second = doorOver({ folder: first.folder })
-    await second.connections.reopen()
+    const second = await opened({ folder: first.folder })
     expect(second.connections.engine()?.ledger.find(id)?.phase).toBe('held')
   })
 
   it('in the same run takes up what was never tried by itself', async () => {
-    const till = doorOver()
-    await till.connections.reopen()
+    const till = await opened()
     const id = recordOnly(till)
     await till.connections.reopen()
     const phase = () => till.connections.engine()?.ledger.find(id)?.phase
@@ -320,18 +285,16 @@ describe('opening again', () => {
   })
 
   it('finds practice where it was, so that its checkout pages still lead somewhere', async () => {
-    const first = doorOver()
-    await first.connections.reopen()
+    const first = await opened()
     const port = first.settings.get().practicePort
     await first.close()
-    const second = doorOver({ folder: first.folder })
-    await second.connections.reopen()
+    const second = await opened({ folder: first.folder })
     expect(port).toBeGreaterThan(0)
     expect(second.settings.get().practicePort).toBe(port)
   })
 
   it('stops practice when it leaves it, and starts it again on return', async () => {
-    const { connections, settings, sell } = doorOver()
+    const { connections, settings, sell } = managerIn({ folder: newFolder() })
     const goTo = async (active: 'practice' | 'sandbox') => {
       settings.update(all => ({ ...all, active }))
       await connections.reopen()
@@ -349,10 +312,9 @@ describe('opening again', () => {
   })
 
   it('finds another port when another program has taken the old one', async () => {
-    const folder = newFolder()
     const squatter = await startPracticeService()
     onTestFinished(() => squatter.stop())
-    const { connections, settings } = doorOver({ folder })
+    const { connections, settings } = managerIn({ folder: newFolder() })
     settings.update(all => ({ ...all, practicePort: squatter.port }))
     await connections.reopen()
     expect(connections.stage()).toEqual({ name: 'selling' })
@@ -360,12 +322,147 @@ describe('opening again', () => {
   })
 
   it('after it was closed for good does not happen', async () => {
-    const { connections } = doorOver()
-    await connections.reopen()
+    const { connections } = await opened()
     await connections.close()
     await connections.reopen()
     expect(connections.engine()).toBeNull()
     connections.fault(new Error('late'))
     expect(connections.engine()).toBeNull()
+  })
+})
+
+/** Work that reads the ledger of its engine once the rest has happened. */
+const readingAfter = (happens: () => unknown) => async (engine: PaymentEngine) => {
+  await happens()
+  return success(engine.ledger.recent(1))
+}
+
+describe('work on the engine that sells', () => {
+  it('whose ledger fails stops selling', async () => {
+    const { connections } = await opened()
+    const withEngine = createWithEngine(connections)
+    const failing = () => Promise.reject(new Error('disk'))
+    expect(await withEngine(readingAfter(failing))).toMatchObject({ code: 'storage-failed' })
+    expect(connections.stage()).toMatchObject({ name: 'blocked', reason: 'till-fault' })
+  })
+
+  it('is answered so too where another fault stopped selling meanwhile', async () => {
+    const { connections } = await opened()
+    const withEngine = createWithEngine(connections)
+    const disk = Object.assign(new Error('disk'), { rawCode: 13 })
+    const late = readingAfter(async () => {
+      connections.fault(disk)
+      await connections.close()
+    })
+    expect(await withEngine(late)).toMatchObject({ code: 'storage-failed' })
+    expect(connections.stage()).toMatchObject({ reason: 'storage-full' })
+  })
+
+  it('says nothing of the ledger in use when its own was closed for another connection', async () => {
+    const { connections, lines } = await opened()
+    const withEngine = createWithEngine(connections)
+    const left = connections.engine()
+    const asked = await withEngine(readingAfter(() => connections.reopen()))
+    expect(asked).toMatchObject({ ok: false, code: 'not-selling' })
+    expect(connections.stage()).toEqual({ name: 'selling' })
+    expect(connections.engine()).not.toBe(left)
+    expect(connections.engine()?.ledger.recent(1)).toEqual([])
+    expect(lines.join()).toContain('closed-engine-asked')
+    expect(lines.join()).not.toContain('payment-path-failed')
+  })
+
+  it('is answered so while the next engine is being opened, and its faults are seen later', async () => {
+    const { connections } = await opened()
+    const withEngine = createWithEngine(connections)
+    let opening = Promise.resolve()
+    const during = readingAfter(async () => {
+      const engine = connections.engine()
+      opening = connections.reopen()
+      await expect.poll(() => isClosed(engine)).toBe(true)
+    })
+    expect(await withEngine(during)).toMatchObject({ code: 'not-selling' })
+    await opening
+    expect(connections.stage()).toEqual({ name: 'selling' })
+    connections.fault(new Error('something'))
+    expect(connections.stage()).toMatchObject({ name: 'blocked' })
+  })
+})
+
+function isClosed(engine: PaymentEngine | null): boolean {
+  try {
+    engine?.ledger.recent(1)
+    return false
+  } catch {
+    return true
+  }
+}
+
+describe('a till in a shop of many tills', () => {
+  const id = systemRandom.saleId(morning)
+
+  /** A ledger with one sale. */
+  async function build({ file, key }: LedgerAndKey) {
+    const opening = openLedger({ file, key })
+    if (!opening.ok) throw new Error(opening.detail)
+    opening.ledger.record(id, recorded(), { body: '{}' })
+    opening.close()
+    return success('built')
+  }
+
+  it('puts a ledger that was built in the place of an empty one, and sells on it', async () => {
+    const { connections, folder } = await opened()
+    expect(await connections.putInPlace(build)).toEqual(success('built'))
+    expect(connections.stage().name).toBe('selling')
+    // What was never sent waits for a person, as after every start.
+    expect(connections.engine()?.ledger.find(id)?.phase).toBe('held')
+    expect(existsSync(join(folder, 'ledger-practice.db.rebuilt'))).toBe(false)
+  })
+
+  it('puts nothing in the place of a ledger with payments, also when they came meanwhile', async () => {
+    const { connections, sell } = await opened()
+    let sold = ''
+    const late = await connections.putInPlace(async built => {
+      sold = sell()
+      return build(built)
+    })
+    expect(late).toMatchObject({ ok: false, code: 'ledger-not-empty' })
+    const early = await connections.putInPlace(() => Promise.reject(new Error('It was asked')))
+    expect(early).toMatchObject({ ok: false, code: 'ledger-not-empty' })
+    expect(connections.engine()?.ledger.find(sold)).not.toBeNull()
+  })
+
+  it('leaves the empty ledger in its place when the other cannot be built', async () => {
+    const { connections, sell } = await opened()
+    const failed = await connections.putInPlace(async () => failure('storage-failed', 'full'))
+    expect(failed).toMatchObject({ code: 'storage-failed' })
+    expect(sell()).not.toBe('')
+  })
+
+  it('sells no more once another machine has its place, and says why', async () => {
+    const { connections, sell } = await opened()
+    const engine = connections.engine()
+    const sold = sell()
+    connections.replaced()
+    expect(connections.stage()).toMatchObject({ name: 'blocked', reason: 'replaced' })
+    expect(connections.engine()).toBeNull()
+    // Its ledger stays open: what is in it is still shipped.
+    expect(engine?.ledger.find(sold)).not.toBeNull()
+    connections.replaced()
+  })
+
+  it('sells nothing after a start that knows it already, and ships what it has', async () => {
+    const folder = await usedFolder()
+    const followed: FollowedLedger[] = []
+    const follow = (ledger: FollowedLedger) => {
+      followed.push(ledger)
+      return async () => undefined
+    }
+    const { connections } = await opened({
+      folder,
+      shop: { ...noShop, isReplaced: () => true, follow },
+    })
+    expect(connections.stage()).toMatchObject({ name: 'blocked', reason: 'replaced' })
+    expect(connections.engine()).toBeNull()
+    expect(followed.map(({ ledger }) => ledger.links.last())).toEqual([expect.any(Number)])
   })
 })

@@ -25,6 +25,15 @@ function startIn(folder: string, wall = Date.now()) {
   return startService({ ...booksIn(folder).books, clock: { ...systemClock, wall: () => wall } })
 }
 
+/** A folder whose practice has taken these payments, and was stopped. */
+async function usedFolder(...keys: string[]): Promise<string> {
+  const folder = newFolder()
+  const service = await startIn(folder)
+  for (const key of keys) await createMobile(service, key)
+  await service.stop()
+  return folder
+}
+
 const fileIn = (folder: string) => readFileSync(join(folder, 'practice-service.jsonl'), 'utf8')
 
 it('are read again after a restart, and hold no number that was typed', async () => {
@@ -42,10 +51,7 @@ it('are read again after a restart, and hold no number that was typed', async ()
 })
 
 it('are dropped when no till can ask for them any more', async () => {
-  const folder = newFolder()
-  const before = await startIn(folder)
-  await createMobile(before, 'one')
-  await before.stop()
+  const folder = await usedFolder('one')
   const half = 183 * 86_400_000
   const soon = await startIn(folder, Date.now() + half - 60_000)
   expect(soon.control.payments()).toHaveLength(1)
@@ -55,23 +61,16 @@ it('are dropped when no till can ask for them any more', async () => {
 })
 
 it('of another key are set aside, and new ones begun', async () => {
-  const folder = newFolder()
-  const before = await startIn(folder)
-  await createMobile(before, 'one')
-  await before.stop()
+  const folder = await usedFolder('one')
   for (const name of ['key.json', 'key.copy.json']) rmSync(join(folder, name))
   const after = await startIn(folder)
   expect(after.control.payments()).toEqual([])
-  expect(
-    readdirSync(folder).filter(name => name.startsWith('practice-service.set-aside')),
-  ).toHaveLength(1)
+  const aside = readdirSync(folder).filter(name => name.startsWith('practice-service.set-aside'))
+  expect(aside).toHaveLength(1)
 })
 
 it('with a damaged line are set aside as they are, and learning goes on', async () => {
-  const folder = newFolder()
-  const before = await startIn(folder)
-  for (const key of ['one', 'two', 'three']) await createMobile(before, key)
-  await before.stop()
+  const folder = await usedFolder('one', 'two', 'three')
   const [first = '', second = '', ...rest] = fileIn(folder).split('\n')
   const damaged = [first, `AAAA${second.slice(4)}`, ...rest].join('\n')
   writeFileSync(join(folder, 'practice-service.jsonl'), damaged)
