@@ -9,8 +9,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { finishRestore } from '../../../../electron/main/backup/finish-restore'
+import type { AuditAction } from '../../../../shared/audit-entry'
 import {
   admitted,
   type BackedUpTill,
@@ -28,14 +29,21 @@ import { allBytes, temporaryFolders } from '../../../support/temporary-folder'
 import { fakeSafeStorage } from '../../../support/till-store'
 
 const newFolder = temporaryFolders()
-const proof = KEYS.apiSecret
+const asked = { proof: KEYS.apiSecret, passphrase: '' }
+
+/** A start on a folder; the till stops at the end of the test, if not before. */
+function started(folder: string, keychain: Parameters<typeof tillIn>[1]): BackedUpTill {
+  const till = tillIn(folder, keychain)
+  onTestFinished(till.stop)
+  return till
+}
 
 /** A filled till with a backup, and the keychain of its computer. */
 async function backedUp() {
   const keychain = keychainOf(fakeSafeStorage())
   const till = await filledTill(newFolder(), keychain)
-  const file = await made(till)
-  return { till, file, keychain }
+  onTestFinished(till.stop)
+  return { till, file: await made(till), keychain }
 }
 
 async function inspect(till: BackedUpTill, file: string, passphrase = backupPassphrase) {
@@ -51,18 +59,27 @@ async function restored(
   keychain: Parameters<typeof tillIn>[1],
 ): Promise<BackedUpTill> {
   const _shown = succeeded(await inspect(till, file))
-  const asked = { proof, passphrase: PASSPHRASE }
-  const _done = succeeded(await till.backups.restore(asked, admitted))
+  const _done = succeeded(
+    await till.backups.restore({ ...asked, passphrase: PASSPHRASE }, admitted),
+  )
   till.stop()
-  return tillIn(till.folder, keychain)
+  return started(till.folder, keychain)
 }
 
-/** The till on another computer, which has a keychain of its own. */
+/** A backup, and the till on another computer, which has a keychain of its own. */
 async function onAnotherComputer() {
-  const { till, file } = await backedUp()
+  const { file } = await backedUp()
   const keychain = keychainOf(fakeSafeStorage())
-  const fresh = tillIn(newFolder(), keychain)
-  return { till, file, keychain, fresh }
+  const fresh = started(newFolder(), keychain)
+  return { file, keychain, fresh, restore: () => restored(fresh, file, keychain) }
+}
+
+const auditOf = (till: BackedUpTill, action: AuditAction) =>
+  till.auditLog.list({ before: null, limit: 100 }).filter(entry => entry.action === action)
+
+function expectNothingPrepared(till: BackedUpTill): void {
+  const names = readdirSync(till.folder).filter(name => name.startsWith('restore-ready'))
+  expect([names, till.restarts()]).toEqual([[], 0])
 }
 
 /** Every file but the log and the lock, by its bytes. */
@@ -93,33 +110,29 @@ describe('a backup on another computer', () => {
       },
     })
     expect(filesOf(fresh.folder)).toEqual(before)
-    fresh.stop()
   })
 
   it('goes on with its people, keys, settings, sales and audit log, sealed by its own keychain', async () => {
-    const { file, fresh, keychain } = await onAnotherComputer()
-    const till = await restored(fresh, file, keychain)
+    const { fresh, restore } = await onAnotherComputer()
+    const till = await restore()
     expect(fresh.restarts()).toBe(1)
     expect(till.staff.at()).toEqual({ state: 'signed-out' })
     await signInAs(till.staff, 'owner')
     expect(peopleOf(till.staff).map(({ name }) => name)).toEqual(Object.values(names).toSorted())
     expect(till.store.document().keys.production).toMatchObject(KEYS)
     expect(till.settings.get().shop.name).toBe(canaries.shop)
-    const entries = till.auditLog.list({ before: null, limit: 100 }).map(({ action }) => action)
-    expect(entries).toContain('restored')
-    expect(entries).toContain('person-added')
+    for (const action of ['restored', 'person-added'] as const)
+      expect(auditOf(till, action)).not.toEqual([])
     const { ledger, close } = till.ledger()
-    expect(ledger.find(states.settled)).toMatchObject({
-      customer: { firstName: canaries.firstName },
-    })
+    const customer = { firstName: canaries.firstName }
+    expect(ledger.find(states.settled)).toMatchObject({ customer })
     close()
     till.stop()
     expect(allBytes(till.folder).includes(KEYS.apiSecret)).toBe(false)
   })
 
   it('sends nothing again by itself: what was not accepted yet may have been sent since', async () => {
-    const { file, fresh, keychain } = await onAnotherComputer()
-    const till = await restored(fresh, file, keychain)
+    const till = await (await onAnotherComputer()).restore()
     const { ledger, close } = till.ledger()
     for (const state of ['ready', 'held', 'sending', 'unknown'] as const)
       expect(ledger.find(states[state])).toMatchObject({
@@ -132,32 +145,28 @@ describe('a backup on another computer', () => {
     expect(ledger.find(states.pending)).toMatchObject({ phase: 'pending' })
     expect(ledger.request(states.ready)).toEqual({ body: '{"of":"ready"}' })
     close()
-    till.stop()
   })
 
   it('is held until an owner has confirmed it, also when other settings are saved', async () => {
-    const { file, fresh, keychain } = await onAnotherComputer()
-    const till = await restored(fresh, file, keychain)
+    const { keychain, restore } = await onAnotherComputer()
+    const till = await restore()
     expect(till.store.document().restored).toMatchObject({ shop: canaries.shop, till: 'Till 1' })
     till.settings.update(all => ({ ...all, shop: { ...all.shop, name: 'Another name' } }))
     till.stop()
-    const again = tillIn(till.folder, keychain)
+    const again = started(till.folder, keychain)
     expect(again.store.document().restored).not.toBeNull()
     again.store.commit(document => ({ ...document, restored: null }))
     expect(again.store.document().restored).toBeNull()
     again.stop()
-    expect(tillIn(till.folder, keychain).store.document().restored).toBeNull()
+    expect(started(till.folder, keychain).store.document().restored).toBeNull()
   })
 
   it('without a keychain takes a passphrase for this computer, and asks for it from then on', async () => {
     const { file } = await backedUp()
-    const fresh = tillIn(newFolder(), null)
-    const shown = await inspect(fresh, file)
-    expect(shown).toMatchObject({ value: { needsPassphrase: true } })
-    const asked = { proof, passphrase: 'short' }
-    expect(await fresh.backups.restore(asked, admitted)).toMatchObject({
-      code: 'passphrase-too-short',
-    })
+    const fresh = started(newFolder(), null)
+    expect(await inspect(fresh, file)).toMatchObject({ value: { needsPassphrase: true } })
+    const short = await fresh.backups.restore({ ...asked, passphrase: 'short' }, admitted)
+    expect(short).toMatchObject({ code: 'passphrase-too-short' })
     const till = await restored(fresh, file, null)
     expect(till.staff.at()).toEqual({ state: 'closed', reason: 'passphrase' })
     expect(await till.store.open(PASSPHRASE)).toEqual({ result: 'done' })
@@ -165,38 +174,32 @@ describe('a backup on another computer', () => {
     await signInAs(till.staff, 'owner')
     expect(till.store.document()).toMatchObject({ keys: { production: KEYS } })
     expect(till.store.document().restored).not.toBeNull()
-    till.stop()
   })
 
   it('opens with the recovery code of its till, which goes on to open the restored one', async () => {
     const { till } = await backedUp()
     const code = till.store.newRecoveryCode(till.store.entry('recovery-code-made', null))
-    await till.backups.save({ passphrase: '', proof: code }, admitted)
+    await till.backups.save({ ...asked, proof: code }, admitted)
     const names = readdirSync(till.backupFolder).map(name => join(till.backupFolder, name))
-    const fresh = tillIn(newFolder(), keychainOf(fakeSafeStorage()))
+    const fresh = started(newFolder(), keychainOf(fakeSafeStorage()))
     const byCode = []
     for (const file of names) if ((await inspect(fresh, file, code)).ok) byCode.push(file)
     expect(byCode).toHaveLength(1)
     await inspect(fresh, byCode[0] ?? '', code)
-    expect(await fresh.backups.restore({ proof: '', passphrase: '' }, admitted)).toMatchObject({
-      ok: true,
-    })
+    const byItself = await fresh.backups.restore({ ...asked, proof: '' }, admitted)
+    expect(byItself).toMatchObject({ ok: true })
     fresh.stop()
-    const away = tillIn(fresh.folder, null)
+    const away = started(fresh.folder, null)
     expect(away.store.closed()).toBe('keychain-away')
     expect(await away.store.open(code)).toEqual({ result: 'done' })
-    away.stop()
-    till.stop()
   })
 
   it('makes no daily backups to the folder of the first one', async () => {
     const { till, keychain } = await backedUp()
-    const asked = { passphrase: backupPassphrase, proof }
-    await till.backups.beginDaily(asked, admitted)
+    await till.backups.beginDaily({ ...asked, passphrase: backupPassphrase }, admitted)
     const file = await made(till)
     const again = await restored(till, file, keychain)
     expect(again.settings.get().backup.folder).toBeNull()
-    again.stop()
   })
 })
 
@@ -207,48 +210,38 @@ describe('a backup that cannot be used', () => {
     const bad = join(newFolder(), 'bad.kaunta')
     writeFileSync(bad, turn(readFileSync(file)))
     expect(await inspect(fresh, bad)).toMatchObject({ ok: false, code: 'backup-damaged' })
-    const asked = { proof, passphrase: '' }
     expect(await fresh.backups.restore(asked, admitted)).toMatchObject({ ok: false })
     expect(filesOf(fresh.folder)).toEqual(before)
     expect(readdirSync(fresh.folder).filter(name => name.startsWith('restore'))).toEqual([])
-    expect(fresh.restarts()).toBe(0)
-    fresh.stop()
+    expectNothingPrepared(fresh)
   })
 
   it('for want of the owner’s proof, or the owner, changes nothing', async () => {
     const { till, file } = await backedUp()
     await inspect(till, file)
     const gone = { ok: false, code: 'session-ended', message: '' } as const
-    const asked = { proof, passphrase: '' }
-    expect(await till.backups.restore({ ...asked, proof: 'a guess' }, admitted)).toMatchObject({
-      code: 'proof-wrong',
-    })
+    const guessed = await till.backups.restore({ ...asked, proof: 'a guess' }, admitted)
+    expect(guessed).toMatchObject({ code: 'proof-wrong' })
     expect(await till.backups.restore(asked, () => gone)).toEqual(gone)
     let waits = 0
     expect(await till.backups.restore(asked, () => (++waits > 1 ? gone : null))).toEqual(gone)
-    expect(existsSync(join(till.folder, 'restore-ready'))).toBe(false)
-    const entries = till.auditLog.list({ before: null, limit: 100 })
-    expect(entries.filter(({ action }) => action === 'restore-begun')).toEqual([])
-    expect(till.restarts()).toBe(0)
-    till.stop()
+    expect(auditOf(till, 'restore-begun')).toEqual([])
+    expectNothingPrepared(till)
   })
 
   it('because this computer’s keychain refuses leaves the till as it was', async () => {
     const { file } = await backedUp()
     const storage = fakeSafeStorage()
-    const fresh = tillIn(newFolder(), keychainOf(storage))
+    const fresh = started(newFolder(), keychainOf(storage))
     await inspect(fresh, file)
     const encrypt = storage.encryptString
     storage.encryptString = text => {
       if (text.includes('till/key')) throw new Error('refused')
       return encrypt(text)
     }
-    expect(await fresh.backups.restore({ proof, passphrase: '' }, admitted)).toMatchObject({
-      code: 'backup-not-restored',
-    })
-    expect(existsSync(join(fresh.folder, 'restore-ready'))).toBe(false)
-    expect(fresh.restarts()).toBe(0)
-    fresh.stop()
+    const refused = await fresh.backups.restore(asked, admitted)
+    expect(refused).toMatchObject({ code: 'backup-not-restored' })
+    expectNothingPrepared(fresh)
   })
 })
 
@@ -264,62 +257,42 @@ describe('an older backup on the same till', () => {
     close()
   }
 
+  /** A backup, after which its till went on, and what restores it there. */
   async function changedSince() {
-    const { till, ...rest } = await backedUp()
+    const { till, file, keychain } = await backedUp()
     await change(till)
-    return { till, ...rest }
+    return { till, file, keychain, restore: () => restored(till, file, keychain) }
   }
 
   it('names what is newer here, and is refused where that was not named', async () => {
     const { till, file } = await backedUp()
     expect(await inspect(till, file)).toMatchObject({ value: { newerHere: [] } })
     await change(till)
-    expect(await till.backups.restore({ proof, passphrase: '' }, admitted)).toMatchObject({
-      code: 'backup-changed',
-    })
-    expect(await inspect(till, file)).toMatchObject({
-      value: {
-        newerHere: ['sales', 'settings'],
-        salesHere: [{ kind: 'production', sales: 6, open: 4 }],
-      },
-    })
-    expect(existsSync(join(till.folder, 'restore-ready'))).toBe(false)
-    till.stop()
-  })
-
-  it('raises the generation above both', async () => {
-    const { till, file, keychain } = await changedSince()
-    const before = till.store.generation()
-    const again = await restored(till, file, keychain)
-    expect(again.store.generation()).toBeGreaterThan(before)
-    expect(again.staff.at()).toEqual({ state: 'signed-out' })
-    again.stop()
+    const refused = await till.backups.restore(asked, admitted)
+    expect(refused).toMatchObject({ code: 'backup-changed' })
+    const salesHere = [{ kind: 'production', sales: 6, open: 4 }]
+    const value = { newerHere: ['sales', 'settings'], salesHere }
+    expect(await inspect(till, file)).toMatchObject({ value })
+    expectNothingPrepared(till)
   })
 
   it('is in both audit logs: the one set aside, and the one that goes on', async () => {
     const { till, file, keychain } = await changedSince()
-    const begun = () =>
-      till.auditLog.list({ before: null, limit: 100 }).filter(one => one.action === 'restore-begun')
     await inspect(till, file)
-    await till.backups.restore({ proof, passphrase: '' }, admitted)
-    expect(begun()).toMatchObject([{ person: { name: 'New name' } }])
+    await till.backups.restore(asked, admitted)
+    expect(auditOf(till, 'restore-begun')).toMatchObject([{ person: { name: 'New name' } }])
     till.stop()
-    const again = tillIn(till.folder, keychain)
-    const [entry] = again.auditLog
-      .list({ before: null, limit: 100 })
-      .filter(one => one.action === 'restored')
-    expect(entry?.detail).toMatchObject({ till: 'Till 1' })
-    again.stop()
+    const again = started(till.folder, keychain)
+    expect(auditOf(again, 'restored')).toMatchObject([{ detail: { till: 'Till 1' } }])
   })
 
-  it('sets aside what was there, and deletes nothing', async () => {
-    const { till, file, keychain } = await changedSince()
-    const before = filesOf(till.folder)
-    const again = await restored(till, file, keychain)
-    again.stop()
-    const aside = readdirSync(till.folder).filter(name => name.startsWith('before-'))
-    expect(aside).toHaveLength(1)
-    const kept = filesOf(join(till.folder, aside[0] ?? ''))
+  it('raises the generation above both, sets aside what was there, and deletes nothing', async () => {
+    const { till, restore } = await changedSince()
+    const [before, generation] = [filesOf(till.folder), till.store.generation()]
+    const again = await restore()
+    expect(again.store.generation()).toBeGreaterThan(generation)
+    expect(again.staff.at()).toEqual({ state: 'signed-out' })
+    const kept = filesOf(asideIn(till.folder))
     for (const name of ['ledger-production.db', 'key.json'])
       expect([name, kept[name]]).toEqual([name, before[name]])
     expect(kept['till.db']).toBeDefined()
@@ -330,7 +303,7 @@ describe('a restore that a crash interrupts', () => {
   it('is carried out by the next start, wherever it stopped, and nothing is lost', async () => {
     const { till, file, keychain } = await backedUp()
     await inspect(till, file)
-    await till.backups.restore({ proof, passphrase: '' }, admitted)
+    await till.backups.restore(asked, admitted)
     till.stop()
     const coming = readdirSync(join(till.folder, 'restore-ready'))
     const whole = copyOf(till.folder)
@@ -353,9 +326,8 @@ describe('a restore that a crash interrupts', () => {
       expect(readdirSync(folder).filter(name => name.startsWith('restore-'))).toEqual([])
       rmSync(folder, { recursive: true })
     }
-    const again = tillIn(whole, keychain)
+    const again = started(whole, keychain)
     await signInAs(again.staff, 'owner')
-    again.stop()
   })
 
   it('before it was decided changes nothing, and leaves nothing behind', async () => {
@@ -364,12 +336,11 @@ describe('a restore that a crash interrupts', () => {
     const before = filesOf(till.folder)
     till.stop()
     expect(existsSync(join(till.folder, 'restore-staging'))).toBe(true)
-    const again = tillIn(till.folder, keychain)
+    const again = started(till.folder, keychain)
     again.backups.start()
     expect(existsSync(join(till.folder, 'restore-staging'))).toBe(false)
     expect(filesOf(till.folder)['ledger-production.db']).toBe(before['ledger-production.db'])
     await signInAs(again.staff, 'owner')
-    again.stop()
   })
 })
 
