@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { ShopAddress } from '../../../../electron/main/shop/address'
+import { type ShopAddress, textOfAddress } from '../../../../electron/main/shop/address'
 import type { LinkReader } from '../../../../electron/main/store/ledger/hash-chain/shipped-links'
 import { run } from '../../../../scripts/process/run'
 import { fillLedger } from '../../../support/filled-ledger'
@@ -62,6 +62,11 @@ async function setUpManaged(server: PostgresServer) {
   return { admin, ADDRESS, said }
 }
 
+async function storedIn(server: PostgresServer, database: string): Promise<number | null> {
+  const text = 'SELECT FROM kaunta.event'
+  return (await server.asAdministrator(database, client => client.query(text))).rowCount
+}
+
 /** The address that a command printed last. */
 const printedAddress = (said: string) => addressOf(said.trim().split('\n').at(-1) ?? '')
 
@@ -99,12 +104,6 @@ describe('a database put back from last week', () => {
       skip(!hasTools, noTools)
       const server = await ownServer(15)
       const { admin, ADDRESS, said } = await setUpManaged(server)
-      const addTill = async (name: string) =>
-        printedAddress(
-          await runLine(`npm run shop-database -- add-till ADDRESS --shop duka --name ${name}`, {
-            ADDRESS,
-          }),
-        )
       const { ledger } = ledgerIn(newFolder())
       fillLedger(ledger, 5)
       /** The guide's shop takes real payments. */
@@ -118,7 +117,8 @@ describe('a database put back from last week', () => {
       await runLine(dump, { OLD: ADDRESS }, folder)
       fillLedger(ledger, 5)
       await first.shipped()
-      const joined = sessionAt(await addTill('Counter-2'), noLinks)
+      const addTill = 'npm run shop-database -- add-till ADDRESS --shop duka --name Counter-2'
+      const joined = sessionAt(printedAddress(await runLine(addTill, { ADDRESS })), noLinks)
       await joined.connected()
 
       await server.connectedAs(admin, 'shop', client => client.query(empty))
@@ -128,10 +128,7 @@ describe('a database put back from last week', () => {
       for (const line of putBack) await runLine(line, { NEW: ADDRESS }, folder)
       await first.until(() => first.session.state().fault === null && first.lost.length > 0)
       await first.shipped()
-      const { rows } = await server.asAdministrator('shop', client =>
-        client.query('SELECT count(*) AS n FROM kaunta.event'),
-      )
-      expect(Number(rows[0]?.n)).toBe(ledger.links.last())
+      expect(await storedIn(server, 'shop')).toBe(ledger.links.last())
       await joined.until(() => joined.session.state().fault === 'no-right')
     },
   )
@@ -151,7 +148,7 @@ describe('a database put back from last week', () => {
       const first = sessionOn(shop, till, ledger.links)
       await first.shipped()
       const folder = newFolder()
-      const OLD = textOf(shop)
+      const OLD = textOfAddress(shop.address)
       const NEW = await after.newDatabase()
       const [dump = '', ...putBack] = commandsOf('restore-shop-database.md', 'sh')
       await runLine(dump, { OLD }, folder)
@@ -170,17 +167,9 @@ describe('a database put back from last week', () => {
       })
       await again.shipped()
       expect(again.lost[0]).toBeGreaterThan(0)
-      const rows = await after.asAdministrator(moved.address.database, client =>
-        client.query('SELECT count(*) AS n FROM kaunta.event'),
-      )
-      expect(Number(rows.rows[0]?.n)).toBe(ledger.links.last())
+      expect(await storedIn(after, moved.address.database)).toBe(ledger.links.last())
       const stolen = sessionOn(moved, gone, ledger.links)
       await stolen.until(() => stolen.session.state().fault === 'wrong-password')
     },
   )
 })
-
-function textOf({ address }: TestShop): string {
-  const { role, password, host, port, database } = address
-  return `postgres://${role}:${password}@${host}:${port}/${database}`
-}

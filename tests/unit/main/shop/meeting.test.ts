@@ -209,15 +209,6 @@ describe('goods that were handed over twice while the database was away', () => 
     await Promise.all(connections.map(of => shipped(of, [again])))
     for (const of of connections) expect((await beat(of))?.twice).toHaveLength(1)
   })
-
-  it('of a broken computer and the one in its place are named too', async () => {
-    const old = await tillWith('Broken too', 'R-22')
-    const next = await connected(await shop.replaceTill(old.till))
-    expect(await handOver(next, 'R-22', old.sale)).toMatchObject({ answer: 'granted' })
-    const late = acceptedLink(2, 'R-22', { sale: 1, handedOver: 'Juma' })
-    await shipped(old.connection, [late])
-    expect((await beat(next))?.twice).toMatchObject([{ till: 'Broken too', person: 'Juma' }])
-  })
 })
 
 it("keeps the count of the tills that use an account's rate limit, and counts once a minute", async () => {
