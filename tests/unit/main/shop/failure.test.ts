@@ -8,6 +8,7 @@ import { newShopDatabase, type TestShop, type TestTill } from '../../../support/
 
 const authority = makeCertificate([], { name: 'Shop authority' })
 const certificate = makeCertificate(['127.0.0.1'], { name: 'Shop server', issuer: authority })
+const stranger = makeCertificate([], { name: 'Another authority' })
 const elsewhere = makeCertificate(['192.0.2.1'], { name: 'Another server', issuer: authority })
 
 const withTls = postgresForTests({ certificate: certificate.cert, key: certificate.key })
@@ -56,17 +57,16 @@ describe('a connection', () => {
     expect(await told(change)).toBe(failure)
   })
 
-  it('does not trust a certificate of another authority', async () => {
-    const another = makeCertificate([], { name: 'Another authority' })
-    expect(await told({}, [another.cert])).toBe('tls-not-trusted')
-  })
-
-  it('does not trust a certificate for another host', async () => {
-    expect(await told({ port: withOtherName().port })).toBe('tls-not-trusted')
-  })
-
-  it('does not go on in the clear where TLS is wanted and the server has none', async () => {
-    expect(await told({ port: withoutTls().port })).toBe('tls-required')
+  it.each<[ShopFailure, string, () => Parameters<typeof told>]>([
+    ['tls-not-trusted', 'a certificate of another authority', () => [{}, [stranger.cert]]],
+    ['tls-not-trusted', 'a certificate for another host', () => [{ port: withOtherName().port }]],
+    [
+      'tls-required',
+      'a server without TLS, where it is wanted',
+      () => [{ port: withoutTls().port }],
+    ],
+  ])('says %s for %s', async (failure, _what, of) => {
+    expect(await told(...of())).toBe(failure)
   })
 
   it('says no-right to a role that is no member', async () => {
@@ -77,16 +77,9 @@ describe('a connection', () => {
 
 describe('an address', () => {
   it('is read with its parts decoded', () => {
-    expect(readShopAddress(' postgres://till:p%40ss@[2001:db8::1]:5433/shop ')).toEqual({
-      ok: true,
-      address: {
-        host: '2001:db8::1',
-        port: 5433,
-        database: 'shop',
-        role: 'till',
-        password: 'p@ss',
-      },
-    })
+    const read = readShopAddress(' postgres://till:p%40ss@[2001:db8::1]:5433/shop ')
+    const place = { host: '2001:db8::1', port: 5433, database: 'shop' }
+    expect(read).toEqual({ ok: true, address: { ...place, role: 'till', password: 'p@ss' } })
     expect(readShopAddress('postgresql://till:word@shop.example/duka')).toMatchObject({
       address: { host: 'shop.example', port: 5432 },
     })

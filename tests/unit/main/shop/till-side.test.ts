@@ -40,6 +40,12 @@ beforeEach(async () => {
 const sessionOf = (till: TestTill, other: Partial<ShopSessionDeps> = {}) =>
   sessionOn(shop, till, noLinks, other)
 
+async function connectedSession(till: TestTill, other: Partial<ShopSessionDeps> = {}) {
+  const { session, connected: back } = sessionOf(till, other)
+  await back()
+  return session
+}
+
 describe('the connection', () => {
   it('refuses at once while there is none, and comes back after the server does', async () => {
     const { session, connected: back, until } = sessionOf(mine)
@@ -56,11 +62,9 @@ describe('the connection', () => {
   })
 
   it('stays after an error that the server named', async () => {
-    const { session, connected: back } = sessionOf(mine)
-    await back()
-    await expect(session.use(of => of.query('SELECT 1 / 0'))).rejects.toMatchObject({
-      code: '22012',
-    })
+    const session = await connectedSession(mine)
+    const failing = session.use(of => of.query('SELECT 1 / 0'))
+    await expect(failing).rejects.toMatchObject({ code: '22012' })
     expect(await session.use(async () => true)).toBe(true)
   })
 
@@ -119,12 +123,6 @@ describe('a lease asked for by a till', () => {
     throw new Error('Nothing was late')
   }
 
-  async function connectedSession(till: TestTill, clock = patient) {
-    const { session, connected: back } = sessionOf(till, { clock })
-    await back()
-    return session
-  }
-
   it('is granted to one, and names it to the other, until it is released', async () => {
     const [first, second] = [await connectedSession(mine), await connectedSession(other)]
     const asked = wanted()
@@ -140,10 +138,9 @@ describe('a lease asked for by a till', () => {
 
   it('is released before anything that this till asks afterwards', async () => {
     const statements: string[] = []
-    const { session, connected: back } = sessionOf(mine, {
+    const session = await connectedSession(mine, {
       connect: async () => recording(await shop.connect(mine), statements),
     })
-    await back()
     const asked = wanted()
     await session.lease(asked, never)
     statements.length = 0
@@ -196,7 +193,10 @@ describe('a lease asked for by a till', () => {
   })
 
   it('that is answered too late lets the till sell, and still warns', async () => {
-    const [first, second] = [await connectedSession(mine), await connectedSession(other, hurried)]
+    const [first, second] = [
+      await connectedSession(mine),
+      await connectedSession(other, { clock: hurried }),
+    ]
     const asked = wanted()
     await first.lease(asked, never)
     const late: LeaseAnswer[] = []
@@ -257,12 +257,13 @@ const notThere = () => Promise.reject(new Error('Nothing is told here'))
 describe("other tills' sales", () => {
   const everything = { lastDigits: '', amount: null, reference: '', saleId: '', limit: 10 }
 
-  it('are found by the end of the phone number, the amount and the reference', async () => {
-    const { saleId } = await shippedSale(other)
+  it('are found by the end of the phone number, the amount and the reference, and not its own', async () => {
+    const [{ saleId }, own] = [await shippedSale(other), await shippedSale(mine)]
     const connection = await connected(mine)
     for (const query of [{ lastDigits: '1212' }, { amount: 15_000 }, { reference: 'R-1' }]) {
       const found = await findOtherTillsSales(connection, { ...everything, ...query })
       const [one] = found.filter(({ sale }) => sale.id === saleId)
+      expect(found.map(({ sale }) => sale.id)).not.toContain(own.saleId)
       expect(one).toMatchObject({
         till: { name: `Other ${tills}` },
         sale: {
@@ -274,12 +275,6 @@ describe("other tills' sales", () => {
     }
     for (const query of [{ lastDigits: '1213' }, { amount: 15_001 }, { reference: 'R-2' }])
       expect(await findOtherTillsSales(connection, { ...everything, ...query })).toEqual([])
-  })
-
-  it('do not include its own', async () => {
-    const { saleId } = await shippedSale(mine)
-    const found = await findOtherTillsSales(await connected(mine), everything)
-    expect(found.map(({ sale }) => sale.id)).not.toContain(saleId)
   })
 
   it('have their history, word for word', async () => {
@@ -316,14 +311,11 @@ it('behind PgBouncer in transaction mode a till ships, leases, claims and hears 
   await second.connected()
   expect(first.session.state().fault).toBeNull()
 
-  const phone = { msisdn: '255754001212', forMs: 60_000 }
-  const [asked, others] = [
-    { ...phone, draftId: 'one' },
-    { ...phone, draftId: 'two' },
-  ]
   const held = { state: 'held', till: `Mine ${tills}` }
-  expect(await first.session.lease(asked, () => undefined)).toEqual({ state: 'granted' })
-  expect(await second.session.lease(others, () => undefined)).toMatchObject(held)
+  const lease = ({ session }: typeof first, draftId: string) =>
+    session.lease({ msisdn: '255754001212', forMs: 60_000, draftId }, () => undefined)
+  expect(await lease(first, 'one')).toEqual({ state: 'granted' })
+  expect(await lease(second, 'two')).toMatchObject(held)
 
   const receiver = await connected(receiverLogin)
   await receiver.query('SELECT * FROM kaunta.callback($1)', [[sale?.id]])
