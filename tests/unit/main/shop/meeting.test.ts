@@ -136,10 +136,9 @@ describe('a machine that was replaced', () => {
     await ended
     await expect(shop.connect(login)).rejects.toMatchObject({ code: '28000' })
     expect(await askHello(next)).toMatchObject({ oldEnded: true })
-    const { till: broken } = await shop.addTill('Broken')
-    expect(await askHello(await connected(await shop.replaceTill(broken)))).toMatchObject({
-      oldEnded: false,
-    })
+    const broken = await shop.addTill('Broken')
+    const after = await connected(await shop.replaceTill(broken.till))
+    expect(await askHello(after)).toMatchObject({ oldEnded: false })
   })
 })
 
@@ -148,11 +147,8 @@ describe('a hand-over', () => {
     const [one, other] = [await tillWith('H 1', 'R-1'), await tillWith('H 2', 'R-1')]
     for (let time = 0; time < 2; time += 1)
       expect(await handOver(one.connection, 'R-1', one.sale)).toMatchObject({ answer: 'granted' })
-    expect(await handOver(other.connection, 'R-1', other.sale)).toMatchObject({
-      answer: 'handed-over',
-      till_name: 'H 1',
-      person: 'Asha',
-    })
+    const had = { answer: 'handed-over', till_name: 'H 1', person: 'Asha' }
+    expect(await handOver(other.connection, 'R-1', other.sale)).toMatchObject(had)
   })
 
   it('has one winner of ten that claim at once', async () => {
@@ -172,10 +168,8 @@ describe('a hand-over', () => {
     const owner = await tillWith('Owner', 'R-3')
     expect(await handOver(first, 'R-3', owner.sale)).toMatchObject({ answer: 'not-shipped' })
     const copier = await tillWith('Copier', 'R-3')
-    expect(await handOver(copier.connection, 'R-3', copier.sale)).toMatchObject({
-      answer: 'of-other-till',
-      till_name: 'Owner',
-    })
+    const owned = { answer: 'of-other-till', till_name: 'Owner' }
+    expect(await handOver(copier.connection, 'R-3', copier.sale)).toMatchObject(owned)
     expect(await handOver(owner.connection, 'R-3', owner.sale)).toMatchObject({ answer: 'granted' })
   })
 })

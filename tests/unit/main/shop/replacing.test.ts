@@ -34,12 +34,10 @@ async function blocked(part: string): Promise<void> {
   }
 }
 
-const lateOf = async ({ till }: TestTill) =>
-  (
-    await shop.ask('SELECT sequence, late FROM kaunta.sale WHERE till = $1 ORDER BY sequence', [
-      till,
-    ])
-  ).map(({ sequence, late }) => [Number(sequence), late])
+const lateOf = async ({ till }: TestTill) => {
+  const text = 'SELECT sequence, late FROM kaunta.sale WHERE till = $1 ORDER BY sequence'
+  return (await shop.ask(text, [till])).map(({ sequence, late }) => [Number(sequence), late])
+}
 
 describe('a till that is replaced while it ships', () => {
   it.each([

@@ -17,12 +17,10 @@ beforeEach(async () => {
   connection = await connected(till)
 })
 
-const stored = async () =>
-  (
-    await connection.query('SELECT sequence FROM kaunta.event WHERE till = $1 ORDER BY sequence', [
-      till.till,
-    ])
-  ).map(({ sequence }) => Number(sequence))
+const stored = async () => {
+  const text = 'SELECT sequence FROM kaunta.event WHERE till = $1 ORDER BY sequence'
+  return (await connection.query(text, [till.till])).map(({ sequence }) => Number(sequence))
+}
 /** What the function answers to a batch that no app would make. */
 const send = async (batch: unknown) =>
   (await connection.query('SELECT answer, next FROM kaunta.ship($1)', [JSON.stringify(batch)]))[0]
