@@ -184,6 +184,11 @@ export function saleAfter(...events: readonly LaterEvent[]): Sale {
 }
 
 const started = samples['attempt-started']
+
+/** A sale that the service accepted, and what came after that. */
+export const onceAccepted = (...events: readonly LaterEvent[]): Sale =>
+  saleAfter(started, samples.accepted, ...events)
+
 const pathTo: Record<Phase, readonly LaterEvent[]> = {
   ready: [],
   held: [samples.held],

@@ -10,7 +10,7 @@ import { findProblems } from '../../../renderer/stores/charge-problems'
 import { draftSchema } from '../../../shared/payment/draft'
 import { defaultSettings } from '../../../shared/settings'
 import { allDetails } from '../../support/conformance/contract'
-import { accepted, failed, saleAfter, started } from './a-sale'
+import { failed, onceAccepted } from './a-sale'
 
 const shop = {
   ...defaultSettings.shop,
@@ -41,7 +41,7 @@ describe('the Charge form', () => {
 
   it('is filled again from a failed sale, as a new sale', () => {
     const before = form().draftId
-    startAgain(shop, saleAfter(started, accepted, failed))
+    startAgain(shop, onceAccepted(failed))
     expect(form().fields).toMatchObject({
       amount: '15,000',
       phone: '0754 001 212',
@@ -52,30 +52,15 @@ describe('the Charge form', () => {
   })
 
   it('asks of each channel what the contract requires', () => {
-    const { fields } = form()
-    expect(
-      new Set(
-        Object.keys(findProblems({ channel: 'mobile', fields, lines: [], rest: null }, 'TZ')),
-      ),
-    ).toEqual(new Set(['amount', 'firstName', 'lastName', 'phone']))
-    expect(findProblems({ channel: 'card', fields, lines: [], rest: null }, 'TZ')).toMatchObject({
-      email: 'missing',
-      address: 'missing',
-    })
-    const email = {
-      channel: 'card',
-      fields: { ...fields, email: 'a@b' },
-      lines: [],
-      rest: null,
-    } as const
-    expect(findProblems(email, 'TZ').email).toBe('email-unreadable')
-    const phone = {
-      channel: 'mobile',
-      fields: { ...fields, phone: '12' },
-      lines: [],
-      rest: null,
-    } as const
-    expect(findProblems(phone, 'TZ').phone).toBe('phone-unreadable')
+    const problems = (channel: 'mobile' | 'card', typed = {}) => {
+      const fields = { ...form().fields, ...typed }
+      return findProblems({ channel, fields, lines: [], rest: null }, 'TZ')
+    }
+    const missing = new Set(Object.keys(problems('mobile')))
+    expect(missing).toEqual(new Set(['amount', 'firstName', 'lastName', 'phone']))
+    expect(problems('card')).toMatchObject({ email: 'missing', address: 'missing' })
+    expect(problems('card', { email: 'a@b' }).email).toBe('email-unreadable')
+    expect(problems('mobile', { phone: '12' }).phone).toBe('phone-unreadable')
   })
 
   it('becomes a draft that main takes', () => {
@@ -92,11 +77,8 @@ describe('the Charge form', () => {
       expect(draftSchema.parse(draft)).toEqual(draft)
       expect(draft?.value).toBe(15_000)
     }
-    const walkIn = buildDraft({
-      ...form(),
-      channel: 'mobile',
-      fields: { ...filled, email: '' },
-    })
+    const fields = { ...filled, email: '' }
+    const walkIn = buildDraft({ ...form(), channel: 'mobile', fields })
     expect(walkIn?.customer).toMatchObject({ firstName: 'Asha', email: null, city: 'Arusha' })
   })
 })

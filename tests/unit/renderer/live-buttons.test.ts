@@ -3,13 +3,16 @@ import { shownOf } from '../../../renderer/sale-status/presenter'
 import type { Moment } from '../../../renderer/sale-status/said'
 import type { Sale } from '../../../shared/payment/sale'
 import {
-  accepted,
   calm,
+  cashTaken,
   expired as expiredNow,
   failed,
+  held as heldNow,
   lost,
   mismatched,
+  onceAccepted,
   paid,
+  paidTwice,
   providerDisagreed,
   repeatRefused,
   reversed,
@@ -18,133 +21,105 @@ import {
   unrecognised,
 } from './a-sale'
 
-const at = 1_002_000
-const buttons = (sale: Sale, more: Partial<Moment> = {}) => {
+/** The first button; the others next to it; those that are kept apart. */
+function buttons(sale: Sale, more: Partial<Moment> = {}) {
   const { primary, others, apart } = shownOf(sale, { ...calm, ...more })
-  return { primary, others, apart }
+  return [[primary], others, apart]
 }
-const everyButton = (sale: Sale, more: Partial<Moment> = {}) => {
-  const { primary, others, apart } = buttons(sale, more)
-  return [primary, ...others, ...apart]
-}
+const everyButton = (sale: Sale, more: Partial<Moment> = {}) => buttons(sale, more).flat()
 
-const held = saleAfter({ type: 'held', at })
+const held = saleAfter(heldNow)
 const unknown = saleAfter(started, lost)
-const pending = saleAfter(started, accepted)
-const expired = saleAfter(started, accepted, expiredNow)
+const refusedRepeat = saleAfter(started, lost, { ...started, attempt: 2 }, repeatRefused)
+const pending = onceAccepted()
+const expired = onceAccepted(expiredNow)
+const odd = onceAccepted(paid, providerDisagreed)
+const took = onceAccepted(failed, { ...providerDisagreed, providerStatus: 'COMPLETED' })
+const inCash = onceAccepted(cashTaken)
+const overdue = { overdue: true }
+const elsewhere = { elsewhere: true }
+const gone = { promptGone: true }
+const old = { freshness: 'too-old' } as const
 
 describe('the buttons of a payment', () => {
-  it('put first what the cashier should do', () => {
-    expect(buttons(held).primary).toBe('send-now')
-    expect(buttons(unknown).primary).toBe('try-again')
-    expect(buttons(saleAfter(started, accepted, paid)).primary).toBe('hand-over')
-    expect(buttons(saleAfter(started, accepted, failed)).primary).toBe('chargeAgain')
-  })
-
-  it('ask the service before charging again or handing over where it is unclear', () => {
-    expect(buttons(expired).primary).toBe('check-now')
-    expect(buttons(expired).others).toContain('chargeAgain')
-  })
-
-  it('lead to a manager where the service has said all that it says', () => {
-    expect(buttons(saleAfter(started, accepted, unrecognised)).primary).toBe('resolve')
-    expect(buttons(saleAfter(started, accepted, paid, mismatched)).primary).toBe('resolve')
-    expect(buttons(saleAfter(started, accepted, paid, reversed)).primary).toBe('resolve')
-  })
-
-  it('take no cash for what this till cannot ask about', () => {
-    for (const sale of [pending, expired])
-      expect(everyButton(sale, { elsewhere: true })).not.toContain('take-cash')
-  })
-
-  it('resolve before handing over what was paid late or twice', () => {
-    const twice = { type: 'paid-twice', at, other: '0192f000-0000-7000-8000-000000000002' } as const
-    expect(buttons(saleAfter(started, accepted, paid, twice)).primary).toBe('resolve')
-    expect(buttons(saleAfter(started, accepted, expiredNow, paid)).primary).toBe('resolve')
+  it.each<[string, Sale, Partial<Moment>, string]>([
+    ['to send what was held', held, {}, 'send-now'],
+    ['to try an unknown one again', unknown, {}, 'try-again'],
+    ['to hand over what is paid', onceAccepted(paid), {}, 'hand-over'],
+    ['to charge again what failed', onceAccepted(failed), {}, 'chargeAgain'],
+    ['to ask the service where it is unclear', expired, {}, 'check-now'],
+    ['a manager after an unknown word', onceAccepted(unrecognised), {}, 'resolve'],
+    ['a manager after another amount', onceAccepted(paid, mismatched), {}, 'resolve'],
+    ['a manager after a contradiction', onceAccepted(paid, reversed), {}, 'resolve'],
+    ['to resolve what was paid twice', onceAccepted(paid, paidTwice), {}, 'resolve'],
+    ['to resolve what was paid late', onceAccepted(expiredNow, paid), {}, 'resolve'],
+    ['to resolve what is over in another account', expired, elsewhere, 'resolve'],
+    ['to resolve what is overdue, its prompt gone', pending, { ...gone, ...overdue }, 'resolve'],
+    ['to resolve what failed and the provider calls paid', took, {}, 'resolve'],
+  ])('put first what the cashier should do: %s', (_what, sale, moment, primary) => {
+    expect(buttons(sale, moment)[0]).toEqual([primary])
   })
 
   it('resolve what is overdue; another account’s payment is not asked about', () => {
-    expect(buttons(pending, { overdue: true })).toEqual({
-      primary: 'resolve',
-      others: ['check-now', 'newSale'],
-      apart: [],
-    })
-    expect(buttons(pending, { overdue: true, elsewhere: true })).toEqual({
-      primary: 'resolve',
-      others: ['newSale'],
-      apart: [],
-    })
+    expect(buttons(pending, overdue)).toEqual([['resolve'], ['check-now', 'newSale'], []])
+    const theirs = { ...overdue, ...elsewhere }
+    expect(buttons(pending, theirs)).toEqual([['resolve'], ['newSale'], []])
+  })
+
+  it('charge again what has expired only next to asking the service', () => {
+    expect(buttons(expired)[1]).toContain('chargeAgain')
   })
 
   it('show taking back plainly, and keep apart what gives up', () => {
-    expect(buttons(saleAfter()).others).toEqual(['withdraw'])
-    expect(buttons(held).others).toContain('withdraw')
-    expect(buttons(unknown).apart).toEqual(['stop'])
-    expect(buttons(pending).apart).toEqual(['stop-waiting', 'take-cash'])
+    expect(buttons(saleAfter())[1]).toEqual(['withdraw'])
+    expect(buttons(held)[1]).toContain('withdraw')
+    expect(buttons(unknown)[2]).toEqual(['stop'])
+    expect(buttons(pending)[2]).toEqual(['stop-waiting', 'take-cash'])
   })
 
   it('never charge a customer again who has paid in cash', () => {
-    const cash = { type: 'cash-taken', person: null, at, note: '' } as const
-    const inCash = saleAfter(started, accepted, cash)
     expect(everyButton(inCash)).toEqual(['newSale', 'check-now'])
-    const over = saleAfter(started, accepted, cash, expiredNow)
-    expect(everyButton(over)).toEqual(['newSale', 'check-now'])
-    expect(everyButton(saleAfter(started, accepted, cash, failed))).not.toContain('chargeAgain')
+    expect(everyButton(onceAccepted(cashTaken, expiredNow))).toEqual(['newSale', 'check-now'])
   })
 
   it('offer no sending of what is too old, only to charge again', () => {
-    expect(buttons(held, { freshness: 'too-old' })).toEqual({
-      primary: 'chargeAgain',
-      others: ['withdraw', 'newSale'],
-      apart: [],
-    })
-    expect(everyButton(held)).not.toContain('chargeAgain')
-    expect(everyButton(unknown, { freshness: 'too-old' })).not.toContain('try-again')
-  })
-
-  it('offer neither retry nor read with the keys of another account', () => {
-    for (const sale of [unknown, pending, expired]) {
-      expect(everyButton(sale)).not.toEqual(everyButton(sale, { elsewhere: true }))
-      expect(everyButton(sale, { elsewhere: true })).not.toContain('try-again')
-      expect(everyButton(sale, { elsewhere: true })).not.toContain('check-now')
-    }
-    expect(everyButton(unknown, { elsewhere: true })).toContain('stop')
-    expect(buttons(expired, { elsewhere: true }).primary).toBe('resolve')
+    expect(buttons(held, old)).toEqual([['chargeAgain'], ['withdraw', 'newSale'], []])
   })
 
   it('ask the service first once the prompt is gone, and offer to send it again', () => {
-    expect(buttons(pending, { promptGone: true })).toEqual({
-      primary: 'check-now',
-      others: ['send-again', 'newSale'],
-      apart: ['stop-waiting', 'take-cash'],
-    })
-    expect(everyButton(pending)).not.toContain('send-again')
-    expect(everyButton(pending, { promptGone: true, elsewhere: true })).not.toContain('send-again')
-    expect(buttons(pending, { promptGone: true, overdue: true }).primary).toBe('resolve')
+    expect(buttons(pending, gone)).toEqual([
+      ['check-now'],
+      ['send-again', 'newSale'],
+      ['stop-waiting', 'take-cash'],
+    ])
   })
 
   it('lead to a manager where the service refused the repeat', () => {
-    const again = { ...started, attempt: 2 }
-    expect(buttons(saleAfter(started, lost, again, repeatRefused))).toEqual({
-      primary: 'resolve',
-      others: ['try-again', 'newSale'],
-      apart: ['stop'],
-    })
+    expect(buttons(refusedRepeat)).toEqual([['resolve'], ['try-again', 'newSale'], ['stop']])
   })
 
   it('hand over what is paid against the provider’s own word, and let a manager resolve it', () => {
-    const odd = [started, accepted, paid, providerDisagreed] as const
-    expect(buttons(saleAfter(...odd))).toEqual({
-      primary: 'hand-over',
-      others: ['check-now', 'resolve', 'newSale'],
-      apart: [],
-    })
+    expect(buttons(odd)).toEqual([['hand-over'], ['check-now', 'resolve', 'newSale'], []])
   })
 
-  it('do not charge again what the provider’s own word calls paid', () => {
-    const took = { ...providerDisagreed, providerStatus: 'COMPLETED' }
-    const odd = saleAfter(started, accepted, failed, took)
-    expect(buttons(odd).primary).toBe('resolve')
-    expect(everyButton(odd)).not.toContain('chargeAgain')
+  it.each<[string, string, Sale, Partial<Moment>?]>([
+    ['charging again after cash and a failure', 'chargeAgain', onceAccepted(cashTaken, failed)],
+    ['charging again what is held', 'chargeAgain', held],
+    ['charging again what the provider calls paid', 'chargeAgain', took],
+    ['trying again what is too old', 'try-again', unknown, old],
+    ['sending a prompt again that is there', 'send-again', pending],
+    ['sending another account’s again', 'send-again', pending, { ...gone, ...elsewhere }],
+  ])('never offer %s', (_what, button, sale, moment) => {
+    expect(everyButton(sale, moment)).not.toContain(button)
+  })
+
+  it('offer neither cash, retry nor read with the keys of another account', () => {
+    for (const sale of [unknown, pending, expired]) {
+      const theirs = everyButton(sale, elsewhere)
+      expect(theirs).not.toEqual(everyButton(sale))
+      for (const button of ['take-cash', 'try-again', 'check-now'])
+        expect(theirs).not.toContain(button)
+    }
+    expect(everyButton(unknown, elsewhere)).toContain('stop')
   })
 })

@@ -3,34 +3,35 @@ import { attentionReasons, needingAttention } from '../../../renderer/sale-statu
 import { newsAmong, newsKey } from '../../../renderer/stores/news-store'
 import type { Sale } from '../../../shared/payment/sale'
 import {
-  accepted,
+  abandoned,
   expired as expiredNow,
   failed,
   lost,
   mismatched,
+  onceAccepted,
   paid,
+  paidTwice,
   providerDisagreed,
   repeatRefused,
+  resolved,
   reversed,
   saleAfter,
   started,
   unrecognised,
 } from './a-sale'
 
-const at = 1_002_000
-const other = '0192f000-0000-7000-8000-000000000002'
-const cash = { type: 'resolved', person: null, at, reason: 'cash', how: 'paid-in-cash' } as const
-
-const late = saleAfter(started, accepted, expiredNow, paid)
-const twice = saleAfter(started, accepted, paid, { type: 'paid-twice', at, other })
-const afterCash = saleAfter(started, accepted, expiredNow, cash, paid)
-const stopped = saleAfter(started, lost, { type: 'abandoned', person: null, at })
-const expired = saleAfter(started, accepted, expiredNow)
+const cash = { ...resolved, how: 'paid-in-cash' } as const
+const late = onceAccepted(expiredNow, paid)
+const twice = onceAccepted(paid, paidTwice)
+const afterCash = onceAccepted(expiredNow, cash, paid)
+const stopped = saleAfter(started, lost, abandoned)
+const expired = onceAccepted(expiredNow)
+const good = onceAccepted(paid)
 const shared = {
-  type: 'answer-mismatched',
-  at,
+  ...mismatched,
   mismatch: { field: 'reference', asked: '', answered: 'R1' },
 } as const
+const refusedRepeat = saleAfter(started, lost, { ...started, attempt: 2 }, repeatRefused)
 
 describe('why a sale is still to do', () => {
   const keys = (sale: Sale) => attentionReasons(sale, 'practice').map(({ key }) => key)
@@ -38,38 +39,29 @@ describe('why a sale is still to do', () => {
   it.each<[string, Sale, string[]]>([
     ['expired', expired, ['expired']],
     ['stopped', stopped, ['stopped']],
-    ['an unknown word', saleAfter(started, accepted, unrecognised), ['unrecognised']],
-    ['another amount', saleAfter(started, accepted, mismatched, unrecognised), ['mismatched']],
-    ['one reference', saleAfter(started, accepted, shared, unrecognised), ['sharedReference']],
-    ['contradicted', saleAfter(started, accepted, paid, reversed), ['contradicted']],
+    ['an unknown word', onceAccepted(unrecognised), ['unrecognised']],
+    ['another amount', onceAccepted(mismatched, unrecognised), ['mismatched']],
+    ['one reference', onceAccepted(shared, unrecognised), ['sharedReference']],
+    ['contradicted', onceAccepted(paid, reversed), ['contradicted']],
     [
       'paid against the provider’s word',
-      saleAfter(started, accepted, paid, providerDisagreed),
+      onceAccepted(paid, providerDisagreed),
       ['providerDisagreed'],
     ],
-    [
-      'a repeat that was refused',
-      saleAfter(started, lost, { ...started, attempt: 2 }, repeatRefused),
-      ['repeatRefused'],
-    ],
+    ['a repeat that was refused', refusedRepeat, ['repeatRefused']],
     ['late', late, ['paidLate']],
     ['twice', twice, ['paidTwice']],
     ['cash, then here', afterCash, ['paidTwiceCash', 'paidLate']],
+    ['nothing: paid', good, []],
+    ['nothing: failed', onceAccepted(failed), []],
+    ['nothing: resolved', onceAccepted(expiredNow, cash), []],
   ])('%s', (_name, sale, reasons) => {
     expect(keys(sale)).toEqual(reasons)
   })
 
-  it('is nothing once it is resolved, or where nothing was unclear', () => {
-    expect(keys(saleAfter(started, accepted, paid))).toEqual([])
-    expect(keys(saleAfter(started, accepted, failed))).toEqual([])
-    expect(keys(saleAfter(started, accepted, expiredNow, cash))).toEqual([])
-  })
-
   it('says when only another account can tell', () => {
-    expect(attentionReasons(expired, 'someone else').map(({ key }) => key)).toEqual([
-      'expired',
-      'elsewhere',
-    ])
+    const reasons = attentionReasons(expired, 'someone else')
+    expect(reasons.map(({ key }) => key)).toEqual(['expired', 'elsewhere'])
   })
 
   it('lists unexpected money first, and of each kind the oldest by the ledger’s order', () => {
@@ -80,8 +72,8 @@ describe('why a sale is still to do', () => {
       named('1-old', stopped, 9),
       named('3-late', late, 5),
       named('4-twice', twice, 7),
-      named('0-done', saleAfter(started, accepted, paid), 0),
-      named('2-part', saleAfter(started, accepted, paid), 10),
+      named('0-done', good, 0),
+      named('2-part', good, 10),
     ]
     const order = needingAttention(list, ['2-part']).map(({ id }) => id)
     expect(order).toEqual(['4-twice', '3-late', '2-part', '1-old', '5-young'])
@@ -90,16 +82,16 @@ describe('why a sale is still to do', () => {
 
 describe('news', () => {
   it('is money that came late or twice, until it is looked at', () => {
-    expect(newsAmong([late, expired, saleAfter(started, accepted, paid)], [])).toEqual([late])
+    expect(newsAmong([late, expired, good], [])).toEqual([late])
     expect(newsAmong([late], [newsKey(late) ?? ''])).toEqual([])
   })
 
   it('is news again when what was late turns out paid twice', () => {
-    expect(newsAmong([{ ...late, paidTwice: other }], [newsKey(late) ?? ''])).toHaveLength(1)
+    const lateAndTwice = { ...late, paidTwice: paidTwice.other }
+    expect(newsAmong([lateAndTwice], [newsKey(late) ?? ''])).toHaveLength(1)
   })
 
   it('is none once it is resolved', () => {
-    const resolution = { at, reason: 'given back', how: 'other' as const, person: null }
-    expect(newsAmong([{ ...late, resolution }], [])).toEqual([])
+    expect(newsAmong([onceAccepted(expiredNow, paid, resolved)], [])).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { freedBy, newestWithPrompt } from '../../../renderer/sale-status/number-holder'
 import { type PromptFacts, promptLeft } from '../../../shared/payment/prompt'
 import type { Sale } from '../../../shared/payment/sale'
-import { accepted, lost, paid, saleAfter, started } from './a-sale'
+import { abandoned, lost, onceAccepted, paid, saleAfter, started } from './a-sale'
 
 const phone = '255754001212'
 const facts: PromptFacts = {
@@ -16,12 +16,12 @@ const factsAfter = (ms: number) => () => ({ ...facts, seen: ms, sinceLastAttempt
 const live = (sales: Sale[], factsOf = factsAfter(60_000), msisdn = phone) =>
   newestWithPrompt('live', sales, msisdn, factsOf)
 
-const pending = saleAfter(started, accepted)
-const stopped = saleAfter(started, lost, { type: 'abandoned', person: null, at: started.at })
+const pending = onceAccepted()
+const stopped = saleAfter(started, lost, abandoned)
 
 describe('the sale that holds a number', () => {
   it('is one whose prompt may still be on that phone', () => {
-    expect(live([saleAfter(started, accepted, paid), pending])).toBe(pending)
+    expect(live([onceAccepted(paid), pending])).toBe(pending)
     expect(live([pending], factsAfter(60_000), '255754001213')).toBeNull()
     expect(live([{ ...pending, channel: 'card' }])).toBeNull()
   })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { promptFacts, type WindowTime } from '../../../renderer/stores/prompt-facts'
 import { promptOf } from '../../../shared/payment/prompt'
-import { accepted, saleAfter, started } from './a-sale'
+import { onceAccepted, saleAfter, started } from './a-sale'
 
-const sale = saleAfter(started, accepted)
+const sale = onceAccepted()
 const time: WindowTime = {
   now: started.at + 5_000,
   serviceNow: null,

@@ -1,15 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { newResults, recentOrder } from '../../../renderer/layout/recent-order'
+import { newResults, recentOrder, waitedFor } from '../../../renderer/layout/recent-order'
 import { addSales, applySale, forgetSales, useSales } from '../../../renderer/stores/sales-store'
 import { applyUnseen } from '../../../renderer/stores/unseen-store'
 import { recentLength } from '../../../shared/payment/recent'
 import type { Sale } from '../../../shared/payment/sale'
-import { accepted, failed, paid, refused, saleAfter, started, unrecognised } from './a-sale'
+import type { LaterEvent } from '../../support/payments/sales'
+import {
+  accepted,
+  expired,
+  failed,
+  paid,
+  refused,
+  saleAfter,
+  started,
+  unrecognised,
+} from './a-sale'
 
-const named = (id: string, ...events: Parameters<typeof saleAfter>) => ({
-  ...saleAfter(...events),
-  id,
-})
+const named = (id: string, ...events: LaterEvent[]) => ({ ...saleAfter(...events), id })
 const good = named('good', started, accepted, paid)
 const bad = named('bad', started, accepted, failed)
 const no = named('no', started, refused)
@@ -34,6 +41,29 @@ it('keeps every sale that is open or waits for a person, and of the others the n
   expect(ids).toHaveLength(2 + recentLength)
 })
 
+it('lists open sales first, then what must be resolved, then the rest', () => {
+  const over = named('1-expired', started, accepted, expired)
+  const ids = recentOrder([good, over, named('2-open'), named('3-newer')], []).map(({ id }) => id)
+  expect(ids).toEqual(['3-newer', '2-open', '1-expired', 'good'])
+})
+
+it('keeps the ledger’s order when the computer’s clock was set back', () => {
+  const first = { ...named('1'), recordedAt: 9_000 }
+  const second = { ...named('2'), recordedAt: 1_000 }
+  expect(recentOrder([first, second], [])).toEqual([second, first])
+})
+
+it.each([
+  [-5, 'seconds', 0],
+  [59_999, 'seconds', 59],
+  [60_000, 'minutes', 1],
+  [3_599_999, 'minutes', 59],
+  [3_600_000, 'hours', 1],
+  [90_000_000, 'hours', 25],
+] as const)('a wait of %i ms is told in %s: %i', (ms, unit, count) => {
+  expect(waitedFor(ms)).toEqual({ unit, count })
+})
+
 /** A day of sales; of forty two are unclear, two open and the others over. */
 function longDay(length: number): Sale[] {
   const ends = [
@@ -49,14 +79,17 @@ function longDay(length: number): Sale[] {
 
 describe('the window, however long the day', () => {
   beforeEach(forgetSales)
+  const inRail = () => {
+    const { byId, railIds } = useSales.getState()
+    return railIds.flatMap(id => byId[id] ?? [])
+  }
 
   it('knows all that is open or waits for a person, some more, and shows the same', () => {
     const day = longDay(1_000)
     for (const sale of day) applySale(sale)
-    const { byId, railIds } = useSales.getState()
+    const { byId } = useSales.getState()
     expect(Object.keys(byId)).toHaveLength(10 * recentLength + 30 + 100)
-    const inRail = railIds.flatMap(id => byId[id] ?? [])
-    expect(recentOrder(inRail, [])).toEqual(recentOrder(day, []))
+    expect(recentOrder(inRail(), [])).toEqual(recentOrder(day, []))
   })
 
   it('keeps what was found last, and the rail as it was', () => {
@@ -64,11 +97,10 @@ describe('the window, however long the day', () => {
     for (const sale of today) applySale(sale)
     const old = Array.from({ length: 1_000 }, (_, n) => named(`0 old ${n}`, started, refused))
     for (let n = 0; n < 1_000; n += 50) addSales(old.slice(n, n + 50))
-    const { byId, railIds } = useSales.getState()
+    const { byId } = useSales.getState()
     expect(byId['0 old 0']).toBeUndefined()
     expect(byId['0 old 750']).toBeDefined()
-    const inRail = railIds.flatMap(id => byId[id] ?? [])
-    expect(recentOrder(inRail, [])).toEqual(recentOrder(today, []))
+    expect(recentOrder(inRail(), [])).toEqual(recentOrder(today, []))
   })
 
   it('keeps a result that is not acknowledged', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type SetUpEntry, setUpDone } from '../../../renderer/layout/set-up'
+import { type SetUpEntry, setUpDone, tutorialStep } from '../../../renderer/layout/set-up'
 import type { Sale } from '../../../shared/payment/sale'
 import { defaultSettings, type Settings } from '../../../shared/settings'
-import { accepted, paid, saleAfter, started } from './a-sale'
+import { mismatched, onceAccepted, paid, saleAfter, started } from './a-sale'
 
 type State = Parameters<typeof setUpDone>[0]
 
@@ -23,7 +23,7 @@ const state = (changes: Partial<Settings> = {}, more: Partial<State> = {}): Stat
   ...more,
 })
 const { shop, receipts, tutorial } = defaultSettings
-const paidSale = saleAfter(started, accepted, paid)
+const paidSale = onceAccepted(paid)
 
 function doneOf(from: State, sales: readonly Sale[] = []): SetUpEntry[] {
   const done = Object.entries(setUpDone(from, sales)) as [SetUpEntry, boolean][]
@@ -33,27 +33,30 @@ function doneOf(from: State, sales: readonly Sale[] = []): SetUpEntry[] {
 describe('what is to set up', () => {
   it('is all left on a new till, also once a sale has failed or waits', () => {
     expect(doneOf(state())).toEqual([])
-    expect(doneOf(state(), [saleAfter(started), saleAfter(started, accepted)])).toEqual([])
+    expect(doneOf(state(), [saleAfter(started), onceAccepted()])).toEqual([])
   })
 
   it('is done as soon as the till has it', () => {
     const named = { ...shop, name: 'Duka' }
     const customer = { ...shop.customer, firstName: 'Walk-in', lastName: 'Customer' }
     const keyEndings = { apiKey: '0001', apiSecret: '0002' }
-    expect(doneOf(state({ shop: named }))).toEqual(['shopName'])
-    expect(doneOf(state({ shop: { ...shop, customer } }))).toEqual(['walkIn'])
-    expect(doneOf(state({ receipts: { ...receipts, printer: 'EPSON' } }))).toEqual(['printer'])
-    expect(doneOf(state({ receipts: { ...receipts, automatic: true } }))).toEqual(['printer'])
-    expect(doneOf(state({ tutorial: { ...tutorial, made: true } }))).toEqual(['testSale'])
     const connections = { sandbox: connection, production: { ...connection, keyEndings } }
-    expect(doneOf(state({}, { connections }))).toEqual(['keys'])
     const person = { id: '0192f000-0000-7000-8000-00000000000a', name: 'Asha' }
     const staff = { state: 'signed-in', person, role: 'owner', people: [] } as const
-    expect(doneOf(state({}, { staff }))).toEqual(['people'])
     const protection = { ...state().protection, recoveryMadeAt: 1 }
-    expect(doneOf(state({}, { protection }))).toEqual(['recoveryCode'])
     const backup = { folder: '/usb', lastAt: null, failingSince: null }
-    expect(doneOf(state({}, { backup }))).toEqual(['backup'])
+    for (const [entry, from] of [
+      ['shopName', state({ shop: named })],
+      ['walkIn', state({ shop: { ...shop, customer } })],
+      ['printer', state({ receipts: { ...receipts, printer: 'EPSON' } })],
+      ['printer', state({ receipts: { ...receipts, automatic: true } })],
+      ['testSale', state({ tutorial: { ...tutorial, made: true } })],
+      ['keys', state({}, { connections })],
+      ['people', state({}, { staff })],
+      ['recoveryCode', state({}, { protection })],
+      ['backup', state({}, { backup })],
+    ] as const)
+      expect(doneOf(from)).toEqual([entry])
   })
 
   it('needs both names, and a receipt that came out', () => {
@@ -64,4 +67,42 @@ describe('what is to set up', () => {
     const unsure = { ...paidSale, receiptCopies: 1, receiptFailure: 'printer' } as const
     expect(doneOf(state(), [unsure])).toEqual(['testSale'])
   })
+})
+
+type Stands = Pick<Sale, 'phase' | 'outcome' | 'mismatch'>
+
+const sale = (phase: Stands['phase'], outcome: Stands['outcome'] = null): Stands => ({
+  phase,
+  outcome,
+  mismatch: null,
+})
+
+const { mismatch } = mismatched
+const otherAmount: Stands = { ...sale('settled', 'paid'), mismatch }
+
+describe('the first practice sale', () => {
+  it.each<[string, Stands[], string]>([
+    ['nothing sold yet', [], 'ask'],
+    ['the customer decides', [sale('pending')], 'watch'],
+    ['waiting for the network', [sale('ready')], 'watch'],
+    ['a part in cash', [sale('cash')], 'ask'],
+    ['declined', [sale('settled', 'failed')], 'again'],
+    ['declined, and asked again', [sale('pending'), sale('settled', 'failed')], 'watch'],
+    ['refused', [sale('refused')], 'again'],
+    ['expired', [sale('expired')], 'again'],
+    ['paid', [sale('settled', 'paid')], 'done'],
+    ['paid, and then a failure', [sale('settled', 'failed'), sale('settled', 'paid')], 'done'],
+    ['a paid word over another amount', [otherAmount], 'again'],
+  ])('%s', (_name, sales, step) => {
+    expect(tutorialStep('practice', sales)).toBe(step)
+  })
+
+  it.each(['sandbox', 'production'] as const)(
+    'is not there on a till with its service: %s',
+    kind => {
+      const ends = [sale('pending'), sale('settled', 'failed'), sale('settled', 'paid')]
+      for (const sales of [[], ...ends.map(end => [end])])
+        expect(tutorialStep(kind, sales)).toBe(null)
+    },
+  )
 })
