@@ -12,18 +12,16 @@ beforeAll(async () => {
 })
 
 describe('what a person is asked to allow', () => {
-  it('is named', () => {
-    expect(askedAction('sales.resolve', '{"saleId":"1","reason":"x","how":"other"}', t)).toBe(
-      'resolve a payment',
-    )
-    const entries = ['paid', 'failed', 'pending'].map(meaning =>
-      askedAction('sales.classifyStatus', JSON.stringify({ saleId: '1', meaning }), t),
-    )
-    expect(entries).toEqual(
-      ['paid', 'failed', 'in progress'].map(each => `count the service’s word as ${each}`),
-    )
-    const late = askedAction('sales.tryAgainLate', '{"saleId":"1"}', t)
-    expect(late).toBe('try again after more than an hour')
+  it.each([
+    ['sales.resolve', '{"saleId":"1","reason":"x","how":"other"}', 'resolve a payment'],
+    ['sales.classifyStatus', '{"meaning":"paid"}', 'count the service’s word as paid'],
+    ['sales.classifyStatus', '{"meaning":"failed"}', 'count the service’s word as failed'],
+    ['sales.classifyStatus', '{"meaning":"pending"}', 'count the service’s word as in progress'],
+    ['sales.tryAgainLate', '{"saleId":"1"}', 'try again after more than an hour'],
+    ['some.call', '{"saleId":3}', null],
+    ['day.close', '', 'close the day'],
+  ])('is named, and is no invention where there are no words: %s %s', (call, argument, words) => {
+    expect(askedAction(call, argument, t)).toBe(words)
   })
 
   it.each(Object.keys(en.staff.auditLog.calls))('%s is a call', key => {
@@ -31,11 +29,6 @@ describe('what a person is asked to allow', () => {
       Object.keys(members).map(name => `${group}-${name}`),
     )
     expect(channels).toContain(key)
-  })
-
-  it('is no invention where there are no words for it, or nothing was said with it', () => {
-    expect(askedAction('some.call', '{"saleId":3}', t)).toBeNull()
-    expect(askedAction('day.close', '', t)).toBe('close the day')
   })
 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fillIn, isSomebodyElse } from '../../../renderer/features/charge/customer-lookup'
-import { enterStep } from '../../../renderer/features/charge/enter-step'
+import { enterStep, pressOf } from '../../../renderer/features/charge/enter-step'
 import type { ChargeFields } from '../../../renderer/stores/charge-form'
 import { phoneAsTyped, pressPhoneKey } from '../../../renderer/typing/phone-typing'
 import { type CustomerDetails, detailNames } from '../../../shared/customer-book'
@@ -23,16 +23,15 @@ const asha: CustomerDetails = {
 const named = { ...empty, firstName: 'Asha', lastName: 'Mushi' }
 
 describe('a number that the book knows as another customer’s', () => {
-  it('is told by a name that differs', () => {
-    expect(isSomebodyElse(named, asha)).toBe(false)
-    expect(isSomebodyElse({ ...named, firstName: 'Juma' }, asha)).toBe(true)
-    expect(isSomebodyElse({ ...named, lastName: ' mushi ' }, asha)).toBe(false)
-  })
-
-  it('needs a name on both sides', () => {
-    expect(isSomebodyElse(empty, asha)).toBe(false)
-    expect(isSomebodyElse(named, noDetails)).toBe(false)
-    expect(isSomebodyElse(named, null)).toBe(false)
+  it.each([
+    ['the same name', named, asha, false],
+    ['a name that differs', { ...named, firstName: 'Juma' }, asha, true],
+    ['the same name, written otherwise', { ...named, lastName: ' mushi ' }, asha, false],
+    ['no name typed', empty, asha, false],
+    ['no name in the book', named, noDetails, false],
+    ['nobody in the book', named, null, false],
+  ])('is told by a name on both sides: %s', (_which, fields, known, isOther) => {
+    expect(isSomebodyElse(fields, known)).toBe(isOther)
   })
 })
 
@@ -108,6 +107,9 @@ describe('filling in a known customer', () => {
 })
 
 describe('Enter', () => {
+  const stepFrom = (focused: string, channel: 'mobile' | 'card', fields: ChargeFields) =>
+    enterStep({ focused, fields, lines: [], rest: null, channel, country: 'TZ' })
+
   it.each([
     ['amount', '15,000', '', 'phone'],
     ['amount', '', '', 'phone'],
@@ -122,10 +124,7 @@ describe('Enter', () => {
     ['phone', '15,000', '', 'send'],
     ['firstName', '', '', 'send'],
   ])('in %s with amount “%s” and number “%s” leads to %s', (focused, amount, phone, step) => {
-    const fields = { ...fresh, amount, phone }
-    expect(
-      enterStep({ focused, fields, lines: [], rest: null, channel: 'mobile', country: 'TZ' }),
-    ).toBe(step)
+    expect(stepFrom(focused, 'mobile', { ...fresh, amount, phone })).toBe(step)
   })
 
   it.each([
@@ -144,11 +143,22 @@ describe('Enter', () => {
     'in %s by %s with %o leads to what is still to be typed: %s',
     (focused, channel, typed, step) => {
       const fields = { ...empty, amount: '15,000', phone: '0754001212', ...typed }
-      expect(enterStep({ focused, fields, lines: [], rest: null, channel, country: 'TZ' })).toBe(
-        step,
-      )
+      expect(stepFrom(focused, channel, fields)).toBe(step)
     },
   )
+})
+
+describe('what stands behind the name of the button that takes a sale', () => {
+  it.each([
+    ['nothing while the service is there', null, null],
+    ['no promise of what does not happen now', 'no-internet', 'sentLater'],
+    ['no such promise behind a portal', 'portal', 'sentLater'],
+    ['no such promise when asked to wait', 'asked-to-wait', 'sentLater'],
+    ['no such promise when the service has trouble', 'service-trouble', 'sentLater'],
+    ['no word of sending while the keys are rejected', 'keys-rejected', 'recordOnly'],
+  ] as const)('is %s', (_what, trouble, press) => {
+    expect(pressOf(trouble)).toBe(press)
+  })
 })
 
 describe('the number pad in the phone field', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { scenarios } from '../../../electron/practice'
 import en from '../../../resources/languages/en.json'
 import sw from '../../../resources/languages/sw.json'
 
@@ -83,5 +84,13 @@ describe('the languages', () => {
       'Refunded',
       'Cash',
     ])
+  })
+
+  it('have the practice service’s own words for the scenarios that a cashier practises', () => {
+    const words = scenarios
+      .filter(({ id }) => id in en.scenarios)
+      .map(({ id, title, description }) => [id, { title, description }])
+    expect(en.scenarios).toEqual(Object.fromEntries(words))
+    expect(words).toHaveLength(8)
   })
 })

@@ -4,6 +4,8 @@ import {
   emptySearch,
   filterOf,
   isBackwards,
+  isUnfoundReference,
+  referenceIn,
   type SearchForm,
   searchOf,
   startOfPeriod,
@@ -22,11 +24,10 @@ describe('the days that a person asks for', () => {
     place => {
       process.env.TZ = place
       const now = new Date(2026, 10, 21, 23, 59).getTime()
-      const today = filterOf({ ...emptySearch, day: 'today' }, now)
-      expect(today.from).toBe(new Date(2026, 10, 21).getTime())
-      expect(today.to).toBe(new Date(2026, 10, 22).getTime())
+      const [before, from, to] = [20, 21, 22].map(day => new Date(2026, 10, day).getTime())
+      expect(filterOf({ ...emptySearch, day: 'today' }, now)).toMatchObject({ from, to })
       const yesterday = filterOf({ ...emptySearch, day: 'yesterday' }, now)
-      expect(yesterday).toMatchObject({ from: new Date(2026, 10, 20).getTime(), to: today.from })
+      expect(yesterday).toMatchObject({ from: before, to: from })
     },
   )
 
@@ -44,10 +45,8 @@ describe('the days that a person asks for', () => {
   it('of a month are all of it, and a period before it is one by the calendar', () => {
     const now = new Date(2026, 0, 31, 12).getTime()
     const month = filterOf({ ...emptySearch, day: 'month' }, now)
-    expect([month.from, month.to].map(end => calendarDay(end ?? 0))).toEqual([
-      '2026-01-01',
-      '2026-02-01',
-    ])
+    const days = [month.from, month.to].map(end => calendarDay(end ?? 0))
+    expect(days).toEqual(['2026-01-01', '2026-02-01'])
     expect(calendarDay(startOfPeriod('month', now, -1))).toBe('2025-12-01')
     expect(calendarDay(startOfPeriod('week', now, -1))).toBe('2026-01-19')
   })
@@ -62,23 +61,16 @@ describe('the days that a person asks for', () => {
 
   it('are as long as the calendar says, also when clocks are set', () => {
     process.env.TZ = 'America/New_York'
-    const range = {
-      ...emptySearch,
-      day: 'range' as const,
-      fromDay: '2026-03-08',
-      toDay: '2026-03-08',
-    }
-    const { from, to } = filterOf(range, 0)
+    const { from, to } = filterOf(searchOf({ fromDay: '2026-03-08', toDay: '2026-03-08' }), 0)
     expect(((to ?? 0) - (from ?? 0)) / 3_600_000).toBe(23)
   })
 
   it('may be open at one end, and include the last one', () => {
-    const filter = filterOf({ ...emptySearch, day: 'range', toDay: '2026-11-21' }, 0)
+    const range = { ...emptySearch, day: 'range' } as const
+    const filter = filterOf({ ...range, toDay: '2026-11-21' }, 0)
     expect(filter).toMatchObject({ from: null, to: new Date(2026, 10, 22).getTime() })
-    expect(filterOf({ ...emptySearch, day: 'range', fromDay: '0001-01-01' }, 0).from).toBe(0)
-    expect(
-      isBackwards({ ...emptySearch, day: 'range', fromDay: '2026-01-02', toDay: '2026-01-01' }),
-    ).toBe(true)
+    expect(filterOf({ ...range, fromDay: '0001-01-01' }, 0).from).toBe(0)
+    expect(isBackwards({ ...range, fromDay: '2026-01-02', toDay: '2026-01-01' })).toBe(true)
   })
 })
 
@@ -102,5 +94,39 @@ describe('how long ago', () => {
     [-120_000, null],
   ])('%i ms', (age, said) => {
     expect(agoOf(1e12 - age, 1e12)).toEqual(said)
+  })
+})
+
+describe('what was typed or scanned', () => {
+  it.each(['REF-1', ' 7f3c-99 ', '10293847', 'kp_01/2026', 'R'.repeat(512)])(
+    'can be a reference: %j',
+    text => {
+      expect(referenceIn(text)).toBe(text.trim())
+    },
+  )
+
+  it.each([
+    ...['', '  ', '754', 'Asha Mushi', 'REF\u200b-001', 'R'.repeat(513)],
+    ...['4500', '42,500', '1,500,000', 'Mushi'],
+  ])('can be none, as an amount and a name are none: %j', text => {
+    expect(referenceIn(text)).toBeNull()
+  })
+})
+
+describe('a reference next to sales that were found', () => {
+  const sale = (reference: string | null) => ({ reference })
+
+  it('is offered where a found one only begins with it', () => {
+    expect(isUnfoundReference('REF-12', [sale('REF-123'), sale(null)])).toBe(true)
+  })
+
+  it('is not offered where it is one of them, however it was typed', () => {
+    for (const typed of ['REF-12', 'ref12', 'Ref/12'])
+      expect(isUnfoundReference(typed, [sale('REF-123'), sale('REF-12')]), typed).toBe(false)
+  })
+
+  it('is not offered for digits or letters alone: they found a number, an amount or a name', () => {
+    expect(isUnfoundReference('0754001', [sale('R-1')])).toBe(false)
+    expect(isUnfoundReference('Mushi', [sale('R-1')])).toBe(false)
   })
 })

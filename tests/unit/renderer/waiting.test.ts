@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   aloneFor,
   isTooLate,
@@ -27,40 +27,39 @@ const lights = (internet: 'off' | 'portal' | 'on', service: 'off' | 'busy' | 'ke
 })
 
 describe('why a sale waits', () => {
-  it('is read from the lights and the gate', () => {
-    expect(troubleOf(fine)).toBeNull()
-    expect(troubleOf(lights('off', 'off'))).toBe('no-internet')
-    expect(troubleOf(lights('portal', 'off'))).toBe('portal')
-    expect(troubleOf(lights('on', 'off'))).toBe('service-trouble')
-    expect(troubleOf(lights('on', 'busy'))).toBe('asked-to-wait')
-    expect(troubleOf(lights('on', 'keys-rejected'))).toBe('keys-rejected')
-    const gate = (state: 'asked-to-wait' | 'trouble' | 'keys-rejected') =>
-      troubleOf({ ...fine, gate: { state, until: 9 } })
-    expect(gate('asked-to-wait')).toBe('asked-to-wait')
-    expect(gate('trouble')).toBe('service-trouble')
-    expect(gate('keys-rejected')).toBe('keys-rejected')
+  const gate = (state: 'asked-to-wait' | 'trouble' | 'keys-rejected'): Outlook => ({
+    ...fine,
+    gate: { state, until: 9 },
   })
 
-  it('is what only a person can end before what ends by itself', () => {
-    expect(troubleOf(lights('off', 'keys-rejected'))).toBe('keys-rejected')
+  it.each([
+    ['nothing', fine, null],
+    ['no internet', lights('off', 'off'), 'no-internet'],
+    ['a portal', lights('portal', 'off'), 'portal'],
+    ['no service', lights('on', 'off'), 'service-trouble'],
+    ['a busy service', lights('on', 'busy'), 'asked-to-wait'],
+    ['rejected keys', lights('on', 'keys-rejected'), 'keys-rejected'],
+    ['a gate that waits', gate('asked-to-wait'), 'asked-to-wait'],
+    ['a gate in trouble', gate('trouble'), 'service-trouble'],
+    ['a gate without keys', gate('keys-rejected'), 'keys-rejected'],
+    ['what only a person can end', lights('off', 'keys-rejected'), 'keys-rejected'],
+  ])('is read from the lights and the gate: %s', (_which, outlook, trouble) => {
+    expect(troubleOf(outlook)).toBe(trouble)
   })
 
-  it('is its own last attempt where all is well, and its turn where there was none', () => {
-    expect(waitReason(saleAfter(), fine)).toBe('queue')
-    expect(waitReason(saleAfter(started, notSent), fine)).toBe('no-internet')
-    const throttled = saleAfter(started, { ...notSent, reason: 'throttled' })
-    expect(waitReason(throttled, fine)).toBe('asked-to-wait')
-  })
-
-  it('is not the keys that have been replaced since', () => {
-    const rejected = saleAfter(started, { ...notSent, reason: 'keys-rejected' })
-    expect(waitReason(rejected, fine)).toBe('queue')
+  it.each([
+    ['its turn where there was none', saleAfter(), 'queue'],
+    ['no network', saleAfter(started, notSent), 'no-internet'],
+    ['too many', saleAfter(started, { ...notSent, reason: 'throttled' }), 'asked-to-wait'],
+    ['not the old keys', saleAfter(started, { ...notSent, reason: 'keys-rejected' }), 'queue'],
+  ])('is its own last attempt where all is well: %s', (_which, sale, reason) => {
+    expect(waitReason(sale, fine)).toBe(reason)
   })
 })
 
 describe('what a waiting sale has left', () => {
-  const at = (sinceRecorded: number, sinceFresh = sinceRecorded) =>
-    windowsOf(saleAfter(), { sinceRecorded, sinceFresh }, limits)
+  const at = (sinceRecorded: number, sinceFresh = sinceRecorded, sale = saleAfter()) =>
+    windowsOf(sale, { sinceRecorded, sinceFresh }, limits)
 
   it('runs down, then the till asks, then it is over', () => {
     expect(at(18_000)).toEqual({ waited: 18_000, alone: 42_000, possible: 582_000 })
@@ -82,16 +81,13 @@ describe('what a waiting sale has left', () => {
 
   it('is the trusted life of the key for one that may have been sent', () => {
     const unknown = saleAfter(started, lost)
-    const left = (age: number) =>
-      windowsOf(unknown, { sinceRecorded: age, sinceFresh: age }, limits).possible
-    expect(left(11 * 60_000)).toBe(defaultKeyTrustedMs - 11 * 60_000)
-    expect(left(defaultKeyTrustedMs)).toBeNull()
+    expect(at(660_000, 660_000, unknown).possible).toBe(defaultKeyTrustedMs - 660_000)
+    expect(at(defaultKeyTrustedMs, defaultKeyTrustedMs, unknown).possible).toBeNull()
   })
 
   it('does not go by itself once the service has refused the repeat', () => {
     const refused = saleAfter(started, lost, { ...started, attempt: 2 }, repeatRefused)
-    const ages = { sinceRecorded: 18_000, sinceFresh: 18_000 }
-    expect(windowsOf(refused, ages, limits).alone).toBeNull()
+    expect(at(18_000, 18_000, refused).alone).toBeNull()
   })
 })
 
@@ -117,15 +113,18 @@ describe('how long a sale goes by itself', () => {
 })
 
 describe('spans of time', () => {
+  let clock: SteadyClock
+  beforeEach(() => {
+    clock = new SteadyClock()
+  })
+
   it('are the wall clock’s while that runs on', () => {
-    const clock = new SteadyClock()
     expect(clock.since(1_000, 5_000, 70)).toBe(4_000)
     expect(clock.since(1_000, 9_000, 4_070)).toBe(8_000)
     expect(clock.until(20_000, 9_000, 4_070)).toBe(11_000)
   })
 
   it('go on while a clock that was set back catches up', () => {
-    const clock = new SteadyClock()
     clock.since(1_000_000, 1_010_000, 0)
     clock.until(1_060_000, 1_010_000, 0)
     expect(clock.since(1_000_000, 10_000, 20_000)).toBe(30_000)
@@ -134,7 +133,6 @@ describe('spans of time', () => {
   })
 
   it('keep what is in use, however many other moments come and go', () => {
-    const clock = new SteadyClock()
     clock.since(1_000_000, 1_010_000, 0)
     for (let other = 0; other < 5_000; other += 1) {
       clock.until(2_000_000 + other, 1_010_000, 0)
@@ -144,13 +142,11 @@ describe('spans of time', () => {
   })
 
   it('leap with a clock that was set forward, as after sleep', () => {
-    const clock = new SteadyClock()
     clock.since(1_000, 2_000, 0)
     expect(clock.since(1_000, 3_600_000, 10)).toBe(3_599_000)
   })
 
   it('are unknown where the moment lay ahead at the first look', () => {
-    const clock = new SteadyClock()
     expect(clock.isDoubtful(1_000_000, 500_000, 0)).toBe(true)
     expect(clock.since(1_000_000, 500_000, 0)).toBe(0)
     // It counts from then on, as main does.
