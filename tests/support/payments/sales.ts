@@ -204,9 +204,10 @@ const pathTo: Record<Phase, readonly LaterEvent[]> = {
   cash: [],
 }
 
-/** The plainest sale in a phase; `settled` is a paid one. */
-export function saleIn(phase: Phase): Sale {
-  return phase === 'cash' ? beginSale(saleId, inCash()) : saleAfter(...pathTo[phase])
+/** The plainest sale in a phase, and what came after that; `settled` is a paid one. */
+export function saleIn(phase: Phase, ...events: readonly LaterEvent[]): Sale {
+  const begun = beginSale(saleId, phase === 'cash' ? inCash() : recorded())
+  return [...pathTo[phase], ...events].reduce<Sale>((sale, event) => applyEvent(sale, event), begun)
 }
 
 /** The events that lead a new sale into a phase. */

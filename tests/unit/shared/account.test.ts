@@ -3,14 +3,13 @@ import { isOfOtherAccount } from '../../../shared/payment/account'
 import { saleIn } from '../../support/payments/sales'
 
 describe('a sale of another account (money rules 3, 12)', () => {
-  it('is one that may have been sent with it', () => {
-    expect(isOfOtherAccount(saleIn('unknown'), 'practice')).toBe(false)
-    expect(isOfOtherAccount(saleIn('unknown'), 'another')).toBe(true)
-    expect(isOfOtherAccount(saleIn('pending'), 'another')).toBe(true)
-  })
-
-  it('is not one that was never sent, nor one whose account is not known', () => {
-    expect(isOfOtherAccount(saleIn('ready'), 'another')).toBe(false)
-    expect(isOfOtherAccount({ ...saleIn('unknown'), account: null }, 'another')).toBe(false)
+  it.each([
+    ['sent with this account', saleIn('unknown'), 'practice', false],
+    ['perhaps sent with another one', saleIn('unknown'), 'another', true],
+    ['sent with another one', saleIn('pending'), 'another', true],
+    ['never sent', saleIn('ready'), 'another', false],
+    ['of no known account', { ...saleIn('unknown'), account: null }, 'another', false],
+  ])('is told by the account that it was sent with: %s', (_which, sale, account, isOther) => {
+    expect(isOfOtherAccount(sale, account)).toBe(isOther)
   })
 })

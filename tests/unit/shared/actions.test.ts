@@ -9,186 +9,182 @@ import {
   needsResolving,
   type SaleMoment,
 } from '../../../shared/payment/actions'
-import type { Freshness } from '../../../shared/payment/freshness'
-import { type Phase, phaseSchema, type Sale } from '../../../shared/payment/sale'
+import { phaseSchema, type Sale } from '../../../shared/payment/sale'
 import { applyEvent } from '../../../shared/payment/sale-reducer'
 import type { Doubt } from '../../../shared/payment/status-words'
 import {
   disagreeing,
   failedOutcome,
   type LaterEvent,
-  saleAfter,
+  onceAccepted,
   saleIn,
   samples,
   unrecognised,
 } from '../../support/payments/sales'
 
+const plain = { freshness: 'fresh', overdue: false, promptGone: false, rest: 0 } as const
 const actions = (sale: Sale, moment: Partial<SaleMoment> = {}) =>
-  allowedActions(sale, {
-    freshness: 'fresh',
-    overdue: false,
-    promptGone: false,
-    rest: 0,
-    ...moment,
-  })
-const toSettled = [samples['attempt-started'], samples.accepted] as const
+  allowedActions(sale, { ...plain, ...moment })
+const {
+  'answer-mismatched': mismatch,
+  'attempt-failed': lost,
+  'attempt-started': started,
+  'cash-taken': cashTaken,
+  'paid-twice': paidTwice,
+  'stopped-waiting': stoppedWaiting,
+  contradicted,
+  released,
+  resolved,
+} = samples
+const disagreed = samples['provider-disagreed']
 /** A first attempt may have arrived, and the service refused the second. */
-const repeatRefused = saleAfter(
-  ...[samples['attempt-started'], samples['attempt-failed']],
-  ...[{ ...samples['attempt-started'], attempt: 2 }],
-  { ...samples['attempt-failed'], attempt: 2, reason: 'repeat-refused' },
+const repeatRefused = saleIn(
+  'unknown',
+  ...[{ ...started, attempt: 2 }, { ...lost, attempt: 2, reason: 'repeat-refused' } as const],
 )
+const held = saleIn('held')
+const unknown = saleIn('unknown')
+const pending = saleIn('pending')
+const paid = saleIn('settled')
+const unclear = onceAccepted(unrecognised)
+const mismatched = onceAccepted(mismatch, unrecognised)
+const handed = saleIn('settled', samples['goods-handed-over'])
 
-describe('what a person may do', () => {
-  it.each<[Phase, readonly Action[]]>([
-    ['ready', ['withdraw']],
-    ['held', ['send-now', 'withdraw']],
-    ['sending', []],
-    ['unknown', ['try-again', 'stop']],
-    ['pending', ['check-now', 'stop-waiting', 'take-cash']],
-    ['settled', ['hand-over', 'check-now', 'record-refund']],
-    ['expired', ['check-now', 'take-cash', 'resolve']],
-    ['refused', []],
-    ['withdrawn', []],
-    ['abandoned', ['take-cash', 'resolve']],
-  ])('with a sale that is %s: %j', (phase, expected) => {
-    expect(actions(saleIn(phase))).toEqual(expected)
+const old: Partial<SaleMoment> = { freshness: 'too-old' }
+const ask: Partial<SaleMoment> = { freshness: 'ask' }
+const overdue = { overdue: true }
+const gone = { promptGone: true }
+
+describe('what a person may do with a sale', () => {
+  it.each<[string, Sale, Partial<SaleMoment>, readonly Action[]]>([
+    ['ready', saleIn('ready'), {}, ['withdraw']],
+    ['held', held, {}, ['send-now', 'withdraw']],
+    ['sending', saleIn('sending'), {}, []],
+    ['pending', pending, {}, ['check-now', 'stop-waiting', 'take-cash']],
+    ['settled', paid, {}, ['hand-over', 'check-now', 'record-refund']],
+    ['expired', saleIn('expired'), {}, ['check-now', 'take-cash', 'resolve']],
+    ['refused', saleIn('refused'), {}, []],
+    ['withdrawn', saleIn('withdrawn'), {}, []],
+    ['abandoned', saleIn('abandoned'), {}, ['take-cash', 'resolve']],
+    // Money rule 7: what is too old is never sent; the same key is asked for again.
+    ['held, and too old', held, old, ['withdraw']],
+    ['unknown, and too old', unknown, old, ['stop']],
+    ['unknown', unknown, {}, ['try-again', 'stop']],
+    ['unknown, and not fresh', unknown, ask, ['try-again', 'stop']],
+    ['a refused repeat', repeatRefused, {}, ['try-again', 'stop', 'resolve']],
+    ['a refused repeat, not fresh', repeatRefused, ask, ['try-again', 'stop', 'resolve']],
+    ['a refused repeat, its key not trusted', repeatRefused, old, ['stop', 'resolve']],
+    [
+      'a refused repeat, asked again',
+      applyEvent(repeatRefused, released),
+      {},
+      ['try-again', 'stop'],
+    ],
+    // Money rule 10.
+    ['its prompt gone', pending, gone, ['send-again', 'check-now', 'stop-waiting', 'take-cash']],
+    [
+      'its prompt gone, stopped',
+      saleIn('pending', stoppedWaiting),
+      gone,
+      ['send-again', 'check-now', 'take-cash'],
+    ],
+    ['its prompt gone, paid in cash', saleIn('pending', cashTaken), gone, ['check-now']],
+    [
+      'its prompt gone, overdue',
+      pending,
+      { ...gone, ...overdue },
+      ['send-again', 'check-now', 'resolve'],
+    ],
+    // Money rule 8.
+    ['overdue', pending, overdue, ['check-now', 'resolve']],
+    ['failed', onceAccepted(failedOutcome), {}, ['check-now']],
+    ['an unknown word', unclear, {}, ['classify-status', 'check-now', 'resolve']],
+    ['words that disagree', onceAccepted(disagreeing), {}, ['check-now', 'resolve']],
+    ['another amount', mismatched, {}, ['check-now', 'resolve']],
+    // Money rule 11.
+    ['handed over', handed, {}, ['check-now', 'record-refund']],
+  ])('that is %s', (_name, sale, moment, expected) => {
+    expect(actions(sale, moment)).toEqual(expected)
   })
 
-  it('with one that is too old is never to send it (money rule 7)', () => {
-    expect(actions(saleIn('held'), { freshness: 'too-old' })).toEqual(['withdraw'])
-    expect(actions(saleIn('unknown'), { freshness: 'too-old' })).toEqual(['stop'])
-  })
-
-  it.each<Freshness>(['fresh', 'ask'])(
-    'with one that may have been sent is to ask again with the same key (money rule 7): %s',
-    freshness => {
-      expect(actions(saleIn('unknown'), { freshness })).toEqual(['try-again', 'stop'])
-      expect(actions(repeatRefused, { freshness })).toEqual(['try-again', 'stop', 'resolve'])
-    },
-  )
-
-  it('with one whose repeat was refused is to resolve it, also once its key is no longer trusted', () => {
-    expect(actions(repeatRefused, { freshness: 'too-old' })).toEqual(['stop', 'resolve'])
-    const again = applyEvent(repeatRefused, samples.released)
-    expect(actions(again)).toEqual(['try-again', 'stop'])
-  })
-
-  it('with one whose prompt is gone is to send a new one (money rule 10)', () => {
-    const promptGone = true
-    const pending = saleIn('pending')
-    const stopped = applyEvent(pending, samples['stopped-waiting'])
-    for (const [sale, moment, expected] of [
-      [pending, { promptGone }, ['send-again', 'check-now', 'stop-waiting', 'take-cash']],
-      [stopped, { promptGone }, ['send-again', 'check-now', 'take-cash']],
-      [pending, { promptGone, overdue: true }, ['send-again', 'check-now', 'resolve']],
-      [applyEvent(pending, samples['cash-taken']), { promptGone }, ['check-now']],
-    ] as const)
-      expect(actions(sale, moment)).toEqual(expected)
-    for (const phase of phaseSchema.options.filter(each => each !== 'pending'))
-      expect(actions(saleIn(phase), { promptGone })).not.toContain('send-again')
-  })
-
-  it('with a result depends on the result', () => {
-    expect(actions(saleAfter(...toSettled, failedOutcome))).toEqual(['check-now'])
-    expect(actions(saleAfter(...toSettled, unrecognised))).toEqual([
-      'classify-status',
-      'check-now',
-      'resolve',
-    ])
-    expect(actions(saleAfter(...toSettled, disagreeing))).toEqual(['check-now', 'resolve'])
-    expect(actions(saleAfter(...toSettled, samples['answer-mismatched'], unrecognised))).toEqual([
-      'check-now',
-      'resolve',
-    ])
-  })
-
-  it('is to hand over once, and only after PAID (money rule 11)', () => {
-    const handed = applyEvent(saleIn('settled'), samples['goods-handed-over'])
-    expect(actions(handed)).toEqual(['check-now', 'record-refund'])
-    for (const phase of phaseSchema.options.filter(each => each !== 'settled'))
-      expect(actions(saleIn(phase))).not.toContain('hand-over')
+  it('is to hand over only after PAID, and to send a new prompt only while pending (money rules 10, 11)', () => {
+    for (const phase of phaseSchema.options) {
+      const all = actions(saleIn(phase), gone)
+      if (phase !== 'settled') expect(all, phase).not.toContain('hand-over')
+      if (phase !== 'pending') expect(all, phase).not.toContain('send-again')
+    }
   })
 
   it('is something that the life of the sale then allows', () => {
     const eventOf: Partial<Record<Action, LaterEvent>> = {
       withdraw: samples.withdrawn,
-      'send-now': samples.released,
-      'try-again': samples.released,
+      'send-now': released,
+      'try-again': released,
       stop: samples.abandoned,
-      'stop-waiting': samples['stopped-waiting'],
+      'stop-waiting': stoppedWaiting,
       'hand-over': samples['goods-handed-over'],
       'record-refund': samples.refunded,
       'classify-status': samples['status-classified'],
-      resolve: samples.resolved,
+      resolve: resolved,
     }
-    const unclear = saleAfter(...toSettled, unrecognised)
-    const doubtful = saleAfter(...toSettled, disagreeing)
-    const sales = [...phaseSchema.options.map(saleIn), unclear, doubtful, repeatRefused]
-    for (const sale of sales)
-      for (const action of actions(sale)) {
+    const plainSales = phaseSchema.options.map(phase => saleIn(phase))
+    for (const sale of [...plainSales, unclear, onceAccepted(disagreeing), repeatRefused])
+      for (const action of [...actions(sale), ...actions(sale, overdue)]) {
         const event = eventOf[action]
         if (event) expect(() => applyEvent(sale, event)).not.toThrow()
       }
   })
 
-  it('is to resolve what is overdue, as nothing else that is pending (money rule 8)', () => {
-    const overdue = actions(saleIn('pending'), { overdue: true })
-    expect(overdue).toEqual(['check-now', 'resolve'])
-    expect(() => applyEvent(saleIn('pending'), samples.resolved)).not.toThrow()
-  })
-
   it('is not to hand over while it is unclear whose the goods are (money rules 6, 9, 11, 12)', () => {
-    for (const type of ['contradicted', 'answer-mismatched', 'paid-twice'] as const) {
-      const doubtful = applyEvent(saleIn('settled'), samples[type])
-      expect(actions(doubtful)).not.toContain('hand-over')
-      expect(actions(doubtful)).toContain('resolve')
-      expect(actions(applyEvent(doubtful, samples.resolved))).toContain('hand-over')
+    for (const event of [contradicted, mismatch, paidTwice]) {
+      const doubtful = actions(saleIn('settled', event))
+      expect(doubtful).not.toContain('hand-over')
+      expect(doubtful).toContain('resolve')
+      expect(actions(saleIn('settled', event, resolved))).toContain('hand-over')
     }
   })
 })
 
-describe('a to-do (money rules 8, 9)', () => {
-  it('is an expired or abandoned sale until it is resolved', () => {
-    for (const phase of ['expired', 'abandoned'] as const) {
-      expect(needsResolving(saleIn(phase))).toBe(true)
-      expect(needsResolving(applyEvent(saleIn(phase), samples.resolved))).toBe(false)
-    }
+describe('a to-do (money rules 4, 8, 9)', () => {
+  it.each<[string, Sale, boolean]>([
+    ['expired', saleIn('expired'), true],
+    ['expired, and resolved', saleIn('expired', resolved), false],
+    ['abandoned', saleIn('abandoned'), true],
+    ['abandoned, and resolved', saleIn('abandoned', resolved), false],
+    ['unknown', unknown, false],
+    ['a refused repeat', repeatRefused, true],
+    ['a refused repeat, asked again', applyEvent(repeatRefused, released), false],
+    ['a refused repeat, resolved', applyEvent(repeatRefused, resolved), false],
+    ['an unknown word', unclear, true],
+    ['contradicted', saleIn('settled', contradicted), true],
+    ['another amount', saleIn('settled', mismatch), true],
+    ['late', onceAccepted(samples.expired, samples.settled), true],
+    ['against the provider’s own word', saleIn('settled', disagreed), true],
+    [
+      'against the provider’s own word, and resolved',
+      saleIn('settled', disagreed, resolved),
+      false,
+    ],
+    ...(['ready', 'pending', 'settled', 'refused', 'withdrawn'] as const).map(
+      (phase): [string, Sale, boolean] => [phase, saleIn(phase), false],
+    ),
+  ])('%s: %#', (_name, sale, expected) => {
+    expect(needsResolving(sale)).toBe(expected)
   })
 
-  it('is what cannot be taken as it is', () => {
-    const paid = saleIn('settled')
-    const late = saleAfter(...toSettled, samples.expired, samples.settled)
-    expect(needsManager(paid)).toBe(false)
+  it('is a manager’s where it cannot be taken as it is', () => {
     for (const sale of [
-      saleAfter(...toSettled, unrecognised),
-      applyEvent(paid, samples.contradicted),
-      applyEvent(paid, samples['answer-mismatched']),
-      late,
-    ]) {
+      ...[unclear, saleIn('settled', contradicted), saleIn('settled', mismatch)],
+      onceAccepted(samples.expired, samples.settled),
+    ])
       expect(needsManager(sale)).toBe(true)
-      expect(needsResolving(sale)).toBe(true)
-    }
-  })
-
-  it('is an unknown sale whose repeat was refused, and no other unknown one (money rule 4)', () => {
-    expect(needsResolving(saleIn('unknown'))).toBe(false)
-    expect(needsResolving(repeatRefused)).toBe(true)
-    expect(needsResolving(applyEvent(repeatRefused, samples.released))).toBe(false)
-    expect(needsResolving(applyEvent(repeatRefused, samples.resolved))).toBe(false)
-  })
-
-  it('is a result that the provider’s own word contradicts; it stays paid and hand-over stays possible', () => {
-    const paid = applyEvent(saleIn('settled'), samples['provider-disagreed'])
     expect(needsManager(paid)).toBe(false)
-    expect(needsResolving(paid)).toBe(true)
-    expect(actions(paid)).toEqual(expect.arrayContaining(['hand-over', 'check-now', 'resolve']))
-    expect(needsResolving(applyEvent(paid, samples.resolved))).toBe(false)
   })
 
-  it('is nothing plain', () => {
-    for (const phase of ['ready', 'pending', 'settled', 'refused', 'withdrawn'] as const)
-      expect(needsResolving(saleIn(phase))).toBe(false)
+  it('that the provider’s own word contradicts stays paid, and hand-over stays possible', () => {
+    const odd = saleIn('settled', disagreed)
+    expect(needsManager(odd)).toBe(false)
+    expect(actions(odd)).toEqual(expect.arrayContaining(['hand-over', 'check-now', 'resolve']))
   })
 })
 
@@ -198,17 +194,14 @@ it('open is what is still on its way to a result', () => {
 })
 
 describe('unclear (money rule 6)', () => {
-  const unclear = saleAfter(...toSettled, unrecognised)
-  const mismatched = saleAfter(...toSettled, samples['answer-mismatched'], unrecognised)
-
   it.each<[string, Sale, boolean]>([
     ['a word without a meaning', unclear, true],
-    ['the same, resolved by a person', applyEvent(unclear, samples.resolved), true],
-    ['words that disagree', saleAfter(...toSettled, disagreeing), true],
+    ['the same, resolved by a person', applyEvent(unclear, resolved), true],
+    ['words that disagree', onceAccepted(disagreeing), true],
     ['a word for another amount', mismatched, false],
-    ['paid', saleIn('settled'), false],
-    ['failed', saleAfter(...toSettled, failedOutcome), false],
-    ['pending', saleIn('pending'), false],
+    ['paid', paid, false],
+    ['failed', onceAccepted(failedOutcome), false],
+    ['pending', pending, false],
   ])('is %s: %#', (_name, sale, expected) => {
     expect(isUnclear(sale)).toBe(expected)
   })
@@ -219,7 +212,7 @@ describe('unclear (money rule 6)', () => {
     ['known words that disagree', 'disagree', false],
     ['success alone', 'no-amount', false],
   ])('by %s, may be given a meaning or not (money rule 5)', (_name, doubt, expected) => {
-    const sale = saleAfter(...toSettled, { ...unrecognised, ...(doubt && { doubt }) })
+    const sale = onceAccepted({ ...unrecognised, ...(doubt && { doubt }) })
     expect(mayClassify(sale)).toBe(expected)
     expect(actions(sale).includes('classify-status')).toBe(expected)
     const classify = () => applyEvent(sale, samples['status-classified'])

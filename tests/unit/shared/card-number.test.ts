@@ -32,18 +32,7 @@ const digitsOf = (min: number, max: number) =>
 /** Any number with a right check digit, in the lengths that cards have. */
 const anyCard = digitsOf(12, 18).map(withCheckDigit)
 const visa = digitsOf(15, 15).map(digits => withCheckDigit(`4${digits.slice(1)}`))
-const separator = fc.constantFrom(
-  '',
-  '',
-  ' ',
-  '-',
-  '.',
-  '  ',
-  ' - '.trim(),
-  '\u00a0',
-  '\u2009',
-  '–',
-)
+const separator = fc.constantFrom('', '', ' ', '-', '.', '  ', '\u00a0', '\u2009', '–')
 const words = fc.stringMatching(/^[a-zA-Z ,:()/]{0,20}$/)
 
 describe('a card number', () => {

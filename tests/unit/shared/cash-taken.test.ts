@@ -10,7 +10,8 @@ import type { Sale } from '../../../shared/payment/sale'
 import { applyEvent, ImpossibleTransition } from '../../../shared/payment/sale-reducer'
 import { failedOutcome, saleIn, samples, unrecognised } from '../../support/payments/sales'
 
-const taken = applyEvent(saleIn('pending'), samples['cash-taken'])
+const { 'cash-taken': cashTaken, 'status-classified': meaning } = samples
+const taken = saleIn('pending', cashTaken)
 const actions = (sale: Sale, promptGone = false) =>
   allowedActions(sale, { freshness: 'fresh', overdue: false, promptGone, rest: 0 })
 const justAccepted = {
@@ -28,9 +29,8 @@ describe('paid in cash while the push may still be paid (money rules 8, 9, 10)',
       cashTakenAt: samples['cash-taken'].at,
       resolution: { how: 'paid-in-cash' },
     })
-    expect(isOpen(taken)).toBe(true)
+    expect([isOpen(taken), needsResolving(taken)]).toEqual([true, false])
     expect(promptOf(taken, justAccepted)).toBe('live')
-    expect(needsResolving(taken)).toBe(false)
   })
 
   it('paid after all is paid twice, and a to-do', () => {
@@ -42,8 +42,7 @@ describe('paid in cash while the push may still be paid (money rules 8, 9, 10)',
   it('failed, or out of time, leaves nothing to do but a last look at cash-up', () => {
     for (const end of [failedOutcome, samples.expired]) {
       const ended = applyEvent(taken, end)
-      expect(needsResolving(ended)).toBe(false)
-      expect(mayStillBePaid(ended)).toBe(true)
+      expect([needsResolving(ended), mayStillBePaid(ended)]).toEqual([false, true])
     }
   })
 
@@ -51,23 +50,21 @@ describe('paid in cash while the push may still be paid (money rules 8, 9, 10)',
     const paid = { ...samples.contradicted, status: 'completed', meaning: 'paid' } as const
     const twice = applyEvent(applyEvent(taken, failedOutcome), paid)
     expect(twice).toMatchObject({ outcome: 'failed', paidTwice: 'cash', resolution: null })
-    expect(needsResolving(twice)).toBe(true)
-    expect(mayStillBePaid(twice)).toBe(false)
+    expect([needsResolving(twice), mayStillBePaid(twice)]).toEqual([true, false])
   })
 
   it('is not forgotten where the service first says a word without a meaning', () => {
     const unclear = applyEvent(taken, unrecognised)
     expect(needsResolving(unclear)).toBe(true)
-    expect(applyEvent(unclear, samples['status-classified'])).toMatchObject({ paidTwice: 'cash' })
-    const expired = applyEvent(saleIn('expired'), { ...samples.resolved, how: 'paid-in-cash' })
-    const later = applyEvent(applyEvent(expired, unrecognised), samples['status-classified'])
-    expect(later).toMatchObject({ paidTwice: 'cash' })
+    expect(applyEvent(unclear, meaning)).toMatchObject({ paidTwice: 'cash' })
+    const inCash = { ...samples.resolved, how: 'paid-in-cash' } as const
+    expect(saleIn('expired', inCash, unrecognised, meaning)).toMatchObject({ paidTwice: 'cash' })
   })
 
   it('is taken once', () => {
-    expect(() => applyEvent(taken, samples['cash-taken'])).toThrow(ImpossibleTransition)
-    expect(actions(taken)).toEqual(['check-now'])
-    expect(actions(taken, true)).toEqual(['check-now'])
+    expect(() => applyEvent(taken, cashTaken)).toThrow(ImpossibleTransition)
+    for (const promptGone of [false, true])
+      expect(actions(taken, promptGone)).toEqual(['check-now'])
     for (const doubt of [samples.expired, samples['answer-mismatched']])
       expect(actions(applyEvent(taken, doubt))).not.toContain('take-cash')
   })
@@ -75,6 +72,6 @@ describe('paid in cash while the push may still be paid (money rules 8, 9, 10)',
   it('is not possible for a sale that a person resolved in another way', () => {
     expect(actions(saleIn('abandoned'))).toContain('take-cash')
     for (const phase of ['expired', 'abandoned'] as const)
-      expect(actions(applyEvent(saleIn(phase), samples.resolved))).not.toContain('take-cash')
+      expect(actions(saleIn(phase, samples.resolved))).not.toContain('take-cash')
   })
 })

@@ -72,7 +72,7 @@ describe('asking again with the same key', () => {
     [3_600_000, 0, true],
     [0, Number.POSITIVE_INFINITY, true],
   ])(
-    '%d ms after it was recorded, %d since a person saw the customer, is a manager’s: %s',
+    '%d ms after it was recorded, %d after a person saw the customer, is a manager’s: %s',
     (...each) => {
       const [sinceRecorded, sinceFresh, expected] = each
       expect(isLateToTryAgain({ sinceRecorded, sinceFresh })).toBe(expected)

@@ -7,7 +7,7 @@ import {
   untilOverdue,
 } from '../../../shared/payment/overdue'
 import { phaseSchema } from '../../../shared/payment/sale'
-import { saleAfter, saleIn, samples } from '../../support/payments/sales'
+import { saleIn, samples } from '../../support/payments/sales'
 
 const hour = 3_600_000
 const pending = saleIn('pending')
@@ -22,8 +22,8 @@ const overdue = (serviceNow: number | null, account: string, sale = pending, see
 
 /** Accepted at this time of the service's clock, and at that one of the till's; it ends in a wrong year. */
 function acceptedWhen(serviceAt: number | null, at = acceptedAt) {
-  const { accepted, 'attempt-started': started } = samples
-  return saleAfter(started, { ...accepted, at, serviceAt, expiresAt: wrongYear.expiresAt })
+  const { expiresAt } = wrongYear
+  return saleIn('sending', { ...samples.accepted, at, serviceAt, expiresAt })
 }
 
 describe('a pending sale whose end is unknown (money rule 8)', () => {
@@ -59,10 +59,9 @@ describe('a pending sale whose end is unknown (money rule 8)', () => {
   ])(
     'is overdue when an end that was assumed has passed, though reckoned by a clock %s',
     (_name, wrong) => {
-      const { accepted, 'attempt-started': started } = samples
       const at = acceptedAt + wrong
       const end = { expiresAt: at + assumedLifetime, expiryAssumed: true }
-      const sale = saleAfter(started, { ...accepted, at, serviceAt: acceptedAt, ...end })
+      const sale = saleIn('sending', { ...samples.accepted, at, serviceAt: acceptedAt, ...end })
       for (const [account, timeouts] of [
         ['practice', hour],
         ['another', 0],
@@ -80,9 +79,8 @@ describe('a pending sale whose end is unknown (money rule 8)', () => {
     expect(untilOverdue(pending, facts)).toBe(longestLife - hour)
     expect(untilOverdue(pending, { ...facts, serviceNow: expiresAt })).toBe(hour)
     expect(untilOverdue(pending, { ...facts, serviceNow: expiresAt, account: 'another' })).toBe(0)
-    expect(
-      untilOverdue(acceptedWhen(acceptedAt), { ...facts, serviceNow: acceptedAt + hour }),
-    ).toBe(longestLife - hour)
+    const later = { ...facts, serviceNow: acceptedAt + hour }
+    expect(untilOverdue(acceptedWhen(acceptedAt), later)).toBe(longestLife - hour)
   })
 
   it('is the only one that can be', () => {
@@ -92,22 +90,19 @@ describe('a pending sale whose end is unknown (money rule 8)', () => {
 })
 
 describe('a wait that no person may end yet: its push may be live (money rule 10)', () => {
-  it('is one of which only a wall clock says that a day has passed', () => {
-    expect(overdue(null, 'practice', acceptedWhen(acceptedAt))).toBe(false)
-    // The till's clock lay days behind when it was accepted, and was put right since.
-    const longAgo = acceptedWhen(acceptedAt, acceptedAt - 3 * longestLife)
-    expect(overdue(null, 'practice', longAgo)).toBe(false)
-    expect(overdue(acceptedAt + hour, 'practice', longAgo)).toBe(false)
-  })
+  const daysAgo = acceptedAt - 3 * longestLife
+  const soon = acceptedAt + hour
+  // The till's clock lay days behind when it was accepted, and was put right since.
+  const longAgo = acceptedWhen(acceptedAt, daysAgo)
 
-  it('is one that was accepted before the service had said its time', () => {
-    const sale = acceptedWhen(null, acceptedAt - 3 * longestLife)
-    expect(overdue(acceptedAt + hour, 'practice', sale)).toBe(false)
-  })
-
-  it('is one that was accepted while the service’s own clock lay days behind', () => {
-    const sale = acceptedWhen(acceptedAt - 3 * longestLife)
-    expect(overdue(acceptedAt + hour, 'practice', sale)).toBe(false)
+  it.each([
+    ['of which nothing says that a day has passed', null, acceptedWhen(acceptedAt)],
+    ['of which only a wall clock says so', null, longAgo],
+    ['of which the service’s clock says otherwise', soon, longAgo],
+    ['accepted before the service had said its time', soon, acceptedWhen(null, daysAgo)],
+    ['accepted while the service’s clock lay days behind', soon, acceptedWhen(daysAgo)],
+  ])('is one %s', (_which, serviceNow, sale) => {
+    expect(overdue(serviceNow, 'practice', sale)).toBe(false)
   })
 })
 
@@ -134,9 +129,8 @@ describe('a pending sale that gave no result for a day after its end (money rule
   })
 
   it('is judged by the assumed life, where the service named no end that can be true', () => {
-    const { accepted, 'attempt-started': started } = samples
-    const assumed = { ...accepted, serviceAt: acceptedAt, expiryAssumed: true, expiresAt: 1 }
-    const sale = saleAfter(started, assumed)
+    const assumed = { serviceAt: acceptedAt, expiryAssumed: true, expiresAt: 1 }
+    const sale = saleIn('sending', { ...samples.accepted, ...assumed })
     const end = acceptedAt + assumedLifetime + longestLife
     expect(given(end - 1, 0, sale)).toBe(false)
     expect(given(end, 0, sale)).toBe(true)
@@ -144,37 +138,18 @@ describe('a pending sale that gave no result for a day after its end (money rule
 })
 
 describe('how long ago the service accepted a sale', () => {
-  const since = (
-    serviceNow: number | null,
-    seen: number,
-    serviceAt: number | null,
-    at = acceptedAt,
-  ) => sinceAcceptance({ acceptedAt: at, acceptedServiceAt: serviceAt }, { serviceNow, seen })
+  const now = acceptedAt + 5_000
+  const later = acceptedAt + hour
 
-  it.each<[string, number, number]>([
-    ['both clocks of the service', since(acceptedAt + 5_000, 1_000, acceptedAt), 5_000],
-    [
-      'what this run has seen, where that is longer',
-      since(acceptedAt + 5_000, 9_000, acceptedAt),
-      9_000,
-    ],
-    [
-      'what this run has seen, while the service has not said its time',
-      since(null, 7_000, acceptedAt),
-      7_000,
-    ],
-    [
-      'what this run has seen, where it had not at the acceptance',
-      since(acceptedAt + hour, 7_000, null),
-      7_000,
-    ],
-    [
-      'the till’s clock, where the service’s lay days behind',
-      since(acceptedAt + hour, 0, acceptedAt - 48 * hour),
-      hour,
-    ],
-    ['never less than nothing was seen', since(acceptedAt - hour, 0, acceptedAt), 0],
-  ])('is told by %s', (_name, told, expected) => {
-    expect(told).toBe(expected)
+  it.each<[string, number | null, number, number | null, number]>([
+    ['both clocks of the service', now, 1_000, acceptedAt, 5_000],
+    ['what this run has seen, where that is longer', now, 9_000, acceptedAt, 9_000],
+    ['what this run has seen, the service’s time unsaid', null, 7_000, acceptedAt, 7_000],
+    ['what this run has seen, that time unsaid at the acceptance', later, 7_000, null, 7_000],
+    ['the till’s clock, where the service’s lay days behind', later, 0, later - 48 * hour, hour],
+    ['never less than nothing was seen', acceptedAt - hour, 0, acceptedAt, 0],
+  ])('is told by %s', (_name, serviceNow, seen, acceptedServiceAt, expected) => {
+    const sale = { acceptedAt, acceptedServiceAt }
+    expect(sinceAcceptance(sale, { serviceNow, seen })).toBe(expected)
   })
 })

@@ -10,8 +10,7 @@ import { type Phase, phaseSchema, type Sale } from '../../../shared/payment/sale
 import { promptLifetimeMsSchema } from '../../../shared/settings/timeouts'
 import {
   failedOutcome,
-  type LaterEvent,
-  saleAfter,
+  onceAccepted,
   saleIn,
   samples,
   unrecognised,
@@ -30,12 +29,10 @@ const seenFor = (seen: number, changes: Partial<PromptFacts> = {}): PromptFacts 
   ...changes,
 })
 
-const toPending = [samples['attempt-started'], samples.accepted] as const
-const afterPending = (...events: LaterEvent[]) => saleAfter(...toPending, ...events)
-const unclear = afterPending(unrecognised)
-const resolved = afterPending(unrecognised, samples.resolved)
-const mismatched = afterPending(samples['answer-mismatched'], unrecognised)
-const takenInCash = afterPending(samples['cash-taken'])
+const unclear = onceAccepted(unrecognised)
+const resolved = onceAccepted(unrecognised, samples.resolved)
+const mismatched = onceAccepted(samples['answer-mismatched'], unrecognised)
+const takenInCash = onceAccepted(samples['cash-taken'])
 const lastsHours = { ...saleIn('pending'), expiresAt: Date.UTC(2026, 0, 5, 13) }
 
 /** What the prompt is within its lifetime, and from its end on. */
@@ -68,7 +65,7 @@ describe('the prompt on the customer’s phone (money rule 10)', () => {
     ['a word without a meaning', unclear, 'live', 'gone'],
     ['a word without a meaning, resolved by a manager', resolved, 'live', 'none'],
     ['a word without a meaning for another amount', mismatched, 'live', 'none'],
-    ['failed', afterPending(failedOutcome), 'none', 'none'],
+    ['failed', onceAccepted(failedOutcome), 'none', 'none'],
     ['cash taken, and watched on', takenInCash, 'live', 'gone'],
     ['four hours to live', lastsHours, 'live', 'gone'],
   ])('of a sale with %s', (_name, sale, before, after) => {

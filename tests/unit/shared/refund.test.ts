@@ -10,7 +10,7 @@ import { statusOf } from '../../../shared/payment/status'
 import {
   failedOutcome,
   type LaterEvent,
-  saleAfter,
+  onceAccepted,
   saleIn,
   samples,
   unrecognised,
@@ -19,7 +19,6 @@ import {
 const neema = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Neema' }
 const { type: _type, ...facts } = { ...samples.refunded, person: neema }
 const refunded = { type: 'refunded', ...facts } as const
-const accepted = [samples['attempt-started'], samples.accepted] as const
 const paid = saleIn('settled')
 
 const actions = (sale: Sale): readonly Action[] =>
@@ -34,16 +33,23 @@ describe('a refund', () => {
     ['paid, then contradicted', [samples.contradicted]],
     ['paid twice and resolved', [samples['paid-twice'], samples.resolved]],
   ])('of a sale that is %s is a fact of its own: all else stays', (_name, events) => {
-    const before = events.reduce<Sale>(applyEvent, paid)
+    const before = saleIn('settled', ...events)
     expect(actions(before)).toContain('record-refund')
     expect(applyEvent(before, refunded)).toEqual({ ...before, refund: facts })
   })
 
   it('is possible for money that came late', () => {
-    const late = saleAfter(...accepted, samples.expired, samples.settled)
+    const late = onceAccepted(samples.expired, samples.settled)
     expect(late.late).toBe(true)
     expect(applyEvent(late, refunded)).toEqual({ ...late, refund: facts })
     expect(needsResolving(applyEvent(late, refunded))).toBe(true)
+  })
+
+  it('of cash is out of a drawer, and never through the service', () => {
+    const cash = saleIn('cash')
+    expect(actions(cash)).toEqual(['record-refund'])
+    expect(applyEvent(cash, { ...refunded, how: 'cash' }).refund?.how).toBe('cash')
+    expect(() => applyEvent(cash, { ...refunded, how: 'dashboard' })).toThrow(ImpossibleTransition)
   })
 
   it('is recorded at most once', () => {
@@ -56,21 +62,12 @@ describe('a refund', () => {
     ...phaseSchema.options
       .filter(phase => phase !== 'settled' && phase !== 'cash')
       .map(phase => [phase, saleIn(phase)] as [string, Sale]),
-    ['failed', saleAfter(...accepted, failedOutcome)],
-    ['settled with an unknown word', saleAfter(...accepted, unrecognised)],
-    ['about another amount', applyEvent(paid, samples['answer-mismatched'])],
+    ['failed', onceAccepted(failedOutcome)],
+    ['settled with an unknown word', onceAccepted(unrecognised)],
+    ['about another amount', saleIn('settled', samples['answer-mismatched'])],
   ])('is not possible for a sale that is %s', (_name, sale) => {
     expect(actions(sale)).not.toContain('record-refund')
     expect(() => applyEvent(sale, refunded)).toThrow(ImpossibleTransition)
-  })
-})
-
-describe('a refund of cash', () => {
-  it('is out of a drawer, and never through the service', () => {
-    const cash = saleIn('cash')
-    expect(actions(cash)).toEqual(['record-refund'])
-    expect(applyEvent(cash, { ...refunded, how: 'cash' }).refund?.how).toBe('cash')
-    expect(() => applyEvent(cash, { ...refunded, how: 'dashboard' })).toThrow(ImpossibleTransition)
   })
 })
 
@@ -78,9 +75,7 @@ describe('a refunded sale', () => {
   const sale = applyEvent(paid, refunded)
 
   it('is still paid, for the screen, the day and the notifications', () => {
-    expect(statusOf(sale)).toBe('paid')
-    expect(dayStateOf(sale)).toBe('paid')
-    expect(resultOf(sale)).toBe('paid')
+    for (const told of [statusOf(sale), dayStateOf(sale), resultOf(sale)]) expect(told).toBe('paid')
   })
 
   it('has its goods not handed over any more (money rule 11)', () => {
