@@ -3,7 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { type PracticeClock, type PracticeService, scenarios } from '../../../electron/practice'
+import {
+  type PracticeClock,
+  type PracticeOptions,
+  type PracticeService,
+  scenarios,
+} from '../../../electron/practice'
 import { cardRequest, mobileRequest } from '../conformance/contract'
 import {
   apiKey,
@@ -13,6 +18,7 @@ import {
   createMobile,
   dataOf as dataAs,
   type RawAnswer,
+  startService,
 } from '../conformance/service'
 
 export const credentials = { 'x-api-key': apiKey, 'x-api-secret': apiSecret }
@@ -133,4 +139,10 @@ export function createVirtualClock(start = Date.UTC(2026, 0, 1, 8)): VirtualCloc
     },
     pending: () => alarms.length,
   }
+}
+
+/** A practice service on a clock of its own, which begins at `start`. */
+export async function startOnClock(options: PracticeOptions = {}, start?: number) {
+  const clock = createVirtualClock(start)
+  return { clock, service: await startService({ ...options, clock }) }
 }

@@ -8,24 +8,19 @@ import {
   readMobile,
   startService,
 } from '../../support/conformance/service'
-import { createCard, createVirtualClock } from '../../support/practice/service'
+import { createCard, startOnClock, textOf } from '../../support/practice/service'
 
 /** The virtual clock starts at 2026-01-01 08:00 UTC. */
 const created = '2026-01-01T08:00:00.000Z'
 const mobileExpiry = '2026-01-01T08:02:00.000Z'
 const cardExpiry = '2026-01-01T08:15:00.000Z'
 
-interface Answered {
-  status: number
-  body: unknown
-}
-
-const bodyOf = ({ status, text }: RawAnswer): Answered => ({ status, body: JSON.parse(text) })
+const bodyOf = ({ status, text }: RawAnswer) => ({ status, body: JSON.parse(text) })
+const answered = (status: number, body: object) => ({ status, body })
 
 /** Creates a payment, reads it, lets it be decided, and repeats the create request. */
 async function answersOf(form: AnswerFormName, channel: 'mobile' | 'card') {
-  const clock = createVirtualClock()
-  const service = await startService({ clock, answers: form })
+  const { clock, service } = await startOnClock({ answers: form })
   const { control, address } = service
   const create = () => (channel === 'mobile' ? createMobile : createCard)(service, 'one')
   const first = bodyOf(await create())
@@ -43,26 +38,23 @@ const checkoutUrl = (address: string) => expect.stringMatching(`^${address}/chec
 
 const envelope = (code: number, data: object) => ({ status: 'success', code, data })
 
-const mobileData = (reference: string, changes: object = {}) => ({
+const data = (payment_type: string, reference: string, value: number, changes: object) => ({
   object: 'payment',
-  payment_type: 'mobile',
+  payment_type,
   reference,
   status: 'pending',
-  amount: { currency: 'TZS', value: 15000 },
+  amount: { currency: 'TZS', value },
   ...changes,
 })
+
+const mobileData = (reference: string, changes: object = {}) =>
+  data('mobile', reference, 15_000, changes)
+
+const cardData = (reference: string, changes: object = {}) =>
+  data('card', reference, 120_000, changes)
 
 const mobileCreated = (reference: string, changes: object = {}) =>
   mobileData(reference, { expires_at: mobileExpiry, api_version: '2025-01-01', ...changes })
-
-const cardData = (reference: string, changes: object = {}) => ({
-  object: 'payment',
-  payment_type: 'card',
-  reference,
-  status: 'pending',
-  amount: { currency: 'TZS', value: 120000 },
-  ...changes,
-})
 
 const flatData = (reference: string, method: string, amount: string, status: string) => ({
   message: expect.stringMatching(/./),
@@ -79,11 +71,9 @@ const flatData = (reference: string, method: string, amount: string, status: str
 describe('the form "enveloped"', () => {
   it('is the contract’s, and the default', async () => {
     const { reference, first, result, repeat } = await answersOf('enveloped', 'mobile')
-    expect(first).toEqual({ status: 200, body: envelope(200, mobileCreated(reference)) })
-    expect(result).toEqual({
-      status: 200,
-      body: envelope(200, mobileData(reference, { status: 'completed' })),
-    })
+    expect(first).toEqual(answered(200, envelope(200, mobileCreated(reference))))
+    const completed = mobileData(reference, { status: 'completed' })
+    expect(result).toEqual(answered(200, envelope(200, completed)))
     expect(repeat).toEqual(first)
     const card = await answersOf('enveloped', 'card')
     const expires = { expires_at: cardExpiry, checkout_url: checkoutUrl(card.address) }
@@ -101,16 +91,16 @@ describe('the form "flat"', () => {
     const flat = (status: string) => flatData(reference, 'MOBILE', '15000.00', status)
     const whole = (status: string) => ({ ...flat(status), expires_at: mobileExpiry })
     expect(said).toMatchObject({
-      first: { status: 201, body: whole('PENDING') },
-      repeat: { status: 200, body: whole('COMPLETED') },
-      pending: { status: 200, body: flat('PENDING') },
-      result: { status: 200, body: flat('COMPLETED') },
+      first: answered(201, whole('PENDING')),
+      repeat: answered(200, whole('COMPLETED')),
+      pending: answered(200, flat('PENDING')),
+      result: answered(200, flat('COMPLETED')),
     })
     expect(said.pending.body).toEqual(flat('PENDING'))
     const card = await answersOf('flat', 'card')
     const cardFlat = (status: string) => flatData(card.reference, 'CARD', '120000.00', status)
     const page = { expires_at: cardExpiry, checkout_url: checkoutUrl(card.address) }
-    expect(card.first).toEqual({ status: 201, body: { ...cardFlat('PENDING'), ...page } })
+    expect(card.first).toEqual(answered(201, { ...cardFlat('PENDING'), ...page }))
     const times = { provider_status: 'APPROVED', updated_at: '2026-01-01T08:01:00.000Z' }
     expect(card.result.body).toEqual({ ...cardFlat('COMPLETED'), ...times })
   })
@@ -126,13 +116,11 @@ describe('the form "flat-status"', () => {
     const mobile = await answersOf('flat-status', 'mobile')
     expect(mobile.first.body).toEqual(envelope(200, mobileCreated(mobile.reference)))
     expect(mobile.repeat).toEqual(mobile.first)
-    expect(mobile.result.body).toEqual(
-      flatData(mobile.reference, 'MOBILE', '15000.00', 'COMPLETED'),
-    )
+    const flat = flatData(mobile.reference, 'MOBILE', '15000.00', 'COMPLETED')
+    expect(mobile.result.body).toEqual(flat)
     const card = await answersOf('flat-status', 'card')
-    expect(card.result.body).toMatchObject(
-      envelope(200, cardData(card.reference, { status: 'completed' })),
-    )
+    const completed = cardData(card.reference, { status: 'completed' })
+    expect(card.result.body).toMatchObject(envelope(200, completed))
   })
 })
 
@@ -140,8 +128,8 @@ describe('the form "numeric"', () => {
   it.each(['mobile', 'card'] as const)('has the HTTP status and no code: %s', async channel => {
     const { reference, first, pending, repeat } = await answersOf('numeric', channel)
     const data = channel === 'mobile' ? mobileData(reference) : cardData(reference)
-    expect(first).toMatchObject({ status: 201, body: { status: 201, data } })
-    expect(pending).toMatchObject({ status: 200, body: { status: 200, data } })
+    expect(first).toMatchObject(answered(201, { status: 201, data }))
+    expect(pending).toMatchObject(answered(200, { status: 200, data }))
     for (const { body } of [first, pending]) expect(body).not.toHaveProperty('code')
     expect(repeat).toEqual(first)
   })
@@ -152,12 +140,10 @@ describe('the form "created"', () => {
     'answers 201, and a repeat 200 with what holds now: %s',
     async channel => {
       const { first, result, repeat } = await answersOf('created', channel)
-      expect(first).toMatchObject({ status: 201, body: envelope(201, { status: 'pending' }) })
-      expect(repeat).toMatchObject({ status: 200, body: envelope(200, { status: 'completed' }) })
-      expect(result).toMatchObject({ status: 200, body: envelope(200, { status: 'completed' }) })
-      const one = first.body as { data: object }
-      const two = repeat.body as { data: object }
-      expect(two.data).toEqual({ ...one.data, status: 'completed' })
+      expect(first).toMatchObject(answered(201, envelope(201, { status: 'pending' })))
+      for (const later of [repeat, result])
+        expect(later).toMatchObject(answered(200, envelope(200, { status: 'completed' })))
+      expect(repeat.body.data).toEqual({ ...first.body.data, status: 'completed' })
     },
   )
 })
@@ -196,25 +182,14 @@ const fieldForms: [AnswerFormName, object, object][] = [
 describe('a form that changes fields alone', () => {
   it.each(fieldForms)('%s', async (form, mobileChanges, cardChanges) => {
     const mobile = await answersOf(form, 'mobile')
-    expect(mobile.first).toEqual({
-      status: 200,
-      body: envelope(200, mobileCreated(mobile.reference, mobileChanges)),
-    })
+    const whole = mobileCreated(mobile.reference, mobileChanges)
+    expect(mobile.first).toEqual(answered(200, envelope(200, whole)))
     expect(mobile.repeat).toEqual(mobile.first)
     const card = await answersOf(form, 'card')
-    expect(card.result).toEqual({
-      status: 200,
-      body: envelope(
-        200,
-        cardData(card.reference, {
-          status: 'completed',
-          provider_status: 'APPROVED',
-          created_at: created,
-          updated_at: '2026-01-01T08:01:00.000Z',
-          ...cardChanges,
-        }),
-      ),
-    })
+    const paid = { status: 'completed', provider_status: 'APPROVED' }
+    const times = { created_at: created, updated_at: '2026-01-01T08:01:00.000Z' }
+    const completed = cardData(card.reference, { ...paid, ...times, ...cardChanges })
+    expect(card.result).toEqual(answered(200, envelope(200, completed)))
   })
 
   it('has a test for each form', () => {
@@ -224,11 +199,9 @@ describe('a form that changes fields alone', () => {
   })
 })
 
-const referenceOf = (answer: RawAnswer): string => JSON.parse(answer.text).data.reference
-
 describe('the lifetime of the form "four-hours"', () => {
   it('gives way to the session of a scenario', async () => {
-    const service = await startService({ clock: createVirtualClock(), answers: 'four-hours' })
+    const { service } = await startOnClock({ answers: 'four-hours' })
     await createMobile(service, 'one', { phone_number: '255700000005' })
     const [payment] = service.control.payments()
     expect((payment?.expiresAt ?? 0) - (payment?.createdAt ?? 0)).toBe(40_000)
@@ -239,11 +212,10 @@ describe('the control of the form', () => {
   it('changes the answers about payments that exist, but not a first answer that was given', async () => {
     const service = await startService()
     const first = await createMobile(service, 'one')
-    const reference = referenceOf(first)
+    const reference = textOf(first, 'reference')
     service.control.setAnswers('flat-status')
-    expect(JSON.parse((await readMobile(service, reference)).text)).toMatchObject({
-      reference_id: reference,
-    })
+    const { body } = bodyOf(await readMobile(service, reference))
+    expect(body).toMatchObject({ reference_id: reference })
     expect((await createMobile(service, 'one')).text).toBe(first.text)
     service.control.setAnswers('numeric')
     expect(await createMobile(service, 'one')).toMatchObject({ status: 200, text: first.text })

@@ -1,5 +1,4 @@
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { PracticeOptions } from '../../../electron/practice'
@@ -11,12 +10,10 @@ import {
   openShop,
   textOf,
 } from '../../support/practice/service'
+import { temporaryFolders } from '../../support/temporary-folder'
 
-function newFile(): string {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'practice-books-'))
-  onTestFinished(() => fs.rmSync(folder, { recursive: true }))
-  return path.join(folder, 'deeper', 'books.jsonl')
-}
+const newFolder = temporaryFolders()
+const newFile = () => path.join(newFolder(), 'deeper', 'books.jsonl')
 
 const start = (booksFile: string, options: PracticeOptions = {}) =>
   startService({ booksFile, ...options })
@@ -63,10 +60,8 @@ describe('books that survive a restart', () => {
     const clock = createVirtualClock()
     const shop = await openShop()
     const before = await start(file, { clock })
-    const reference = textOf(
-      await createMobile(before, 'one', { webhook_url: shop.url }),
-      'reference',
-    )
+    const created = await createMobile(before, 'one', { webhook_url: shop.url })
+    const reference = textOf(created, 'reference')
     await before.stop()
     clock.pass(3000)
     expect(shop.received).toEqual([])
@@ -135,10 +130,8 @@ describe('books that survive a restart', () => {
     const file = newFile()
     const service = await start(file)
     failNextWrite()
-    expect(errorOf(await createMobile(service, 'one'))).toMatchObject({
-      code: 500,
-      message: expect.stringContaining('ENOSPC'),
-    })
+    const message = expect.stringContaining('ENOSPC')
+    expect(errorOf(await createMobile(service, 'one'))).toMatchObject({ code: 500, message })
     expect(service.control.payments()).toEqual([])
     expect(fs.readFileSync(file, 'utf8')).toBe('')
     expect((await createMobile(service, 'one')).status).toBe(200)

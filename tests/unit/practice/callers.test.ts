@@ -14,10 +14,10 @@ import {
 import {
   cardBody,
   createCard,
-  createVirtualClock,
   mobileBody,
   openMobile,
   post,
+  startOnClock,
   textOf,
 } from '../../support/practice/service'
 
@@ -93,8 +93,10 @@ const limitsOf = ({ headers }: RawAnswer) =>
 
 describe('rate limits (§7, §8)', () => {
   it('count down, refuse with 429 and Retry-After, and start again', async () => {
-    const clock = createVirtualClock(start)
-    const service = await startService({ clock, rateLimit: { limit: 2, windowSeconds: 10 } })
+    const { clock, service } = await startOnClock(
+      { rateLimit: { limit: 2, windowSeconds: 10 } },
+      start,
+    )
     const reference = await openMobile(service, 'one')
     clock.pass(4000)
     expect(limitsOf(await readMobile(service, reference))).toEqual(['2', '0', '6'])
@@ -114,7 +116,7 @@ describe('rate limits (§7, §8)', () => {
     ['date', 'Thu, 01 Jan 2026 08:00:10 GMT'],
   ] as const)('can say the reset as %s', async (resetAs, expected) => {
     const rateLimit = { limit: 5, windowSeconds: 10, resetAs }
-    const service = await startService({ clock: createVirtualClock(start), rateLimit })
+    const { service } = await startOnClock({ rateLimit }, start)
     expect(limitsOf(await createMobile(service, 'one'))[2]).toBe(expected)
   })
 
@@ -128,27 +130,20 @@ describe('rate limits (§7, §8)', () => {
 })
 
 /** Sends a request with this `Host`, as a browser does for a name that leads to this computer. */
-function statusFor(service: PracticeService, host: string, path = '/checkout/x'): Promise<number> {
+function statusFor({ address }: PracticeService, host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(service.address)
-    const sent = request({ hostname, port, path, headers: { host } }, answer => {
+    const sent = request(`${address}/checkout/x`, { headers: { host } }, answer => {
       answer.resume()
-      resolve(answer.statusCode ?? 0)
+      resolve(answer.statusCode)
     })
-    sent.on('error', reject)
-    sent.end()
+    sent.on('error', reject).end()
   })
 }
 
 it('a name that a web site pointed at this computer is not answered (DNS rebinding)', async () => {
   const service = await startService()
-  for (const host of [
-    'evil.example',
-    'evil.example:80',
-    '127.0.0.1.evil.example',
-    'localhost.evil',
-  ])
-    expect(await statusFor(service, host, '/checkout/x'), host).toBe(421)
+  const evil = ['evil.example', 'evil.example:80', '127.0.0.1.evil.example', 'localhost.evil']
+  for (const host of evil) expect(await statusFor(service, host), host).toBe(421)
   expect(service.control.requests()).toEqual([])
   for (const host of ['127.0.0.1', 'localhost', 'localhost:4010'])
     expect(await statusFor(service, host), host).toBe(404)

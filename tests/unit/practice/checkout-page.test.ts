@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { PracticeService } from '../../../electron/practice'
-import { readCard, startService } from '../../support/conformance/service'
-import { createCard, createVirtualClock, dataOf, textOf } from '../../support/practice/service'
+import { readCard } from '../../support/conformance/service'
+import { createCard, dataOf, startOnClock, textOf } from '../../support/practice/service'
 
 async function openCheckout() {
-  const clock = createVirtualClock()
-  const service = await startService({ clock })
+  const { clock, service } = await startOnClock()
   const created = await createCard(service, 'one')
   const reference = textOf(created, 'reference')
   return { clock, service, reference, url: textOf(created, 'checkout_url') }
@@ -99,8 +98,7 @@ describe('the checkout page (§4.3)', () => {
   })
 
   it('lets the customer be quicker than the scenario, whose own result then does not come', async () => {
-    const clock = createVirtualClock()
-    const service = await startService({ clock })
+    const { clock, service } = await startOnClock()
     const created = await createCard(service, 'one', { phone_number: '255700000002' })
     await choose(textOf(created, 'checkout_url'), 'pay')
     clock.pass(60_000)

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
@@ -20,12 +20,6 @@ function run(...args: string[]) {
   return child
 }
 
-async function firstLine(child: ChildProcess): Promise<string> {
-  if (!child.stdout) throw new Error('The command has no output.')
-  const [line] = await once(createInterface(child.stdout), 'line')
-  return String(line)
-}
-
 const started = z.object({
   address: z.string(),
   port: z.number(),
@@ -36,6 +30,12 @@ const started = z.object({
   answers: z.string(),
   scenarios: z.array(z.object({ id: z.string() })),
 })
+
+/** How the command ended, and what it complained of. */
+async function endOf(child: ReturnType<typeof run>) {
+  const [problem, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  return { problem, code }
+}
 
 describe('the command line', () => {
   it('becomes options', () => {
@@ -86,13 +86,8 @@ describe('the command', () => {
   it('prints addresses, keys, the form and a table of every scenario', async () => {
     const service = await startService({ answers: 'numeric' })
     const report = reportFor(service)
-    for (const part of [
-      service.address,
-      service.apiKey,
-      service.apiSecret,
-      'no real money moves',
-      'numeric: ',
-    ])
+    const { address, apiKey, apiSecret } = service
+    for (const part of [address, apiKey, apiSecret, 'no real money moves', 'numeric: '])
       expect(report).toContain(part)
     for (const { phone, title, description } of service.scenarios) {
       const row = report.split('\n').find(line => line.includes(phone))
@@ -103,16 +98,10 @@ describe('the command', () => {
   itOnPosix(
     'starts, serves, and stops cleanly at Ctrl-C',
     async () => {
-      const child = run(
-        '--json',
-        '--key',
-        'some-key-1',
-        '--secret',
-        'some-secret-1',
-        '--answers',
-        'flat',
-      )
-      const facts = started.parse(JSON.parse(await firstLine(child)))
+      const options = '--json --key some-key-1 --secret some-secret-1 --answers flat'
+      const child = run(...options.split(' '))
+      const [line] = await once(createInterface(child.stdout), 'line')
+      const facts = started.parse(JSON.parse(line))
       expect(facts).toMatchObject({ apiKey: 'some-key-1', environment: 'sandbox', answers: 'flat' })
       const response = await fetch(`${facts.address}/service/merchant/card/status`, {
         method: 'POST',
@@ -129,15 +118,13 @@ describe('the command', () => {
 
   it('says what to do when the port is taken', async () => {
     const { port } = await startService()
-    const child = run('--port', String(port))
-    const [problem, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    const { problem, code } = await endOf(run('--port', String(port)))
     expect(problem).toContain(`Port ${port} is in use. Choose another with --port`)
     expect(code).toBe(1)
   }, 30_000)
 
   it('shows its usage with a mistake', async () => {
-    const child = run('--port', 'x')
-    const [problem, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    const { problem, code } = await endOf(run('--port', 'x'))
     expect(problem).toContain('--port x is not possible.')
     expect(problem).toContain('Usage: npm run practice-service')
     for (const form of answerFormNameSchema.options) expect(problem).toContain(`\n  ${form} `)

@@ -9,9 +9,9 @@ import {
 } from '../../support/conformance/service'
 import {
   createCard,
-  createVirtualClock,
   credentials,
   openMobile,
+  startOnClock,
   textOf,
 } from '../../support/practice/service'
 
@@ -23,18 +23,10 @@ describe('the control, in the same process', () => {
     await createMobile(service, 'one')
     await fetch(`${service.address}/nowhere?x=1`)
     const [create, lost] = service.control.requests()
-    expect(create).toMatchObject({
-      method: 'POST',
-      path: paths.mobileCreate,
-      body: service.control.payments()[0]?.request,
-      status: 200,
-      ending: 'answered',
-    })
-    expect(create?.headers).toMatchObject({
-      'x-api-key': apiKey,
-      'x-idempotency-key': 'one',
-      'x-api-secret': '[redacted]',
-    })
+    const body = service.control.payments()[0]?.request
+    const sent = { 'x-api-key': apiKey, 'x-idempotency-key': 'one', 'x-api-secret': '[redacted]' }
+    expect(create).toMatchObject({ method: 'POST', path: paths.mobileCreate, body, headers: sent })
+    expect(create).toMatchObject({ status: 200, ending: 'answered' })
     expect(lost).toMatchObject({ method: 'GET', path: '/nowhere', status: 404 })
     expect(JSON.stringify(service.control.requests())).not.toContain(apiSecret)
   })
@@ -86,8 +78,7 @@ describe('the control, in the same process', () => {
   })
 
   it('delays execution, or only the answer', async () => {
-    const clock = createVirtualClock()
-    const service = await startService({ clock })
+    const { clock, service } = await startOnClock()
     service.control.rule({ idempotencyKey: 'late' }, { when: 'before', delayMs: 5000 })
     service.control.rule({ idempotencyKey: 'slow' }, { when: 'after', delayMs: 5000 })
     const answers = Promise.all([createMobile(service, 'late'), createMobile(service, 'slow')])
@@ -117,17 +108,13 @@ describe('the control, in the same process', () => {
   ] as const)(
     'survives a client that leaves before an answer with a fault: %s',
     async (_, effect) => {
-      const clock = createVirtualClock()
-      const service = await startService({ clock })
+      const { clock, service } = await startOnClock()
       service.control.rule({}, { when: 'after', delayMs: 1000, effect })
       const leaving = new AbortController()
       const body = 'leaving'
-      const request = fetch(service.address + paths.mobileCreate, {
-        method: 'POST',
-        headers: credentials,
-        signal: leaving.signal,
-        body,
-      })
+      const { signal } = leaving
+      const sent = { method: 'POST', headers: credentials, signal, body }
+      const request = fetch(service.address + paths.mobileCreate, sent)
       await expect.poll(() => service.control.requests()).toMatchObject([{ body }])
       leaving.abort()
       await expect(request).rejects.toThrow()
@@ -149,7 +136,7 @@ describe('the control, in the same process', () => {
     expect((await createMobile(service, 'two')).status).toBe(200)
   })
 
-  it('stops at once while requests are held', async () => {
+  it('stops at once while requests are held, and a second time', async () => {
     const service = await startService()
     service.control.pause()
     const held = createMobile(service, 'one')
@@ -159,8 +146,7 @@ describe('the control, in the same process', () => {
   })
 
   it('leaves nothing to happen after it has stopped', async () => {
-    const clock = createVirtualClock()
-    const service = await startService({ clock })
+    const { clock, service } = await startOnClock()
     await createMobile(service, 'one')
     expect(clock.pending()).toBe(1)
     await service.stop()
@@ -168,8 +154,7 @@ describe('the control, in the same process', () => {
   })
 
   it('changes limits, sessions and approval from then on', async () => {
-    const clock = createVirtualClock(0)
-    const service = await startService({ clock })
+    const { clock, service } = await startOnClock({}, 0)
     service.control.setRateLimit({ limit: 9, windowSeconds: 1 })
     service.control.setSession({ mobile: 60 })
     service.control.setApproval(1)
@@ -183,7 +168,7 @@ describe('the control, in the same process', () => {
   })
 
   it('reports another time, the same in the header and the body', async () => {
-    const service = await startService({ clock: createVirtualClock(0) })
+    const { service } = await startOnClock({}, 0)
     service.control.skewDate(3_600_000)
     const answer = await createMobile(service, 'one')
     expect(answer.headers.date).toBe('Thu, 01 Jan 1970 01:00:00 GMT')
@@ -191,8 +176,7 @@ describe('the control, in the same process', () => {
   })
 
   it('is as just started after a reset', async () => {
-    const clock = createVirtualClock(0)
-    const service = await startService({ clock })
+    const { service } = await startOnClock({}, 0)
     const { control } = service
     await createMobile(service, 'one')
     control.rule({}, drop, 9)
@@ -208,10 +192,8 @@ describe('the control, in the same process', () => {
     expect(answer.headers['x-ratelimit-limit']).toBeUndefined()
     expect(textOf(answer, 'expires_at')).toBe('1970-01-01T00:02:00.000Z')
   })
-})
 
-describe('a reset', () => {
-  it('lets a scenario’s fault happen again', async () => {
+  it('lets a scenario’s fault happen again after a reset', async () => {
     const service = await startService()
     const attempt = () => createMobile(service, 'one', { phone_number: '255700000020' })
     await expect(attempt()).rejects.toThrow()

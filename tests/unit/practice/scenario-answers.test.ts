@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { createMobile, readCard, readMobile, startService } from '../../support/conformance/service'
 import {
   createCard,
-  createVirtualClock,
   dataOf,
   openMobile,
   phoneOf,
+  startOnClock,
   textOf,
 } from '../../support/practice/service'
 
@@ -13,7 +13,7 @@ import {
 
 describe('long lifetimes and wrong times', () => {
   it('is ten minutes ahead in the Date header of one payment’s answers alone', async () => {
-    const service = await startService({ clock: createVirtualClock() })
+    const { service } = await startOnClock()
     const phone_number = phoneOf('date-ahead')
     const ahead = 'Thu, 01 Jan 2026 08:10:00 GMT'
     const first = await createMobile(service, 'one', { phone_number })
@@ -33,22 +33,18 @@ describe('the forms of answers', () => {
     ['flat-paid', 'COMPLETED'],
     ['flat-failed', 'FAILED'],
   ])('%s, for mobile and card', async (id, status) => {
-    const clock = createVirtualClock()
-    const service = await startService({ clock })
+    const { clock, service } = await startOnClock()
     const phone_number = phoneOf(id)
     const mobile = parse(await createMobile(service, 'one', { phone_number }))
     expect(mobile).toMatchObject({ method: 'MOBILE', status: 'PENDING', amount: '15000.00' })
     const card = parse(await createCard(service, 'two', { phone_number }))
     expect(card).toMatchObject({ method: 'CARD', status: 'PENDING', amount: '120000.00' })
     clock.pass(5000)
-    expect(parse(await readMobile(service, mobile.reference_id))).toMatchObject({
-      reference_id: mobile.reference_id,
-      status,
-    })
-    expect(parse(await readCard(service, card.reference_id))).toMatchObject({
-      reference_id: card.reference_id,
-      status,
-    })
+    for (const [read, { reference_id }] of [
+      [readMobile, mobile],
+      [readCard, card],
+    ] as const)
+      expect(parse(await read(service, reference_id))).toMatchObject({ reference_id, status })
   })
 
   it('has a number as the status of the envelope', async () => {
@@ -65,8 +61,7 @@ describe('the forms of answers', () => {
   })
 
   it('shows what a scenario changes in a flat answer too', async () => {
-    const clock = createVirtualClock()
-    const service = await startService({ clock, answers: 'flat' })
+    const { clock, service } = await startOnClock({ answers: 'flat' })
     const answers: Record<string, unknown>[] = []
     for (const id of ['wrong-amount', 'wrong-reference', 'no-status', 'odd-status']) {
       const first = parse(await createMobile(service, id, { phone_number: phoneOf(id) }))
@@ -77,23 +72,17 @@ describe('the forms of answers', () => {
     expect(amount).toMatchObject({ amount: '15001.00', status: 'COMPLETED' })
     expect(reference).toMatchObject({ reference_id: 'PR-ANOTHERSALE1' })
     expect(status).not.toHaveProperty('status')
-    expect(odd).toMatchObject({
-      amount: '15000.00',
-      currency: 'tzs',
-      created_at: '2026-01-01 08:00:15',
-    })
+    const created_at = '2026-01-01 08:00:15'
+    expect(odd).toMatchObject({ amount: '15000.00', currency: 'tzs', created_at })
   })
 })
 
 describe('odd fields', () => {
   it('has odd fields in the create answer, and the usual reference and status', async () => {
-    const service = await startService({ clock: createVirtualClock() })
+    const { service } = await startOnClock()
     const phone_number = phoneOf('odd-create')
-    const expected = {
-      object: 'collection',
-      reference: expect.stringMatching(/^PR-/),
-      status: 'pending',
-    }
+    const reference = expect.stringMatching(/^PR-/)
+    const expected = { object: 'collection', reference, status: 'pending' }
     expect(dataOf(await createMobile(service, 'one', { phone_number }))).toEqual({
       ...expected,
       payment_type: 'mobile',
@@ -111,39 +100,30 @@ describe('odd fields', () => {
   })
 
   it('has odd fields in every status read', async () => {
-    const clock = createVirtualClock()
-    const service = await startService({ clock })
+    const { clock, service } = await startOnClock()
     const phone_number = phoneOf('odd-status')
     const mobile = textOf(await createMobile(service, 'one', { phone_number }), 'reference')
     const card = textOf(await createCard(service, 'two', { phone_number }), 'reference')
     const created_at = '2026-01-01 08:00:00'
-    const inMobile = {
-      reference: mobile,
-      amount: { currency: 'tzs', value: '15000.00' },
+    const odd = (reference: string, value: string, status: string) => ({
+      reference,
+      amount: { currency: 'tzs', value },
       created_at,
-    }
-    const inCard = { reference: card, amount: { currency: 'tzs', value: '120000.00' }, created_at }
-    expect(dataOf(await readMobile(service, mobile))).toMatchObject({
-      ...inMobile,
-      status: 'pending',
+      status,
     })
+    const first = dataOf(await readMobile(service, mobile))
+    expect(first).toMatchObject(odd(mobile, '15000.00', 'pending'))
     clock.pass(5000)
-    expect(dataOf(await readMobile(service, mobile))).toMatchObject({
-      ...inMobile,
-      status: 'completed',
-    })
-    expect(dataOf(await readCard(service, card))).toMatchObject({
-      ...inCard,
-      status: 'completed',
-      updated_at: '2026-01-01 08:00:05',
-    })
+    const second = dataOf(await readMobile(service, mobile))
+    expect(second).toMatchObject(odd(mobile, '15000.00', 'completed'))
+    const whole = { ...odd(card, '120000.00', 'completed'), updated_at: '2026-01-01 08:00:05' }
+    expect(dataOf(await readCard(service, card))).toMatchObject(whole)
   })
 })
 
 describe('status reads that fail at first', () => {
   it('is shorter when the service is set to be fast', async () => {
-    const clock = createVirtualClock()
-    const service = await startService({ clock, speed: 10 })
+    const { clock, service } = await startOnClock({ speed: 10 })
     const reference = await openMobile(service, 'one', phoneOf('unknown-at-first'))
     clock.pass(999)
     expect((await readMobile(service, reference)).status).toBe(404)

@@ -3,16 +3,15 @@ import { scenarios } from '../../../electron/practice'
 import { createMobile, readCard, readMobile, startService } from '../../support/conformance/service'
 import {
   createCard,
-  createVirtualClock,
   dataOf,
   openMobile,
   phoneOf,
+  startOnClock,
   textOf,
 } from '../../support/practice/service'
 
 async function openWith(id: string) {
-  const clock = createVirtualClock()
-  const service = await startService({ clock })
+  const { clock, service } = await startOnClock()
   const reference = await openMobile(service, 'one', phoneOf(id))
   const status = async () => textOf(await readMobile(service, reference), 'status')
   return { clock, service, reference, status }
@@ -61,23 +60,20 @@ describe('how payments end', () => {
   })
 
   it.each(['never-answers', 'says-expired', 'paid-late'])('%s within 40 seconds', async id => {
-    const clock = createVirtualClock(0)
-    const service = await startService({ clock })
+    const { service } = await startOnClock({}, 0)
     const answer = await createMobile(service, 'one', { phone_number: phoneOf(id) })
     expect(textOf(answer, 'expires_at')).toBe('1970-01-01T00:00:40.000Z')
   })
 
   it('does not mind a + before the number', async () => {
-    const clock = createVirtualClock()
-    const service = await startService({ clock })
+    const { clock, service } = await startOnClock()
     const reference = await openMobile(service, 'one', `+${phoneOf('declines')}`)
     clock.pass(5000)
     expect(textOf(await readMobile(service, reference), 'status')).toBe('failed')
   })
 
   it('decides a card by the same numbers, and says what the processor said', async () => {
-    const clock = createVirtualClock()
-    const service = await startService({ clock })
+    const { clock, service } = await startOnClock()
     const created = await createCard(service, 'one', { phone_number: phoneOf('wrong-pin') })
     clock.pass(5000)
     expect(dataOf(await readCard(service, textOf(created, 'reference')))).toMatchObject({
@@ -87,8 +83,7 @@ describe('how payments end', () => {
   })
 
   it('shortens the times of the table, and only those, by the speed', async () => {
-    const clock = createVirtualClock(0)
-    const service = await startService({ clock, speed: 10, approvalSeconds: 5 })
+    const { clock, service } = await startOnClock({ speed: 10, approvalSeconds: 5 }, 0)
     const slow = await openMobile(service, 'one', phoneOf('approves-slowly'))
     const plain = await createMobile(service, 'two')
     const silent = { phone_number: phoneOf('never-answers') }
@@ -103,34 +98,20 @@ describe('how payments end', () => {
 })
 
 describe('answers that must not be believed', () => {
-  const resultOf = async (id: string) => {
+  it.each([
+    ['wrong-amount', { status: 'completed', amount: { currency: 'TZS', value: 15001 } }],
+    ['wrong-currency', { status: 'completed', amount: { currency: 'KES', value: 15000 } }],
+    ['wrong-reference', { status: 'completed' }],
+    ['no-status', { object: 'payment' }],
+  ])('%s: at first the plain answer, then %j', async (id, expected) => {
     const { clock, service, reference } = await openWith(id)
     const early = dataOf(await readMobile(service, reference))
     expect(early).toMatchObject({ reference, status: 'pending', amount: { value: 15000 } })
     clock.pass(5000)
-    return { reference, data: dataOf(await readMobile(service, reference)) }
-  }
-
-  it('names another amount', async () => {
-    const { data } = await resultOf('wrong-amount')
-    expect(data).toMatchObject({ status: 'completed', amount: { currency: 'TZS', value: 15001 } })
-  })
-
-  it('names another currency', async () => {
-    const { data } = await resultOf('wrong-currency')
-    expect(data).toMatchObject({ status: 'completed', amount: { currency: 'KES', value: 15000 } })
-  })
-
-  it('names another reference', async () => {
-    const { data, reference } = await resultOf('wrong-reference')
-    expect(data).toMatchObject({ status: 'completed' })
-    expect(data.reference).not.toBe(reference)
-  })
-
-  it('names no status', async () => {
-    const { data, reference } = await resultOf('no-status')
-    expect(data).toMatchObject({ object: 'payment', reference })
-    expect(data).not.toHaveProperty('status')
+    const data = dataOf(await readMobile(service, reference))
+    expect(data).toMatchObject(expected)
+    expect('status' in data).toBe(id !== 'no-status')
+    expect(data.reference === reference).toBe(id !== 'wrong-reference')
   })
 
   it.each([
@@ -149,8 +130,7 @@ describe('answers that must not be believed', () => {
   })
 
   it('has no checkout address, and takes the same number for mobile as any other', async () => {
-    const clock = createVirtualClock()
-    const service = await startService({ clock })
+    const { clock, service } = await startOnClock()
     const phone_number = phoneOf('no-checkout')
     const card = await createCard(service, 'one', { phone_number })
     expect(dataOf(card)).not.toHaveProperty('checkout_url')

@@ -8,23 +8,15 @@ const customer = (changes: object) => ({
   customer: { firstname: 'Asha', lastname: 'Mushi', ...changes },
 })
 
+const details = (amount: number, currency: string) => mobileBody({ details: { amount, currency } })
+const badNumber = 'phone_number must be a phone number in international format'
+
 const badMobile: [string, unknown, string][] = [
   ['details that are a text', mobileBody({ details: 'x' }), 'details must be an object'],
-  [
-    'an endless amount',
-    mobileBody({ details: { amount: 1e300, currency: 'TZS' } }),
-    'details.amount must be a positive integer',
-  ],
-  [
-    'a currency of two letters',
-    mobileBody({ details: { amount: 1, currency: 'TZ' } }),
-    'details.currency must be three capital letters',
-  ],
-  ...['2557', '2557123456789012'].map((phone_number): [string, unknown, string] => [
-    `the number ${phone_number}`,
-    mobileBody({ phone_number }),
-    'phone_number must be a phone number in international format',
-  ]),
+  ['an endless amount', details(1e300, 'TZS'), 'details.amount must be a positive integer'],
+  ['a currency of two letters', details(1, 'TZ'), 'details.currency must be three capital letters'],
+  ['a short number', mobileBody({ phone_number: '2557' }), badNumber],
+  ['a long number', mobileBody({ phone_number: '2557123456789012' }), badNumber],
   ['a blank last name', mobileBody(customer({ lastname: ' ' })), 'customer.lastname must not be'],
   ['a webhook of another scheme', mobileBody({ webhook_url: 'ftp://a.example' }), 'webhook_url'],
   ['an unknown inner field', mobileBody(customer({ age: 5 })), 'customer.age is not a field'],
@@ -36,7 +28,6 @@ describe('validation (§4, §7)', () => {
     const answer = await post(service, paths.mobileCreate, body, key)
     expect(errorOf(answer)).toMatchObject({ code: 400, error_code: 'validation_error' })
     expect(errorOf(answer).message).toContain(message)
-    expect(answer.status).toBe(400)
     expect(service.control.payments()).toEqual([])
   })
 
@@ -47,18 +38,12 @@ describe('validation (§4, §7)', () => {
       expect(errorOf(answer).message).toContain(`${field} `)
   })
 
+  const { mobileCreate, cardCreate } = paths
+
   it.each([
-    [
-      'a + before the mobile number',
-      paths.mobileCreate,
-      mobileBody({ phone_number: '+255712345678' }),
-    ],
-    ['a webhook for mobile', paths.mobileCreate, mobileBody({ webhook_url: 'http://a.example/x' })],
-    [
-      'a webhook on this computer',
-      paths.cardCreate,
-      cardBody({ webhook_url: 'http://127.0.0.1:9/x' }),
-    ],
+    ['a + before the number', mobileCreate, mobileBody({ phone_number: '+255712345678' })],
+    ['a webhook for mobile', mobileCreate, mobileBody({ webhook_url: 'http://a.example/x' })],
+    ['a webhook on this computer', cardCreate, cardBody({ webhook_url: 'http://127.0.0.1:9/x' })],
   ])('accepts %s', async (_, path, body) => {
     const service = await startService()
     expect((await post(service, path, body, key)).status).toBe(200)
@@ -73,9 +58,8 @@ describe('validation (§4, §7)', () => {
       [paths.mobileCreate, mobileBody()],
       [paths.cardCreate, cardBody()],
     ] as const) {
-      const answer = await post(service, path, body, { 'x-idempotency-key': value })
-      expect(answer.status).toBe(400)
-      expect(errorOf(answer).message).toContain(message)
+      const error = errorOf(await post(service, path, body, { 'x-idempotency-key': value }))
+      expect(error).toMatchObject({ code: 400, message: expect.stringContaining(message) })
     }
   })
 
@@ -93,9 +77,8 @@ describe('validation (§4, §7)', () => {
   it('demands JSON by name', async () => {
     const service = await startService()
     const plain = { ...key, 'content-type': 'text/plain' }
-    const answer = await post(service, paths.mobileCreate, mobileBody(), plain)
-    expect(answer.status).toBe(400)
-    expect(errorOf(answer).message).toContain('Content-Type')
+    const error = errorOf(await post(service, paths.mobileCreate, mobileBody(), plain))
+    expect(error).toMatchObject({ code: 400, message: expect.stringContaining('Content-Type') })
     const charset = { ...key, 'content-type': 'application/json; charset=utf-8' }
     expect((await post(service, paths.mobileCreate, mobileBody(), charset)).status).toBe(200)
   })
@@ -105,9 +88,8 @@ describe('validation (§4, §7)', () => {
     const big = mobileBody(customer({ city: 'x'.repeat(2_000_000) }))
     // More than once: whether a sender sees a reset or the answer is a matter of luck.
     for (const _ of Array.from({ length: 20 })) {
-      const answer = await post(service, paths.mobileCreate, big, key)
-      expect(answer.status).toBe(413)
-      expect(errorOf(answer).error_code).toBe('payload_too_large')
+      const error = errorOf(await post(service, paths.mobileCreate, big, key))
+      expect(error).toMatchObject({ code: 413, error_code: 'payload_too_large' })
     }
   })
 
