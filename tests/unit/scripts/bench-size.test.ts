@@ -29,18 +29,13 @@ describe('what loads before the first screen', () => {
     'node_modules/engine/index.js': script,
     'tests/bench/say-usable.cjs': script,
   })
-  const inMain = (...names: string[]) => names.map(name => pathToFileURL(join(project, name)).href)
-  const main = inMain(
-    'out/main/index.js',
-    'node_modules/engine/index.js',
-    'tests/bench/say-usable.cjs',
-  )
+  const inMain = (name: string) => pathToFileURL(join(project, name)).href
+  const usable = inMain('tests/bench/say-usable.cjs')
+  const main = [inMain('out/main/index.js'), inMain('node_modules/engine/index.js'), usable]
+  const assets = ['index.js', 'index.js', 'index.css', 'letters.woff2']
   const renderer = [
     'app://kaunta/pages/till/index.html',
-    'app://kaunta/assets/index.js',
-    'app://kaunta/assets/index.js',
-    'app://kaunta/assets/index.css',
-    'app://kaunta/assets/letters.woff2',
+    ...assets.map(name => `app://kaunta/assets/${name}`),
     'devtools://kaunta/assets/other.js',
   ]
 
@@ -59,20 +54,18 @@ describe('what loads before the first screen', () => {
   })
 
   it('is refused where a side loaded nothing that was built: it would be within the budget', () => {
-    expect(() =>
-      loadedSizes({ main: inMain('tests/bench/say-usable.cjs'), renderer }, project),
-    ).toThrow()
-    expect(() => loadedSizes({ main, renderer: [] }, project)).toThrow()
+    for (const loaded of [
+      { main: [usable], renderer },
+      { main, renderer: [] },
+    ])
+      expect(() => loadedSizes(loaded, project)).toThrow()
   })
 })
 
 describe('the bytes of a folder', () => {
   it('are those of its files, at any depth, without what is left out', () => {
-    const folder = folderWith({
-      electron: '12345',
-      'resources/a.pak': '123',
-      'resources/app/b.js': '1',
-    })
+    const parts = { 'resources/a.pak': '123', 'resources/app/b.js': '1' }
+    const folder = folderWith({ electron: '12345', ...parts })
     expect(bytesIn(folder)).toBe(9)
     expect(bytesIn(folder, ['resources/app'])).toBe(8)
     expect(bytesIn(folder, ['resources'])).toBe(5)

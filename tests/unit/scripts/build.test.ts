@@ -1,18 +1,14 @@
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newestUnder } from '../../../scripts/build'
+import { temporaryFolders } from '../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
 
 describe('the newest source', () => {
-  let folder: string
-
-  beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'kaunta-build-'))
-  })
-  afterEach(() => rm(folder, { recursive: true }))
-
   it('is found deep down', async () => {
+    const folder = newFolder()
     const file = path.join(folder, 'a', 'b', 'till.ts')
     await mkdir(path.dirname(file), { recursive: true })
     await writeFile(file, '')
@@ -21,6 +17,7 @@ describe('the newest source', () => {
   })
 
   it('is a folder that lost a file', async () => {
+    const folder = newFolder()
     const file = path.join(folder, 'till.ts')
     await writeFile(file, '')
     await utimes(file, 1, 1)
@@ -31,6 +28,6 @@ describe('the newest source', () => {
   })
 
   it('is none where nothing is', async () => {
-    expect(await newestUnder([path.join(folder, 'missing')])).toBe(0)
+    expect(await newestUnder([path.join(newFolder(), 'missing')])).toBe(0)
   })
 })

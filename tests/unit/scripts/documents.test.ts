@@ -91,10 +91,10 @@ describe('the documents', () => {
     const names = readdirSync(inProject('docs/decisions')).filter(name => /^\d/.test(name))
     const numbers = names.map(name => name.slice(0, 4))
     expect(new Set(numbers).size).toBe(numbers.length)
-    for (const name of names)
-      expect(read(`docs/decisions/${name}`)).toMatch(
-        new RegExp(`^# ${Number(name.slice(0, 4))}\\. `),
-      )
+    for (const name of names) {
+      const heading = new RegExp(`^# ${Number(name.slice(0, 4))}\\. `)
+      expect(read(`docs/decisions/${name}`)).toMatch(heading)
+    }
   })
 })
 
@@ -114,13 +114,11 @@ describe('ARCHITECTURE.md', () => {
 
 describe('docs/dependencies.md', () => {
   it('gives a reason for each dependency, and for no other package', () => {
-    const manifest = z
-      .object({
-        dependencies: z.record(z.string(), z.string()),
-        devDependencies: z.record(z.string(), z.string()),
-      })
+    const packages = z.record(z.string(), z.string())
+    const { dependencies, devDependencies } = z
+      .object({ dependencies: packages, devDependencies: packages })
       .parse(JSON.parse(read('package.json')))
-    const installed = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
+    const installed = Object.keys({ ...dependencies, ...devDependencies })
     const lists = read('docs/dependencies.md')
       .split('\n')
       .filter(line => line.startsWith('- '))

@@ -16,16 +16,7 @@ function deprecatedNames(text: string): Set<string> {
 const isEvent = (name: string) =>
   /^(?:on|off|once|addListener|removeListener)$/.test(name) || parameters.has(name)
 /** Deprecated arguments of events: names too common to search for. */
-const parameters = new Set([
-  'url',
-  'level',
-  'message',
-  'line',
-  'sourceId',
-  'isInPlace',
-  'isMainFrame',
-  'reply',
-])
+const parameters = new Set('url level message line sourceId isInPlace isMainFrame reply'.split(' '))
 
 const uses = (name: string, text: string) => new RegExp(`\\.${name}\\b`).test(text)
 

@@ -1,21 +1,17 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { checkFuses, fuseFaults, readFuses, wantedFuses } from '../../../scripts/package/fuses'
+import { temporaryFolders } from '../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
 
 /** What precedes the fuses in every Electron binary. */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 
-let folder = ''
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'kaunta-fuses-'))
-})
-afterEach(() => rm(folder, { recursive: true }))
-
 /** A file that holds a wire of fuses as an Electron binary does. */
 async function binary(wire: string): Promise<string> {
-  const file = path.join(folder, 'electron')
+  const file = path.join(newFolder(), 'electron')
   const fuses = Buffer.from([1, wire.length, ...Buffer.from(wire)])
   await writeFile(file, Buffer.concat([Buffer.from(`ELF…${sentinel}`), fuses, Buffer.from('…')]))
   return file
@@ -32,10 +28,9 @@ describe('the fuses of a packed till', () => {
   it.each([...wantedFuses.entries()])(
     'fail when fuse %i is the other way round',
     async (at, fuse) => {
-      const wrong = `${right.slice(0, at)}${fuse.on ? '0' : '1'}${right.slice(at + 1)}`
-      await expect(checkFuses(await binary(wrong))).rejects.toThrow(
-        `${fuse.name} is ${fuse.on ? 'off' : 'on'}`,
-      )
+      const { name, on } = fuse
+      const wrong = await binary(`${right.slice(0, at)}${on ? '0' : '1'}${right.slice(at + 1)}`)
+      await expect(checkFuses(wrong)).rejects.toThrow(`${name} is ${on ? 'off' : 'on'}`)
     },
   )
 
@@ -44,12 +39,10 @@ describe('the fuses of a packed till', () => {
   })
 
   it('fail when one is gone, was removed, or is as Electron ships it', async () => {
-    expect(fuseFaults(await readFuses(await binary(right.slice(0, 7))))).toEqual([
-      'GrantFileProtocolExtraPrivileges is not there',
-    ])
-    expect(fuseFaults(await readFuses(await binary(`r${right.slice(1)}`)))).toEqual([
-      'RunAsNode is removed',
-    ])
+    const faults = async (wire: string) => fuseFaults(await readFuses(await binary(wire)))
+    const gone = ['GrantFileProtocolExtraPrivileges is not there']
+    expect(await faults(right.slice(0, 7))).toEqual(gone)
+    expect(await faults(`r${right.slice(1)}`)).toEqual(['RunAsNode is removed'])
     await expect(checkFuses(await binary('101100011'))).rejects.toThrow('RunAsNode is on')
   })
 })

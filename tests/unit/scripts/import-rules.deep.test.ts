@@ -28,7 +28,9 @@ function violations(files: Readonly<Record<string, string>>): string {
 const value = 'export const value = 1\n'
 const imports = (path: string) => `import { value } from '${path}'\nexport const other = value\n`
 
-it('allow a folder to import another, one way', { timeout: 60_000 }, () => {
+const timeout = { timeout: 60_000 }
+
+it('allow a folder to import another, one way', timeout, () => {
   const found = violations({
     'electron/main/store/ledger/events/one.ts': imports('../rows/two'),
     'electron/main/store/ledger/rows/two.ts': value,
@@ -37,7 +39,7 @@ it('allow a folder to import another, one way', { timeout: 60_000 }, () => {
   expect(found).toContain('2 modules')
 })
 
-it('refuse folders that import each other, though no file does', { timeout: 60_000 }, () => {
+it('refuse folders that import each other, though no file does', timeout, () => {
   const found = violations({
     'electron/main/store/ledger/events/one.ts': imports('../rows/two'),
     'electron/main/store/ledger/events/three.ts': value,
@@ -48,7 +50,7 @@ it('refuse folders that import each other, though no file does', { timeout: 60_0
   expect(found).not.toContain('no-circular')
 })
 
-it('refuse SQLite in payments', { timeout: 60_000 }, () => {
+it('refuse SQLite in payments', timeout, () => {
   const found = violations({
     'electron/main/payments/planted.ts': imports('../store/database/index'),
     'electron/main/store/database/index.ts': value,
@@ -56,7 +58,7 @@ it('refuse SQLite in payments', { timeout: 60_000 }, () => {
   expect(found).toContain('payments-know-no-sqlite')
 })
 
-it.each(['payments', 'store/ledger'])('refuse HTTP in %s', { timeout: 60_000 }, folder => {
+it.each(['payments', 'store/ledger'])('refuse HTTP in %s', timeout, folder => {
   const found = violations({
     [`electron/main/${folder}/planted.ts`]:
       "import { request } from 'node:http'\nexport const call = request\n",
@@ -64,34 +66,22 @@ it.each(['payments', 'store/ledger'])('refuse HTTP in %s', { timeout: 60_000 }, 
   expect(found).toContain('payments-and-store-know-no-http')
 })
 
-it('refuse each import of main from a folder above', { timeout: 60_000 }, () => {
-  const above = {
-    platform: 'service',
-    service: 'store',
-    store: 'payments',
-    payments: 'people',
-    people: 'updates',
-    updates: 'backup',
-    backup: 'shop',
-    shop: 'connections',
-    connections: 'outputs',
-    outputs: 'ipc',
-    ipc: 'till',
+it('refuse each import of main from a folder above', timeout, () => {
+  const order =
+    'platform service store payments people updates backup shop connections outputs ipc'.split(' ')
+  const files: Record<string, string> = { 'electron/main/till.ts': value }
+  for (const [at, from] of order.entries()) {
+    const above = order[at + 1]
+    const imported = above === undefined ? '../till' : `../${above}/value`
+    files[`electron/main/${from}/planted.ts`] = imports(imported)
+    files[`electron/main/${from}/value.ts`] = value
   }
-  const planted = Object.entries(above).map(([from, to]) => [
-    `electron/main/${from}/planted.ts`,
-    imports(to === 'till' ? '../till' : `../${to}/value`),
-  ])
-  const values = Object.values(above).map(to => [
-    to === 'till' ? 'electron/main/till.ts' : `electron/main/${to}/value.ts`,
-    value,
-  ])
-  const found = violations(Object.fromEntries([...planted, ...values]))
-  for (const from of Object.keys(above))
+  const found = violations(files)
+  for (const from of order)
     expect(found).toContain(`main-folder-${from}: electron/main/${from}/planted.ts`)
 })
 
-it('refuse each import of the renderer from a higher layer', { timeout: 60_000 }, () => {
+it('refuse each import of the renderer from a higher layer', timeout, () => {
   const layers = {
     bridge: 'hooks',
     i18n: 'stores',
@@ -119,7 +109,7 @@ it.each([
   ['features-import-no-features', 'features/charge/planted.ts', '../day/value', 'features/day'],
   ['layout-knows-no-features', 'layout/planted.ts', '../features/day/value', 'features/day'],
   ['customer-page-knows-no-till', 'pages/customer/planted.ts', '../../stores/value', 'stores'],
-])('refuse by %s', { timeout: 60_000 }, (rule, from, path, to) => {
+])('refuse by %s', timeout, (rule, from, path, to) => {
   const found = violations({
     [`renderer/${from}`]: imports(path),
     [`renderer/${to}/value.ts`]: value,

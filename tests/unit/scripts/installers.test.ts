@@ -56,18 +56,16 @@ describe('electron-builder.yml', () => {
 
   it('is valid, by electron-builder’s own schema', async () => {
     await expect(validate(config)).resolves.toBeUndefined()
-    await expect(validate({ ...config, nsis: { perMachines: false } })).rejects.toThrow(
-      'configuration.nsis',
-    )
-    await expect(validate({ ...config, dmg: { titel: 'x' } })).rejects.toThrow('configuration.dmg')
+    for (const [part, wrong] of Object.entries({
+      nsis: { perMachines: false },
+      dmg: { titel: 'x' },
+    }))
+      await expect(validate({ ...config, [part]: wrong })).rejects.toThrow(`configuration.${part}`)
   })
 
   it('makes an installer for each system, and keeps a person’s data when it is removed', () => {
-    expect([config.win.target, config.mac.target, config.linux.target]).toEqual([
-      'nsis',
-      ['dmg', 'zip'],
-      ['dir', 'AppImage'],
-    ])
+    const targets = [config.win.target, config.mac.target, config.linux.target]
+    expect(targets).toEqual(['nsis', ['dmg', 'zip'], ['dir', 'AppImage']])
     expect(config.nsis).toMatchObject({ perMachine: false, deleteAppDataOnUninstall: false })
     expect(config.appId).toBe(componentId)
   })

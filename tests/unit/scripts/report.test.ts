@@ -94,15 +94,11 @@ describe("vitest's report", () => {
 
 describe("Playwright's report", () => {
   type Test = PlaywrightReport['suites'][number]['specs'][number]['tests'][number]
-  const suite = (status: Test['status'], ...messages: string[]) => ({
-    file: 'charge.spec.ts',
-    specs: [
-      {
-        title: 'charges',
-        tests: [{ status, results: [{ errors: messages.map(message => ({ message })) }] }],
-      },
-    ],
-  })
+  function suite(status: Test['status'], ...messages: string[]) {
+    const errors = messages.map(message => ({ message }))
+    const tests = [{ status, results: [{ errors }] }]
+    return { file: 'charge.spec.ts', specs: [{ title: 'charges', tests }] }
+  }
 
   it('is counted test by test, through nested suites; a flaky test has failed', () => {
     const outer = { ...suite('expected'), suites: [suite('unexpected', 'no button')] }

@@ -2,26 +2,21 @@ import { constants } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { exitCode, run } from '../../../scripts/process/run'
 
-const node = (script: string, timeoutMs?: number) =>
-  run(process.execPath, ['-e', script], {
-    output: 'keep',
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-  })
+const node = (script: string, limit: { timeoutMs?: number } = {}) =>
+  run(process.execPath, ['-e', script], { output: 'keep', ...limit })
 
 describe('running a program', () => {
   it('answers with its code and its words', async () => {
     const ended = await node('console.log("out"); console.error("err"); process.exit(3)')
-    expect(ended.code).toBe(3)
-    expect(ended.output).toContain('out')
-    expect(ended.output).toContain('err')
-    expect(ended.timedOut).toBe(false)
+    expect(ended).toMatchObject({ code: 3, timedOut: false })
+    for (const word of ['out', 'err']) expect(ended.output).toContain(word)
   })
 
   it('ends it, and what it started, when the time is up', async () => {
     const grandchild = 'setInterval(() => {}, 1000)'
     const child = `require("child_process").spawn(process.execPath, ["-e", ${JSON.stringify(grandchild)}], { stdio: "inherit" }); ${grandchild}`
     // The output closes only when the grandchild, which shares it, is gone too.
-    const ended = await node(child, 500)
+    const ended = await node(child, { timeoutMs: 500 })
     expect(ended.timedOut).toBe(true)
     expect(ended.code).not.toBe(0)
   })

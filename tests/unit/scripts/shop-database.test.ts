@@ -19,9 +19,8 @@ const shopDatabase = (...args: string[]) =>
 const lastLine = (output: string) => output.trim().split('\n').at(-1) ?? ''
 
 describe('npm run shop-database', () => {
-  it('sets a shop up and replaces a till, from an empty database', {
-    timeout: 180_000,
-  }, async () => {
+  const timeout = 180_000
+  it('sets a shop up and replaces a till, from an empty database', { timeout }, async () => {
     const address = await server().newDatabase()
     expect(await shopDatabase('check', address)).toMatchObject({ code: 1 })
     const made = await shopDatabase('init', address)
@@ -38,13 +37,11 @@ describe('npm run shop-database', () => {
       till: { name: 'Counter 1', epoch: 1 },
       replaced: false,
     })
-    const replaced = await shopDatabase(
-      ...['replace-till', address, '--till', hello.till.id, '--old', 'broken'],
+    const old = ['--till', hello.till.id, '--old', 'broken']
+    const replaced = await helloOf(
+      lastLine((await shopDatabase('replace-till', address, ...old)).output),
     )
-    expect(await helloOf(lastLine(replaced.output))).toMatchObject({
-      till: { epoch: 2 },
-      replaced: false,
-    })
+    expect(replaced).toMatchObject({ till: { epoch: 2 }, replaced: false })
     expect(await helloOf(lastLine(added.output))).toMatchObject({ replaced: true })
   })
 
@@ -56,22 +53,18 @@ describe('npm run shop-database', () => {
     expect(output).not.toContain('secret-word')
   })
 
-  it('refuses what it does not know', async () => {
-    expect((await shopDatabase('drop', 'postgres://a:b@127.0.0.1/c')).output).toContain(
-      '"drop" is no command',
-    )
-    expect((await shopDatabase()).output).toContain('A command and an address are needed.')
-    expect((await shopDatabase('check', 'mysql://a:b@c/d')).output).toContain(
-      'no address of a PostgreSQL',
-    )
+  it.each([
+    ['"drop" is no command', 'drop', 'postgres://a:b@127.0.0.1/c'],
+    ['A command and an address are needed.'],
+    ['no address of a PostgreSQL', 'check', 'mysql://a:b@c/d'],
+  ])('refuses what it does not know: %s', async (said, ...args) => {
+    expect((await shopDatabase(...args)).output).toContain(said)
   })
 
   it("keeps passwords out of the server's log", async () => {
     const address = await server().newDatabase()
-    await server().asAdministrator('postgres', client =>
-      client.query("ALTER SYSTEM SET log_statement = 'all'"),
-    )
-    await server().asAdministrator('postgres', client => client.query('SELECT pg_reload_conf()'))
+    for (const command of ["ALTER SYSTEM SET log_statement = 'all'", 'SELECT pg_reload_conf()'])
+      await server().asAdministrator('postgres', client => client.query(command))
     await shopDatabase('init', address)
     await shopDatabase('add-shop', address, '--shop', 's', '--name', 's', '--mode', 'practice')
     const added = await shopDatabase('add-till', address, '--shop', 's', '--name', 'Counter 1')

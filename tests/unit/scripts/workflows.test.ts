@@ -30,9 +30,7 @@ describe('the workflows', () => {
   })
 
   it.each(workflows)('$name pins every action to a commit', ({ text }) => {
-    const used = [...text.matchAll(/uses: (\S+)(.*)/g)].filter(
-      ([, name]) => !name?.startsWith('./'),
-    )
+    const used = [...text.matchAll(/uses: (?!\.\/)(\S+)(.*)/g)]
     expect(used.length).toBeGreaterThan(2)
     for (const [line, name] of used) {
       expect(name).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/)
@@ -44,9 +42,8 @@ describe('the workflows', () => {
     for (const { name, text } of workflows) {
       expect(text, name).toMatch(/^permissions: \{\}$/m)
       expect(text).not.toContain('pull_request_target')
-      expect(text.match(/persist-credentials: false/g)?.length ?? 0).toBe(
-        text.match(/uses: actions\/checkout@/g)?.length ?? 0,
-      )
+      const count = (part: string) => text.split(part).length
+      expect(count('persist-credentials: false')).toBe(count('uses: actions/checkout@'))
     }
     const rights = workflows.flatMap(({ text }) => text.match(/^ {6}\w[\w-]*: write$/gm) ?? [])
     expect(rights).toEqual(['      contents: write'])
