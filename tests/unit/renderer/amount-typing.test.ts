@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pressKey, readAmount, readTotal, typeAmount } from '../../../renderer/typing/amount-typing'
 
@@ -14,11 +13,13 @@ function type(text: string): string {
 }
 
 describe('typing an amount', () => {
-  it('groups the digits as they come', () => {
-    expect(type('15000')).toBe('15,000')
-    expect(type('1250000')).toBe('1,250,000')
-    expect(type('15,000')).toBe('15,000')
-    expect(type('007')).toBe('7')
+  it.each([
+    ['15000', '15,000'],
+    ['1250000', '1,250,000'],
+    ['15,000', '15,000'],
+    ['007', '7'],
+  ])('groups the digits as they come: %s', (typed, shown) => {
+    expect(type(typed)).toBe(shown)
   })
 
   it('keeps the caret where the person is', () => {
@@ -34,45 +35,28 @@ describe('typing an amount', () => {
       expect(readAmount(shown)).toEqual({ problem: 'amount-not-whole' })
   })
 
-  it.each(['TZS 15,000', 'XAF 15000', '15000 XAF', '15 000', '15000/=', '15,000/-', '15,000.00'])(
-    'understands %s',
-    text => {
-      expect(readAmount(typeAmount('', { text, caret: 0 }, 'other').text)).toEqual({
-        value: 15_000,
-      })
-    },
-  )
-
-  it('says what is wrong', () => {
-    expect(readAmount('')).toEqual({ problem: 'amount-missing' })
-    expect(readAmount('0')).toEqual({ problem: 'amount-zero' })
-    expect(readAmount('9999999999999')).toEqual({ problem: 'amount-too-large' })
-  })
-
-  it('reads back every whole number that is typed', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 999_999_999_999 }), value => {
-        expect(readAmount(type(String(value)))).toEqual({ value })
-      }),
-    )
+  const written = ['TZS 15,000', 'XAF 15000', '15000 XAF', '15 000', '15000/=', '15,000/-']
+  it.each([...written, '15,000.00'])('understands %s', text => {
+    const pasted = typeAmount('', { text, caret: 0 }, 'other').text
+    expect(readAmount(pasted)).toEqual({ value: 15_000 })
   })
 })
 
 describe('the number pad', () => {
-  it('types, adds thousands and takes back', () => {
-    expect(pressKey(pressKey('', '5'), '000')).toBe('5,000')
-    expect(pressKey('5,000', 'back')).toBe('500')
-    expect(pressKey('', '000')).toBe('0')
-    expect(pressKey('999,999,999,999', '9')).toBe('999,999,999,999')
-  })
-
-  it('adds up and multiplies', () => {
+  it('types, adds up, multiplies and takes back', () => {
     const pressed = (['1', '5', '00', '+', '2', '×', '750'] as const).reduce(pressKey, '')
     expect(pressed).toBe('1,500+2×750')
-    expect(pressKey('', '+')).toBe('')
-    expect(pressKey('1,500+', '×')).toBe('1,500×')
-    expect(pressKey('1,500+', 'back')).toBe('1,500')
-    expect(pressKey('1,500+2', 'clear')).toBe('')
+    for (const [shown, key, next] of [
+      ['5', '000', '5,000'],
+      ['5,000', 'back', '500'],
+      ['', '000', '0'],
+      ['999,999,999,999', '9', '999,999,999,999'],
+      ['', '+', ''],
+      ['1,500+', '×', '1,500×'],
+      ['1,500+', 'back', '1,500'],
+      ['1,500+2', 'clear', ''],
+    ] as const)
+      expect(pressKey(shown, key), `${shown} ${key}`).toBe(next)
   })
 
   it('makes no other amount of one with cents', () => {
@@ -88,10 +72,13 @@ describe('items', () => {
   ]
 
   it('come to a sum without an amount, and with one on top', () => {
-    expect(readTotal('', lines)).toEqual({ value: 5_000 })
-    expect(readTotal('2,500', lines)).toEqual({ value: 7_500 })
-    expect(readTotal('2×750', lines)).toEqual({ value: 6_500 })
     expect(readTotal('', [])).toEqual({ problem: 'amount-missing' })
+    for (const [amount, value] of [
+      ['', 5_000],
+      ['2,500', 7_500],
+      ['2×750', 6_500],
+    ] as const)
+      expect(readTotal(amount, lines)).toEqual({ value })
   })
 
   it('are charged with no amount that cannot be read, and with none that is too large', () => {

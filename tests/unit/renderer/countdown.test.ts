@@ -10,11 +10,13 @@ import {
 describe('the countdown', () => {
   const sale = { acceptedAt: 10_000, expiresAt: 130_000 }
 
-  it('starts full and ends empty', () => {
-    expect(countdownOf(sale, 10_000, 0)).toEqual({ secondsLeft: 120, share: 1 })
-    expect(countdownOf(sale, 70_000, 0)).toEqual({ secondsLeft: 60, share: 0.5 })
-    expect(countdownOf(sale, 130_000, 0)).toEqual({ secondsLeft: 0, share: 0 })
-    expect(countdownOf(sale, 999_000, 0)).toEqual({ secondsLeft: 0, share: 0 })
+  it.each([
+    [10_000, 120, 1],
+    [70_000, 60, 0.5],
+    [130_000, 0, 0],
+    [999_000, 0, 0],
+  ])('starts full and ends empty: at %i', (now, secondsLeft, share) => {
+    expect(countdownOf(sale, now, 0)).toEqual({ secondsLeft, share })
   })
 
   it('runs on the service’s clock, however wrong the shop’s is', () => {
@@ -40,6 +42,7 @@ describe('the countdown', () => {
 describe('what a customer has left', () => {
   const lifetimeMs = 180_000
   const live = (left: number) => ({ gone: false, left, lifetimeMs })
+  const card = { gone: false, left: null, lifetimeMs }
   const fourHours = { secondsLeft: 14_380, share: 0.99 }
 
   it('is the prompt’s time where the payment stays open for hours', () => {
@@ -49,7 +52,7 @@ describe('what a customer has left', () => {
   it('is the payment’s own time where that ends first, and for a card', () => {
     const whole = { secondsLeft: 60, share: 0.5 }
     expect(customerCountdown(whole, live(90_000))).toBe(whole)
-    expect(customerCountdown(whole, { gone: false, left: null, lifetimeMs })).toBe(whole)
+    expect(customerCountdown(whole, card)).toBe(whole)
   })
 
   it('is nothing that counts once the prompt is gone', () => {
@@ -62,7 +65,6 @@ describe('what a customer has left', () => {
   })
 
   it('never counts hours', () => {
-    const card = { gone: false, left: null, lifetimeMs }
     expect(customerCountdown({ secondsLeft: 3_601, share: 1 }, card)).toBeNull()
     expect(customerCountdown({ secondsLeft: 3_600, share: 1 }, card)).not.toBeNull()
   })

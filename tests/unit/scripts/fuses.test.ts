@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkFuses, fuseFaults, readFuses, wantedFuses } from '../../../scripts/package/fuses'
+import { inProject } from '../../../scripts/project'
 import { temporaryFolders } from '../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -44,5 +46,33 @@ describe('the fuses of a packed till', () => {
     expect(await faults(right.slice(0, 7))).toEqual(gone)
     expect(await faults(`r${right.slice(1)}`)).toEqual(['RunAsNode is removed'])
     await expect(checkFuses(await binary('101100011'))).rejects.toThrow('RunAsNode is on')
+  })
+})
+
+const checklist = readFileSync(inProject('docs', 'evidence', 'electron-checklist.md'), 'utf8')
+
+/** The cells of the table under a heading. */
+function tableUnder(heading: string): string[][] {
+  const section = checklist.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? expect.fail(heading)
+  const rows = section.split('\n').filter(line => line.startsWith('|'))
+  return rows.slice(2).map(row =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map(cell => cell.trim()),
+  )
+}
+
+describe('docs/evidence/electron-checklist.md', () => {
+  it('answer every item of Electron’s checklist, with a test', () => {
+    const items = tableUnder("Electron's checklist")
+    expect(items.map(([number]) => Number(number))).toEqual([...Array(20).keys()].map(at => at + 1))
+    for (const [number, , , heldBy] of items)
+      expect(heldBy, number).toMatch(/`tests\/.+\.test\.ts`/)
+  })
+
+  it('state every fuse as it is checked', () => {
+    const table = tableUnder('The packaged app')
+    expect(table.map(([name, state]) => ({ name, on: state === 'on' }))).toEqual(wantedFuses)
   })
 })
