@@ -1,18 +1,10 @@
 import type { PaymentEvent } from '../../shared/payment/event'
 import type { Sale } from '../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../shared/payment/sale-reducer'
-import {
-  accepted,
-  failed,
-  lost,
-  mismatched,
-  notSent,
-  paid,
-  recorded,
-  refused,
-  started,
-  unrecognised,
-} from '../unit/renderer/a-sale'
+import { events } from '../unit/renderer/a-sale'
+
+const { accepted, failed, lost, mismatched, notSent } = events
+const { paid, recorded, refused, started, unrecognised } = events
 
 type Next = Exclude<PaymentEvent, { type: 'recorded' }>
 

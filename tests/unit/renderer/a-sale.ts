@@ -1,42 +1,45 @@
 import type { Moment } from '../../../renderer/sale-status/said'
 import { paidAlone } from '../../../shared/payment/purchase'
-import { recorded as newlyRecorded, samples } from '../../support/payments/sales'
-
-export {
-  failedOutcome as failed,
+import {
+  failedOutcome,
   notSent,
-  onceAccepted,
+  recorded,
   saleAfter,
+  samples,
   unrecognised,
 } from '../../support/payments/sales'
 
-export const recorded = newlyRecorded()
-export const {
-  'attempt-started': started,
-  'attempt-failed': lost,
-  refused,
-  held,
-  withdrawn,
-  abandoned,
-  accepted,
-  'cash-taken': cashTaken,
-  'answer-mismatched': mismatched,
-  settled: paid,
-  expired,
-  reopened,
-  contradicted: reversed,
-  'provider-disagreed': providerDisagreed,
-  'paid-twice': paidTwice,
-  'goods-handed-over': handedOver,
-  refunded,
-  resolved,
-} = samples
-export const repeatRefused = {
+export { onceAccepted, saleAfter } from '../../support/payments/sales'
+
+const { 'attempt-started': started, 'attempt-failed': lost } = samples
+const repeatRefused = {
   ...lost,
   attempt: 2,
   reason: 'repeat-refused',
   detail: '400 duplicate_transaction: This transaction already exists.',
 } as const
+
+/** The samples by the names that the window's tests have for them. */
+export const events = {
+  ...samples,
+  recorded: recorded(),
+  started,
+  lost,
+  notSent,
+  repeatRefused,
+  paid: samples.settled,
+  failed: failedOutcome,
+  unrecognised,
+  mismatched: samples['answer-mismatched'],
+  reversed: samples.contradicted,
+  providerDisagreed: samples['provider-disagreed'],
+  paidTwice: samples['paid-twice'],
+  cashTaken: samples['cash-taken'],
+  handedOver: samples['goods-handed-over'],
+}
+
+/** A first attempt may have arrived, and the service refused the second. */
+export const refusedRepeat = saleAfter(started, lost, { ...started, attempt: 2 }, repeatRefused)
 
 /** A moment that adds nothing to a sale. */
 export const calm: Moment = {

@@ -10,7 +10,9 @@ import { findProblems } from '../../../renderer/stores/charge-problems'
 import { draftSchema } from '../../../shared/payment/draft'
 import { defaultSettings } from '../../../shared/settings'
 import { allDetails } from '../../support/conformance/contract'
-import { failed, onceAccepted } from './a-sale'
+import { events, onceAccepted } from './a-sale'
+
+const { failed } = events
 
 const shop = {
   ...defaultSettings.shop,

@@ -2,20 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { briefLines, historyLines } from '../../../renderer/sale-status/history-lines'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import { samples } from '../../support/payments/sales'
-import {
-  accepted,
-  expired,
-  lost,
-  notSent,
-  paid,
-  providerDisagreed,
-  recorded,
-  refunded,
-  repeatRefused,
-  resolved,
-  started,
-  unrecognised,
-} from './a-sale'
+import { events } from './a-sale'
+
+const { accepted, expired, lost, notSent, paid, providerDisagreed } = events
+const { recorded, refunded, repeatRefused, resolved, started, unrecognised } = events
 
 const read = (at: number, status = 'pending') => ({ ...samples['status-read'], at, status })
 const again = { ...started, attempt: 2 }

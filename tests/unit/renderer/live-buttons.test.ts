@@ -2,24 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { shownOf } from '../../../renderer/sale-status/presenter'
 import type { Moment } from '../../../renderer/sale-status/said'
 import type { Sale } from '../../../shared/payment/sale'
-import {
-  calm,
-  cashTaken,
-  expired as expiredNow,
-  failed,
-  held as heldNow,
-  lost,
-  mismatched,
-  onceAccepted,
-  paid,
-  paidTwice,
-  providerDisagreed,
-  repeatRefused,
-  reversed,
-  saleAfter,
-  started,
-  unrecognised,
-} from './a-sale'
+import { calm, events, onceAccepted, refusedRepeat, saleAfter } from './a-sale'
+
+const { cashTaken, expired: expiredNow, failed, held: heldNow, lost, mismatched, paid } = events
+const { paidTwice, providerDisagreed, reversed, started, unrecognised } = events
 
 /** The first button; the others next to it; those that are kept apart. */
 function buttons(sale: Sale, more: Partial<Moment> = {}) {
@@ -30,7 +16,6 @@ const everyButton = (sale: Sale, more: Partial<Moment> = {}) => buttons(sale, mo
 
 const held = saleAfter(heldNow)
 const unknown = saleAfter(started, lost)
-const refusedRepeat = saleAfter(started, lost, { ...started, attempt: 2 }, repeatRefused)
 const pending = onceAccepted()
 const expired = onceAccepted(expiredNow)
 const odd = onceAccepted(paid, providerDisagreed)

@@ -2,23 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { attentionReasons, needingAttention } from '../../../renderer/sale-status/needs-attention'
 import { newsAmong, newsKey } from '../../../renderer/stores/news-store'
 import type { Sale } from '../../../shared/payment/sale'
-import {
-  abandoned,
-  expired as expiredNow,
-  failed,
-  lost,
-  mismatched,
-  onceAccepted,
-  paid,
-  paidTwice,
-  providerDisagreed,
-  repeatRefused,
-  resolved,
-  reversed,
-  saleAfter,
-  started,
-  unrecognised,
-} from './a-sale'
+import { events, onceAccepted, refusedRepeat, saleAfter } from './a-sale'
+
+const { abandoned, expired: expiredNow, failed, lost, mismatched, paid, paidTwice } = events
+const { providerDisagreed, resolved, reversed, started, unrecognised } = events
 
 const cash = { ...resolved, how: 'paid-in-cash' } as const
 const late = onceAccepted(expiredNow, paid)
@@ -31,7 +18,6 @@ const shared = {
   ...mismatched,
   mismatch: { field: 'reference', asked: '', answered: 'R1' },
 } as const
-const refusedRepeat = saleAfter(started, lost, { ...started, attempt: 2 }, repeatRefused)
 
 describe('why a sale is still to do', () => {
   const keys = (sale: Sale) => attentionReasons(sale, 'practice').map(({ key }) => key)

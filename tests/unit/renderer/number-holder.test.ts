@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { freedBy, newestWithPrompt } from '../../../renderer/sale-status/number-holder'
 import { type PromptFacts, promptLeft } from '../../../shared/payment/prompt'
 import type { Sale } from '../../../shared/payment/sale'
-import { abandoned, lost, onceAccepted, paid, saleAfter, started } from './a-sale'
+import { events, onceAccepted, saleAfter } from './a-sale'
+
+const { abandoned, lost, paid, started } = events
 
 const phone = '255754001212'
 const facts: PromptFacts = {

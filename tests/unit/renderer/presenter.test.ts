@@ -6,7 +6,9 @@ import type { Sale } from '../../../shared/payment/sale'
 import { applyEvent, ImpossibleTransition } from '../../../shared/payment/sale-reducer'
 import { beforeRetry, isTriedAgain } from '../../../shared/payment/status'
 import { type LaterEvent, samples } from '../../support/payments/sales'
-import { calm, failed, notSent, repeatRefused, saleAfter, unrecognised } from './a-sale'
+import { calm, events, saleAfter } from './a-sale'
+
+const { failed, notSent, repeatRefused, unrecognised } = events
 
 /** A sale, named by the events that led to it. */
 interface SaleCase {

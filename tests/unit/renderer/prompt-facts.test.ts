@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { promptFacts, type WindowTime } from '../../../renderer/stores/prompt-facts'
 import { promptOf } from '../../../shared/payment/prompt'
-import { onceAccepted, saleAfter, started } from './a-sale'
+import { events, onceAccepted, saleAfter } from './a-sale'
+
+const { started } = events
 
 const sale = onceAccepted()
 const time: WindowTime = {

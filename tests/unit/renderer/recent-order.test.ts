@@ -5,16 +5,9 @@ import { applyUnseen } from '../../../renderer/stores/unseen-store'
 import { recentLength } from '../../../shared/payment/recent'
 import type { Sale } from '../../../shared/payment/sale'
 import type { LaterEvent } from '../../support/payments/sales'
-import {
-  accepted,
-  expired,
-  failed,
-  paid,
-  refused,
-  saleAfter,
-  started,
-  unrecognised,
-} from './a-sale'
+import { events, saleAfter } from './a-sale'
+
+const { accepted, expired, failed, paid, refused, started, unrecognised } = events
 
 const named = (id: string, ...events: LaterEvent[]) => ({ ...saleAfter(...events), id })
 const good = named('good', started, accepted, paid)

@@ -4,22 +4,10 @@ import { waitsSince } from '../../../renderer/sale-status/waiting'
 import en from '../../../resources/languages/en.json'
 import sw from '../../../resources/languages/sw.json'
 import type { Sale } from '../../../shared/payment/sale'
-import {
-  accepted,
-  calm,
-  cashTaken,
-  expired,
-  failed,
-  lost,
-  notSent,
-  onceAccepted,
-  paid,
-  recorded,
-  refused,
-  repeatRefused,
-  saleAfter,
-  started,
-} from './a-sale'
+import { calm, events, onceAccepted, refusedRepeat, saleAfter } from './a-sale'
+
+const { accepted, cashTaken, expired, failed, lost, notSent } = events
+const { paid, recorded, refused, started } = events
 
 const pending = onceAccepted()
 const card: Sale = { ...pending, channel: 'card', checkoutUrl: 'https://pay.example/1' }
@@ -55,7 +43,6 @@ describe('what the cashier says aloud', () => {
   })
 
   it('asks a customer not to pay otherwise while a refused repeat leaves it open', () => {
-    const refusedRepeat = saleAfter(started, lost, { ...started, attempt: 2 }, repeatRefused)
     expect(said(refusedRepeat, 0)).toBe('unknownLong')
   })
 

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { type SetUpEntry, setUpDone, tutorialStep } from '../../../renderer/layout/set-up'
 import type { Sale } from '../../../shared/payment/sale'
 import { defaultSettings, type Settings } from '../../../shared/settings'
-import { mismatched, onceAccepted, paid, saleAfter, started } from './a-sale'
+import { events, onceAccepted, saleAfter } from './a-sale'
+
+const { mismatched, paid, started } = events
 
 type State = Parameters<typeof setUpDone>[0]
 

@@ -13,7 +13,9 @@ import {
   defaultKeyTrustedMs,
   type SendingLimits,
 } from '../../../shared/payment/freshness'
-import { lost, notSent, repeatRefused, saleAfter, started } from './a-sale'
+import { events, refusedRepeat, saleAfter } from './a-sale'
+
+const { lost, notSent, started } = events
 
 const limits: SendingLimits = { ...defaultFreshness, keyTrustedMs: defaultKeyTrustedMs }
 
@@ -86,8 +88,7 @@ describe('what a waiting sale has left', () => {
   })
 
   it('does not go by itself once the service has refused the repeat', () => {
-    const refused = saleAfter(started, lost, { ...started, attempt: 2 }, repeatRefused)
-    expect(at(18_000, 18_000, refused).alone).toBeNull()
+    expect(at(18_000, 18_000, refusedRepeat).alone).toBeNull()
   })
 })
 

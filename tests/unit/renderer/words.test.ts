@@ -3,32 +3,11 @@ import { displayStatusOf, exceptionNameOf } from '../../../renderer/sale-status/
 import { shownOf, toneAndIcon } from '../../../renderer/sale-status/presenter'
 import type { Moment } from '../../../renderer/sale-status/said'
 import type { Sale } from '../../../shared/payment/sale'
-import {
-  abandoned,
-  accepted,
-  calm,
-  cashTaken,
-  expired,
-  failed,
-  handedOver,
-  held,
-  lost,
-  mismatched,
-  notSent,
-  onceAccepted,
-  paid,
-  paidTwice,
-  providerDisagreed,
-  refunded,
-  refused,
-  repeatRefused,
-  resolved,
-  reversed,
-  saleAfter,
-  started,
-  unrecognised,
-  withdrawn,
-} from './a-sale'
+import { calm, events, onceAccepted, refusedRepeat, saleAfter } from './a-sale'
+
+const { abandoned, accepted, cashTaken, expired, failed, handedOver, held } = events
+const { lost, mismatched, notSent, paid, paidTwice, providerDisagreed, refunded } = events
+const { refused, resolved, reversed, started, unrecognised, withdrawn } = events
 
 const shown = (sale: Sale, more: Partial<Moment> = {}) => shownOf(sale, { ...calm, ...more })
 
@@ -48,7 +27,6 @@ const waiting = saleAfter(held)
 const sending = saleAfter(started)
 const retried = saleAfter(started, notSent, started)
 const unknown = saleAfter(started, lost)
-const refusedRepeat = saleAfter(started, lost, { ...started, attempt: 2 }, repeatRefused)
 const pending = onceAccepted()
 const inCash = onceAccepted(cashTaken)
 const failedButTaken = onceAccepted(failed, { ...providerDisagreed, providerStatus: 'COMPLETED' })

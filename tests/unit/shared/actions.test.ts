@@ -25,18 +25,9 @@ import {
 const plain = { freshness: 'fresh', overdue: false, promptGone: false, rest: 0 } as const
 const actions = (sale: Sale, moment: Partial<SaleMoment> = {}) =>
   allowedActions(sale, { ...plain, ...moment })
-const {
-  'answer-mismatched': mismatch,
-  'attempt-failed': lost,
-  'attempt-started': started,
-  'cash-taken': cashTaken,
-  'paid-twice': paidTwice,
-  'stopped-waiting': stoppedWaiting,
-  contradicted,
-  released,
-  resolved,
-} = samples
-const disagreed = samples['provider-disagreed']
+const { 'answer-mismatched': mismatch, 'attempt-failed': lost, contradicted, released } = samples
+const { 'attempt-started': started, 'cash-taken': cashTaken, 'paid-twice': paidTwice } = samples
+const { 'stopped-waiting': stoppedWaiting, 'provider-disagreed': disagreed, resolved } = samples
 /** A first attempt may have arrived, and the service refused the second. */
 const repeatRefused = saleIn(
   'unknown',
