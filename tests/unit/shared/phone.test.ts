@@ -1,6 +1,18 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
+import {
+  AsYouType,
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min'
+import examples from 'libphonenumber-js/mobile/examples'
 import { describe, expect, it } from 'vitest'
-import { formatMsisdn, maskMsisdn, readPhoneNumber } from '../../../shared/phone'
+import { installedMetadata, metadataFile, selectMetadata } from '../../../scripts/phone/metadata'
+import { countries } from '../../../shared/countries'
+import { msisdnPattern } from '../../../shared/payment/customer'
+import { formatMsisdn, maskMsisdn, phonePrefixes, readPhoneNumber } from '../../../shared/phone'
 
 const msisdnOf = (typed: string, country = 'TZ') => readPhoneNumber(typed, country)?.msisdn
 
@@ -72,5 +84,87 @@ describe('a phone number (§2.2: MSISDN, digits only)', () => {
       }),
       { numRuns: 2_000 },
     )
+  })
+})
+
+const african = countries as CountryCode[]
+
+/** The whole library's reading, with all that it knows of every country. */
+function read(text: string, home?: CountryCode): string | undefined {
+  const options = { extract: false, ...(home && { defaultCountry: home }) }
+  const found = parsePhoneNumberFromString(text, options)
+  const msisdn = found?.isPossible() ? found.number.slice(1) : ''
+  return msisdnPattern.test(msisdn) ? msisdn : undefined
+}
+
+describe('the numbering plans that are checked in', () => {
+  it('are those of the installed library (else: npm run phone-metadata)', () => {
+    expect(readFileSync(metadataFile, 'utf8')).toBe(selectMetadata(installedMetadata()))
+  })
+
+  it.each(african)('read and show a mobile number of %s as the whole library does', country => {
+    const national = examples[country] ?? ''
+    const whole = parsePhoneNumberFromString(national, country)
+    const msisdn = whole?.number.slice(1)
+    const local = whole?.formatNational() ?? ''
+    for (const typed of [national, local, `+${msisdn}`, `00${msisdn}`, msisdn ?? ''])
+      expect(readPhoneNumber(typed, country)).toEqual({ msisdn, national: local })
+    expect(formatMsisdn(msisdn ?? '')).toBe(local)
+  })
+
+  it('read an international number of any country as the whole library does', () => {
+    const codes = Object.entries(installedMetadata().country_calling_codes)
+    const rest = fc.stringMatching(/^( ?\(0\) ?|0)?[\d ]{1,13}$/)
+    fc.assert(
+      fc.property(fc.constantFrom(...codes), rest, ([code, sharers], digits) => {
+        const typed = `+${code}${digits}`
+        const expected = read(typed.trim(), 'TZ')
+        // Of countries that share a code the first one's lengths count: islands can have shorter numbers.
+        if (expected !== undefined || sharers.length === 1)
+          expect(readPhoneNumber(typed, 'TZ')?.msisdn).toBe(expected)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('read a local number of a shop as the whole library does', () => {
+    const digits = fc.stringMatching(/^0?[\d -]{2,14}$/)
+    fc.assert(
+      fc.property(fc.constantFrom(...african), digits, (country, typed) => {
+        // A number without plus may also be an international one: that is this till's own rule.
+        const expected = read(typed.trim(), country)
+        if (expected !== undefined && !typed.startsWith('00'))
+          expect(readPhoneNumber(typed, country)?.msisdn).toBe(expected)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('begin as the whole library understands a number while it is typed', () => {
+    const digits = fc.stringMatching(/^0?[1-9]\d{3,10}$/)
+    // Landlines of these two begin with a zero that belongs to the number, or once did.
+    const plain = african.filter(country => country !== 'RW' && country !== 'GA')
+    fc.assert(
+      fc.property(fc.constantFrom(...plain), fc.boolean(), digits, (country, isLocal, rest) => {
+        const code = getCountryCallingCode(country)
+        const typed = isLocal ? rest : `+${code}${rest}`
+        const typing = new AsYouType(country)
+        typing.input(typed.replace(/^00/, '+'))
+        const value = typing.getNumberValue()?.slice(1)
+        // Where a country dials no zero, the library sometimes takes one for the beginning of a code.
+        if (value?.startsWith(code)) expect(phonePrefixes(typed, country)).toContain(value)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('show a number of another continent with its code', () => {
+    expect(readPhoneNumber('+44 20 7946 0958', 'TZ')?.national).toBe('+44 2079460958')
+    // Western Sahara shares Morocco's code.
+    for (const country of getCountries())
+      if (![...countries, 'EH'].includes(country)) {
+        const msisdn = parsePhoneNumberFromString(examples[country] ?? '', country)?.number
+        if (msisdn) expect(formatMsisdn(msisdn.slice(1)).replace(/\D/g, '')).toBe(msisdn.slice(1))
+      }
   })
 })
