@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { cashUpCsv } from '../../../../../../../electron/main/outputs/exports/day-files'
+import type { Ledger } from '../../../../../../../electron/main/store/ledger/ledger'
 import { asha, closeDay, juma, scene, take } from '../../../../../../support/day-sales'
 import { morning } from '../../../../../../support/payments/clock'
 import { ledgerIn } from '../../../../../../support/payments/ledger'
@@ -8,19 +9,30 @@ import { temporaryFolders } from '../../../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
 const at = morning + 3_600_000
+const amount = (value: number, currency = 'TZS') => ({ amount: { currency, value } })
+
+let ledger: Ledger
+beforeEach(() => {
+  ledger = ledgerIn(newFolder()).ledger
+})
+
+/** The only currency of the running period. */
+const running = () => ledger.day.report(at).currencies[0]
+
+const salesOf = (tallies: Record<string, { sales: number }> = {}) =>
+  Object.fromEntries(Object.entries(tallies).map(([name, { sales }]) => [name, sales]))
 
 describe('a running period', () => {
   it('adds no two currencies, and keeps channels and cashiers apart', () => {
-    const { ledger } = ledgerIn(newFolder())
-    take(ledger, 'paid', { amount: { currency: 'TZS', value: 1_000 }, person: asha })
-    take(ledger, 'paid', { amount: { currency: 'KES', value: 70 }, person: juma })
-    take(ledger, 'paid', { amount: { currency: 'TZS', value: 500 }, channel: 'card' })
+    take(ledger, 'paid', { ...amount(1_000), person: asha })
+    take(ledger, 'paid', { ...amount(70, 'KES'), person: juma })
+    take(ledger, 'paid', { ...amount(500), channel: 'card' })
     const { currencies } = ledger.day.report(at)
     expect(currencies.map(day => [day.currency, day.blocks.confirmed.amount])).toEqual([
       ['KES', 70],
       ['TZS', 1_500],
     ])
-    const shillings = currencies[1]
+    const [, shillings] = currencies
     expect(shillings?.channels.map(each => [each.channel, each.blocks.confirmed.amount])).toEqual([
       ['card', 500],
       ['mobile', 1_000],
@@ -32,7 +44,6 @@ describe('a running period', () => {
   })
 
   it('counts what a person should look at twice', () => {
-    const { ledger } = ledgerIn(newFolder())
     take(ledger, 'paidLate')
     take(ledger, 'mismatched')
     take(ledger, 'handedOver')
@@ -40,23 +51,14 @@ describe('a running period', () => {
     ledger.append(inDoubt.id, samples.contradicted)
     const inCash = take(ledger, 'inCash')
     ledger.append(inCash.id, samples.settled)
-    const [day] = ledger.day.report(at).currencies
-    const counts = Object.entries(day?.marks ?? {}).map(([name, { sales }]) => [name, sales])
-    expect(Object.fromEntries(counts)).toEqual({
-      late: 2,
-      paidTwice: 1,
-      contradicted: 1,
-      earlier: 0,
-      mismatched: 1,
-      toHandOver: 2,
-      handedOverInDoubt: 1,
-    })
+    const counts = { late: 2, paidTwice: 1, contradicted: 1, earlier: 0, mismatched: 1 }
+    const day = running()
+    expect(salesOf(day?.marks)).toEqual({ ...counts, toHandOver: 2, handedOverInDoubt: 1 })
     // Cash was taken and the service was paid: both are true, in their own blocks.
     expect(day?.blocks).toMatchObject({ cash: { sales: 1 }, confirmed: { sales: 4 } })
   })
 
   it('has a sale once that is open and has to be resolved: its repeat was refused', () => {
-    const { ledger } = ledgerIn(newFolder())
     const { id } = take(ledger, 'repeatRefused')
     const { open, currencies } = ledger.day.report(at)
     expect(open.map(({ saleId }) => saleId)).toEqual([id])
@@ -65,82 +67,72 @@ describe('a running period', () => {
   })
 
   it('no longer counts what a person said of a sale that is pending again, and then what came of it', () => {
-    const { ledger } = ledgerIn(newFolder())
     const { id } = take(ledger, 'unclear')
-    const counts = () => {
-      const blocks = Object.entries(ledger.day.report(at).currencies[0]?.blocks ?? {})
-      return Object.fromEntries(
-        blocks.filter(([, { sales }]) => sales > 0).map(([name, { sales }]) => [name, sales]),
-      )
+    const nothing = {
+      none: 0,
+      confirmed: 0,
+      cash: 0,
+      seen: 0,
+      notPaid: 0,
+      otherwise: 0,
+      unknown: 0,
     }
-    expect(counts()).toEqual({ unknown: 1 })
+    const expectOnly = (block: string) =>
+      expect(salesOf(running()?.blocks)).toEqual({ ...nothing, [block]: 1 })
+    expectOnly('unknown')
     ledger.append(id, samples.resolved)
-    expect(counts()).toEqual({ otherwise: 1 })
+    expectOnly('otherwise')
     ledger.append(id, samples.reopened)
-    expect(counts()).toEqual({ unknown: 1 })
+    expectOnly('unknown')
     ledger.append(id, samples.settled)
-    expect(counts()).toEqual({ confirmed: 1 })
+    expectOnly('confirmed')
   })
 
   it('keeps cash that was taken for a sale that is pending again', () => {
-    const { ledger } = ledgerIn(newFolder())
     const { id } = take(ledger, 'unclear')
     ledger.append(id, { ...samples.resolved, how: 'paid-in-cash' })
     ledger.append(id, samples.reopened)
-    const blocks = ledger.day.report(at).currencies[0]?.blocks
-    expect(blocks).toMatchObject({ cash: { sales: 1 }, unknown: { sales: 1 } })
+    expect(running()?.blocks).toMatchObject({ cash: { sales: 1 }, unknown: { sales: 1 } })
     ledger.append(id, samples.settled)
-    expect(ledger.day.report(at).currencies[0]?.marks.paidTwice.sales).toBe(1)
+    expect(running()?.marks.paidTwice.sales).toBe(1)
   })
 
   it('has the money of a sale that was resolved in an earlier period, and turned out paid in this one', () => {
-    const { ledger } = ledgerIn(newFolder())
     const { id } = take(ledger, 'unclear')
     ledger.append(id, samples.resolved)
     const closed = closeDay(ledger)
     ledger.append(id, samples.reopened)
     ledger.append(id, samples.settled)
     const { currencies, earlier } = ledger.day.report(at)
-    expect(currencies[0]?.blocks).toMatchObject({
-      confirmed: { sales: 1 },
-      otherwise: { sales: 0 },
-      unknown: { sales: 0 },
-    })
-    expect(currencies[0]?.marks).toMatchObject({ late: { sales: 1 }, earlier: { sales: 1 } })
+    expect(salesOf(currencies[0]?.blocks)).toMatchObject({ confirmed: 1, otherwise: 0, unknown: 0 })
+    expect(salesOf(currencies[0]?.marks)).toMatchObject({ late: 1, earlier: 1 })
     expect(earlier).toMatchObject([{ saleId: id, period: 1 }])
     expect(ledger.day.find(1)).toEqual(closed)
   })
 
   it('shows confirmed money by the local hour in which it came', () => {
-    const { ledger } = ledgerIn(newFolder())
-    take(ledger, 'paid', { amount: { currency: 'TZS', value: 7 } })
-    take(ledger, 'pending', { amount: { currency: 'TZS', value: 9 } })
+    take(ledger, 'paid', amount(7))
+    take(ledger, 'pending', amount(9))
     const hour = new Date(morning + 1_000).getHours()
-    expect(ledger.day.report(at).currencies[0]?.hours).toEqual([
-      { hour, tally: { sales: 1, amount: 7 } },
-    ])
+    expect(running()?.hours).toEqual([{ hour, tally: { sales: 1, amount: 7 } }])
   })
 
   it('no longer counts as paid what turned out to be about another amount (money rule 12)', () => {
-    const { ledger } = ledgerIn(newFolder())
     const sale = take(ledger, 'paid')
     ledger.append(sale.id, samples['answer-mismatched'])
-    const blocks = ledger.day.report(at).currencies[0]?.blocks
-    expect(blocks).toMatchObject({ confirmed: { sales: 0 }, unknown: { sales: 1 } })
+    expect(running()?.blocks).toMatchObject({ confirmed: { sales: 0 }, unknown: { sales: 1 } })
   })
 
   it('adds amounts that no number can hold exactly, and does not stop the till for them', () => {
-    const { ledger } = ledgerIn(newFolder())
     const value = Number.MAX_SAFE_INTEGER
-    take(ledger, 'paid', { amount: { currency: 'TZS', value } })
-    take(ledger, 'paid', { amount: { currency: 'TZS', value } })
-    expect(ledger.day.report(at).currencies[0]?.blocks.confirmed.amount).toBeCloseTo(2 * value, -2)
+    take(ledger, 'paid', amount(value))
+    take(ledger, 'paid', amount(value))
+    expect(running()?.blocks.confirmed.amount).toBeCloseTo(2 * value, -2)
   })
 })
 
 describe('closing a period', () => {
   it('is refused while something is open that nobody signed off, and writes nothing', () => {
-    const { ledger } = ledgerIn(newFolder())
     const first = take(ledger, 'pending')
     take(ledger, 'expired')
     const signOffs = [{ saleId: first.id, reason: 'customer rings tomorrow' }]
@@ -151,29 +143,20 @@ describe('closing a period', () => {
   })
 
   it('says who signed off what and why, and the sale stays a to-do (money rule 8)', () => {
-    const { ledger } = ledgerIn(newFolder())
     const sale = take(ledger, 'expired')
     const cashUp = closeDay(ledger)
-    expect(cashUp.report.open).toMatchObject([
-      {
-        saleId: sale.id,
-        signOff: { reason: 'customer rings tomorrow', at: scene.at, person: asha },
-      },
-    ])
+    const signOff = { reason: 'customer rings tomorrow', at: scene.at, person: asha }
+    expect(cashUp.report.open).toMatchObject([{ saleId: sale.id, signOff }])
     expect(ledger.unresolved().map(({ id }) => id)).toEqual([sale.id])
     expect(ledger.find(sale.id)?.resolution).toBeNull()
     // The next period begins at zero, with what is still open.
     const next = ledger.day.report(at)
     expect(next).toMatchObject({ period: 2, since: scene.at, earlier: [] })
     expect(next.open).toMatchObject([{ saleId: sale.id, earlier: true, signOff: null }])
-    expect(next.currencies[0]?.blocks).toMatchObject({
-      confirmed: { sales: 0 },
-      unknown: { sales: 1 },
-    })
+    expect(salesOf(next.currencies[0]?.blocks)).toMatchObject({ confirmed: 0, unknown: 1 })
   })
 
   it('closes once: a second press is answered with the first', () => {
-    const { ledger } = ledgerIn(newFolder())
     take(ledger, 'paid')
     const first = closeDay(ledger)
     take(ledger, 'paid')
@@ -192,19 +175,14 @@ describe('closing a period', () => {
   ] as const)(
     'counts what was resolved as %s in a block of its own, never as confirmed',
     (way, block) => {
-      const { ledger } = ledgerIn(newFolder())
-      take(ledger, way, { amount: { currency: 'TZS', value: 15_000 } })
-      take(ledger, 'paid', { amount: { currency: 'TZS', value: 200 } })
-      const nothing = { sales: 0, amount: 0 }
-      const all = { cash: nothing, seen: nothing, notPaid: nothing, otherwise: nothing }
-      const confirmed = { sales: 1, amount: 200 }
-      const blocks = { ...all, confirmed, [block]: { sales: 1, amount: 15_000 } }
-      expect(ledger.day.report(at).currencies[0]).toMatchObject({
-        blocks,
-        states: expect.arrayContaining([
-          { state: block, block, tally: { sales: 1, amount: 15_000 } },
-        ]),
-      })
+      take(ledger, way, amount(15_000))
+      take(ledger, 'paid', amount(200))
+      const none = { sales: 0, amount: 0 }
+      const all = { cash: none, seen: none, notPaid: none, otherwise: none }
+      const tally = { sales: 1, amount: 15_000 }
+      const blocks = { ...all, confirmed: { sales: 1, amount: 200 }, [block]: tally }
+      const states = expect.arrayContaining([{ state: block, block, tally }])
+      expect(running()).toMatchObject({ blocks, states })
       const closed = closeDay(ledger)
       expect(closed.report.currencies[0]?.blocks).toMatchObject(blocks)
       const rows = ledger.day.lines(1).map(line => `${line.block} ${line.state} ${line.amount}`)
@@ -213,40 +191,28 @@ describe('closing a period', () => {
     },
   )
 
-  it('compares the cash that was counted with what was settled in cash', () => {
-    const { ledger } = ledgerIn(newFolder())
-    take(ledger, 'inCash', { amount: { currency: 'TZS', value: 15_000 } })
-    take(ledger, 'paid')
-    const counted = [{ currency: 'TZS', amount: 14_000 }]
-    expect(closeDay(ledger, { counted }).cash).toEqual([
-      { currency: 'TZS', float: 0, expected: 15_000, counted: 14_000 },
-    ])
-  })
-
   it('expects the float and what came in cash, less what was refunded out of the drawer', () => {
-    const { ledger } = ledgerIn(newFolder())
-    take(ledger, 'inCash', { amount: { currency: 'TZS', value: 120_000 } })
+    take(ledger, 'inCash', amount(120_000))
     for (const [how, value] of [
       ['cash', 15_000],
       ['other-cash', 4_000],
       ['dashboard', 500],
-    ] as const) {
-      const sale = take(ledger, 'paid', { amount: { currency: 'TZS', value } })
-      ledger.append(sale.id, { ...samples.refunded, how })
-    }
-    const counted = [{ currency: 'TZS', amount: 125_000 }]
+    ] as const)
+      ledger.append(take(ledger, 'paid', amount(value)).id, { ...samples.refunded, how })
+    const counted = [{ currency: 'TZS', amount: 124_000 }]
     const floats = [{ currency: 'TZS', amount: 20_000 }]
     expect(closeDay(ledger, { counted, floats }).cash).toEqual([
-      { currency: 'TZS', float: 20_000, expected: 125_000, counted: 125_000 },
+      { currency: 'TZS', float: 20_000, expected: 125_000, counted: 124_000 },
     ])
   })
 
   it('expects less than nothing where only a refund was paid and the float was not said', () => {
-    const { ledger } = ledgerIn(newFolder())
-    const sale = take(ledger, 'paid', { amount: { currency: 'TZS', value: 15_000 } })
-    ledger.append(sale.id, { ...samples.refunded, how: 'cash' })
+    const { id } = take(ledger, 'paid', amount(15_000))
+    ledger.append(id, { ...samples.refunded, how: 'cash' })
     const counted = [{ currency: 'TZS', amount: 0 }]
-    expect(closeDay(ledger, { counted }).cash[0]?.expected).toBe(-15_000)
+    expect(closeDay(ledger, { counted }).cash).toEqual([
+      { currency: 'TZS', float: 0, expected: -15_000, counted: 0 },
+    ])
   })
 
   it('is shown for ever as it was, whatever becomes of its sales', () => {
@@ -270,10 +236,9 @@ describe('closing a period', () => {
   })
 
   it('marks what is paid after its day was closed as of an earlier day', () => {
-    const { ledger } = ledgerIn(newFolder())
-    const sale = take(ledger, 'pending', { amount: { currency: 'TZS', value: 15_000 } })
+    const sale = take(ledger, 'pending', amount(15_000))
     closeDay(ledger)
-    take(ledger, 'paid', { amount: { currency: 'TZS', value: 200 } })
+    take(ledger, 'paid', amount(200))
     ledger.append(sale.id, samples.settled)
     const report = ledger.day.report(at)
     expect(report.earlier).toMatchObject([{ saleId: sale.id, period: 1 }])
@@ -285,5 +250,49 @@ describe('closing a period', () => {
     expect(ledger.day.lines(2).filter(({ earlier }) => earlier)).toMatchObject([
       { saleId: sale.id, block: 'confirmed' },
     ])
+  })
+})
+
+describe('what was sold', () => {
+  const soda = (quantity: number) => ({ name: 'Soda', quantity, price: 1_500 })
+  const bread = { name: 'Bread', quantity: 1, price: 2_000 }
+  const typed = { name: '', quantity: 1, price: 2_500 }
+
+  it('is the items of what was paid or taken in cash, each price apart', () => {
+    const cheap = { ...soda(1), price: 1_400 }
+    take(ledger, 'paid', { ...amount(7_500), lines: [soda(2), bread, typed] })
+    take(ledger, 'inCash', { ...amount(1_500), lines: [soda(1)] })
+    take(ledger, 'paid', { ...amount(1_400), lines: [cheap] })
+    take(ledger, 'failed', { ...amount(15_000), lines: [soda(10)] })
+    take(ledger, 'pending', { ...amount(1_500), lines: [soda(1)] })
+    take(ledger, 'paid', { ...amount(2_000, 'KES'), lines: [bread] })
+    // What was typed comes last.
+    const sold = [bread, cheap, soda(3), typed]
+    const { currencies } = ledger.day.report(at)
+    expect(currencies.map(day => [day.currency, day.sold])).toEqual([
+      ['KES', [bread]],
+      ['TZS', sold],
+    ])
+    const shift = ledger.day.shift({ from: null, person: null }, at)
+    expect(shift.currencies.map(day => day.sold)).toEqual([[bread], sold])
+  })
+
+  it('is counted once where cash was taken and the service was paid as well', () => {
+    const { id } = take(ledger, 'inCash', { ...amount(1_500), lines: [soda(1)] })
+    ledger.append(id, samples.settled)
+    expect(running()).toMatchObject({
+      blocks: { cash: { sales: 1 }, confirmed: { sales: 1 } },
+      sold: [soda(1)],
+    })
+  })
+
+  it('stays in its closing and goes into the file; the next day begins with none', () => {
+    take(ledger, 'paid', { ...amount(5_000), lines: [soda(2), bread] })
+    const cashUp = closeDay(ledger)
+    expect(ledger.day.find(1)?.report.currencies[0]?.sold).toEqual([bread, soda(2)])
+    const [headings = '', row = ''] = cashUpCsv(cashUp, ledger.day.lines(1)).split('\r\n')
+    const place = headings.split(',').indexOf('items')
+    expect(row.split(',"')[1] ?? row.split(',')[place]).toContain('2 × Soda 1,500; Bread 2,000')
+    expect(running()).toBeUndefined()
   })
 })

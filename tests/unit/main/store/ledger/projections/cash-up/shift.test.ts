@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Ledger } from '../../../../../../../electron/main/store/ledger/ledger'
 import { shiftStart } from '../../../../../../../electron/main/store/ledger/projections/cash-up/shift-facts'
 import { asha, closeDay, juma, take } from '../../../../../../support/day-sales'
 import { morning } from '../../../../../../support/payments/clock'
@@ -28,11 +29,14 @@ describe('where a shift begins', () => {
 })
 
 describe('a shift', () => {
+  let ledger: Ledger
+  beforeEach(() => {
+    ledger = ledgerIn(newFolder()).ledger
+  })
+
   it('holds what came since its beginning, with its totals apart', () => {
-    const { ledger } = ledgerIn(newFolder())
     take(ledger, 'paid', { amount: shillings(1_000), at: morning, person: asha })
-    const { settledAt } = take(ledger, 'paid', { amount: shillings(20), person: asha })
-    const from = Number(settledAt)
+    take(ledger, 'paid', { amount: shillings(20), person: asha })
     take(ledger, 'inCash', { amount: shillings(300), person: asha })
     take(ledger, 'pending', { amount: shillings(4_000), person: juma })
     const whole = ledger.day.shift(everything, morning + hour)
@@ -42,22 +46,17 @@ describe('a shift', () => {
       cash: { sales: 1, amount: 300 },
       unknown: { sales: 1, amount: 4_000 },
     })
-    const later = ledger.day.shift({ from: from + 1, person: null }, morning + hour)
-    expect(later.since).toBe(from + 1)
-    expect(later.currencies[0]?.blocks.confirmed).toEqual({ sales: 0, amount: 0 })
   })
 
   it('counts what came at its very first moment', () => {
-    const { ledger } = ledgerIn(newFolder())
     const { settledAt } = take(ledger, 'paid')
-    const counted = (from: number) =>
-      ledger.day.shift({ from, person: null }, morning + hour).currencies[0]?.blocks.confirmed.sales
-    expect(counted(Number(settledAt))).toBe(1)
-    expect(counted(Number(settledAt) + 1)).toBeUndefined()
+    const shift = (from: number) => ledger.day.shift({ from, person: null }, morning + hour)
+    const from = Number(settledAt)
+    expect(shift(from).currencies[0]?.blocks.confirmed.sales).toBe(1)
+    expect(shift(from + 1)).toMatchObject({ since: from + 1, currencies: [] })
   })
 
   it('of one person holds that person alone, what is open named', () => {
-    const { ledger } = ledgerIn(newFolder())
     take(ledger, 'paid', { amount: shillings(1_000), person: asha })
     take(ledger, 'paid', { amount: shillings(20), person: juma })
     const open = take(ledger, 'unknown', { amount: shillings(300), person: asha })
@@ -72,7 +71,6 @@ describe('a shift', () => {
   })
 
   it('keeps naming what is open from before it, until it is resolved', () => {
-    const { ledger } = ledgerIn(newFolder())
     const { id } = take(ledger, 'expired')
     closeDay(ledger)
     const later = ledger.day.shift({ from: morning + 2 * hour, person: null }, morning + 3 * hour)
@@ -80,7 +78,6 @@ describe('a shift', () => {
   })
 
   it('begins where the last report of the same people ended', () => {
-    const { ledger } = ledgerIn(newFolder())
     const { shiftReports } = ledger.day
     expect(shiftReports.last(asha.id)).toBeNull()
     shiftReports.add(morning, asha.id)
