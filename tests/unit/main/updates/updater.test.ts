@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PackageKind } from '../../../../electron/main/updates/release'
@@ -21,6 +22,8 @@ let server: UpdateServer
 let folder: string
 beforeEach(async () => {
   server = await startUpdateServer()
+  server.publish('0.2.0', { [deb]: content })
+  server.publish('0.2.0', { [deb]: content })
   folder = newFolder()
 })
 afterEach(() => server.stop())
@@ -40,27 +43,34 @@ const open = ({
     executor: nodeExecutor(),
   })
 
-const packages = () =>
-  existsSync(join(folder, 'packages', 'pending'))
-    ? readdirSync(join(folder, 'packages', 'pending'))
-    : []
+/** A till's updater that has found the newer version and fetched it. */
+async function fetched() {
+  const updater = open()
+  expect(await updater.check(never())).toBe('0.2.0')
+  return { updater, file: await updater.download(() => undefined, never()) }
+}
+
+function packages(): string[] {
+  const pending = join(folder, 'packages', 'pending')
+  return existsSync(pending) ? readdirSync(pending) : []
+}
+
+/** What says its pieces without an end. */
+const endless = (piece: () => Buffer | string) => (response: ServerResponse) => {
+  const timer = setInterval(() => response.write(piece()), 1)
+  response.on('close', () => clearInterval(timer))
+}
 
 describe('a newer version with the publisher’s signature', () => {
   it('is found, fetched and verified', async () => {
-    server.publish('0.2.0', { [deb]: content })
-    const updater = open()
-    expect(await updater.check(never())).toBe('0.2.0')
-    expect(server.asked).toEqual(['latest-linux.yml', 'latest-linux.yml.sig'])
-    const file = await updater.download(() => undefined, never())
+    const { updater, file } = await fetched()
+    expect(server.asked).toEqual(['latest-linux.yml', 'latest-linux.yml.sig', deb])
     expect(readFileSync(file)).toEqual(content)
     expect(await updater.isIntact()).toBe(true)
   })
 
   it('learns nothing of this till', async () => {
-    server.publish('0.2.0', { [deb]: content })
-    const updater = open()
-    await updater.check(never())
-    await updater.download(() => undefined, never())
+    await fetched()
     const sent = new Set(Object.keys(server.headers()))
     expect(sent).toEqual(new Set(['accept', 'cache-control', 'connection', 'host', 'user-agent']))
     expect(server.headers()['user-agent']).toBe('electron-builder')
@@ -68,21 +78,13 @@ describe('a newer version with the publisher’s signature', () => {
   })
 
   it('is fetched once: the next start takes what is there', async () => {
-    server.publish('0.2.0', { [deb]: content })
-    const first = open()
-    await first.check(never())
-    await first.download(() => undefined, never())
-    const second = open()
-    await second.check(never())
-    await second.download(() => undefined, never())
+    await fetched()
+    await fetched()
     expect(server.asked.filter(name => name === deb)).toHaveLength(1)
   })
 
   it('is noticed when it is changed after it was fetched, and is then not installed', async () => {
-    server.publish('0.2.0', { [deb]: content })
-    const updater = open()
-    await updater.check(never())
-    const file = await updater.download(() => undefined, never())
+    const { updater, file } = await fetched()
     writeFileSync(file, randomBytes(100_000))
     expect(await updater.isIntact()).toBe(false)
     await expect(updater.install()).rejects.toMatchObject({ why: 'download' })
@@ -101,34 +103,32 @@ describe('what is refused, and leaves no package', () => {
     expect(packages()).toEqual([])
     expect(server.asked).not.toContain(deb)
   }
-  const list = (name: string) => `${String(server.files.get(name))}`
+  const list = () => String(server.files.get('latest-linux.yml'))
 
   it('a list that is signed with another key', async () => {
-    server.publish('0.2.0', { [deb]: content })
     await refusedAtCheck('signature', { publicKey: newSigningKey().publicKey })
   })
 
   it('a list that was changed after it was signed', async () => {
-    server.publish('0.2.0', { [deb]: content })
-    const changed = list('latest-linux.yml').replace('0.2.0', '0.3.0')
-    server.files.set('latest-linux.yml', Buffer.from(changed))
+    server.files.set('latest-linux.yml', Buffer.from(list().replace('0.2.0', '0.3.0')))
     await refusedAtCheck('signature')
   })
 
-  it.each(['', 'no base64 at all', 'AAAA'])('a list with the signature %j', async signature => {
-    server.publish('0.2.0', { [deb]: content })
+  it.each([
+    ['', 'unreachable'],
+    ['no base64 at all', 'signature'],
+    ['AAAA', 'signature'],
+  ])('a list with the signature %j', async (signature, why) => {
     server.files.set('latest-linux.yml.sig', Buffer.from(signature))
-    await refusedAtCheck(signature === '' ? 'unreachable' : 'signature')
+    await refusedAtCheck(why)
   })
 
   it('a list without a signature', async () => {
-    server.publish('0.2.0', { [deb]: content })
     server.files.delete('latest-linux.yml.sig')
     await refusedAtCheck('unreachable')
   })
 
   it('an older version', async () => {
-    server.publish('0.2.0', { [deb]: content })
     await refusedAtCheck('older', { version: '0.10.0' })
   })
 
@@ -147,8 +147,7 @@ describe('what is refused, and leaves no package', () => {
   it.each(['https://other.example/kaunta.deb', '../kaunta.deb', '/kaunta.deb', 'a b.deb'])(
     'a signed list that names %s',
     async url => {
-      server.publish('0.2.0', { [deb]: content })
-      server.publishList(list('latest-linux.yml').replace(deb, url))
+      server.publishList(list().replace(deb, url))
       await refusedAtCheck('unreadable')
     },
   )
@@ -159,42 +158,24 @@ describe('what is refused, and leaves no package', () => {
   })
 
   it('a list without an end', async () => {
-    server.publish('0.2.0', { [deb]: content })
-    server.files.set('latest-linux.yml', response => {
-      const timer = setInterval(() => response.write('#'.repeat(10_000)), 1)
-      response.on('close', () => clearInterval(timer))
-    })
+    server.files.set(
+      'latest-linux.yml',
+      endless(() => '#'.repeat(10_000)),
+    )
     await refusedAtCheck('unreachable')
   })
 
-  const refusedAtDownload = async () => {
+  it.each<[string, Parameters<typeof server.files.set>[1]]>([
+    ['another package than the list names', randomBytes(content.length)],
+    ['a package that is cut', content.subarray(0, 50_000)],
+    ['a package without an end', endless(() => randomBytes(50_000))],
+  ])('%s', async (_what, served) => {
+    server.files.set(deb, served)
     const updater = open()
     await updater.check(never())
-    await expect(updater.download(() => undefined, never())).rejects.toMatchObject({
-      why: 'download',
-    })
+    const downloading = updater.download(() => undefined, never())
+    await expect(downloading).rejects.toMatchObject({ why: 'download' })
     expect(packages()).toEqual([])
     expect(await updater.isIntact()).toBe(false)
-  }
-
-  it('another package than the list names', async () => {
-    server.publish('0.2.0', { [deb]: content })
-    server.files.set(deb, randomBytes(content.length))
-    await refusedAtDownload()
-  })
-
-  it('a package that is cut', async () => {
-    server.publish('0.2.0', { [deb]: content })
-    server.files.set(deb, content.subarray(0, 50_000))
-    await refusedAtDownload()
-  })
-
-  it('a package without an end', async () => {
-    server.publish('0.2.0', { [deb]: content })
-    server.files.set(deb, response => {
-      const timer = setInterval(() => response.write(randomBytes(50_000)), 1)
-      response.on('close', () => clearInterval(timer))
-    })
-    await refusedAtDownload()
   })
 })

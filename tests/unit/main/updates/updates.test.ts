@@ -72,36 +72,48 @@ function open({ kind = 'deb' as PackageKind, isOn = true } = {}) {
   if (isOn) updates.save({ address: server.address, publicKey: server.publicKey })
   const status = () => updates.view(false).status
   const become = (name: string) => vi.waitFor(() => expect(status().name).toBe(name))
-  return { updates, till, clock, settings, done, recorded, opened, status, become }
+  /** However long it runs, and where a person asks. */
+  async function expectAskedNothing(code: string) {
+    updates.start()
+    await clock.pass(48 * hour)
+    expect(await updates.check()).toMatchObject({ ok: false, code })
+    expect(server.asked).toEqual([])
+  }
+  return {
+    ...{ updates, till, clock, settings, done, recorded, opened },
+    ...{ status, become, expectAskedNothing },
+  }
+}
+
+/** A till that has fetched a version. */
+async function ready(kind: PackageKind = 'AppImage') {
+  process.env.APPIMAGE = '/opt/kaunta.AppImage'
+  const till = open({ kind })
+  await till.updates.check()
+  delete process.env.APPIMAGE
+  await till.become('ready')
+  return till
 }
 
 describe('without an address', () => {
   it('nothing is loaded and nothing is asked, however long the till runs', async () => {
-    const { updates, clock, opened, status } = open({ isOn: false })
-    updates.start()
-    await clock.pass(48 * hour)
-    expect(await updates.check()).toMatchObject({ ok: false, code: 'update-not-ready' })
+    const { opened, status, expectAskedNothing } = open({ isOn: false })
+    await expectAskedNothing('update-not-ready')
     expect(opened).toEqual([])
-    expect(server.asked).toEqual([])
     expect(status()).toEqual({ name: 'off' })
   })
 
+  const { publicKey } = newSigningKey()
   it.each([
-    ['http://updates.example', 'update-address-bad'],
-    ['https://name:word@updates.example', 'update-address-bad'],
-    ['https://updates.example/?a', 'update-address-bad'],
-    ['ftp://updates.example', 'update-address-bad'],
-  ])('%s is not taken', (address, code) => {
+    ['http://updates.example', publicKey, 'update-address-bad'],
+    ['https://name:word@updates.example', publicKey, 'update-address-bad'],
+    ['https://updates.example/?a', publicKey, 'update-address-bad'],
+    ['ftp://updates.example', publicKey, 'update-address-bad'],
+    ['https://updates.example', '', 'update-key-missing'],
+  ])('%s with the key %j is not taken', (address, key, code) => {
     const { updates, settings } = open({ isOn: false })
-    const { publicKey } = newSigningKey()
-    expect(updates.save({ address, publicKey })).toMatchObject({ ok: false, code })
+    expect(updates.save({ address, publicKey: key })).toMatchObject({ ok: false, code })
     expect(settings.get().updates.address).toBe('')
-  })
-
-  it('an address without a key is not taken', () => {
-    const { updates } = open({ isOn: false })
-    const saved = updates.save({ address: 'https://updates.example', publicKey: '' })
-    expect(saved).toMatchObject({ ok: false, code: 'update-key-missing' })
   })
 })
 
@@ -133,21 +145,15 @@ describe('with an address', () => {
   })
 
   it('asks nothing while a payment is open, by itself or on a press', async () => {
-    const { updates, clock, till } = open()
+    const { till, expectAskedNothing } = open()
     till.isIdle = false
-    updates.start()
-    await clock.pass(48 * hour)
-    expect(await updates.check()).toMatchObject({ ok: false, code: 'update-waits' })
-    expect(server.asked).toEqual([])
+    await expectAskedNothing('update-waits')
   })
 
   it('asks nothing while nothing vouches for the settings', async () => {
-    const { updates, clock, till } = open()
+    const { till, expectAskedNothing } = open()
     till.isVouched = false
-    updates.start()
-    await clock.pass(48 * hour)
-    expect(await updates.check()).toMatchObject({ ok: false, code: 'update-not-ready' })
-    expect(server.asked).toEqual([])
+    await expectAskedNothing('update-not-ready')
   })
 
   it('a payment ends a download at once, and it begins again an hour later', async () => {
@@ -200,11 +206,7 @@ describe('with an address', () => {
   })
 
   it('another address or key forgets what was fetched', async () => {
-    const { updates, status } = open({ kind: 'AppImage' })
-    process.env.APPIMAGE = '/opt/kaunta.AppImage'
-    await updates.check()
-    delete process.env.APPIMAGE
-    expect(status().name).toBe('ready')
+    const { updates, status } = await ready()
     updates.save({ address: server.address, publicKey: newSigningKey().publicKey })
     expect(status()).toEqual({ name: 'unasked' })
     expect(updates.toInstall()).toBeNull()
@@ -217,22 +219,9 @@ describe('with an address', () => {
 })
 
 describe('a version that was fetched', () => {
-  async function ready(kind: PackageKind) {
-    process.env.APPIMAGE = '/opt/kaunta.AppImage'
-    const till = open({ kind })
-    await till.updates.check()
-    delete process.env.APPIMAGE
-    await till.become('ready')
-    return till
-  }
-
-  it('is not installed unless a person chose it', async () => {
-    const { updates } = await ready('AppImage')
+  it('is installed when the till closes, but only once a person chose it', async () => {
+    const { updates, done, status } = await ready()
     expect(updates.toInstall()).toBeNull()
-  })
-
-  it('is installed when the till closes, once it was chosen', async () => {
-    const { updates, done, status } = await ready('AppImage')
     expect((await updates.choose('at-close')).ok).toBe(true)
     expect(status()).toMatchObject({ chosen: true })
     expect(done).toEqual([])
@@ -243,13 +232,13 @@ describe('a version that was fetched', () => {
   })
 
   it('closes the till when it is wanted now', async () => {
-    const { updates, done } = await ready('AppImage')
+    const { updates, done } = await ready()
     await updates.choose('now')
     expect(done).toEqual(['quit'])
   })
 
   it('is never installed while a payment is open', async () => {
-    const { updates, till, done } = await ready('AppImage')
+    const { updates, till, done } = await ready()
     await updates.choose('at-close')
     till.isIdle = false
     expect(updates.toInstall()).toBeNull()
@@ -258,7 +247,7 @@ describe('a version that was fetched', () => {
   })
 
   it('is not taken when it was changed on the disk', async () => {
-    const { updates, status, done } = await ready('AppImage')
+    const { updates, status, done } = await ready()
     const at = status()
     if (at.name === 'ready') writeFileSync(at.file, 'another program')
     await updates.choose('now')
@@ -268,7 +257,7 @@ describe('a version that was fetched', () => {
   })
 
   it('starts the old version again where the installer does not start', async () => {
-    const { updates, opened, done } = await ready('AppImage')
+    const { updates, opened, done } = await ready()
     await updates.choose('at-close')
     const [updater] = opened
     if (updater) updater.install = () => Promise.reject(new Error('no installer'))
