@@ -12,6 +12,20 @@ import { withMethods } from './parts'
 /** What every ledger in a test is encrypted with. */
 export const ledgerKey: Buffer = Buffer.alloc(32, 7)
 
+/** Opens a file, does something with it, and closes it whatever comes of that. */
+export function inDatabase<Value>(
+  file: string,
+  work: (database: Database) => Value,
+  key: Buffer | null = ledgerKey,
+): Value {
+  const database = openDatabase({ file, key })
+  try {
+    return work(database)
+  } finally {
+    database.close()
+  }
+}
+
 /** What a person with the file and its key can do: triggers do not stop them. */
 export function dropTriggers(database: Database): void {
   for (const { name } of database.all(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`))
@@ -20,10 +34,14 @@ export function dropTriggers(database: Database): void {
 
 /** Does something to a file behind the till's back, as a person with its key. */
 export function tamper(file: string, work: (database: Database) => void, key = ledgerKey): void {
-  const database = openDatabase({ file, key })
-  dropTriggers(database)
-  work(database)
-  database.close()
+  inDatabase(
+    file,
+    database => {
+      dropTriggers(database)
+      work(database)
+    },
+    key,
+  )
 }
 
 /** Replaces words in the bodies of a table's rows. */
@@ -76,12 +94,7 @@ export function failureOf(work: () => unknown): DatabaseFailure {
  * could find in the file. The engine itself decrypts them. Behind them comes what is packed in them, unpacked.
  */
 export function plainPages(file: string, key: Buffer): Buffer {
-  const database = openDatabase({ file, key })
-  try {
-    return pagesOf(database)
-  } finally {
-    database.close()
-  }
+  return inDatabase(file, pagesOf, key)
 }
 
 function pagesOf(database: Database): Buffer {

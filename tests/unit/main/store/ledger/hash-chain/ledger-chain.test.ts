@@ -1,12 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../../../../../../electron/main/store/database'
+import type { Database } from '../../../../../../electron/main/store/database'
 import {
   type CheckScope,
   LedgerChain,
 } from '../../../../../../electron/main/store/ledger/hash-chain/ledger-chain'
-import type { Ledger } from '../../../../../../electron/main/store/ledger/ledger'
 import { readPacked } from '../../../../../../electron/main/store/ledger/rows/codec'
 import {
   idBytes,
@@ -14,10 +13,11 @@ import {
   readId,
 } from '../../../../../../electron/main/store/ledger/rows/sale-key'
 import type { Change } from '../../../../../../shared/integrity'
-import { replaceIn, tamper, thrownBy } from '../../../../../support/database'
+import { inDatabase, replaceIn, tamper } from '../../../../../support/database'
+import { closeDay } from '../../../../../support/day-sales'
 import { fillLedger } from '../../../../../support/filled-ledger'
 import { morning } from '../../../../../support/payments/clock'
-import { ledgerIn, ledgerKey } from '../../../../../support/payments/ledger'
+import { ledgerIn } from '../../../../../support/payments/ledger'
 import { samples } from '../../../../../support/payments/sales'
 import { finished } from '../../../../../support/results'
 import { temporaryFolders } from '../../../../../support/temporary-folder'
@@ -26,22 +26,7 @@ const newFolder = temporaryFolders()
 
 /** Everything that a check finds, from a fresh opening of the file. */
 function checked(file: string, scope: CheckScope = 'whole'): readonly Change[] {
-  const database = openDatabase({ file, key: ledgerKey })
-  try {
-    return finished(new LedgerChain(database).check(scope))
-  } finally {
-    database.close()
-  }
-}
-
-function closeDay(ledger: Ledger, period: number): void {
-  const at = morning + period
-  const { open } = ledger.day.report(at)
-  const signOffs = open.map(({ saleId }) => ({ saleId, reason: 'looked at' }))
-  const shop = { name: '', till: '' }
-  const scene = { at, person: null, connection: 'practice', shop, ledgerCheck: null } as const
-  const closed = ledger.day.close({ period, signOffs, counted: [] }, scene)
-  if (!closed.ok) throw new Error(closed.message)
+  return inDatabase(file, database => finished(new LedgerChain(database).check(scope)))
 }
 
 const addEvent = `INSERT INTO event (sale, number, link, body)
@@ -52,31 +37,23 @@ interface SaleName {
   key: number
 }
 
-interface Shop {
-  file: string
-  ids: string[]
-}
-
-/** A ledger of two closed periods and a running one, closed; the ids of its sales in order. */
-function makeShop(): Shop {
+/** A ledger of two closed periods and a running one, closed; the ids of its sales. */
+function makeShop() {
   const { file, ledger, close } = ledgerIn(newFolder())
   const ids: string[] = []
   for (const period of [1, 2, 3]) {
     ids.push(...fillLedger(ledger, 12).map(({ id }) => id))
-    if (period < 3) closeDay(ledger, period)
+    if (period < 3) closeDay(ledger)
   }
   close()
-  return { file, ids: ids.toSorted((one, other) => (one < other ? -1 : 1)) }
+  return { bytes: readFileSync(file), ids }
 }
 
-let made: { bytes: Buffer; ids: string[] } | null = null
+let made: ReturnType<typeof makeShop> | null = null
 
 /** A copy of one that was made once: each of its commits is synced. */
-function shop(): Shop {
-  if (!made) {
-    const { file, ids } = makeShop()
-    made = { bytes: readFileSync(file), ids }
-  }
+function shop() {
+  made ??= makeShop()
   const file = join(newFolder(), 'ledger.db')
   writeFileSync(file, made.bytes)
   return { file, ids: made.ids }
@@ -95,16 +72,18 @@ const setBody = (database: Database, id: string, number: number, body: string) =
     number,
   ])
 
-/** A paid sale: fillLedger makes every sixth one so. */
-function paidSale(file: string): string {
-  let id = ''
-  tamper(file, database => {
-    const [row] = database.all(
-      `SELECT id FROM taking JOIN sale ON key = sale WHERE kind = 'confirmed' LIMIT 1`,
-    )
-    id = readId(row?.id)
-  })
-  return id
+/** Replaces words in a sale's row, which must hold them. */
+function changeState(database: Database, key: number, from: string | RegExp, to: string): void {
+  const state = readPacked(database.all('SELECT state FROM sale WHERE key = ?', [key])[0]?.state)
+  expect(state).toMatch(from)
+  const changed = Buffer.from(state.replace(from, to))
+  database.run('UPDATE sale SET state = ? WHERE key = ?', [changed, key])
+}
+
+function takeOut(database: Database, key: number): void {
+  for (const table of ['event', 'request', 'taking'])
+    database.run(`DELETE FROM ${table} WHERE sale = ?`, [key])
+  database.run('DELETE FROM sale WHERE key = ?', [key])
 }
 
 describe('a chain over a ledger', () => {
@@ -117,10 +96,9 @@ describe('a chain over a ledger', () => {
   it('holds where customers’ data was removed after its time: that is an event as every other', () => {
     const { file, ledger, close } = ledgerIn(newFolder())
     fillLedger(ledger, 12)
-    closeDay(ledger, 1)
-    const at = morning
-    ledger.removal.mark(at)
-    const removed = finished(ledger.removal.remove({ before: at, at, months: 24 }))
+    closeDay(ledger)
+    ledger.removal.mark(morning)
+    const removed = finished(ledger.removal.remove({ before: morning, at: morning, months: 24 }))
     close()
     expect(removed).toBeGreaterThan(0)
     expect(checked(file)).toEqual([])
@@ -128,9 +106,9 @@ describe('a chain over a ledger', () => {
 
   it('is not broken by what did not happen: a transaction that was taken back leaves no link', () => {
     const { file, ledger, close } = ledgerIn(newFolder())
-    const [sale] = fillLedger(ledger, 1)
-    expect(() => ledger.append(sale?.id ?? '', samples.settled)).toThrow('cannot take')
-    ledger.append(sale?.id ?? '', samples['attempt-started'])
+    const [{ id = '' } = {}] = fillLedger(ledger, 1)
+    expect(() => ledger.append(id, samples.settled)).toThrow('cannot take')
+    ledger.append(id, samples['attempt-started'])
     close()
     expect(checked(file)).toEqual([])
   })
@@ -146,11 +124,18 @@ describe('a chain over a ledger', () => {
 })
 
 describe('a change of a ledger is seen:', () => {
+  /** What is found where this was done to a ledger, or to a paid sale of it. */
   const seen = (work: (database: Database, paid: SaleName, ids: string[]) => void) => {
     const { file, ids } = shop()
-    const paid = paidSale(file)
-    tamper(file, database => work(database, { id: paid, key: presentKey(database, paid) }, ids))
-    return { changes: checked(file), paid, ids, file }
+    let paid = ''
+    tamper(file, database => {
+      const [row] = database.all(
+        `SELECT id, key FROM taking JOIN sale ON key = sale WHERE kind = 'confirmed' LIMIT 1`,
+      )
+      paid = readId(row?.id)
+      work(database, { id: paid, key: Number(row?.key) }, ids)
+    })
+    return { changes: checked(file), paid }
   }
   const kinds = (changes: readonly Change[]) => changes.map(({ kind }) => kind)
 
@@ -158,13 +143,7 @@ describe('a change of a ledger is seen:', () => {
     const { changes, paid } = seen((database, { id, key }) => {
       const edited = bodyOf(database, id, 1).replace(/"value":\d+/, '"value":5')
       setBody(database, id, 1, edited)
-      const state = readPacked(
-        database.all('SELECT state FROM sale WHERE key = ?', [key])[0]?.state,
-      )
-      database.run('UPDATE sale SET state = ? WHERE key = ?', [
-        Buffer.from(state.replace(/"amount":\{[^}]*\}/, '"amount":{"currency":"TZS","value":5}')),
-        key,
-      ])
+      changeState(database, key, /"amount":\{[^}]*\}/, '"amount":{"currency":"TZS","value":5}')
       database.run('UPDATE taking SET amount = 5 WHERE sale = ?', [key])
     })
     expect(changes).toEqual([
@@ -185,14 +164,11 @@ describe('a change of a ledger is seen:', () => {
   })
 
   it('two events that changed places, in one history or between two', () => {
-    const swapped = (
-      database: Database,
-      [one, first]: [string, number],
-      [other, second]: [string, number],
-    ) => {
-      const before = bodyOf(database, one, first)
-      setBody(database, one, first, bodyOf(database, other, second))
-      setBody(database, other, second, before)
+    type Place = [id: string, number: number]
+    const swapped = (database: Database, one: Place, other: Place) => {
+      const before = bodyOf(database, ...one)
+      setBody(database, ...one, bodyOf(database, ...other))
+      setBody(database, ...other, before)
     }
     const inOne = seen((database, { id }) => swapped(database, [id, 2], [id, 3]))
     expect(kinds(inOne.changes)).toContain('changed')
@@ -203,20 +179,12 @@ describe('a change of a ledger is seen:', () => {
 
   it('links that changed places', () => {
     const { changes } = seen(database => {
-      const of = (n: number) =>
-        database.all('SELECT sale, first, last, value FROM link WHERE number = ?', [n])[0]
-      const [one, other] = [of(10), of(11)]
-      for (const [n, row] of [
-        [10, other],
-        [11, one],
-      ] as const)
-        database.run('UPDATE link SET sale = ?, first = ?, last = ?, value = ? WHERE number = ?', [
-          row?.sale ?? null,
-          row?.first ?? 0,
-          row?.last ?? 0,
-          row?.value ?? null,
-          n,
-        ])
+      for (const places of [
+        [100_000, 10],
+        [10, 11],
+        [11, 100_000],
+      ])
+        database.run('UPDATE link SET number = ? WHERE number = ?', places)
     })
     expect(kinds(changes).filter(kind => kind === 'changed').length).toBeGreaterThanOrEqual(2)
   })
@@ -225,11 +193,11 @@ describe('a change of a ledger is seen:', () => {
     const over = seen((database, { key }) =>
       replaceIn(database, 'personal', `sale = ${key}`, ['Asha', 'Juma']),
     )
-    expect(over.changes).toEqual([{ kind: 'changed', saleId: over.paid, number: 0, trace: '' }])
     const gone = seen((database, { key }) =>
       database.run('DELETE FROM personal WHERE sale = ?', [key]),
     )
-    expect(gone.changes).toEqual([{ kind: 'changed', saleId: gone.paid, number: 0, trace: '' }])
+    for (const { changes, paid } of [over, gone])
+      expect(changes).toEqual([{ kind: 'changed', saleId: paid, number: 0, trace: '' }])
   })
 
   it('an event that was added behind a history', () => {
@@ -263,39 +231,24 @@ describe('a change of a ledger is seen:', () => {
       ])
     })
     expect(added.changes).toEqual([{ kind: 'added', saleId: other, number: 0, trace: '' }])
-    const out = seen((database, { key }) => {
-      for (const table of ['event', 'request', 'taking'])
-        database.run(`DELETE FROM ${table} WHERE sale = ?`, [key])
-      database.run('DELETE FROM sale WHERE key = ?', [key])
-    })
+    const out = seen((database, { key }) => takeOut(database, key))
     expect(new Set(kinds(out.changes))).toEqual(new Set(['missing']))
     expect(out.changes[0]?.saleId).toBe(out.paid)
   })
 
   it('a sale that was taken out with its links', () => {
     const { changes } = seen((database, { key }) => {
-      for (const table of ['event', 'request', 'taking'])
-        database.run(`DELETE FROM ${table} WHERE sale = ?`, [key])
       database.run('DELETE FROM link WHERE sale = ?', [key])
-      database.run('DELETE FROM sale WHERE key = ?', [key])
+      takeOut(database, key)
     })
     expect(new Set(kinds(changes))).toEqual(new Set(['missing']))
   })
 
   it.each([
-    ['state', `"outcome":"paid"`, `"outcome":"failed"`],
-    ['state', `"reference":"`, `"reference":"X`],
-  ])('a row whose %s says otherwise than its events (%s)', (_column, from, to) => {
-    const { changes, paid } = seen((database, { key }) => {
-      const state = readPacked(
-        database.all('SELECT state FROM sale WHERE key = ?', [key])[0]?.state,
-      )
-      expect(state).toContain(from)
-      database.run('UPDATE sale SET state = ? WHERE key = ?', [
-        Buffer.from(state.replace(from, to)),
-        key,
-      ])
-    })
+    [`"outcome":"paid"`, `"outcome":"failed"`],
+    [`"reference":"`, `"reference":"X`],
+  ])('a row whose state says otherwise than its events (%s)', (from, to) => {
+    const { changes, paid } = seen((database, { key }) => changeState(database, key, from, to))
     expect(changes).toMatchObject([{ kind: 'row', saleId: paid }])
   })
 
@@ -362,9 +315,7 @@ describe('the engine itself', () => {
     'DELETE FROM link',
   ])('refuses this app %s', sql => {
     const { file } = shop()
-    const database = openDatabase({ file, key: ledgerKey })
-    expect(String(thrownBy(() => database.run(sql)))).toContain('append-only')
-    database.close()
+    expect(() => inDatabase(file, database => database.run(sql))).toThrow('append-only')
     expect(checked(file)).toEqual([])
   })
 })
