@@ -1,92 +1,79 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { systemRandom } from '../../../../../../../electron/main/platform/random'
-import { openDatabase } from '../../../../../../../electron/main/store/database'
+import type { Database } from '../../../../../../../electron/main/store/database'
 import { LedgerWriteFailed } from '../../../../../../../electron/main/store/ledger/errors'
 import { Ledger } from '../../../../../../../electron/main/store/ledger/ledger'
 import { openLedger } from '../../../../../../../electron/main/store/ledger/open-ledger'
 import type { CustomerDetails } from '../../../../../../../shared/customer-book'
 import { noDetails, noTexts } from '../../../../../../support/conformance/contract'
-import { failingAt, unpackedIn } from '../../../../../../support/database'
+import { failingAt, inDatabase, tamper, unpackedIn } from '../../../../../../support/database'
 import { morning } from '../../../../../../support/payments/clock'
-import { ledgerIn, ledgerKey } from '../../../../../../support/payments/ledger'
+import { ledgerIn, ledgerKey, type OpenedLedger } from '../../../../../../support/payments/ledger'
 import { recorded } from '../../../../../../support/payments/sales'
 import { allBytes, temporaryFolders } from '../../../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
-const request = { body: '{}' }
 const asha: CustomerDetails = { ...noDetails, firstName: 'Asha', lastName: 'Mushi' }
 const juma: CustomerDetails = { ...noDetails, firstName: 'Juma', lastName: 'Kessy' }
 const walkIn = { ...noTexts, firstName: 'Walk-in', lastName: 'Customer' }
 
+let folder: string
+let opening: OpenedLedger
+beforeEach(() => {
+  folder = newFolder()
+  opening = ledgerIn(folder)
+})
+
 let moment = morning
 /** Records a sale a moment after the one before. */
-function sell({ ledger }: Pick<ReturnType<typeof ledgerIn>, 'ledger'>, changes = {}) {
+function sell(changes = {}, { ledger }: { ledger: Ledger } = opening) {
   moment += 10
-  return ledger.record(
-    systemRandom.saleId(moment),
-    recorded({ at: moment, draftId: randomUUID(), ...changes }),
-    request,
-  )
+  const event = recorded({ at: moment, draftId: randomUUID(), ...changes })
+  return ledger.record(systemRandom.saleId(moment), event, { body: '{}' })
 }
 
-/** A ledger that knows the shop's default, and what it said of damaged entries. */
-function shopLedger(folder = newFolder()) {
+const one = (msisdn: string) => opening.ledger.customers.one(msisdn)
+
+/** The same ledger, which now knows the shop's default; gives what it says of damaged entries. */
+function openInShop(): string[] {
+  opening.close()
   const damaged: string[] = []
-  const opening = openLedger({
-    file: join(folder, 'ledger.db'),
-    key: ledgerKey,
-    book: { walkIn: () => walkIn, damaged: () => damaged.push('damaged') },
-  })
-  if (!opening.ok) throw new Error(opening.detail)
-  return { ...opening, file: join(folder, 'ledger.db'), damaged }
-}
-
-function behindItsBack(file: string, sql: string, values: readonly (string | Buffer)[] = []): void {
-  const database = openDatabase({ file, key: ledgerKey })
-  database.run(sql, values)
-  database.close()
+  const { file } = opening
+  const book = { walkIn: () => walkIn, damaged: () => damaged.push('damaged') }
+  const opened = openLedger({ file, key: ledgerKey, book })
+  if (!opened.ok) throw new Error(opened.detail)
+  onTestFinished(() => opened.close())
+  opening = { ...opened, file, announced: [] }
+  return damaged
 }
 
 describe('a sale', () => {
   it('leaves its customer in the book, and that lasts', () => {
-    const folder = newFolder()
-    const first = ledgerIn(folder)
-    const sale = sell(first, { msisdn: '255754001212' })
-    first.close()
-    expect(ledgerIn(folder).ledger.customers.one('255754001212')).toEqual({
-      msisdn: '255754001212',
-      lastSaleAt: sale.recordedAt,
-      details: asha,
-    })
+    const { msisdn, recordedAt } = sell({ msisdn: '255754001212' })
+    opening.close()
+    opening = ledgerIn(folder)
+    expect(one('255754001212')).toEqual({ msisdn, lastSaleAt: recordedAt, details: asha })
   })
 
   it('brings what is new, and forgets nothing that it says nothing about', () => {
-    const opening = ledgerIn(newFolder())
     const home = { country: 'Tanzania', city: 'Arusha', address: 'Sokoine Road 4' }
     const card = { ...asha, email: 'asha@example.com', ...home }
-    sell(opening, { channel: 'card', customer: card })
-    const { msisdn, recordedAt } = sell(opening, { customer: { ...asha, lastName: 'Massawe' } })
-    expect(opening.ledger.customers.one(msisdn)).toEqual({
-      msisdn,
-      lastSaleAt: recordedAt,
-      details: { ...card, lastName: 'Massawe' },
-    })
+    sell({ channel: 'card', customer: card })
+    const { msisdn, recordedAt } = sell({ customer: { ...asha, lastName: 'Massawe' } })
+    const details = { ...card, lastName: 'Massawe' }
+    expect(one(msisdn)).toEqual({ msisdn, lastSaleAt: recordedAt, details })
   })
 
   it('with a walk-in teaches no name, and takes none that was known', () => {
-    const opening = shopLedger()
+    openInShop()
     const customer = { ...noDetails, firstName: 'Walk-in', lastName: 'Customer' }
-    sell(opening, { msisdn: '255754001212', customer })
-    expect(opening.ledger.customers.one('255754001212')?.details).toMatchObject({
-      firstName: null,
-      lastName: null,
-    })
-    sell(opening, { msisdn: '255754001212' })
-    sell(opening, { msisdn: '255754001212', customer })
-    expect(opening.ledger.customers.one('255754001212')?.details).toEqual(asha)
-    opening.close()
+    sell({ msisdn: '255754001212', customer })
+    expect(one('255754001212')?.details).toMatchObject({ firstName: null, lastName: null })
+    sell({ msisdn: '255754001212' })
+    sell({ msisdn: '255754001212', customer })
+    expect(one('255754001212')?.details).toEqual(asha)
   })
 
   it.each([
@@ -94,16 +81,15 @@ describe('a sale', () => {
     ['half an entry', Buffer.from('{"firstName":"As')],
     ['another thing', Buffer.from('{"hello":1}')],
   ])('goes on where the entry holds %s, and says it', (_name, bytes) => {
-    const opening = shopLedger()
-    const { msisdn } = sell(opening)
-    behindItsBack(opening.file, 'UPDATE customer SET details = ?', [bytes])
-    expect(opening.ledger.customers.one(msisdn)).toMatchObject({ msisdn, details: null })
-    expect(opening.damaged).toEqual([])
-    const sale = sell(opening, { customer: juma })
+    const damaged = openInShop()
+    const { msisdn } = sell()
+    tamper(opening.file, database => database.run('UPDATE customer SET details = ?', [bytes]))
+    expect(one(msisdn)).toMatchObject({ msisdn, details: null })
+    expect(damaged).toEqual([])
+    const sale = sell({ customer: juma })
     expect(opening.ledger.find(sale.id)).toEqual(sale)
-    expect(opening.damaged).toEqual(['damaged'])
-    expect(opening.ledger.customers.one(msisdn)?.details).toEqual(juma)
-    opening.close()
+    expect(damaged).toEqual(['damaged'])
+    expect(one(msisdn)?.details).toEqual(juma)
   })
 })
 
@@ -115,54 +101,39 @@ describe('a disk that fails while a sale is written', () => {
       nth += 1
       const { file, close } = ledgerIn(newFolder())
       close()
-      const database = openDatabase({ file, key: ledgerKey })
-      const ledger = new Ledger(failingAt(database, nth))
-      try {
-        expect(ledger.customers.one(sell({ ledger }).msisdn)?.details).toEqual(asha)
-        written = true
-      } catch (error) {
-        if (!(error instanceof LedgerWriteFailed)) throw error
-        for (const table of ['sale', 'request', 'event', 'customer', 'sale_search'])
-          expect(database.all(`SELECT 1 AS one FROM ${table}`), `${table}, ${nth}`).toEqual([])
-      }
-      database.close()
+      inDatabase(file, database => {
+        const ledger = new Ledger(failingAt(database, nth))
+        try {
+          expect(ledger.customers.one(sell({}, { ledger }).msisdn)?.details).toEqual(asha)
+          written = true
+        } catch (error) {
+          if (!(error instanceof LedgerWriteFailed)) throw error
+          for (const table of ['sale', 'request', 'event', 'customer', 'sale_search'])
+            expect(database.all(`SELECT 1 AS one FROM ${table}`), `${table}, ${nth}`).toEqual([])
+        }
+      })
     }
     // The sale, its request, its event and its customer, at the least.
     expect(nth).toBeGreaterThan(4)
   })
 })
 
-describe('finding', () => {
-  const numbers = ['255754001212', '255754009999', '255684123456', '254712345678']
-
-  function full() {
-    const opening = ledgerIn(newFolder())
-    for (const msisdn of numbers) sell(opening, { msisdn })
-    return opening.ledger.customers
-  }
-
-  it('gives those whose number begins so, the last to buy first', () => {
-    const found = full().find(['255754'], 5)
-    expect(found.map(({ msisdn }) => msisdn)).toEqual(['255754009999', '255754001212'])
-  })
-
-  it('gives each once, and no more than asked', () => {
-    const customers = full()
-    expect(customers.find(['255', '255754'], 5)).toHaveLength(3)
-    expect(customers.find(['25'], 2).map(({ msisdn }) => msisdn)).toEqual([
-      '254712345678',
-      '255684123456',
-    ])
-    expect(customers.find([], 5)).toEqual([])
-  })
+it('finding by the begin of a number gives each once, the last to buy first, no more than asked', () => {
+  for (const msisdn of ['255754001212', '255754009999', '255684123456', '254712345678'])
+    sell({ msisdn })
+  const find = (prefixes: string[], limit: number) =>
+    opening.ledger.customers.find(prefixes, limit).map(({ msisdn }) => msisdn)
+  expect(find(['255754'], 5)).toEqual(['255754009999', '255754001212'])
+  expect(find(['255', '255754'], 5)).toEqual(['255684123456', '255754009999', '255754001212'])
+  expect(find(['25'], 2)).toEqual(['254712345678', '255684123456'])
+  expect(find([], 5)).toEqual([])
 })
 
 describe('the list', () => {
   it('is found by name, number and email, the last to buy first, a page at a time', () => {
-    const opening = ledgerIn(newFolder())
-    sell(opening, { msisdn: '255754001212' })
-    sell(opening, { msisdn: '255684123456', customer: { ...juma, email: 'juma@example.com' } })
-    sell(opening, { msisdn: '254712345678', customer: { ...juma, lastName: '100%_Kileo' } })
+    sell({ msisdn: '255754001212' })
+    sell({ msisdn: '255684123456', customer: { ...juma, email: 'juma@example.com' } })
+    sell({ msisdn: '254712345678', customer: { ...juma, lastName: '100%_Kileo' } })
     const { customers } = opening.ledger
     const found = (text: string) =>
       customers.list({ text, before: null, limit: 9 }).map(({ msisdn }) => msisdn)
@@ -180,9 +151,8 @@ describe('the list', () => {
   })
 
   it('shows everyone once where many bought at the same moment', () => {
-    const opening = ledgerIn(newFolder())
     const numbers = Array.from({ length: 7 }, (_, index) => `25575400000${index}`)
-    for (const msisdn of numbers) sell(opening, { msisdn, at: morning })
+    for (const msisdn of numbers) sell({ msisdn, at: morning })
     const seen: string[] = []
     for (let before = null; ; ) {
       const page = opening.ledger.customers.list({ text: '', before, limit: 3 })
@@ -197,62 +167,55 @@ describe('the list', () => {
 
 describe('changing and forgetting', () => {
   it('a change is found by its new name, also after a restart', () => {
-    const folder = newFolder()
-    const first = ledgerIn(folder)
-    const { msisdn } = sell(first)
-    expect(first.ledger.customers.change(msisdn, juma)?.details).toEqual(juma)
-    first.close()
+    const { msisdn } = sell()
+    expect(opening.ledger.customers.change(msisdn, juma)?.details).toEqual(juma)
+    opening.close()
     const { customers } = ledgerIn(folder).ledger
     expect(customers.list({ text: 'kessy', before: null, limit: 5 })).toHaveLength(1)
     expect(customers.list({ text: 'mushi', before: null, limit: 5 })).toEqual([])
   })
 
   it('repairs an entry that cannot be read', () => {
-    const opening = ledgerIn(newFolder())
-    const { msisdn } = sell(opening)
-    behindItsBack(opening.file, "UPDATE customer SET details = x'ff'")
+    const { msisdn } = sell()
+    tamper(opening.file, database => database.run("UPDATE customer SET details = x'ff'"))
     expect(opening.ledger.customers.change(msisdn, juma)?.details).toEqual(juma)
   })
 
   it('of somebody who is not there is told', () => {
-    const { customers } = ledgerIn(newFolder()).ledger
+    const { customers } = opening.ledger
     expect(customers.change('255754001212', asha)).toBeNull()
     expect(customers.forget('255754001212')).toBe(false)
   })
 
   it('really deletes the row, and leaves the sale', () => {
-    const opening = ledgerIn(newFolder())
-    const sale = sell(opening)
+    const sale = sell()
     expect(opening.ledger.customers.forget(sale.msisdn)).toBe(true)
-    expect(opening.ledger.customers.one(sale.msisdn)).toBeNull()
+    expect(one(sale.msisdn)).toBeNull()
     expect(opening.ledger.customers.find([sale.msisdn], 5)).toEqual([])
     expect(opening.ledger.find(sale.id)?.customer).toEqual(asha)
   })
 
   it('leaves no byte of the entry in the file', () => {
-    const folder = newFolder()
-    const file = join(folder, 'plain.db')
-    const { ledger, close } = plainLedger(file)
-    const { msisdn } = sell({ ledger }, { msisdn: '255754001212' })
-    ledger.customers.change(msisdn, { ...asha, address: 'PLANTED-address' })
-    expect(unpackedIn(allBytes(folder)).includes('PLANTED-address')).toBe(true)
-    ledger.customers.forget(msisdn)
-    close()
-    expect(unpackedIn(allBytes(folder)).includes('PLANTED-address')).toBe(false)
-    expect(allBytes(folder).includes('PLANTED-address')).toBe(false)
+    // Without encryption a test can look into the file.
+    const plain = newFolder()
+    inPlainLedger(join(plain, 'plain.db'), ledger => {
+      const { msisdn } = sell({}, { ledger })
+      ledger.customers.change(msisdn, { ...asha, address: 'PLANTED-address' })
+      expect(unpackedIn(allBytes(plain)).includes('PLANTED-address')).toBe(true)
+      ledger.customers.forget(msisdn)
+    })
+    expect(unpackedIn(allBytes(plain)).includes('PLANTED-address')).toBe(false)
+    expect(allBytes(plain).includes('PLANTED-address')).toBe(false)
   })
 })
 
-/** A ledger without encryption, in whose file a test can look. */
-function plainLedger(file: string) {
-  const encrypted = ledgerIn(newFolder())
-  encrypted.close()
-  const shape = openDatabase({ file: encrypted.file, key: ledgerKey })
-  // The engine makes its own by itself.
+function inPlainLedger(file: string, work: (ledger: Ledger) => void): void {
+  // The engine makes its own tables by itself.
   const ours = `SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'`
-  const tables = shape.all(ours)
-  const database = openDatabase({ file, key: null })
-  for (const { sql } of tables) database.run(String(sql))
-  shape.close()
-  return { ledger: new Ledger(database), close: () => database.close() }
+  const tables = inDatabase(opening.file, database => database.all(ours))
+  const make = (database: Database) => {
+    for (const { sql } of tables) database.run(String(sql))
+    work(new Ledger(database))
+  }
+  inDatabase(file, make, null)
 }
