@@ -1,29 +1,26 @@
 import { createHash } from 'node:crypto'
 import {
   copyFileSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TillStore } from '../../../../electron/main/store/till-store'
 import type { ClosedReason } from '../../../../shared/ipc/till-state'
 import { KEYS, keychainOf, saveKeys, storeIn } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
-const kept: string[] = []
-
-/** One that stays for all cases. */
-function keptFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'kaunta-'))
-  kept.push(folder)
-  return folder
-}
+/** What stays for all cases. */
+const kept = mkdtempSync(join(tmpdir(), 'kaunta-'))
 
 const parts = {
   'till.db': (name: string) => name === 'till.db',
@@ -36,15 +33,14 @@ const parts = {
 type Part = keyof typeof parts
 type Keychain = ReturnType<typeof keychainOf>
 
-/** A folder copied, file by file. */
 function copyOf(folder: string, copy = newFolder()): string {
-  for (const name of readdirSync(folder)) copyFileSync(join(folder, name), join(copy, name))
+  cpSync(folder, copy, { recursive: true })
   return copy
 }
 
 /** A till whose shop has a name and then another: the second must not be lost, the first not come back. */
 function tillWith(keychain: Keychain, keys = KEYS) {
-  const folder = keptFolder()
+  const folder = mkdtempSync(join(kept, 'till-'))
   const rename = (name: string) => {
     const store = storeIn(folder, keychain)
     if (store.document().keys.production === null) saveKeys(store, 'production', keys)
@@ -58,7 +54,7 @@ function tillWith(keychain: Keychain, keys = KEYS) {
   const code = first.newRecoveryCode(first.entry('recovery-code-made', null))
   first.stop()
   writeFileSync(join(folder, 'ledger-production.db'), 'sales')
-  const before = copyOf(folder, keptFolder())
+  const before = copyOf(folder, `${folder}-before`)
   for (const name of ['one', 'two', 'now']) rename(name).stop()
   return { folder, before, code }
 }
@@ -82,20 +78,16 @@ function flipped(bytes: Buffer): Buffer {
   return bytes
 }
 
-interface Sources {
-  /** The same till, some changes ago. */
-  before: string
-  /** Another till of the same computer account. */
-  other: string
+const treatments = {
+  deleted: (folder: string, chosen: Part) => exchange(folder, newFolder(), parts[chosen]),
+  emptied: (folder: string, chosen: Part) => rewrite(folder, chosen, () => Buffer.alloc(0)),
+  'bits changed': (folder: string, chosen: Part) => rewrite(folder, chosen, flipped),
+  // The same till, some changes ago.
+  'put back': (folder: string, chosen: Part) => exchange(folder, till.before, parts[chosen]),
+  // Another till of the same computer account.
+  'another till’s': (folder: string, chosen: Part) => exchange(folder, other.folder, parts[chosen]),
 }
-
-const treatments: Record<string, (folder: string, chosen: Part, from: Sources) => void> = {
-  deleted: (folder, chosen) => exchange(folder, newFolder(), parts[chosen]),
-  emptied: (folder, chosen) => rewrite(folder, chosen, () => Buffer.alloc(0)),
-  'bits changed': (folder, chosen) => rewrite(folder, chosen, flipped),
-  'put back': (folder, chosen, { before }) => exchange(folder, before, parts[chosen]),
-  'another till’s': (folder, chosen, { other }) => exchange(folder, other, parts[chosen]),
-}
+type Treatment = keyof typeof treatments
 
 /** Null: opens as it was. `before`: opens as it was then. */
 type Outcome = ClosedReason | null | 'before' | 'empty' | 'another till'
@@ -111,7 +103,7 @@ const table: Record<Part, readonly Outcome[]> = {
   'key.json, till.db and its copies': withKey,
 }
 
-function outcomeOf(folder: string, keychain: Keychain): Outcome {
+function outcomeOf(folder: string, keychain: Keychain | null): Outcome {
   const store = storeIn(folder, keychain)
   const closed = store.closed()
   const { keys, settings } = store.document()
@@ -130,15 +122,12 @@ beforeAll(() => {
   till = tillWith(keychain)
   other = tillWith(keychain, { apiKey: 'another-key', apiSecret: 'another-secret' })
 })
-afterAll(() => {
-  for (const folder of kept) rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(kept, { recursive: true, force: true }))
 
-describe.each(Object.keys(treatments))('%s', treatment => {
+describe.each(Object.keys(treatments) as Treatment[])('%s', treatment => {
   it.each(Object.keys(parts) as Part[])('%s', async part => {
-    const { before, code } = till
     const folder = copyOf(till.folder)
-    treatments[treatment]?.(folder, part, { before, other: other.folder })
+    treatments[treatment](folder, part)
     const outcome = outcomeOf(folder, keychain)
     expect(outcome).toBe(table[part][Object.keys(treatments).indexOf(treatment)])
     // A second start says the same: nothing was made up at the first.
@@ -148,7 +137,7 @@ describe.each(Object.keys(treatments))('%s', treatment => {
     const store = storeIn(folder, keychain)
     expect(store.document().keys.production).toBeNull()
     expect(await store.open('guessed')).toMatchObject({ result: 'wrong' })
-    expect(await store.open(isOwn ? code : other.code)).toEqual({ result: 'done' })
+    expect(await store.open(isOwn ? till.code : other.code)).toEqual({ result: 'done' })
     store.stop()
     expect(['before', 'empty']).toContain(outcomeOf(folder, keychain))
   })
@@ -160,10 +149,7 @@ function expectItWorks(folder: string, what: string): void {
   expect(store.closed(), what).toBeNull()
   expect(store.document().settings.shop.name, what).toBe('now')
   expect(store.tries(), what).toEqual([{ id: 'neema', wrong: 1, pausing: false }])
-  store.commit(
-    document => ({ ...document, backupPassphrase: 'x'.repeat(40) }),
-    store.entry('locked', null),
-  )
+  savePassphrase(store, 'x'.repeat(40))
   store.stop()
 }
 
@@ -174,23 +160,28 @@ function flipBit(folder: string, place: number): void {
   writeFileSync(join(folder, 'till.db'), bytes)
 }
 
-function saveLarge(store: ReturnType<typeof storeIn>): void {
-  store.commit(
-    document => ({ ...document, backupPassphrase: 'x'.repeat(40_000) }),
-    store.entry('locked', null),
-  )
+/** A change with its entry. */
+function savePassphrase(store: TillStore, backupPassphrase: string | null): void {
+  store.commit(document => ({ ...document, backupPassphrase }), store.entry('locked', null))
+}
+
+/** A copy of the till after one more run, in which somebody had tried a wrong PIN. */
+function ranOnce(work: (store: TillStore) => void): { sound: string; length: number } {
+  const sound = copyOf(till.folder)
+  const store = storeIn(sound, keychain)
+  store.saveTries({ id: 'neema', wrong: 1, pausing: false })
+  work(store)
+  store.copy()
+  store.stop()
+  return { sound, length: statSync(join(sound, 'till.db')).size }
 }
 
 describe('one bit changed in till.db', () => {
   it('never closes the till: a copy takes its place, wherever the bit is', () => {
-    const sound = copyOf(till.folder)
-    const begun = storeIn(sound, keychain)
-    begun.saveTries({ id: 'neema', wrong: 1, pausing: false })
-    for (let number = 0; number < 30; number++)
-      begun.append(begun.entry('locked', null, { why: 'x'.repeat(200) }))
-    begun.copy()
-    begun.stop()
-    const { length } = readFileSync(join(sound, 'till.db'))
+    const { sound, length } = ranOnce(store => {
+      for (let number = 0; number < 30; number++)
+        store.append(store.entry('locked', null, { why: 'x'.repeat(200) }))
+    })
     const places = [
       // What the engine reads first: its versions and sizes.
       ...Array.from({ length: 33 }, (_, number) => number * 3),
@@ -205,28 +196,25 @@ describe('one bit changed in till.db', () => {
   }, 120_000)
 
   it('never ends selling later: a free page is damage too', () => {
-    const sound = copyOf(till.folder)
-    const begun = storeIn(sound, keychain)
-    begun.saveTries({ id: 'neema', wrong: 1, pausing: false })
-    // The larger document leaves free pages behind.
-    saveLarge(begun)
-    begun.commit(document => ({ ...document, backupPassphrase: null }), begun.entry('locked', null))
-    begun.copy()
-    begun.stop()
-    const { length } = readFileSync(join(sound, 'till.db'))
+    const large = 'x'.repeat(40_000)
+    const { sound, length } = ranOnce(store => {
+      // The larger document leaves free pages behind.
+      savePassphrase(store, large)
+      savePassphrase(store, null)
+    })
     for (let place = 4_096; place < length; place += 4_096) {
       const folder = copyOf(sound)
       flipBit(folder, place)
       expectItWorks(folder, `byte ${place}`)
       const store = storeIn(folder, keychain)
-      saveLarge(store)
+      savePassphrase(store, large)
       store.stop()
     }
   })
 
   it('is in the audit log, once a copy took its place', () => {
     const folder = copyOf(till.folder)
-    treatments.deleted?.(folder, 'till.db', { before: '', other: '' })
+    treatments.deleted(folder, 'till.db')
     const store = storeIn(folder, keychain)
     const found = { action: 'change-seen', detail: { store: 'auditLog', kind: 'cut' } }
     expect(store.list({ before: null, limit: 1 })).toMatchObject([found])
@@ -241,8 +229,8 @@ describe('files of different moments', () => {
   // In the design before this one it gave an owner's rights.
   it('an older key.json without any till.db: closed', () => {
     const folder = copyOf(till.folder)
-    treatments['put back']?.(folder, 'key.json', { before: till.before, other: '' })
-    treatments.deleted?.(folder, 'till.db and its copies', { before: '', other: '' })
+    treatments['put back'](folder, 'key.json')
+    treatments.deleted(folder, 'till.db and its copies')
     expect(outcomeOf(folder, keychain)).toBe('gone')
   })
 
@@ -255,14 +243,13 @@ describe('files of different moments', () => {
       empty.stop()
       const folder = copyOf(till.folder)
       exchange(folder, open, parts[part])
-      expect(outcomeOf(folder, keychain)).toBe(part === 'key.json' ? 'key-gone' : null)
+      const isGone = part === 'key.json'
+      expect(outcomeOf(folder, keychain)).toBe(isGone ? 'key-gone' : null)
       // With the keychain away the other copy of key.json waits for the code.
-      const away = storeIn(folder)
-      expect(away.closed()).toBe(part === 'key.json' ? 'key-gone' : 'keychain-away')
-      away.stop()
-      for (const name of readdirSync(folder).filter(parts['till.db and its copies']))
-        if (name !== 'till.db') rmSync(join(folder, name))
-      expect(outcomeOf(folder, keychain)).toBe(part === 'key.json' ? 'key-gone' : null)
+      expect(outcomeOf(folder, null)).toBe(isGone ? 'key-gone' : 'keychain-away')
+      for (const name of readdirSync(folder))
+        if (name.startsWith('till.copy')) rmSync(join(folder, name))
+      expect(outcomeOf(folder, keychain)).toBe(isGone ? 'key-gone' : null)
       expect(readdirSync(folder)).toContain('till.db')
     },
   )
@@ -297,10 +284,8 @@ describe('one bit changed in both copies of key.json', () => {
 
   it('closes the till also where the checksum was made to fit: the true code is not called wrong', async () => {
     const folder = copyOf(till.folder)
-    const { checksum: _old, ...document } = JSON.parse(
-      readFileSync(join(folder, 'key.json'), 'utf8'),
-    )
-    const edited = { ...document, generation: 0 }
+    const text = readFileSync(join(folder, 'key.json'), 'utf8')
+    const { checksum: _old, ...edited } = { ...JSON.parse(text), generation: 0 }
     const checksum = createHash('sha256').update(JSON.stringify(edited)).digest('base64')
     for (const name of names)
       writeFileSync(join(folder, name), JSON.stringify({ ...edited, checksum }))
