@@ -1,27 +1,23 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ServiceClock } from '../../../../../../electron/main/payments/clocks/service-clock'
-import { systemRandom } from '../../../../../../electron/main/platform/random'
 import {
   cutoff,
   markTime,
   Retention,
 } from '../../../../../../electron/main/store/ledger/retention/retention'
+import { take } from '../../../../../support/day-sales'
 import { createVirtualClock, morning } from '../../../../../support/payments/clock'
 import { ledgerIn } from '../../../../../support/payments/ledger'
-import { eventsTo, recorded } from '../../../../../support/payments/sales'
 import { temporaryFolders } from '../../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
 const day = 86_400_000
 const month = 31 * day
 
-interface Start {
-  months: number | null
-}
-
 /** A till on a virtual clock, whose service says its time when it is asked. */
-function tillIn(folder: string, settings: Start = { months: 24 }) {
-  const { ledger } = ledgerIn(folder)
+function tillFor(ownersMonths: number | null = 24) {
+  const settings = { months: ownersMonths }
+  const { ledger } = ledgerIn(newFolder())
   const clock = createVirtualClock()
   const faults: unknown[] = []
   const done: number[] = []
@@ -43,15 +39,9 @@ function tillIn(folder: string, settings: Start = { months: 24 }) {
     const hear = () => serviceClock.learn(clock.wall() + serviceAhead, 0)
     return { stop: () => retention.stop(), hear }
   }
-  function sell(phase: 'settled' | 'expired' = 'settled') {
+  function sell(way: 'paid' | 'expired' = 'paid') {
     sold += 1
-    const at = clock.wall()
-    const msisdn = `2557540${String(10_000 + sold)}`
-    const sale = ledger.record(systemRandom.saleId(at), recorded({ at, msisdn }), { body: '{}' })
-    const events = eventsTo(phase).map(event =>
-      event.type === 'accepted' ? { ...event, reference: `R-${sold}` } : event,
-    )
-    return ledger.append(sale.id, ...events).id
+    return take(ledger, way, { at: clock.wall(), msisdn: `2557540${10_000 + sold}` }).id
   }
   /** A day at the till: started, in touch with the service, and stopped. */
   async function spendDay() {
@@ -64,25 +54,18 @@ function tillIn(folder: string, settings: Start = { months: 24 }) {
     await clock.pass(day / 2)
   }
   onTestFinished(() => expect(faults).toEqual([]))
-  return {
-    ledger,
-    clock,
-    settings,
-    done,
-    run,
-    sell,
-    spendDay,
-    isRemoved: (id: string) => ledger.find(id)?.customerRemoved !== null,
-    setServiceAhead(ms: number) {
-      serviceAhead = ms
-    },
+  const isRemoved = (id: string) => ledger.find(id)?.customerRemoved !== null
+  const setServiceAhead = (ms: number) => {
+    serviceAhead = ms
   }
+  return { ledger, clock, settings, done, run, sell, spendDay, isRemoved, setServiceAhead }
 }
 
 describe('customers’ data', () => {
-  it('goes when the owner’s months are over, and not a day before', async () => {
-    const till = tillIn(newFolder(), { months: 6 })
+  it('goes when the owner’s months are over, and not a day before; never that of a to-do (money rule 8)', async () => {
+    const till = tillFor(6)
     const id = till.sell()
+    const toDo = till.sell('expired')
     await till.spendDay()
     await till.clock.pass(5 * month)
     await till.spendDay()
@@ -91,10 +74,13 @@ describe('customers’ data', () => {
     await till.spendDay()
     expect(till.isRemoved(id)).toBe(true)
     expect(till.ledger.find(id)?.customerRemoved).toMatchObject({ months: 6 })
+    await till.clock.pass(20 * month)
+    await till.spendDay()
+    expect(till.isRemoved(toDo)).toBe(false)
   })
 
   it('goes in small slices, with time for customers between them, and goes on after a stop', async () => {
-    const till = tillIn(newFolder(), { months: 6 })
+    const till = tillFor(6)
     const ids = Array.from({ length: 35 }, () => till.sell())
     await till.spendDay()
     await till.clock.pass(7 * month)
@@ -113,7 +99,7 @@ describe('customers’ data', () => {
   })
 
   it('stays for ever where the owner says so', async () => {
-    const till = tillIn(newFolder(), { months: null })
+    const till = tillFor(null)
     const id = till.sell()
     for (let n = 0; n < 3; n++) {
       await till.spendDay()
@@ -125,17 +111,8 @@ describe('customers’ data', () => {
     expect(till.isRemoved(id)).toBe(true)
   })
 
-  it('stays while the sale is a to-do (money rule 8)', async () => {
-    const till = tillIn(newFolder(), { months: 6 })
-    const id = till.sell('expired')
-    await till.spendDay()
-    await till.clock.pass(20 * month)
-    await till.spendDay()
-    expect(till.isRemoved(id)).toBe(false)
-  })
-
   it('goes once a day while the till stays on', async () => {
-    const till = tillIn(newFolder(), { months: 6 })
+    const till = tillFor(6)
     const { hear, stop } = till.run()
     hear()
     await till.clock.pass(3 * day)
@@ -148,7 +125,7 @@ describe('a clock that is wrong', () => {
   const tenYears = 10 * 365 * day
 
   it('on the computer, years ahead, removes nothing: nor in silence, nor once it is set right', async () => {
-    const till = tillIn(newFolder())
+    const till = tillFor()
     const id = till.sell()
     await till.spendDay()
     till.clock.setForward(tenYears)
@@ -167,7 +144,7 @@ describe('a clock that is wrong', () => {
   })
 
   it('on the computer, years behind while it sold, makes no sale old', async () => {
-    const till = tillIn(newFolder())
+    const till = tillFor()
     till.clock.setBack(tenYears)
     till.setServiceAhead(tenYears)
     const id = till.sell()
@@ -181,7 +158,7 @@ describe('a clock that is wrong', () => {
   })
 
   it('at the service, years ahead, removes nothing', async () => {
-    const till = tillIn(newFolder())
+    const till = tillFor()
     const id = till.sell()
     await till.spendDay()
     till.setServiceAhead(tenYears)
@@ -191,7 +168,7 @@ describe('a clock that is wrong', () => {
   })
 
   it('keeps nothing for ever once it is set right: later marks are right again', async () => {
-    const till = tillIn(newFolder(), { months: 6 })
+    const till = tillFor(6)
     const id = till.sell()
     till.setServiceAhead(tenYears)
     await till.spendDay()
