@@ -1,5 +1,6 @@
 import {
   copyFileSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -18,22 +19,12 @@ const newFolder = temporaryFolders()
 const keychain = keychainOf()
 const kinds = ['production', 'sandbox', 'practice'] as const
 
-const copyOf = (folder: string, copy: string) => {
-  for (const name of readdirSync(folder)) copyFileSync(join(folder, name), join(copy, name))
-  return copy
-}
-
 /** Sells to these phones with each ledger of a till. */
 async function sellIn(folder: string, phones: readonly string[]): Promise<void> {
   for (const kind of kinds) {
     const store = storeIn(folder, keychain)
     if (kind !== 'practice' && store.document().keys[kind] === null) saveKeys(store, kind)
-    const { connections, sell, close } = managerIn({
-      folder,
-      active: kind,
-      store,
-      isWatched: true,
-    })
+    const { connections, sell, close } = managerIn({ folder, active: kind, store, isWatched: true })
     await connections.reopen()
     for (const phone of phones) sell(phone)
     await close()
@@ -41,33 +32,17 @@ async function sellIn(folder: string, phones: readonly string[]): Promise<void> 
   }
 }
 
-interface Till {
-  folder: string
-  /** The same, some sales ago. */
-  before: string
-  other: string
-}
-
-async function tillWithSales(): Promise<Till> {
-  const [folder = '', before = '', other = ''] = [1, 2, 3].map(each => {
-    const made = join(kept, String(each))
-    mkdirSync(made)
-    return made
-  })
-  await sellIn(folder, ['255754001201', '255754001202'])
-  copyOf(folder, before)
-  await sellIn(folder, ['255754001203'])
-  await sellIn(other, ['255754001204'])
-  return { folder, before, other }
-}
-
-// Each case works on a copy of it.
+// Each case works on a copy of the till; `before` is the same, some sales ago.
 const kept = mkdtempSync(join(tmpdir(), 'kaunta-'))
-let made: Promise<Till> | null = null
-const theTill = () => {
-  made ??= tillWithSales()
-  return made
+const [till, before, other] = [join(kept, 'till'), join(kept, 'before'), join(kept, 'other')]
+async function makeTills(): Promise<void> {
+  for (const folder of [till, other]) mkdirSync(folder)
+  await sellIn(till, ['255754001201', '255754001202'])
+  cpSync(till, before, { recursive: true })
+  await sellIn(till, ['255754001203'])
+  await sellIn(other, ['255754001204'])
 }
+let made: Promise<void> | null = null
 afterAll(() => rmSync(kept, { recursive: true, force: true }))
 
 const treatments = {
@@ -78,10 +53,8 @@ const treatments = {
     for (let at = 512; at < bytes.length; at += 1_024) bytes[at] = (bytes[at] ?? 0) ^ 1
     writeFileSync(file, bytes)
   },
-  'put back': (file: string, name: string, { before }: Till) =>
-    copyFileSync(join(before, name), file),
-  'another till’s': (file: string, name: string, { other }: Till) =>
-    copyFileSync(join(other, name), file),
+  'put back': (file: string) => copyFileSync(join(before, basename(file)), file),
+  'another till’s': (file: string) => copyFileSync(join(other, basename(file)), file),
 }
 type Treatment = keyof typeof treatments
 
@@ -101,10 +74,12 @@ async function expectOutcome(
   names: readonly string[],
   [treatment, outcome, sales]: [Treatment, Outcome, number],
 ): Promise<void> {
-  const till = await theTill()
+  made ??= makeTills()
+  await made
   const what = `${names.join(' and ')}: ${treatment}`
-  const folder = copyOf(till.folder, newFolder())
-  for (const name of names) treatments[treatment](join(folder, name), name, till)
+  const folder = newFolder()
+  cpSync(till, folder, { recursive: true })
+  for (const name of names) treatments[treatment](join(folder, name))
   const store = storeIn(folder, keychain)
   const manager = managerIn({ folder, active: kind, store, isWatched: true })
   const { connections } = manager

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../../../../../electron/main/store/database'
+import type { Database } from '../../../../../electron/main/store/database'
 import { readPacked } from '../../../../../electron/main/store/ledger/rows/codec'
-import { dropTriggers } from '../../../../support/database'
-import { managerIn } from '../../../../support/manager-in-folder'
+import { tamper } from '../../../../support/database'
+import { type ManagerOptions, managerIn } from '../../../../support/manager-in-folder'
+import { succeeded } from '../../../../support/results'
 import { storeIn } from '../../../../support/store'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 
@@ -16,29 +17,28 @@ const hash = (file: string) => createHash('sha256').update(readFileSync(file)).d
 /** A folder in which practice has sold to these numbers, each with a name. */
 async function usedFolder(...names: string[]): Promise<string> {
   const folder = newFolder()
-  const { connections, close, sellTo } = managerIn({ folder })
-  await connections.reopen()
+  const { close, sellTo } = await opened(folder)
   for (const name of names) sellTo(name)
   await close()
   return folder
 }
 
-function edit(folder: string, change: (database: Database) => void): void {
-  const key = storeIn(folder).ledgerKey('practice')
-  const database = openDatabase({ file: ledgerFile(folder), key })
-  dropTriggers(database)
-  change(database)
-  database.close()
-}
+const edit = (folder: string, change: (database: Database) => void) =>
+  tamper(ledgerFile(folder), change, storeIn(folder).ledgerKey('practice') ?? undefined)
 
 const damageRows = (folder: string) =>
   edit(folder, database => database.run("UPDATE sale SET state = x'ff'"))
 
-async function blockedDoor(folder: string) {
-  const over = managerIn({ folder })
-  await over.connections.reopen()
-  expect(over.connections.stage().name).toBe('blocked')
-  return over
+async function opened(folder: string, options: Omit<ManagerOptions, 'folder'> = {}) {
+  const manager = managerIn({ folder, ...options })
+  await manager.connections.reopen()
+  return manager
+}
+
+async function blocked(folder: string) {
+  const manager = await opened(folder)
+  expect(manager.connections.stage().name).toBe('blocked')
+  return manager
 }
 
 describe('what can be read of a ledger that cannot be opened', () => {
@@ -46,12 +46,11 @@ describe('what can be read of a ledger that cannot be opened', () => {
     const folder = await usedFolder('Asha', 'Juma')
     damageRows(folder)
     const before = hash(ledgerFile(folder))
-    const { connections } = await blockedDoor(folder)
-    const exported = await connections.exportReadable()
-    if (!exported.ok) throw new Error(exported.message)
-    expect(exported.value).toMatchObject({ sales: 2, unreadable: 0, complete: true, moreOpen: 0 })
-    expect(exported.value.open).toHaveLength(2)
-    const csv = readFileSync(exported.value.file, 'utf8')
+    const { connections } = await blocked(folder)
+    const exported = succeeded(await connections.exportReadable())
+    expect(exported).toMatchObject({ sales: 2, unreadable: 0, complete: true, moreOpen: 0 })
+    expect(exported.open).toHaveLength(2)
+    const csv = readFileSync(exported.file, 'utf8')
     expect(csv.startsWith('\uFEFFsaleId,')).toBe(true)
     expect(csv).toContain('Asha')
     expect(csv).toContain('its events (row damaged)')
@@ -62,10 +61,9 @@ describe('what can be read of a ledger that cannot be opened', () => {
   it('holds no formula that a spreadsheet would run', async () => {
     const folder = await usedFolder('=HYPERLINK("http://evil")', '+1+1', '@SUM(A1)')
     damageRows(folder)
-    const { connections } = await blockedDoor(folder)
-    const exported = await connections.exportReadable()
-    if (!exported.ok) throw new Error(exported.message)
-    const cells = readFileSync(exported.value.file, 'utf8').split(/[\r\n,]+/)
+    const { connections } = await blocked(folder)
+    const exported = succeeded(await connections.exportReadable())
+    const cells = readFileSync(exported.file, 'utf8').split(/[\r\n,]+/)
     expect(cells.filter(cell => /^"?[=+@-]/.test(cell))).toEqual([])
     expect(cells.filter(cell => /^"?'[=+@]/.test(cell))).toHaveLength(3)
   })
@@ -79,7 +77,7 @@ describe('what can be read of a ledger that cannot be opened', () => {
       database.setUserVersion(99)
     })
     const before = hash(ledgerFile(folder))
-    const { connections } = await blockedDoor(folder)
+    const { connections } = await blocked(folder)
     expect(connections.stage()).toMatchObject({ reason: 'ledger-newer' })
     expect(await connections.exportReadable()).toMatchObject({
       value: { sales: 1, open: [{ amount: { value: 15_000 } }] },
@@ -90,15 +88,14 @@ describe('what can be read of a ledger that cannot be opened', () => {
   it('of junk is nothing, and said so', async () => {
     const folder = await usedFolder('Asha')
     writeFileSync(ledgerFile(folder), 'junk'.repeat(2_000))
-    const { connections } = await blockedDoor(folder)
+    const { connections } = await blocked(folder)
     expect(await connections.exportReadable()).toMatchObject({
       value: { sales: 0, unreadable: 0, complete: false },
     })
   })
 
   it('is not exported while the till sells', async () => {
-    const { connections } = managerIn({ folder: newFolder() })
-    await connections.reopen()
+    const { connections } = await opened(newFolder())
     expect(await connections.exportReadable()).toMatchObject({ code: 'action-not-possible' })
     expect(await connections.quarantine()).toMatchObject({ code: 'action-not-possible' })
     expect(connections.stage().name).toBe('selling')
@@ -111,14 +108,13 @@ describe('setting a ledger aside', () => {
     damageRows(folder)
     writeFileSync(`${ledgerFile(folder)}-journal`, 'a journal that makes no sense')
     const before = hash(ledgerFile(folder))
-    const { connections, sellTo } = await blockedDoor(folder)
+    const { connections, sellTo } = await blocked(folder)
     expect(await connections.quarantine()).toMatchObject({ code: 'export-first' })
     expect(connections.stage().name).toBe('blocked')
     await connections.exportReadable()
-    const done = await connections.quarantine()
-    if (!done.ok) throw new Error(done.message)
-    expect(hash(done.value.keptAs)).toBe(before)
-    expect(done.value.keptAs).toMatch(/ledger-practice\.set-aside-\d{4}-\d\d-\d\dT.*\.db$/)
+    const { keptAs } = succeeded(await connections.quarantine())
+    expect(hash(keptAs)).toBe(before)
+    expect(keptAs).toMatch(/ledger-practice\.set-aside-\d{4}-\d\d-\d\dT.*\.db$/)
     expect(connections.stage()).toEqual({ name: 'selling' })
     expect(connections.engine()?.ledger.recent(5)).toEqual([])
     sellTo('Neema')
@@ -133,8 +129,7 @@ describe('a till that died while it opened its ledger', () => {
     const folder = await usedFolder('Asha')
     expect(existsSync(marker(folder))).toBe(false)
     writeFileSync(marker(folder), '')
-    const { connections, examinations } = managerIn({ folder })
-    await connections.reopen()
+    const { connections, examinations } = await opened(folder)
     expect(connections.stage()).toEqual({ name: 'selling' })
     expect(examinations()).toBe(1)
     expect(existsSync(marker(folder))).toBe(false)
@@ -148,14 +143,13 @@ describe('a till that died while it opened its ledger', () => {
       database.run('UPDATE sale SET is_open = 0')
       database.run("UPDATE event SET body = x'ff' WHERE number = 1")
     })
-    const sound = managerIn({ folder })
-    await sound.connections.reopen()
+    const sound = await opened(folder)
     expect(sound.connections.stage().name).toBe('selling')
     await sound.close()
     edit(folder, database => database.run('DELETE FROM event WHERE number = 1'))
     damageRows(folder)
     writeFileSync(marker(folder), '')
-    const { connections } = await blockedDoor(folder)
+    const { connections } = await blocked(folder)
     expect(connections.stage()).toMatchObject({ reason: 'ledger-unreadable' })
     expect(existsSync(marker(folder))).toBe(true)
   })
@@ -163,8 +157,7 @@ describe('a till that died while it opened its ledger', () => {
   it('says so when the salvage dies as well', async () => {
     const folder = await usedFolder('Asha')
     writeFileSync(marker(folder), '')
-    const { connections } = managerIn({ folder, examinerDies: true })
-    await connections.reopen()
+    const { connections } = await opened(folder, { examinerDies: true })
     expect(connections.stage()).toMatchObject({ name: 'blocked', reason: 'ledger-unreadable' })
     expect(await connections.exportReadable()).toMatchObject({ ok: false, code: 'export-failed' })
     expect(existsSync(ledgerFile(folder))).toBe(true)
@@ -179,8 +172,7 @@ describe('a till that died while it opened its ledger', () => {
     await close()
     await opening
     expect(connections.stage().name).not.toBe('blocked')
-    const next = managerIn({ folder })
-    await next.connections.reopen()
+    const next = await opened(folder)
     expect(next.connections.stage()).toEqual({ name: 'selling' })
     expect(next.examinations()).toBe(1)
   })
@@ -190,8 +182,7 @@ describe('a till that died while it opened its ledger', () => {
     expect(storeIn(folder).ledgerKey('practice')).toHaveLength(32)
     writeFileSync(ledgerFile(folder), '')
     writeFileSync(marker(folder), '')
-    const { connections } = managerIn({ folder })
-    await connections.reopen()
+    const { connections } = await opened(folder)
     expect(connections.stage()).toEqual({ name: 'selling' })
   })
 })
@@ -200,7 +191,7 @@ describe('a ledger that is suddenly empty', () => {
   it('is not taken for a new one: the sales it held are missing', async () => {
     const folder = await usedFolder('Asha')
     writeFileSync(ledgerFile(folder), '')
-    const { connections } = await blockedDoor(folder)
+    const { connections } = await blocked(folder)
     expect(connections.stage()).toMatchObject({ reason: 'ledger-unreadable' })
     expect(await connections.exportReadable()).toMatchObject({
       value: { sales: 0, complete: false },

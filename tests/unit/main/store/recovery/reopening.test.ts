@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { systemRandom } from '../../../../../electron/main/platform/random'
 import { LedgerWriteFailed } from '../../../../../electron/main/store/ledger/errors'
+import type { Ledger } from '../../../../../electron/main/store/ledger/ledger'
 import { Reopening } from '../../../../../electron/main/store/recovery/reopening'
 import { beginSale } from '../../../../../shared/payment/sale-reducer'
 import { withMethods } from '../../../../support/parts'
@@ -13,13 +14,19 @@ import { temporaryFolders } from '../../../../support/temporary-folder'
 const newFolder = temporaryFolders()
 const disk = Object.assign(new Error('disk I/O error'), { rawCode: 10 })
 
-function open() {
-  const clock = createVirtualClock()
-  const times: number[] = []
-  const recoverer = new Reopening(clock, () => times.push(clock.monotonic()))
-  const { ledger } = ledgerIn(newFolder())
-  return { clock, times, recoverer, ledger }
-}
+let clock: ReturnType<typeof createVirtualClock>
+let ledger: Ledger
+let recoverer: Reopening
+/** When it opened again. */
+let times: number[]
+beforeEach(() => {
+  clock = createVirtualClock()
+  times = []
+  recoverer = new Reopening(clock, () => times.push(clock.monotonic()))
+  ledger = ledgerIn(newFolder()).ledger
+})
+
+const view = () => recoverer.view('sandbox')
 
 /** A new sale whose COMMIT threw. */
 function failedSale() {
@@ -30,77 +37,68 @@ function failedSale() {
 
 describe('a sale whose recording failed', () => {
   it('is named at once, and as missing when it is not there', () => {
-    const { recoverer, ledger } = open()
     const { id, error } = failedSale()
     recoverer.stopped('sandbox', error)
-    expect(recoverer.view('sandbox')).toMatchObject({
+    expect(view()).toMatchObject({
       interrupted: [{ saleId: id, amount: { value: 15_000 }, isNew: true }],
       readBack: null,
     })
     recoverer.opened('sandbox', ledger)
-    expect(recoverer.view('sandbox')).toMatchObject({
-      interrupted: [],
-      readBack: [{ saleId: id, recorded: false }],
-    })
+    const readBack = [{ saleId: id, recorded: false }]
+    expect(view()).toMatchObject({ interrupted: [], readBack })
     expect(ledger.open()).toEqual([])
   })
 
   it('is held, not sent, when it is there after all (money rule 7)', () => {
-    const { recoverer, ledger } = open()
     const { id, event, error } = failedSale()
     recoverer.stopped('sandbox', error)
     ledger.record(id, event, { body: '{}' })
     recoverer.opened('sandbox', ledger)
-    expect(recoverer.view('sandbox').readBack).toMatchObject([{ saleId: id, recorded: true }])
+    expect(view().readBack).toMatchObject([{ saleId: id, recorded: true }])
     expect(ledger.find(id)?.phase).toBe('held')
   })
 
   it('is held, as one that never left, when it is there with an attempt that never began', () => {
-    const { recoverer, ledger } = open()
     const { id, event } = failedSale()
     const started = samples['attempt-started']
     const sale = ledger.record(id, event, { body: '{}' }, [started])
     recoverer.stopped('sandbox', new LedgerWriteFailed(sale, [event, started], disk))
     recoverer.opened('sandbox', ledger)
-    expect(recoverer.view('sandbox').readBack).toMatchObject([{ isNew: true, recorded: true }])
+    expect(view().readBack).toMatchObject([{ isNew: true, recorded: true }])
     expect(ledger.find(id)).toMatchObject({ phase: 'held', maybeSent: false, attempts: 1 })
   })
 })
 
 describe('a later step that could not be written', () => {
   it.each([true, false])('is told as it was found: %s', there => {
-    const { recoverer, ledger } = open()
     const { id, event } = failedSale()
     const sale = ledger.record(id, event, { body: '{}' })
     recoverer.stopped('sandbox', new LedgerWriteFailed(sale, [samples['attempt-started']], disk))
     if (there) ledger.append(id, samples['attempt-started'])
     recoverer.opened('sandbox', ledger)
-    expect(recoverer.view('sandbox').readBack).toMatchObject([{ isNew: false, recorded: there }])
+    expect(view().readBack).toMatchObject([{ isNew: false, recorded: there }])
     expect(ledger.find(id)?.phase).toBe(there ? 'sending' : 'ready')
   })
 })
 
 describe('what was found', () => {
   it('stays until a person has read it', () => {
-    const { recoverer, ledger } = open()
-    recoverer.stopped('sandbox', failedSale().error)
-    recoverer.opened('sandbox', ledger)
-    recoverer.stopped('sandbox', failedSale().error)
-    recoverer.opened('sandbox', ledger)
-    expect(recoverer.view('sandbox').readBack).toHaveLength(2)
+    for (const { error } of [failedSale(), failedSale()]) {
+      recoverer.stopped('sandbox', error)
+      recoverer.opened('sandbox', ledger)
+    }
+    expect(view().readBack).toHaveLength(2)
     recoverer.acknowledge('sandbox')
-    expect(recoverer.view('sandbox').readBack).toBeNull()
+    expect(view().readBack).toBeNull()
   })
 
   it('is nothing at an ordinary start', () => {
-    const { recoverer, ledger } = open()
     recoverer.blocked('storage-full')
     recoverer.opened('sandbox', ledger)
-    expect(recoverer.view('sandbox').readBack).toBeNull()
+    expect(view().readBack).toBeNull()
   })
 
   it('is kept for the next time when it cannot be read', () => {
-    const { recoverer, ledger } = open()
     const { id, event, error } = failedSale()
     recoverer.stopped('sandbox', error)
     ledger.record(id, event, { body: '{}' })
@@ -110,31 +108,20 @@ describe('what was found', () => {
       },
     })
     expect(() => recoverer.opened('sandbox', failing)).toThrow(disk)
-    expect(recoverer.view('sandbox')).toMatchObject({
-      interrupted: [{ saleId: id }],
-      readBack: null,
-    })
+    expect(view()).toMatchObject({ interrupted: [{ saleId: id }], readBack: null })
     recoverer.opened('sandbox', ledger)
     expect(ledger.find(id)?.phase).toBe('held')
   })
 })
 
 describe('opening again', () => {
-  /** Opening fails every time. */
-  async function blockedFor(ms: number) {
-    const { clock, recoverer } = open()
-    const times: number[] = []
+  it('is tried with growing gaps, and then only by a person', async () => {
     const failing: Reopening = new Reopening(clock, () => {
       times.push(clock.monotonic() - 1_000)
       failing.blocked('storage-full')
     })
     failing.blocked('storage-full')
-    await clock.pass(ms)
-    return { times, failing, clock, recoverer }
-  }
-
-  it('is tried with growing gaps, and then only by a person', async () => {
-    const { times, failing, clock } = await blockedFor(3_600_000)
+    await clock.pass(3_600_000)
     const gaps = times.map((time, index) => time - (times[index - 1] ?? 0))
     expect(gaps).toEqual([...gaps].sort((one, other) => one - other))
     expect(gaps[0]).toBe(1_000)
@@ -149,7 +136,6 @@ describe('opening again', () => {
   it.each(['ledger-unreadable', 'ledger-newer', 'till-fault'] as const)(
     'is not tried alone when %s: it does not pass by itself',
     async reason => {
-      const { clock, recoverer, times } = open()
       recoverer.blocked(reason)
       await clock.pass(600_000)
       expect(times).toEqual([])
@@ -157,7 +143,6 @@ describe('opening again', () => {
   )
 
   it('does not become faster for a disk that fails again soon', async () => {
-    const { clock, recoverer, ledger, times } = open()
     for (const pause of [1_000, 2_000, 5_000, 10_000]) {
       recoverer.blocked('storage-failed')
       const before = clock.monotonic()
@@ -172,7 +157,6 @@ describe('opening again', () => {
   })
 
   it('ends with the till', async () => {
-    const { clock, recoverer, times } = open()
     recoverer.blocked('storage-full')
     recoverer.cancel()
     await clock.pass(60_000)
