@@ -49,9 +49,8 @@ describe('a database file', () => {
   it('opens again with its key, and leaves nothing next to it', () => {
     const { file, folder } = ledger()
     const database = openDatabase({ file, key: KEY })
-    expect(database.all('SELECT words FROM note')).toEqual([
-      { words: Buffer.from('PLANTED-PLAIN-TEXT') },
-    ])
+    const words = Buffer.from('PLANTED-PLAIN-TEXT')
+    expect(database.all('SELECT words FROM note')).toEqual([{ words }])
     database.close()
     expect(readdirSync(folder)).toEqual(['ledger.db'])
   })
@@ -72,14 +71,10 @@ describe('not readable, and left as it was', () => {
     openDatabase({ file, key: KEY }).close()
   })
 
-  it('without the key', () => {
-    const { file } = ledger()
-    expect(failureOf(() => openDatabase({ file, key: null }))).toBe('not-readable')
-  })
-
-  it('a plain file, with a key', () => {
-    const { file } = ledger(null)
-    expect(failureOf(() => openDatabase({ file, key: KEY }))).toBe('not-readable')
+  it('without the key, and a plain file with one', () => {
+    const [encrypted, plain] = [ledger().file, ledger(null).file]
+    expect(failureOf(() => openDatabase({ file: encrypted, key: null }))).toBe('not-readable')
+    expect(failureOf(() => openDatabase({ file: plain, key: KEY }))).toBe('not-readable')
   })
 
   it.each([
@@ -89,39 +84,32 @@ describe('not readable, and left as it was', () => {
   ])('%s', (_name, junk) => {
     const file = join(newFolder(), 'ledger.db')
     writeFileSync(file, junk)
-    for (const key of [KEY, null]) {
+    for (const key of [KEY, null])
       expect(failureOf(() => openDatabase({ file, key }))).toBe('not-readable')
-    }
     expect(readFileSync(file)).toEqual(junk)
   })
 })
 
-describe('not there', () => {
-  it('and the folder neither: cannot be created', () => {
-    const file = join(newFolder(), 'missing', 'ledger.db')
-    expect(failureOf(() => openDatabase({ file, key: KEY }))).toBe('other')
-  })
-
-  it('but a folder of that name: io', () => {
-    expect(failureOf(() => openDatabase({ file: newFolder(), key: KEY }))).toBe('io')
-  })
+it('in a folder that is not there, or with the name of a folder, cannot be created', () => {
+  const file = join(newFolder(), 'missing', 'ledger.db')
+  expect(failureOf(() => openDatabase({ file, key: KEY }))).toBe('other')
+  expect(failureOf(() => openDatabase({ file: newFolder(), key: KEY }))).toBe('io')
 })
 
 /** Files as a crash in the middle of a large transaction leaves them. */
-function crashed() {
-  const { folder, file } = ledger()
-  const engine = openEngine(file, KEY)
-  engine.execute('CREATE TABLE sale (amount INTEGER, filling BLOB)')
+function crashed(key: Buffer | null = KEY) {
+  const { folder, file } = ledger(key)
+  const engine = openEngine(file, key)
+  engine.execute('CREATE TABLE sale (amount INTEGER, filling TEXT)')
   engine.execute(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
-     INSERT INTO sale SELECT 1, randomblob(400) FROM n`,
+     INSERT INTO sale SELECT 1, 'PLANTED' || hex(randomblob(200)) FROM n`,
   )
   engine.execute('PRAGMA cache_size = 5') // so that pages reach the file before COMMIT
   engine.execute('BEGIN IMMEDIATE')
-  engine.execute('UPDATE sale SET amount = 2, filling = randomblob(400)')
+  engine.execute('UPDATE sale SET amount = 2, filling = hex(randomblob(200))')
   const after = join(folder, 'crashed.db')
-  copyFileSync(file, after)
-  copyFileSync(`${file}-journal`, `${after}-journal`)
+  for (const end of ['', '-journal']) copyFileSync(file + end, after + end)
   engine.execute('ROLLBACK')
   engine.close()
   return after
@@ -134,6 +122,15 @@ describe('after a crash in the middle of a transaction', () => {
     database.close()
     return rows
   }
+
+  it('the journal that is left is encrypted like the ledger; a plain one holds what stood there', () => {
+    for (const key of [KEY, null]) {
+      const file = crashed(key)
+      expect(statSync(`${file}-journal`).size).toBeGreaterThan(10_000)
+      for (const end of ['', '-journal'])
+        expect(readFileSync(file + end).includes('PLANTED')).toBe(key === null)
+    }
+  })
 
   it('the right key rolls it back', () => {
     expect(amounts(crashed())).toEqual([{ amount: 1, sales: 500 }])
