@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { guardFolder } from '../../../../electron/main/ipc/guard'
 import { systemClock } from '../../../../electron/main/platform/clock'
 import { FolderInUse, startFailureText } from '../../../../electron/main/platform/start-failure'
@@ -20,6 +20,13 @@ import { createVirtualClock } from '../../../support/payments/clock'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
+
+let folder: string
+let file: string
+beforeEach(() => {
+  folder = newFolder()
+  file = join(folder, 'till.lock')
+})
 
 const guard = {
   admit: () => ({ ok: true, person: null, approvedBy: null, stillAdmitted: () => null }) as const,
@@ -44,7 +51,6 @@ function asOrdinaryUser(paths: string[], work: () => void): void {
 
 describe('the lock of a data folder', () => {
   it('keeps a second till out, which says so in both languages, and is given back', async () => {
-    const folder = newFolder()
     const clock = createVirtualClock()
     const first = await lockFolder(folder, clock)
     const refused = lockFolder(folder, clock).catch((error: unknown) => error)
@@ -57,9 +63,11 @@ describe('the lock of a data folder', () => {
   })
 
   it('is waited for where the till before is still ending', async () => {
-    const folder = newFolder()
     const clock = createVirtualClock()
     const first = await lockFolder(folder, clock)
+    // It writes nothing.
+    expect(readdirSync(folder)).toEqual(['till.lock'])
+    expect(statSync(file).size).toBe(0)
     const next = lockFolder(folder, clock)
     await clock.pass(1_000)
     first.release()
@@ -68,17 +76,7 @@ describe('the lock of a data folder', () => {
     ;(await next).release()
   })
 
-  it('writes nothing', async () => {
-    const folder = newFolder()
-    const lock = await lockFolder(folder, systemClock)
-    expect(readdirSync(folder)).toEqual(['till.lock'])
-    expect(statSync(join(folder, 'till.lock')).size).toBe(0)
-    lock.release()
-  })
-
   it('is lost with its file: a till opened after that ends every older one at its next call', async () => {
-    const folder = newFolder()
-    const file = join(folder, 'till.lock')
     const first = await lockFolder(folder, systemClock)
     let ended = 0
     const guarded = guardFolder(guard, first, () => ended++)
@@ -93,8 +91,6 @@ describe('the lock of a data folder', () => {
   })
 
   it('is lost where its file is moved away, also once it is back', async () => {
-    const folder = newFolder()
-    const file = join(folder, 'till.lock')
     const lock = await lockFolder(folder, systemClock)
     const guarded = guardFolder(guard, lock, () => undefined)
     renameSync(file, `${file}.away`)
@@ -106,8 +102,7 @@ describe('the lock of a data folder', () => {
   })
 
   it('is taken where its file is damaged, and taken once', async () => {
-    const folder = newFolder()
-    writeFileSync(join(folder, 'till.lock'), Buffer.alloc(5_000, 7))
+    writeFileSync(file, Buffer.alloc(5_000, 7))
     const lock = await lockFolder(folder, systemClock)
     expect(lock.isHeld()).toBe(true)
     expect(failureOf(() => lockFile(join(folder, 'till')))).toBe('busy')
@@ -115,8 +110,6 @@ describe('the lock of a data folder', () => {
   })
 
   it('is not taken on a file that cannot be written: the engine would lock nothing', () => {
-    const folder = newFolder()
-    const file = join(folder, 'till.lock')
     writeFileSync(file, '')
     chmodSync(file, 0o400)
     asOrdinaryUser([folder, file], () => {

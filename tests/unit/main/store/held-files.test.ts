@@ -27,6 +27,11 @@ function hold(file: string, alone = false): () => void {
 const ofStore = (folder: string) =>
   readdirSync(folder).filter(name => /^(key|till)\..*(json|db)$/.test(name))
 
+const addJuma = async (staff: ReturnType<typeof staffIn>['staff']) =>
+  expect(await staff.add({ name: 'Juma', role: 'cashier', pin: '8642' })).toMatchObject({
+    ok: true,
+  })
+
 /** The files of a till with people, keys and a recovery code. */
 async function begun() {
   const folder = newFolder()
@@ -48,9 +53,7 @@ describe.skipIf(reason !== null)(
       expect(() => rmSync(join(folder, 'till.db'))).toThrow('EBUSY')
       const { staff, store, stop } = staffIn(folder, { keychain })
       await signInAs(staff, 'owner')
-      expect(await staff.add({ name: 'Juma', role: 'cashier', pin: '8642' })).toMatchObject({
-        ok: true,
-      })
+      await addJuma(staff)
       const code = store.newRecoveryCode(store.entry('recovery-code-made', null))
       stop()
       writeFileSync(join(folder, 'till.db'), Buffer.alloc(8_192, 7))
@@ -75,9 +78,7 @@ describe.skipIf(reason !== null)(
         StoreFailed,
       )
       expect(store.document().recovery?.code).toBe(code)
-      expect(await staff.add({ name: 'Juma', role: 'cashier', pin: '8642' })).toMatchObject({
-        ok: true,
-      })
+      await addJuma(staff)
       stop()
       for (const release of releases) release()
       const again = storeIn(folder, keychain)

@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { databaseFailure, openDatabase } from '../../../../../electron/main/store/database'
+import { databaseFailure } from '../../../../../electron/main/store/database'
 import { Database } from '../../../../../electron/main/store/database/database'
 import {
   applySettings,
   type Engine,
   openEngine,
 } from '../../../../../electron/main/store/database/engine'
-import { thrownBy } from '../../../../support/database'
+import { inDatabase, thrownBy } from '../../../../support/database'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -39,7 +39,7 @@ describe('a transaction', () => {
       return 'both'
     })
     expect(result).toBe('both')
-    expect(amounts(openDatabase({ file, key: KEY }))).toEqual([1, 2])
+    expect(inDatabase(file, amounts, KEY)).toEqual([1, 2])
   })
 
   it('writes nothing when the work throws, and lets the error through', () => {
@@ -94,7 +94,7 @@ describe('a suspect database', () => {
     expect(thrownBy(() => database.transaction(() => database.run(INSERT, [1])))).toBe(error)
     expectSuspect(database, 'io')
     database.close()
-    expect(amounts(openDatabase({ file, key: KEY }))).toEqual([])
+    expect(inDatabase(file, amounts, KEY)).toEqual([])
   })
 
   it('follows a real full disk; the whole transaction is gone, also when the work went on', () => {
@@ -111,7 +111,7 @@ describe('a suspect database', () => {
     expect(work).toThrow('suspect')
     expectSuspect(database, 'full')
     database.close()
-    expect(amounts(openDatabase({ file, key: KEY }))).toEqual([])
+    expect(inDatabase(file, amounts, KEY)).toEqual([])
   })
 
   it('follows an I/O error: here the journal cannot be made', () => {

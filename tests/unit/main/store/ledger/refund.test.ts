@@ -1,31 +1,35 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { systemRandom } from '../../../../../electron/main/platform/random'
-import { type Database, openDatabase } from '../../../../../electron/main/store/database'
+import type { Database } from '../../../../../electron/main/store/database'
 import { historyChange } from '../../../../../electron/main/store/ledger/hash-chain/history-check'
-import type { Ledger } from '../../../../../electron/main/store/ledger/ledger'
 import { readPacked } from '../../../../../electron/main/store/ledger/rows/codec'
 import { presentKey } from '../../../../../electron/main/store/ledger/rows/sale-key'
 import { examine } from '../../../../../electron/main/store/recovery/salvage/salvage'
-import { morning } from '../../../../support/payments/clock'
+import { inDatabase } from '../../../../support/database'
+import { take } from '../../../../support/day-sales'
 import { ledgerIn, ledgerKey } from '../../../../support/payments/ledger'
-import { eventsTo, recorded, samples } from '../../../../support/payments/sales'
+import { samples } from '../../../../support/payments/sales'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
 
-function paidSale(ledger: Ledger): string {
-  const id = systemRandom.saleId(morning)
-  ledger.record(id, recorded(), { body: '{}' })
-  return ledger.append(id, ...eventsTo('settled')).id
+/** A ledger with one paid sale, and what is found in its history after this was done to the file. */
+function paidLedger() {
+  const { ledger, file } = ledgerIn(newFolder())
+  const { id } = take(ledger, 'paid')
+  const changeAfter = (work: (database: Database) => void) =>
+    inDatabase(file, database => {
+      work(database)
+      return historyChange(database, presentKey(database, id), id)
+    })
+  return { ledger, file, id, changeAfter }
 }
 
-/** A ledger with one paid sale that was refunded. */
+/** The same, and the sale was refunded. */
 function refundedLedger() {
-  const { ledger, file } = ledgerIn(newFolder())
-  const id = paidSale(ledger)
-  ledger.append(id, samples.refunded)
-  return { file, id }
+  const opened = paidLedger()
+  opened.ledger.append(opened.id, samples.refunded)
+  return opened
 }
 
 const run = (sql: string) => (database: Database) => void database.run(sql)
@@ -55,29 +59,17 @@ describe('a refund in the ledger', () => {
     ['taken out of the day', run("DELETE FROM taking WHERE CAST(kind AS TEXT) = 'refund'")],
     ['smaller in the day', run("UPDATE taking SET amount = 1 WHERE CAST(kind AS TEXT) = 'refund'")],
   ])('that is %s is noticed', (_name, tampering) => {
-    const { file, id } = refundedLedger()
-    const database = openDatabase({ file, key: ledgerKey })
-    expect(historyChange(database, presentKey(database, id), id)).toBeNull()
-    tampering(database)
-    expect(historyChange(database, presentKey(database, id), id)).toMatchObject({
-      kind: 'row',
-      saleId: id,
-    })
-    database.close()
+    const { id, changeAfter } = refundedLedger()
+    expect(changeAfter(() => undefined)).toBeNull()
+    expect(changeAfter(tampering)).toMatchObject({ kind: 'row', saleId: id })
   })
 
   it('that no person recorded is noticed in the day', () => {
-    const { ledger, file } = ledgerIn(newFolder())
-    const id = paidSale(ledger)
-    const database = openDatabase({ file, key: ledgerKey })
-    database.run(
+    const { id, changeAfter } = paidLedger()
+    const added = run(
       `INSERT INTO taking SELECT period, 'refund', sale, counts, earlier, amount, currency,
        quarter, facts FROM taking`,
     )
-    expect(historyChange(database, presentKey(database, id), id)).toMatchObject({
-      kind: 'row',
-      saleId: id,
-    })
-    database.close()
+    expect(changeAfter(added)).toMatchObject({ kind: 'row', saleId: id })
   })
 })
