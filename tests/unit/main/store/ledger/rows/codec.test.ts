@@ -1,21 +1,85 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   LedgerDamaged,
+  readJson,
   readPacked,
   readSale,
   SaleCodec,
 } from '../../../../../../electron/main/store/ledger/rows/codec'
+import {
+  pack,
+  packedMark,
+  packingDictionary,
+  unpack,
+} from '../../../../../../electron/main/store/ledger/rows/packing'
 import { phaseSchema } from '../../../../../../shared/payment/sale'
 import { saleIn } from '../../../../../support/payments/sales'
 
+const text = JSON.stringify(saleIn('settled'))
+
+describe('packed bytes', () => {
+  it('are a fifth of a sale, and the same text again', () => {
+    const packed = pack(text)
+    expect(packed[0]).toBe(packedMark)
+    expect(packed.length).toBeLessThan(text.length / 5)
+    expect(readPacked(packed)).toBe(text)
+  })
+
+  it.each(['', '{}', '{"name":"Ngũgĩ wa Thiong’o"}'])('are the same text again: %s', plain =>
+    expect(readPacked(pack(plain))).toBe(plain),
+  )
+
+  it('take no letter for each digit of an id, a hash or a time', () => {
+    const of = (value: string) => pack(`${text}${value}`).length - pack(text).length
+    expect(of(randomUUID())).toBeLessThan(24)
+    expect(of(randomBytes(32).toString('hex'))).toBeLessThan(42)
+    expect(of('1772344962997')).toBeLessThan(10)
+  })
+
+  it('are the same text again, whatever stands beside ids, hashes and times', () => {
+    const piece = fc.oneof(
+      fc.uuid(),
+      fc.uuid().map(id => id.toUpperCase()),
+      fc.stringMatching(/^[0-9a-f]{60,70}$/),
+      fc.stringMatching(/^[0-9]{11,15}$/),
+      fc.string({ unit: 'grapheme' }),
+    )
+    fc.assert(
+      fc.property(fc.array(piece), pieces => {
+        const plain = text + pieces.join('')
+        expect(readPacked(pack(plain))).toBe(plain)
+      }),
+    )
+  })
+
+  it('are read where they were never packed', () => {
+    expect(readPacked(Buffer.from(text))).toBe(text)
+    expect(unpack(Buffer.alloc(0))).toEqual(Buffer.alloc(0))
+  })
+
+  it('that are damaged or cut off are damage, nothing else', () => {
+    const packed = pack(text)
+    const cutOff = packed.subarray(0, packed.length - 9)
+    for (const bytes of [cutOff, Buffer.from([packedMark]), Buffer.from([packedMark, 0xff, 0xff])])
+      expect(() => readJson(bytes)).toThrow(LedgerDamaged)
+  })
+
+  it('are always read with the dictionary that wrote the first of them', () => {
+    const hash = createHash('sha256').update(packingDictionary).digest('hex')
+    expect(hash).toBe('4d27700a2a5cf755ec8eac86541dd943ca4ada97500ed6c10d8c53498b8c6407')
+    const first = 'tSNYzczuTarLqAUA'
+    const event = '{"type":"attempt-started","at":1767603601000}'
+    expect(readPacked(Buffer.from(first, 'base64'))).toBe(event)
+  })
+})
+
 describe('a sale that is kept next to its bytes', () => {
   it.each(phaseSchema.options)('is what its bytes say: %s', phase => {
-    const codec = new SaleCodec()
-    const bytes = codec.encode(saleIn(phase))
-    expect(codec.read(bytes)).toStrictEqual(readSale(bytes))
-    // The same again, from a codec that has only read them.
-    const reader = new SaleCodec()
-    expect(reader.read(bytes)).toStrictEqual(readSale(bytes))
+    const [writer, reader] = [new SaleCodec(), new SaleCodec()]
+    const bytes = writer.encode(saleIn(phase))
+    for (const codec of [writer, reader]) expect(codec.read(bytes)).toStrictEqual(readSale(bytes))
     expect(reader.read(Buffer.from(bytes))).toBe(reader.read(bytes))
   })
 
@@ -25,9 +89,8 @@ describe('a sale that is kept next to its bytes', () => {
     const text = readPacked(bytes)
     const other = Buffer.from(text.replace('"phase":"pending"', '"phase":"expired"'))
     expect(codec.read(other).phase).toBe('expired')
-    expect(() => codec.read(Buffer.from(text.replace('"pending"', '"nothing"')))).toThrow(
-      LedgerDamaged,
-    )
+    const damaged = Buffer.from(text.replace('"pending"', '"nothing"'))
+    expect(() => codec.read(damaged)).toThrow(LedgerDamaged)
     expect(codec.read(bytes).phase).toBe('pending')
   })
 
