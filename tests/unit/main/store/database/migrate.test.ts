@@ -3,10 +3,9 @@ import { expect, it } from 'vitest'
 import {
   type Database,
   migrate,
-  openDatabase,
   type SchemaStep,
 } from '../../../../../electron/main/store/database'
-import { ledgerKey, thrownBy } from '../../../../support/database'
+import { inDatabase } from '../../../../support/database'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -17,6 +16,9 @@ const version1: SchemaStep = [
   database =>
     void database.run('INSERT INTO note (number, body) VALUES (1, ?)', [Buffer.from('a')]),
 ]
+
+/** What it then is, as version 2. */
+const second = { version: 2, rows: [{ number: 1, body: 'aa', extra: 7 }] }
 
 /** Doubles each text, so that a second run would show. */
 const version2: SchemaStep = [
@@ -30,10 +32,7 @@ const version2: SchemaStep = [
   },
 ]
 
-function newFile(): { open: () => Database } {
-  const file = join(newFolder(), 'file.db')
-  return { open: () => openDatabase({ file, key: ledgerKey }) }
-}
+const newFile = () => join(newFolder(), 'file.db')
 
 function contents(database: Database) {
   return {
@@ -43,29 +42,20 @@ function contents(database: Database) {
 }
 
 it('makes the tables of a new file, and changes nothing the next time', () => {
-  const database = newFile().open()
-  expect(migrate(database, [version1])).toBe('ready')
-  expect(migrate(database, [version1])).toBe('ready')
-  expect(contents(database)).toEqual({ version: 1, rows: [{ number: 1, body: 'a' }] })
-  database.close()
+  inDatabase(newFile(), database => {
+    for (const _ of [1, 2]) expect(migrate(database, [version1])).toBe('ready')
+    expect(contents(database)).toEqual({ version: 1, rows: [{ number: 1, body: 'a' }] })
+  })
 })
 
 it('applies a second version once, to an old file and to a new one', () => {
-  const old = newFile()
-  const before = old.open()
-  migrate(before, [version1])
-  before.close()
-  for (const { open } of [old, newFile()]) {
-    for (let start = 0; start < 2; start++) {
-      const database = open()
+  const [old, fresh] = [newFile(), newFile()]
+  inDatabase(old, database => migrate(database, [version1]))
+  for (const file of [old, old, fresh, fresh])
+    inDatabase(file, database => {
       expect(migrate(database, [version1, version2])).toBe('ready')
-      expect(contents(database)).toEqual({
-        version: 2,
-        rows: [{ number: 1, body: 'aa', extra: 7 }],
-      })
-      database.close()
-    }
-  }
+      expect(contents(database)).toEqual(second)
+    })
 })
 
 it('applies a version whole or not at all: one that fails leaves the version before it', () => {
@@ -76,20 +66,19 @@ it('applies a version whole or not at all: one that fails leaves the version bef
       throw new Error('the power went')
     },
   ]
-  const database = file.open()
-  expect(String(thrownBy(() => migrate(database, [version1, failing])))).toContain('the power went')
-  database.close()
-  const again = file.open()
-  expect(contents(again)).toEqual({ version: 1, rows: [{ number: 1, body: 'a' }] })
-  expect(migrate(again, [version1, version2])).toBe('ready')
-  expect(contents(again).version).toBe(2)
-  again.close()
+  const migrating = () => inDatabase(file, database => migrate(database, [version1, failing]))
+  expect(migrating).toThrow('the power went')
+  inDatabase(file, database => {
+    expect(contents(database)).toEqual({ version: 1, rows: [{ number: 1, body: 'a' }] })
+    expect(migrate(database, [version1, version2])).toBe('ready')
+    expect(contents(database)).toEqual(second)
+  })
 })
 
 it('refuses a file that a newer app has written, and changes nothing in it', () => {
-  const database = newFile().open()
-  migrate(database, [version1, version2])
-  expect(migrate(database, [version1])).toBe('newer')
-  expect(contents(database)).toEqual({ version: 2, rows: [{ number: 1, body: 'aa', extra: 7 }] })
-  database.close()
+  inDatabase(newFile(), database => {
+    migrate(database, [version1, version2])
+    expect(migrate(database, [version1])).toBe('newer')
+    expect(contents(database)).toEqual(second)
+  })
 })
