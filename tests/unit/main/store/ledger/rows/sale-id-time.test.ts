@@ -15,15 +15,12 @@ describe('the time that the next sale’s id is made from', () => {
   const last = systemRandom.saleId(morning)
 
   it.each([
-    ['the clock, where it went on', morning + 5_000, morning + 5_000],
-    ['a moment after the last, within the same one', morning, morning + 1],
-    ['a moment after the last, where the clock was set back', morning - 30 * day, morning + 1],
-  ])('is %s', (_name, wall, expected) => {
-    expect(idTimeAfter(last, wall)).toBe(expected)
-  })
-
-  it('is the clock for the first sale of a ledger', () => {
-    expect(idTimeAfter(null, morning)).toBe(morning)
+    ['the clock, for the first sale of a ledger', null, morning, morning],
+    ['the clock, where it went on', last, morning + 5_000, morning + 5_000],
+    ['a moment after the last, within the same one', last, morning, morning + 1],
+    ['a moment after the last, where the clock was set back', last, morning - day, morning + 1],
+  ])('is %s', (_name, before, wall, expected) => {
+    expect(idTimeAfter(before, wall)).toBe(expected)
   })
 
   it('makes ids that grow, whatever the clock does', () => {
