@@ -154,13 +154,12 @@ describe('the list', () => {
     const numbers = Array.from({ length: 7 }, (_, index) => `25575400000${index}`)
     for (const msisdn of numbers) sell({ msisdn, at: morning })
     const seen: string[] = []
-    for (let before = null; ; ) {
+    let before: { lastSaleAt: number; msisdn: string } | null = null
+    do {
       const page = opening.ledger.customers.list({ text: '', before, limit: 3 })
       seen.push(...page.map(({ msisdn }) => msisdn))
-      const last = page.at(-1)
-      if (!last) break
-      before = { lastSaleAt: last.lastSaleAt, msisdn: last.msisdn } as never
-    }
+      before = page.at(-1) ?? null
+    } while (before !== null)
     expect(seen).toEqual(numbers.toReversed())
   })
 })
