@@ -59,18 +59,15 @@ function shop() {
   return { file, ids: made.ids }
 }
 
-const bodyOf = (database: Database, id: string, number: number) =>
-  readPacked(
-    database.all('SELECT body FROM event WHERE sale = ? AND number = ?', [
-      ...[presentKey(database, id), number],
-    ])[0]?.body,
-  )
+function bodyOf(database: Database, id: string, number: number): string {
+  const sql = 'SELECT body FROM event WHERE sale = ? AND number = ?'
+  return readPacked(database.all(sql, [presentKey(database, id), number])[0]?.body)
+}
 
-const setBody = (database: Database, id: string, number: number, body: string) =>
-  database.run('UPDATE event SET body = ? WHERE sale = ? AND number = ?', [
-    ...[Buffer.from(body), presentKey(database, id)],
-    number,
-  ])
+function setBody(database: Database, id: string, number: number, body: string): void {
+  const sql = 'UPDATE event SET body = ? WHERE sale = ? AND number = ?'
+  database.run(sql, [Buffer.from(body), presentKey(database, id), number])
+}
 
 /** Replaces words in a sale's row, which must hold them. */
 function changeState(database: Database, key: number, from: string | RegExp, to: string): void {
@@ -153,11 +150,9 @@ describe('a change of a ledger is seen:', () => {
 
   it('an event that was deleted, from the end of a history or from between', () => {
     for (const which of ['MAX(number)', '3']) {
+      const number = `(SELECT ${which} FROM event WHERE sale = ?)`
       const { changes, paid } = seen((database, { key }) =>
-        database.run(
-          `DELETE FROM event WHERE sale = ? AND number = (SELECT ${which} FROM event WHERE sale = ?)`,
-          [key, key],
-        ),
+        database.run(`DELETE FROM event WHERE sale = ? AND number = ${number}`, [key, key]),
       )
       expect(changes).toContainEqual(expect.objectContaining({ kind: 'missing', saleId: paid }))
     }
@@ -226,9 +221,8 @@ describe('a change of a ledger is seen:', () => {
          SELECT ?, ?, recorded_at, period, 0, 0, msisdn, state FROM sale WHERE key = ?`,
         [idBytes(other), idBytes(other), key],
       )
-      database.run('INSERT INTO event SELECT ?, number, link, body FROM event WHERE sale = ?', [
-        ...[presentKey(database, other), key],
-      ])
+      const events = 'INSERT INTO event SELECT ?, number, link, body FROM event WHERE sale = ?'
+      database.run(events, [presentKey(database, other), key])
     })
     expect(added.changes).toEqual([{ kind: 'added', saleId: other, number: 0, trace: '' }])
     const out = seen((database, { key }) => takeOut(database, key))
