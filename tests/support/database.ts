@@ -65,12 +65,14 @@ export function replaceIn(
 /** The database with a disk that refuses its nth write, counted from 1, as SQLite says it. */
 export function failingAt(database: Database, nth: number): Database {
   let writes = 0
+  function counted<Done>(write: () => Done): Done {
+    writes += 1
+    if (writes === nth) throw Object.assign(new Error('disk I/O error'), { rawCode: 10 })
+    return write()
+  }
   return withMethods(database, {
-    run(sql, values) {
-      writes += 1
-      if (writes === nth) throw Object.assign(new Error('disk I/O error'), { rawCode: 10 })
-      return database.run(sql, values)
-    },
+    run: (sql, values) => counted(() => database.run(sql, values)),
+    setUserVersion: version => counted(() => database.setUserVersion(version)),
   })
 }
 

@@ -8,7 +8,6 @@ import { temporaryFolders } from '../../../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
 const hour = 3_600_000
-const everything = { from: null, person: null }
 const shillings = (value: number) => ({ currency: 'TZS', value })
 
 describe('where a shift begins', () => {
@@ -39,7 +38,7 @@ describe('a shift', () => {
     take(ledger, 'paid', { amount: shillings(20), person: asha })
     take(ledger, 'inCash', { amount: shillings(300), person: asha })
     take(ledger, 'pending', { amount: shillings(4_000), person: juma })
-    const whole = ledger.day.shift(everything, morning + hour)
+    const whole = ledger.day.shift({ from: null, person: null }, morning + hour)
     expect(whole).toEqual(ledger.day.report(morning + hour))
     expect(whole.currencies[0]?.blocks).toMatchObject({
       confirmed: { sales: 2, amount: 1_020 },
