@@ -1,24 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
-import {
-  exportFile as english,
-  channel as englishChannels,
-  field as englishFields,
-  refundHow as englishRefunds,
-  resolvedAs as englishResolutions,
-  retention as englishRetention,
-  slip as englishSlip,
-  status as englishStatuses,
-} from '../../../../resources/languages/en.json'
-import {
-  exportFile as swahili,
-  channel as swahiliChannels,
-  field as swahiliFields,
-  refundHow as swahiliRefunds,
-  resolvedAs as swahiliResolutions,
-  retention as swahiliRetention,
-  slip as swahiliSlip,
-  status as swahiliStatuses,
-} from '../../../../resources/languages/sw.json'
+import * as english from '../../../../resources/languages/en.json'
+import * as swahili from '../../../../resources/languages/sw.json'
 import type { ConnectionKind } from '../../../../shared/connection'
 import { resolvedBlocks, type SettledBlock } from '../../../../shared/day/standing'
 import type { ExportedFile } from '../../../../shared/ipc/calls/sales'
@@ -177,8 +159,8 @@ function isEmpty(value: unknown): boolean {
 
 /** What an exported file says in a language. */
 interface ExportWords {
-  column: typeof english.column & typeof englishFields
-  channel: typeof englishChannels
+  column: typeof english.exportFile.column & typeof english.field
+  channel: typeof english.channel
   status: Record<SaleStatus, string>
   refund: Record<RefundHow, string>
   resolvedAs: Record<SettledBlock, string>
@@ -190,21 +172,21 @@ interface ExportWords {
 
 const languageWords: Record<Language, ExportWords> = {
   en: {
-    column: { ...english.column, ...englishFields, phone: englishFields.phoneShort },
-    channel: englishChannels,
-    status: englishStatuses,
-    refund: englishRefunds,
-    resolvedAs: englishResolutions,
-    other: englishSlip.other,
-    removed: englishRetention.removed,
+    column: { ...english.exportFile.column, ...english.field, phone: english.field.phoneShort },
+    channel: english.channel,
+    status: english.status,
+    refund: english.refundHow,
+    resolvedAs: english.resolvedAs,
+    other: english.slip.other,
+    removed: english.retention.removed,
   },
   sw: {
-    column: { ...swahili.column, ...swahiliFields, phone: swahiliFields.phoneShort },
-    channel: swahiliChannels,
-    status: swahiliStatuses,
-    refund: swahiliRefunds,
-    resolvedAs: swahiliResolutions,
-    other: swahiliSlip.other,
-    removed: swahiliRetention.removed,
+    column: { ...swahili.exportFile.column, ...swahili.field, phone: swahili.field.phoneShort },
+    channel: swahili.channel,
+    status: swahili.status,
+    refund: swahili.refundHow,
+    resolvedAs: swahili.resolvedAs,
+    other: swahili.slip.other,
+    removed: swahili.retention.removed,
   },
 }

@@ -1,13 +1,5 @@
-import {
-  sentText as english,
-  slip as englishMarks,
-  resolvedAs as englishResolutions,
-} from '../../../../resources/languages/en.json'
-import {
-  sentText as swahili,
-  slip as swahiliMarks,
-  resolvedAs as swahiliResolutions,
-} from '../../../../resources/languages/sw.json'
+import * as english from '../../../../resources/languages/en.json'
+import * as swahili from '../../../../resources/languages/sw.json'
 import { type CashUp, expectedCash } from '../../../../shared/day/cash-up'
 import { settledBlocks } from '../../../../shared/day/standing'
 import type { Language } from '../../../../shared/language'
@@ -20,12 +12,12 @@ import { momentCell } from '../../platform/local-time'
 /** The programs of this computer that a text can be sent with. A person presses Send there. */
 export type TextChannel = 'whatsapp' | 'sms'
 
-const words: Record<Language, typeof english & typeof englishResolutions> = {
-  en: { ...englishResolutions, ...english },
-  sw: { ...swahiliResolutions, ...swahili },
+const words: Record<Language, typeof english.sentText & typeof english.resolvedAs> = {
+  en: { ...english.resolvedAs, ...english.sentText },
+  sw: { ...swahili.resolvedAs, ...swahili.sentText },
 }
 
-const marks = { en: englishMarks, sw: swahiliMarks }
+const marks = { en: english.slip, sw: swahili.slip }
 
 /** The address that opens a message with this text; without a number the person chooses who gets it. */
 export function textAddress(by: TextChannel, msisdn: string | null, text: string): string {

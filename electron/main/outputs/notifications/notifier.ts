@@ -1,12 +1,6 @@
 import { z } from 'zod'
-import {
-  result as english,
-  status as englishStatuses,
-} from '../../../../resources/languages/en.json'
-import {
-  result as swahili,
-  status as swahiliStatuses,
-} from '../../../../resources/languages/sw.json'
+import * as english from '../../../../resources/languages/en.json'
+import * as swahili from '../../../../resources/languages/sw.json'
 import { type ConnectionKind, connectionKindSchema } from '../../../../shared/connection'
 import type { Language } from '../../../../shared/language'
 import { groupDigits } from '../../../../shared/money'
@@ -204,8 +198,8 @@ interface NoticeFacts {
   amounts: boolean
 }
 
-const languages = { en: english, sw: swahili }
-const statuses = { en: englishStatuses, sw: swahiliStatuses }
+const languages = { en: english.result, sw: swahili.result }
+const statuses = { en: english.status, sw: swahili.status }
 
 /**
  * What the desktop says of a result. Anyone at the counter can read it: no name, and of the

@@ -1,15 +1,5 @@
-import {
-  slip as english,
-  channel as englishChannels,
-  field as englishFields,
-  status as englishStatuses,
-} from '../../../../resources/languages/en.json'
-import {
-  slip as swahili,
-  channel as swahiliChannels,
-  field as swahiliFields,
-  status as swahiliStatuses,
-} from '../../../../resources/languages/sw.json'
+import * as english from '../../../../resources/languages/en.json'
+import * as swahili from '../../../../resources/languages/sw.json'
 import type { ConnectionKind } from '../../../../shared/connection'
 import type { Language } from '../../../../shared/language'
 import { groupDigits } from '../../../../shared/money'
@@ -20,15 +10,11 @@ import type { ShopSettings } from '../../../../shared/settings'
 import { paperOf, type ReceiptSettings } from '../../../../shared/settings/receipts'
 
 /** A language's words for a receipt. */
-export type SlipWords = typeof english & {
-  channel: typeof englishChannels
-  field: typeof englishFields
-  status: typeof englishStatuses
-}
+export type SlipWords = typeof english.slip & Pick<typeof english, 'channel' | 'field' | 'status'>
 
 export const slipWords: Record<Language, SlipWords> = {
-  en: { ...english, channel: englishChannels, field: englishFields, status: englishStatuses },
-  sw: { ...swahili, channel: swahiliChannels, field: swahiliFields, status: swahiliStatuses },
+  en: { ...english.slip, channel: english.channel, field: english.field, status: english.status },
+  sw: { ...swahili.slip, channel: swahili.channel, field: swahili.field, status: swahili.status },
 }
 
 /** The facts of a sale that a receipt shows. */

@@ -1,13 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { BrowserWindow, OpenDialogOptions, Session } from 'electron'
-import {
-  authority as englishAuthority,
-  backup as englishBackup,
-} from '../../../../resources/languages/en.json'
-import {
-  authority as swahiliAuthority,
-  backup as swahiliBackup,
-} from '../../../../resources/languages/sw.json'
+import * as english from '../../../../resources/languages/en.json'
+import * as swahili from '../../../../resources/languages/sw.json'
 import { type ClosingView, closingPageName } from '../../../../shared/day/closing-page'
 import type { Pushes, PushName } from '../../../../shared/ipc/contract'
 import type { LockReason } from '../../../../shared/ipc/till-state'
@@ -116,8 +110,8 @@ export interface Started {
 
 /** By name, so that the build leaves out what only a window says. */
 const words = {
-  en: { backup: englishBackup.dialog, authority: englishAuthority },
-  sw: { backup: swahiliBackup.dialog, authority: swahiliAuthority },
+  en: { backup: english.backup.dialog, authority: english.authority },
+  sw: { backup: swahili.backup.dialog, authority: swahili.authority },
 }
 
 /** This computer, by Electron. `listen` joins the till to it. */
