@@ -24,7 +24,6 @@ import { systemClock } from './platform/clock'
 import { createOpenOutside } from './platform/open-outside'
 import { loadTransport } from './service'
 import { ShopDatabase } from './shop/shop-database'
-import { AuditLog } from './store/audit-log'
 import { createDocumentStore } from './store/files/document-store'
 import { lockFolder } from './store/folder-lock'
 import { Integrity } from './store/ledger/integrity'
@@ -38,7 +37,6 @@ const scenarioNumbers = scenarios.map(({ id, phone }) => ({ id, phone }))
 interface ShopParts {
   store: TillStore
   settings: KeptSettings
-  auditLog: AuditLog
   staff: Staff
   replaced: () => void
   changed: () => void
@@ -83,10 +81,10 @@ export async function openTill(started: Started): Promise<void> {
 /** The composition root: the parts, and what the windows and the computer may ask of them. */
 export function createTill(computer: Computer): Till {
   const parts = createParts(computer)
-  const { store, practice, auditLog, staff, connections, backups, updates, outputs } = parts
+  const { store, practice, staff, connections, backups, updates, outputs } = parts
   return {
     handlers: createHandlers({ ...parts, practiceOrigin: () => practice.origin() }),
-    guard: createGuard({ store, staff, auditLog }),
+    guard: createGuard({ store, staff, auditLog: store }),
     state: parts.view,
     async start() {
       backups.start()
@@ -135,13 +133,11 @@ function createParts(computer: Computer) {
     tellWindow()
     outputs.tillChanged()
   }
-  const auditLog = new AuditLog(store, log)
   // Later: a ledger may be opened while the parts are built, or by what is told of it.
   const tellWindowLater = () => void clock.after(0, tellWindow)
-  const integrity = new Integrity({ store, auditLog, clock, log, changed: tellWindowLater })
+  const integrity = new Integrity({ store, clock, log, changed: tellWindowLater })
   const staff = new Staff({
     store,
-    auditLog,
     clock,
     log,
     changed,
@@ -153,7 +149,6 @@ function createParts(computer: Computer) {
   const shop = createShop(computer, {
     store,
     settings,
-    auditLog,
     staff,
     replaced: () => connections.replaced(),
     changed: tellWindow,
@@ -186,7 +181,6 @@ function createParts(computer: Computer) {
     dataFolder,
     store,
     keychain: computer.keychain,
-    auditLog,
     person,
     clock,
     random: random.bytes,
@@ -199,7 +193,7 @@ function createParts(computer: Computer) {
   })
   const updates = new Updates({
     settings,
-    auditLog,
+    auditLog: store,
     clock,
     log,
     version,
@@ -244,7 +238,7 @@ function createParts(computer: Computer) {
     settings,
     practice,
     integrity,
-    auditLog,
+    auditLog: store,
     staff,
     shop,
     connections,
@@ -278,14 +272,14 @@ function openStore(
 /** This till's place in its shop, with its keys and settings. */
 function createShop(
   { dataFolder, clock, random, log, push }: Computer,
-  { store, settings, auditLog, staff, replaced, changed }: ShopParts,
+  { store, settings, staff, replaced, changed }: ShopParts,
 ): ShopDatabase {
   return new ShopDatabase({
     store,
     clock,
     random,
     log,
-    auditLog,
+    auditLog: store,
     positionStore: createDocumentStore(dataFolder, 'shop-position'),
     person: () => staff.person(),
     kind: () => settings.get().active ?? 'practice',

@@ -45,7 +45,6 @@ export function tillIn(
     dataFolder: folder,
     store,
     keychain: () => keychain,
-    auditLog: staff.auditLog,
     person: () => staff.staff.person(),
     clock: staff.clock,
     random: randomBytes,

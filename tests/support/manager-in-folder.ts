@@ -6,7 +6,6 @@ import { systemClock } from '../../electron/main/platform/clock'
 import type { Log } from '../../electron/main/platform/log'
 import { systemRandom } from '../../electron/main/platform/random'
 import type { ShopDatabase } from '../../electron/main/shop/shop-database'
-import { AuditLog } from '../../electron/main/store/audit-log'
 import { Integrity } from '../../electron/main/store/ledger/integrity'
 import type { TillStore } from '../../electron/main/store/till-store'
 import { startPracticeService } from '../../electron/practice'
@@ -126,8 +125,7 @@ export function managerIn({
 }
 
 function watchOver(store: TillStore, log: Log): Integrity {
-  const auditLog = new AuditLog(store, log)
-  return new Integrity({ store, auditLog, clock: systemClock, log, changed: () => undefined })
+  return new Integrity({ store, clock: systemClock, log, changed: () => undefined })
 }
 
 /** What a till in no shop of many tills answers: it asks no one, so it answers at once. */

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Staff } from '../../electron/main/people/staff'
-import { AuditLog } from '../../electron/main/store/audit-log'
 import type { Effort } from '../../electron/main/store/derivation'
 import type { KeychainSealer } from '../../electron/main/store/keychain-sealer'
 import type { TillStore } from '../../electron/main/store/till-store'
@@ -11,7 +10,7 @@ import { EFFORT, keychainOf, storeIn } from './store'
 /** The staff of a data folder as at a start, on a real store. */
 export interface StaffOfFolder {
   staff: Staff
-  auditLog: AuditLog
+  auditLog: TillStore
   store: TillStore
   clock: VirtualClock
   /** Minutes; may be changed. */
@@ -45,10 +44,8 @@ export function staffIn(folder: string, options: Options = {}): StaffOfFolder {
   const idle = { minutes: 0 }
   const policy = { pinDigits: 4 }
   let changes = 0
-  const auditLog = new AuditLog(store, log)
   const staff = new Staff({
     store,
-    auditLog,
     clock,
     log,
     random: randomBytes,
@@ -66,7 +63,7 @@ export function staffIn(folder: string, options: Options = {}): StaffOfFolder {
   }
   return {
     staff,
-    auditLog,
+    auditLog: store,
     store,
     clock,
     idle,

@@ -173,7 +173,7 @@ export class Backups {
 
   /** Whatever fails: nothing of this may stop a sale. */
   async #makeDue(): Promise<void> {
-    const { clock, store, auditLog, changed } = this.#deps
+    const { clock, store, changed } = this.#deps
     const { recovery, backupPassphrase, settings } = store.document()
     const { folder } = settings.backup
     const secret = recovery?.code ?? backupPassphrase
@@ -191,7 +191,7 @@ export class Backups {
     } catch (error) {
       // Once a run of failures: it is tried every few minutes.
       if (this.#failingSince === null)
-        auditLog.writeIfPossible('backup-failed', null, whyFailed(error, 'daily'))
+        store.writeIfPossible('backup-failed', null, whyFailed(error, 'daily'))
       this.#failingSince ??= clock.wall()
     }
     changed()
@@ -204,7 +204,7 @@ export class Backups {
     how: string,
     work: (folder: string, secret: string) => Promise<Result<string | null>>,
   ): Promise<Result<string | null>> {
-    const { store, person, auditLog } = this.#deps
+    const { store, person } = this.#deps
     const by = person()
     const code = store.document().recovery?.code
     if (!code && !isLongEnough(passphrase, shortestBackupPassphrase))
@@ -218,7 +218,7 @@ export class Backups {
       return await work(folder, code ?? passphrase)
     } catch (error) {
       if (!(error instanceof BackupFailed)) throw error
-      auditLog.writeIfPossible('backup-failed', by, whyFailed(error, how))
+      store.writeIfPossible('backup-failed', by, whyFailed(error, how))
       return failure(error.code, error.message)
     }
   }
@@ -231,7 +231,7 @@ export class Backups {
       const how = isDaily ? 'daily' : 'by-hand'
       try {
         const detail = { how, file: basename(file).slice(0, 300) }
-        this.#deps.auditLog.write('backup-made', by, detail)
+        this.#deps.store.write('backup-made', by, detail)
       } catch (error) {
         rmSync(file, { force: true })
         throw error

@@ -7,7 +7,6 @@ import { isLongEnough, shortestPassphrase } from '../../../shared/passphrase'
 import { mayFollow } from '../../../shared/payment/sale-transitions'
 import type { Person } from '../../../shared/person'
 import type { StillAdmitted } from '../people/access'
-import type { AuditLog } from '../store/audit-log'
 import {
   isProtected,
   KeyFile,
@@ -35,7 +34,6 @@ import {
 
 export interface RestoreDeps extends MakeDeps {
   keychain: () => KeychainSealer | null
-  auditLog: AuditLog
   /** Ends the till and starts it again, which puts a prepared restore in place. */
   restart: () => void
 }
@@ -102,7 +100,7 @@ export class Restore {
     const read = this.#read
     if (read === null) throw new BackupFailed('backup-not-read', 'No backup was read')
     const { manifest, contents, told } = read
-    const { keychain, auditLog, store } = this.#deps
+    const { keychain, store } = this.#deps
     if (
       isProtected(manifest.key.content) &&
       keychain() === null &&
@@ -120,13 +118,13 @@ export class Restore {
       till: contents.document.settings.shop.till,
     }
     // In the log that is set aside: the restored one has an entry of its own.
-    if (store.closed() === null) auditLog.write('restore-begun', asked.by, detail)
+    if (store.closed() === null) store.write('restore-begun', asked.by, detail)
     try {
       await this.#prepare(read, here, asked)
     } catch (error) {
       // It is half prepared: it has to be read again.
       this.#forget()
-      auditLog.writeIfPossible('not-done', asked.by, { call: 'backup.restore' })
+      store.writeIfPossible('not-done', asked.by, { call: 'backup.restore' })
       throw asBackupFailed(error, 'backup-not-restored')
     }
     this.#deps.restart()

@@ -4,7 +4,6 @@ import { type Failure, type FailureCode, failure } from '../../../shared/ipc/res
 import type { Person } from '../../../shared/person'
 import { admit, type StillAdmitted } from '../people/access'
 import type { Staff } from '../people/staff'
-import type { AuditLog } from '../store/audit-log'
 import type { FolderLock } from '../store/folder-lock'
 import type { TillStore } from '../store/till-store'
 
@@ -45,7 +44,7 @@ export interface RecordedCall {
 interface GuardDeps {
   store: Pick<TillStore, 'together'>
   staff: Pick<Staff, 'at' | 'person' | 'session' | 'takeApproval'>
-  auditLog: Pick<AuditLog, 'write' | 'writeIfPossible'>
+  auditLog: Pick<TillStore, 'write' | 'writeIfPossible'>
 }
 
 /** The guard on the till's staff and record. */

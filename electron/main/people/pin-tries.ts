@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Person } from '../../../shared/person'
 import type { Log } from '../platform/log'
 import { createTaskQueue } from '../platform/task-queue'
-import type { AuditLog } from '../store/audit-log'
 import { deriveKey, type Effort } from '../store/derivation'
 import { type CountedTries, freeTries, type Lockouts, pauseAfter } from '../store/lockouts'
 import { StoreFailed } from '../store/open-till'
@@ -30,7 +29,6 @@ export class PinTries {
     private readonly deps: {
       store: TillStore
       lockouts: Lockouts
-      auditLog: AuditLog
       log: Log
       /** A person's pause has begun or is over. */
       changed: () => void
@@ -78,11 +76,11 @@ export class PinTries {
   }
 
   #refuse(person: KeptPerson, wrong: number): PinTry {
-    const { lockouts, auditLog, changed } = this.deps
+    const { lockouts, store, changed } = this.deps
     lockouts.begin({ id: person.id, wrong })
     const pauseMs = lockouts.left(person.id)
     const detail = { wrong, pauseSeconds: Math.round(pauseMs / 1_000) }
-    auditLog.writeIfPossible(pauseMs > 0 ? 'pin-paused' : 'pin-wrong', asPerson(person), detail)
+    store.writeIfPossible(pauseMs > 0 ? 'pin-paused' : 'pin-wrong', asPerson(person), detail)
     changed()
     return { result: 'wrong', triesLeft: Math.max(0, freeTries - wrong), pauseMs }
   }

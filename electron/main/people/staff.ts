@@ -7,7 +7,6 @@ import type { Person } from '../../../shared/person'
 import { hasRole, type Role, shortestPin } from '../../../shared/staff'
 import type { Clock } from '../platform/clock'
 import type { Log } from '../platform/log'
-import type { AuditLog } from '../store/audit-log'
 import type { Effort } from '../store/derivation'
 import { parseJson } from '../store/files/checked-json'
 import { Lockouts } from '../store/lockouts'
@@ -37,7 +36,6 @@ const right: Result<PinAnswer> = success({ result: 'right' })
 
 interface StaffDeps {
   store: TillStore
-  auditLog: AuditLog
   clock: Clock
   log: Log
   random: (count: number) => Buffer
@@ -146,7 +144,7 @@ export class Staff {
       if (forWhom?.id !== this.person()?.id || !hasRole(allows.role, least))
         return roleNeeded(least)
       const about = { call: channel, for: forWhom?.name ?? null, ...saleNamed(argument) }
-      this.deps.auditLog.write('approved', asPerson(allows), about)
+      this.deps.store.write('approved', asPerson(allows), about)
       const until = this.deps.clock.monotonic() + approvalLasts
       this.#approval = { by: asPerson(allows), channel, argument, until }
       return right
@@ -170,7 +168,7 @@ export class Staff {
     if (wasLocked) return
     this.#why = why
     this.#session += 1
-    this.deps.auditLog.writeIfPossible('locked', left, { why })
+    this.deps.store.writeIfPossible('locked', left, { why })
     this.deps.changed()
   }
 
@@ -244,11 +242,11 @@ export class Staff {
   }
 
   #signIn(next: KeptPerson): Result<PinAnswer> {
-    const { auditLog, clock, changed } = this.deps
+    const { store, clock, changed } = this.deps
     const before = this.person()
     const instead = before && before.id !== next.id ? { instead: before.name } : {}
     // Also on a full disk: then nothing can be sold, and people look.
-    auditLog.writeIfPossible('signed-in', asPerson(next), { role: next.role, ...instead })
+    store.writeIfPossible('signed-in', asPerson(next), { role: next.role, ...instead })
     this.#approval = null
     this.#session += 1
     this.#who = next.id

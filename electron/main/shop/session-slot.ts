@@ -3,9 +3,9 @@ import type { ConnectionKind } from '../../../shared/connection'
 import type { Clock } from '../platform/clock'
 import type { Log } from '../platform/log'
 import type { Random } from '../platform/random'
-import type { AuditLog } from '../store/audit-log'
 import type { DocumentStore } from '../store/files/document-store'
 import type { Ledger } from '../store/ledger/ledger'
+import type { TillStore } from '../store/till-store'
 import type { ShopAddress } from './address'
 import type { ShopSession, ShopSessionDeps } from './shop-session'
 
@@ -17,7 +17,7 @@ export interface SessionSlotDeps {
   clock: Clock
   random: Pick<Random, 'fraction'>
   log: Log
-  auditLog: Pick<AuditLog, 'writeIfPossible'>
+  auditLog: Pick<TillStore, 'writeIfPossible'>
   /** Where it is kept how far the ledger was shipped. */
   positionStore: DocumentStore
   /** Certificate authorities (PEM) that the owner added for a connection. */

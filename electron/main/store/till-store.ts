@@ -149,6 +149,20 @@ export class TillStore {
     this.together(() => this.#open().writable().append(entry))
   }
 
+  /** Adds what is done now to the audit log, as `append`: where it throws, the action is not done. */
+  write(action: AuditAction, person: Person | null, detail?: AuditDetail): void {
+    this.append(this.entry(action, person, detail))
+  }
+
+  /** For what must happen in any case, such as locking: an entry that could not be written is logged. */
+  writeIfPossible(action: AuditAction, person: Person | null, detail?: AuditDetail): void {
+    try {
+      this.write(action, person, detail)
+    } catch (error) {
+      this.deps.log.error('audit-entry-not-written', { action, error })
+    }
+  }
+
   entry(action: AuditAction, person: Person | null, detail: AuditDetail = {}): AuditEntry {
     return { at: this.deps.clock.wall(), person, action, detail }
   }
@@ -173,6 +187,7 @@ export class TillStore {
     return value.of
   }
 
+  /** The audit log, the newest first. */
   list(query: AuditQuery): NumberedEntry[] {
     return this.#guarded(() => this.database()?.list(query) ?? [])
   }

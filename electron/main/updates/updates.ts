@@ -3,8 +3,8 @@ import type { UpdateSettings, UpdateStatus, UpdateView } from '../../../shared/u
 import type { Clock } from '../platform/clock'
 import type { Log } from '../platform/log'
 import { checkServiceAddress } from '../service'
-import type { AuditLog } from '../store/audit-log'
 import type { SettingsKeeper } from '../store/settings'
+import type { TillStore } from '../store/till-store'
 import {
   installerOf,
   type PackageKind,
@@ -35,7 +35,7 @@ export interface UpdateComputer {
 
 interface UpdatesDeps {
   settings: Pick<SettingsKeeper, 'get' | 'update'>
-  auditLog: Pick<AuditLog, 'writeIfPossible'>
+  auditLog: Pick<TillStore, 'writeIfPossible'>
   /** True where it is known that no payment is open. */
   isIdle: () => boolean
   /** False while nothing confirms that the settings are this till's. */

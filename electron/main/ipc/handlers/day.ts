@@ -13,9 +13,9 @@ import { TimeLimitPassed, withinLimit } from '../../outputs/printing/printer-tro
 import type { PaymentEngine } from '../../payments/engine'
 import type { Staff } from '../../people/staff'
 import type { ShopSession } from '../../shop/shop-session'
-import type { AuditLog } from '../../store/audit-log'
 import type { DocumentKind } from '../../store/ledger/projections/cash-up/day-book'
 import { shiftStart } from '../../store/ledger/projections/cash-up/shift-facts'
+import type { TillStore } from '../../store/till-store'
 import type { Handlers } from '../register'
 import type { HandlerDeps } from './handler-deps'
 import { openMessage } from './sales'
@@ -152,7 +152,7 @@ const mostSignIns = 1_000
 
 interface ShiftDeps extends Pick<DayDeps, 'settings' | 'computer' | 'outputs'> {
   staff: Pick<Staff, 'at' | 'person'>
-  auditLog: Pick<AuditLog, 'list'>
+  auditLog: Pick<TillStore, 'list'>
 }
 
 /** Who asks, and whose payments they may see: `person` null is everybody's. */

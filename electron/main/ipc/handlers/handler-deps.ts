@@ -10,7 +10,6 @@ import type { StillAdmitted } from '../../people/access'
 import type { Staff } from '../../people/staff'
 import type { OpenOutside } from '../../platform/open-outside'
 import type { ShopDatabase } from '../../shop/shop-database'
-import type { AuditLog } from '../../store/audit-log'
 import type { Integrity } from '../../store/ledger/integrity'
 import type { SettingsKeeper } from '../../store/settings'
 import type { TillStore } from '../../store/till-store'
@@ -43,7 +42,7 @@ export interface HandlerDeps {
   updates: Public<Updates>
   shop: Public<ShopDatabase>
   staff: Staff
-  auditLog: AuditLog
+  auditLog: Pick<TillStore, 'list' | 'write'>
   integrity: Public<Integrity>
   view: () => TillState
   changed: () => void

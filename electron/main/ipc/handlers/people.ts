@@ -4,8 +4,8 @@ import { failure, type Result, success } from '../../../../shared/ipc/result'
 import { phonePrefixes } from '../../../../shared/phone'
 import type { WithEngine } from '../../connections/with-engine'
 import type { Staff } from '../../people/staff'
-import type { AuditLog } from '../../store/audit-log'
 import type { SettingsKeeper } from '../../store/settings'
+import type { TillStore } from '../../store/till-store'
 import type { Handlers } from '../register'
 import type { HandlerDeps } from './handler-deps'
 
@@ -49,7 +49,7 @@ export function staffHandlers(staff: Staff): Handlers['staff'] {
 const auditPage = 100
 
 /** The audit log, a page at a time. */
-export function auditLogHandlers(auditLog: AuditLog): Handlers['auditLog'] {
+export function auditLogHandlers(auditLog: Pick<TillStore, 'list'>): Handlers['auditLog'] {
   return {
     list({ before }) {
       const found = auditLog.list({ before, limit: auditPage + 1 })

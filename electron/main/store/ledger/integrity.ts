@@ -11,7 +11,6 @@ import type {
 import type { Clock } from '../../platform/clock'
 import { inSlices } from '../../platform/in-slices'
 import type { Log } from '../../platform/log'
-import type { AuditLog } from '../audit-log'
 import type { ChainEnd } from '../till-document'
 import type { TillStore } from '../till-store'
 import { type LedgerChain, mostChanges } from './hash-chain/ledger-chain'
@@ -44,7 +43,6 @@ export class Integrity {
   constructor(
     private readonly deps: {
       store: TillStore
-      auditLog: AuditLog
       clock: Clock
       log: Log
       /** The list of changes is another, or the check that a person asked for went on. */
@@ -231,8 +229,8 @@ export class Integrity {
   }
 
   #raise(store: ChainedStoreName, changes: readonly Change[]): void {
-    const { clock, log, auditLog, changed } = this.deps
-    const { acknowledged } = this.deps.store.document()
+    const { clock, log, store: till, changed } = this.deps
+    const { acknowledged } = till.document()
     const seenAt = clock.wall()
     const news = changes
       .map(change => ({ ...change, store, id: idOf(store, change), seenAt }))
@@ -246,7 +244,7 @@ export class Integrity {
     const detail = { store, changes: news.length, kind, number, saleId }
     // Later: what opened the ledger is not done with it yet.
     clock.after(0, () => {
-      auditLog.writeIfPossible('change-seen', null, detail)
+      till.writeIfPossible('change-seen', null, detail)
       changed()
     })
   }
