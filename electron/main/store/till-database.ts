@@ -171,8 +171,7 @@ export class TillDatabase {
       const before = this.auditHead()
       const number = before.number + 1
       const link = auditLink(before, body)
-      const sql = 'INSERT INTO entry (number, body, link) VALUES (?, ?, ?)'
-      this.database.run(sql, [number, body, link])
+      this.database.insert('entry', { number, body, link })
       const { ends } = this.sealed.document
       this.putUncounted({ ends: { ...ends, auditLog: { number, value: link.toString('hex') } } })
     })

@@ -26,6 +26,13 @@ export class Database {
     return this.#write(() => this.#statements.write(sql, values))
   }
 
+  /** One new row: its values, by the names of their columns. */
+  insert(table: string, row: Readonly<Record<string, Value>>): void {
+    const names = Object.keys(row)
+    const places = names.map(() => '?')
+    this.run(`INSERT INTO ${table} (${names}) VALUES (${places})`, Object.values(row))
+  }
+
   /** All rows of one SELECT. TEXT comes as bytes, for decodeText. */
   all(sql: string, values: readonly Value[] = []): Row[] {
     return this.#watched(() => this.#statements.read(sql, values))

@@ -88,7 +88,7 @@ export class LedgerRebuild {
     if (before === null) {
       this.#count += 1
       const body = pack(request?.toString('utf8') ?? '')
-      database.run('INSERT INTO request (sale, body) VALUES (?, ?)', [sale, body])
+      database.insert('request', { sale, body })
     }
     const stored = bodies.map((body, place) => ({ body, personal: personal[place] ?? null }))
     writeStored(database, chain, { sale, subject, first }, stored)

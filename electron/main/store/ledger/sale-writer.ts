@@ -58,9 +58,8 @@ export class SaleWriter {
     const sale = following.reduce(applyEvent, beginSale(id, event))
     this.#writing(sale, events, () => {
       this.#project(sale, null)
-      const body = pack(request.body)
       const key = presentKey(database, id)
-      database.run('INSERT INTO request (sale, body) VALUES (?, ?)', [key, body])
+      database.insert('request', { sale: key, body: pack(request.body) })
       writeEvents(database, chain, { sale: key, subject: id }, 0, events)
     })
     this.#assertDurableOnce(sale, events)

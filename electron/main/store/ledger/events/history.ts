@@ -5,7 +5,7 @@ import type { Sale } from '../../../../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../../../../shared/payment/sale-reducer'
 import type { Database } from '../../database'
 import type { LinkAdder } from '../../link'
-import { LedgerDamaged, readJson, readPacked } from '../rows/codec'
+import { checked, LedgerDamaged, readJson, readPacked } from '../rows/codec'
 import { pack } from '../rows/packing'
 
 /**
@@ -73,10 +73,7 @@ export function readEvent(body: unknown, personal: unknown = null): ReadEvent {
 }
 
 function parse(facts: unknown): PaymentEvent {
-  const parsed = eventSchema.safeParse(facts)
-  if (!parsed.success)
-    throw new LedgerDamaged('An event in the ledger is damaged', { cause: parsed.error })
-  return parsed.data
+  return checked(eventSchema, facts, 'An event in the ledger')
 }
 
 function asObject(value: unknown): Record<string, unknown> {
@@ -120,15 +117,8 @@ export function writeStored(
   const link = chain.add({ ...place, bodies: events.map(({ body }) => body) })
   for (const [index, { body, personal }] of events.entries()) {
     const number = first + index
-    database.run('INSERT INTO event (sale, number, link, body) VALUES (?, ?, ?, ?)', [
-      ...[sale, number, link],
-      body,
-    ])
-    if (personal !== null)
-      database.run('INSERT INTO personal (sale, number, body) VALUES (?, ?, ?)', [
-        ...[sale, number],
-        personal,
-      ])
+    database.insert('event', { sale, number, link, body })
+    if (personal !== null) database.insert('personal', { sale, number, body: personal })
   }
 }
 

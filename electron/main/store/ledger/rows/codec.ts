@@ -1,3 +1,4 @@
+import type { ZodType } from 'zod'
 import { type Sale, saleSchema } from '../../../../../shared/payment/sale'
 import { decodeText } from '../../database'
 import { pack, unpack } from './packing'
@@ -34,12 +35,16 @@ export function readJson(value: unknown): unknown {
   }
 }
 
+/** What a schema makes of JSON from a row. `what`: for the LedgerDamaged that is thrown where it makes nothing of it. */
+export function checked<Value>(schema: ZodType<Value>, json: unknown, what: string): Value {
+  const parsed = schema.safeParse(json)
+  if (!parsed.success) throw new LedgerDamaged(`${what} is damaged`, { cause: parsed.error })
+  return parsed.data
+}
+
 /** Throws LedgerDamaged for anything but a sale. */
 export function readSale(value: unknown): Sale {
-  const parsed = saleSchema.safeParse(readJson(value))
-  if (!parsed.success)
-    throw new LedgerDamaged('A sale in the ledger is damaged', { cause: parsed.error })
-  return parsed.data
+  return checked(saleSchema, readJson(value), 'A sale in the ledger')
 }
 
 /** As many as a counter has in its hands at a time. */

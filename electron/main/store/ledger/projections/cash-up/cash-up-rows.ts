@@ -7,7 +7,7 @@ import { refundHowSchema } from '../../../../../../shared/payment/event'
 import { linesSchema } from '../../../../../../shared/payment/line-schemas'
 import type { Sale } from '../../../../../../shared/payment/sale'
 import type { Cell, Database } from '../../../database'
-import { LedgerDamaged, readable, readJson, readSale, readText } from '../../rows/codec'
+import { checked, LedgerDamaged, readable, readJson, readSale, readText } from '../../rows/codec'
 import { idBytes } from '../../rows/sale-key'
 import { nameOf } from './day-report'
 import { takingState } from './taking'
@@ -229,18 +229,12 @@ export function namingOf(database: Database, cashUp: number): Naming {
 }
 
 export function readCashUp(value: Cell | undefined): CashUp {
-  return decode(cashUpSchema, value)
+  return checked(cashUpSchema, readJson(value), 'A cash-up')
 }
 
 /** The lines of a closing as they are kept. Throws LedgerDamaged for anything else. */
 export function readLines(value: Cell | undefined): CashUpLine[] {
-  return decode(cashUpLinesSchema, value)
-}
-
-function decode<Value>(schema: z.ZodType<Value>, value: unknown): Value {
-  const parsed = schema.safeParse(readJson(value))
-  if (!parsed.success) throw new LedgerDamaged('A cash-up is damaged', { cause: parsed.error })
-  return parsed.data
+  return checked(cashUpLinesSchema, readJson(value), 'A cash-up')
 }
 
 export function summaryOf({ number, closedAt, closedBy, report }: CashUp): CashUpSummary {

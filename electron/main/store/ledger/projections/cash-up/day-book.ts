@@ -157,8 +157,7 @@ export class DayBook implements Projection {
     return this.database.transaction(() => {
       const made = 'SELECT COUNT(*) AS made FROM cash_up_document WHERE cash_up = ? AND kind = ?'
       const next = Number(this.database.all(made, [number, kind])[0]?.made) + 1
-      const sql = 'INSERT INTO cash_up_document (cash_up, kind, number) VALUES (?, ?, ?)'
-      this.database.run(sql, [number, kind, next])
+      this.database.insert('cash_up_document', { cash_up: number, kind, number: next })
       return next
     })
   }
@@ -171,15 +170,11 @@ export class DayBook implements Projection {
     )
     this.#insert(cashUp.number, body, lines)
     for (const { saleId, reason } of reasons)
-      this.database.run('INSERT INTO cash_up_reason (sale_id, cash_up, reason) VALUES (?, ?, ?)', [
-        ...[saleId, cashUp.number],
-        reason,
-      ])
+      this.database.insert('cash_up_reason', { sale_id: saleId, cash_up: cashUp.number, reason })
   }
 
   #insert(number: number, body: Buffer, lines: Buffer): void {
-    const values = [number, body, lines]
-    this.database.run('INSERT INTO cash_up (number, body, lines) VALUES (?, ?, ?)', values)
+    this.database.insert('cash_up', { number, body, lines })
     this.chain.add(cashUpRows(number, body, lines))
   }
 
@@ -226,8 +221,7 @@ export class ShiftReports {
   }
 
   add(at: number, person: string | null): void {
-    const values = [at, person ?? everybody]
-    this.database.run('INSERT INTO shift_report (at, person) VALUES (?, ?)', values)
+    this.database.insert('shift_report', { at, person: person ?? everybody })
   }
 }
 

@@ -4,7 +4,7 @@ import type { SaleLine } from '../../../../../../shared/payment/lines'
 import { completes } from '../../../../../../shared/payment/purchase'
 import type { Sale } from '../../../../../../shared/payment/sale'
 import type { Database, Row } from '../../../database'
-import { LedgerDamaged, readJson, readSale, readText } from '../../rows/codec'
+import { checked, readJson, readSale, readText } from '../../rows/codec'
 import { pack } from '../../rows/packing'
 import { presentKey } from '../../rows/sale-key'
 import { customerRemoved, type Projection } from '../projection'
@@ -152,11 +152,10 @@ export class Takings implements Projection {
   #keepLines(sale: Sale): void {
     if (!completes(sale)) return
     const key = presentKey(this.database, sale.id)
-    for (const [number, { name, price, quantity }] of sale.lines.entries())
-      this.database.run(
-        'INSERT INTO sold_line (sale, number, name, price, quantity) VALUES (?, ?, ?, ?, ?)',
-        [key, number, Buffer.from(name), price, quantity],
-      )
+    for (const [number, { name, price, quantity }] of sale.lines.entries()) {
+      const line = { number, name: Buffer.from(name), price, quantity }
+      this.database.insert('sold_line', { sale: key, ...line })
+    }
   }
 
   #update(sale: Sale): void {
@@ -190,7 +189,5 @@ function mayBring(after: Sale, before: Sale | null): boolean {
 }
 
 function decodeFacts(value: unknown): TakingFacts {
-  const parsed = takingFactsSchema.safeParse(readJson(value))
-  if (!parsed.success) throw new LedgerDamaged('A taking is damaged', { cause: parsed.error })
-  return parsed.data
+  return checked(takingFactsSchema, readJson(value), 'A taking')
 }

@@ -13,7 +13,8 @@ import {
 import type { Sale } from '../../../../../../shared/payment/sale'
 import { formatMsisdn } from '../../../../../../shared/phone'
 import { type Database, decodeText } from '../../../database'
-import { pack, unpack } from '../../rows/packing'
+import { checked, readable, readJson } from '../../rows/codec'
+import { pack } from '../../rows/packing'
 import { customerRemoved, type Projection } from '../projection'
 
 /** A row a phone number: the customer book. */
@@ -157,15 +158,7 @@ function encodeDetails(details: CustomerDetails): Buffer {
 
 /** Details from their row, or null where it is damaged: the book is never a reason not to sell. */
 function decodeDetails(value: unknown): CustomerDetails | null {
-  const text = decodeText(Buffer.isBuffer(value) ? unpack(value) : null)
-  if (text === null) return null
-  try {
-    const parsed = customerDetailsSchema.safeParse(JSON.parse(text))
-    return parsed.success ? parsed.data : null
-  } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw error
-  }
+  return readable(() => checked(customerDetailsSchema, readJson(value), 'A customer'))
 }
 
 /** An entry from its row; null where not even its number can be read. */
