@@ -57,13 +57,11 @@ interface ReadBackup {
 
 /** Goes on from a backup: chosen, read whole, shown, and only then put in the place of what is here. */
 export class Restore {
-  readonly #deps: RestoreDeps
   readonly #folder: string
   #chosen: string | null = null
   #read: ReadBackup | null = null
 
-  constructor(deps: RestoreDeps) {
-    this.#deps = deps
+  constructor(private readonly deps: RestoreDeps) {
     this.#folder = join(deps.dataFolder, 'restore-staging')
   }
 
@@ -91,7 +89,7 @@ export class Restore {
       people: people.length,
       salesHere: here ? salesIn(here.ledgers) : [],
       newerHere: told,
-      needsPassphrase: isProtected(manifest.key.content) && this.#deps.keychain() === null,
+      needsPassphrase: isProtected(manifest.key.content) && this.deps.keychain() === null,
     }
   }
 
@@ -100,7 +98,7 @@ export class Restore {
     const read = this.#read
     if (read === null) throw new BackupFailed('backup-not-read', 'No backup was read')
     const { manifest, contents, told } = read
-    const { keychain, store } = this.#deps
+    const { keychain, store } = this.deps
     if (
       isProtected(manifest.key.content) &&
       keychain() === null &&
@@ -127,7 +125,7 @@ export class Restore {
       store.writeIfPossible('not-done', asked.by, { call: 'backup.restore' })
       throw asBackupFailed(error, 'backup-not-restored')
     }
-    this.#deps.restart()
+    this.deps.restart()
     return null
   }
 
@@ -146,7 +144,7 @@ export class Restore {
     this.#forget()
     emptyFolder(this.#folder)
     try {
-      const manifest = await readBackup(file, secret, this.#folder, this.#deps.random)
+      const manifest = await readBackup(file, secret, this.#folder, this.deps.random)
       return { manifest, contents: contentsOf(this.#folder, keyIn(manifest)) }
     } catch (error) {
       this.#forget()
@@ -156,9 +154,9 @@ export class Restore {
 
   /** What this till has; null where it cannot be read, so that all of it may be newer. */
   #here(): Here | null {
-    const work = join(this.#deps.dataFolder, 'backup-work')
+    const work = join(this.deps.dataFolder, 'backup-work')
     try {
-      return takeSnapshot(work, this.#deps).contents
+      return takeSnapshot(work, this.deps).contents
     } catch (error) {
       if (error instanceof BackupFailed) return null
       throw error
@@ -173,7 +171,7 @@ export class Restore {
     here: Here | null,
     asked: AskedRestore,
   ): Promise<void> {
-    const { random, clock, dataFolder } = this.#deps
+    const { random, clock, dataFolder } = this.deps
     const now = clock.wall()
     const generation = Math.max(contents.generation, here?.generation ?? 0) + 1
     const key = keyIn(manifest)
@@ -200,12 +198,12 @@ export class Restore {
 
   /** For this computer: by its keychain, else by the passphrase; and by the recovery code as before. */
   async #wrapped(key: OpenKey, code: string | null, passphrase: string): Promise<OpenKey> {
-    const { keychain, random } = this.#deps
+    const { keychain, random } = this.deps
     if (!isProtected(key.content)) return key
     const computer = keychain()
     const here = computer
       ? withKeychain(key, computer)
-      : await withPassphrase(key, passphrase, this.#deps)
+      : await withPassphrase(key, passphrase, this.deps)
     if (here === null)
       throw new BackupFailed('backup-not-restored', 'The keychain of this computer takes nothing')
     return code === null ? here : withRecoveryCode(here, code, random)

@@ -18,28 +18,28 @@ export type SettingsKeeper = Pick<KeptSettings, 'get' | 'update'>
  * `preferences.json` has the rest. Where that cannot be read, the defaults stand in.
  */
 export class KeptSettings {
-  readonly #store: TillStore
-  readonly #file: DocumentStore
   #preferences: Preferences
 
-  constructor(store: TillStore, file: DocumentStore, log: Log) {
-    this.#store = store
-    this.#file = file
+  constructor(
+    private readonly store: TillStore,
+    private readonly file: DocumentStore,
+    log: Log,
+  ) {
     this.#preferences = readPreferences(file, log)
   }
 
   /** A property, for parts take it by itself. */
-  readonly get = (): Settings => ({ ...this.#preferences, ...this.#store.document().settings })
+  readonly get = (): Settings => ({ ...this.#preferences, ...this.store.document().settings })
 
   /** Checks, writes durably, and only then holds the new settings. Throws StoreFailed, and what node:fs throws. */
   update(change: (settings: Settings) => Settings): void {
     const next = change(this.get())
     const guarded = guardedSettingsSchema.strip().parse(next)
     const preferences = preferencesSchema.strip().parse(next)
-    if (!isDeepStrictEqual(guarded, this.#store.document().settings))
-      this.#store.commit(document => ({ ...document, settings: guarded }))
+    if (!isDeepStrictEqual(guarded, this.store.document().settings))
+      this.store.commit(document => ({ ...document, settings: guarded }))
     if (isDeepStrictEqual(preferences, this.#preferences)) return
-    this.#file.write(preferences)
+    this.file.write(preferences)
     this.#preferences = preferences
   }
 }

@@ -1,10 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { BrowserWindow, Display, Rectangle, Screen } from 'electron'
 import type { DisplayView } from '../../../../shared/ipc/till-state'
 import type { ChosenDisplay } from '../../../../shared/settings/customer-window'
 import type { Clock } from '../../platform/clock'
 import type { Log } from '../../platform/log'
 import { mayReopen } from './crashes'
-import { placeCustomerWindow } from './customer-placement'
 import type { WindowFactory } from './window-factory'
 
 interface Shown {
@@ -93,7 +93,7 @@ export class CustomerWindow {
   private isThere(target: Display | null): boolean {
     const { shown } = this
     if (!target || !shown) return target === null && shown === null
-    return shown.displayId === target.id && sameBounds(shown.bounds, target.bounds)
+    return shown.displayId === target.id && isDeepStrictEqual(shown.bounds, target.bounds)
   }
 
   private tillDisplay(): number | null {
@@ -141,12 +141,9 @@ export class CustomerWindow {
   }
 }
 
-function customerLook({ x, y, width, height }: Rectangle) {
+function customerLook(bounds: Rectangle) {
   return {
-    x,
-    y,
-    width,
-    height,
+    ...bounds,
     frame: false,
     resizable: false,
     movable: false,
@@ -174,11 +171,33 @@ export function fill(
   else window.setFullScreen(true)
 }
 
-function sameBounds(one: Rectangle, other: Rectangle): boolean {
-  return (
-    one.x === other.x &&
-    one.y === other.y &&
-    one.width === other.width &&
-    one.height === other.height
-  )
+/** A display, as far as placing a window goes. */
+export interface Placeable {
+  id: number
+  /** Built into the computer: the cashier's own, where there is a choice. */
+  internal: boolean
+}
+
+/** What decides where the customer's window is. */
+export interface PlacementFacts<Display extends Placeable = Placeable> {
+  chosen: ChosenDisplay
+  /** As the operating system lists them now. */
+  displays: readonly Display[]
+  /** The display that the till's window is on; null while there is no such window. */
+  till: number | null
+}
+
+/**
+ * The display that the customer's window belongs on now, or null: it is closed. Never the till's own,
+ * which it would cover. A chosen display that is unplugged is waited for: another one may face the
+ * shop's back room.
+ */
+export function placeCustomerWindow<Display extends Placeable>(
+  facts: PlacementFacts<Display>,
+): Display | null {
+  const { chosen, displays, till } = facts
+  if (chosen === 'off' || till === null) return null
+  const others = displays.filter(({ id }) => id !== till)
+  if (chosen !== 'automatic') return others.find(({ id }) => id === chosen.id) ?? null
+  return others.find(({ internal }) => !internal) ?? others[0] ?? null
 }

@@ -55,7 +55,6 @@ export class Ledger extends Sales {
   readonly removal: CustomerRemoval
   /** What the shop database is sent. */
   readonly links: LinkReader
-  readonly #database: Database
   readonly #search: Search
   readonly #parts: WriterParts
   readonly #writer: SaleWriter
@@ -70,7 +69,6 @@ export class Ledger extends Sales {
     this.day = new DayBook(database, chain)
     this.customers = new CustomerBook(database, book)
     this.links = createLinkReader(database, chain)
-    this.#database = database
     this.#search = search
     this.removal = new CustomerRemoval(database, (id, event) => this.append(id, event))
     const projections = [this, search, this.customers, this.day, this.totals, this.removal]
@@ -129,8 +127,8 @@ export class Ledger extends Sales {
 
   /** The request bytes of a sale, as committed. Throws LedgerDamaged where they are no longer there. */
   request(id: string): RecordedRequest {
-    const key = presentKey(this.#database, id)
-    const [row] = this.#database.all('SELECT body FROM request WHERE sale = ?', [key])
+    const key = presentKey(this.database, id)
+    const [row] = this.database.all('SELECT body FROM request WHERE sale = ?', [key])
     const body = readPacked(row?.body)
     // An empty body is what the removal of a customer's data leaves: it must never be sent (money rule 2).
     if (body === '') throw new LedgerDamaged(`The request of sale ${id} is gone`)
@@ -138,8 +136,8 @@ export class Ledger extends Sales {
   }
 
   history(id: string): PaymentEvent[] {
-    const key = keyOf(this.#database, id)
-    return key === null ? [] : readHistory(this.#database, key)
+    const key = keyOf(this.database, id)
+    return key === null ? [] : readHistory(this.database, key)
   }
 
   /** All sales that were settled with a word without a meaning, resolved or not. */
@@ -155,7 +153,7 @@ export class Ledger extends Sales {
   /** Counts by indexes alone: a whole ledger of a million sales is not read for it. */
   statistics(): LedgerStatistics {
     const count = (rows: string) =>
-      Number(this.#database.all(`SELECT COUNT(*) AS n FROM ${rows}`)[0]?.n)
+      Number(this.database.all(`SELECT COUNT(*) AS n FROM ${rows}`)[0]?.n)
     const { number, value } = this.chain.head()
     return {
       sales: count('sale'),

@@ -32,7 +32,6 @@ const pause = 250
  * `send` was called it is not known how much was printed, unless it resolves.
  */
 export class NetworkPrinter {
-  private readonly deps: NetworkPrinterDeps
   private readonly limits: PrinterLimits
   private socket: Socket | null = null
   private received = Buffer.alloc(0)
@@ -40,8 +39,7 @@ export class NetworkPrinter {
   private ended: string | null = null
   private tellsProgress = false
 
-  constructor(deps: NetworkPrinterDeps) {
-    this.deps = deps
+  constructor(private readonly deps: NetworkPrinterDeps) {
     this.limits = deps.limits ?? printerLimits
     deps.signal.addEventListener('abort', () => this.close())
   }

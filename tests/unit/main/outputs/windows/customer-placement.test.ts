@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type Placeable,
   placeCustomerWindow,
-} from '../../../../../electron/main/outputs/windows/customer-placement'
+} from '../../../../../electron/main/outputs/windows/customer-window'
 import type { ChosenDisplay } from '../../../../../shared/settings/customer-window'
 
 const laptop: Placeable = { id: 1, internal: true }

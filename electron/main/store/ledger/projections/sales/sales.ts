@@ -45,12 +45,9 @@ export const saleTables = [
 
 /** The sales of an open ledger as they now are. */
 export class Sales implements Projection {
-  readonly #database: Database
   readonly #codec = new SaleCodec()
 
-  constructor(database: Database) {
-    this.#database = database
-  }
+  constructor(protected readonly database: Database) {}
 
   apply(after: Sale, before: Sale | null): void {
     if (before === null) this.#insert(after)
@@ -101,7 +98,7 @@ export class Sales implements Projection {
 
   /** The id of the last sale that was recorded, or null. */
   lastId(): string | null {
-    const [row] = this.#database.all('SELECT MAX(id) AS id FROM sale')
+    const [row] = this.database.all('SELECT MAX(id) AS id FROM sale')
     return row?.id == null ? null : readId(row.id)
   }
 
@@ -112,7 +109,7 @@ export class Sales implements Projection {
 
   /** Their ids alone: windows get them often, and reading thousands of sales takes a second. */
   openIds(): string[] {
-    const rows = this.#database.all('SELECT id FROM sale WHERE is_open = 1')
+    const rows = this.database.all('SELECT id FROM sale WHERE is_open = 1')
     return rows.map(({ id }) => readId(id))
   }
 
@@ -141,7 +138,7 @@ export class Sales implements Projection {
 
   /** The number of the next original receipt: one more than the last, in this ledger alone. */
   nextReceiptNumber(): number {
-    const [row] = this.#database.all('SELECT MAX(receipt_number) AS number FROM sale')
+    const [row] = this.database.all('SELECT MAX(receipt_number) AS number FROM sale')
     return Number(row?.number ?? 0) + 1
   }
 
@@ -149,18 +146,18 @@ export class Sales implements Projection {
     const parts = this.partsOf(part)
     const marked = new Set(uncoveredParts(parts).map(({ id }) => id))
     for (const { id } of parts)
-      this.#database.run('UPDATE sale SET uncovered = ? WHERE id = ? AND uncovered <> ?', [
+      this.database.run('UPDATE sale SET uncovered = ? WHERE id = ? AND uncovered <> ?', [
         ...[Number(marked.has(id)), idBytes(id), Number(marked.has(id))],
       ])
   }
 
   #select(clause: string, values: readonly Value[] = []): Sale[] {
-    const rows = this.#database.all(`SELECT state FROM sale ${clause}`, values)
+    const rows = this.database.all(`SELECT state FROM sale ${clause}`, values)
     return rows.map(row => this.#codec.read(row.state))
   }
 
   #insert(sale: Sale): void {
-    this.#database.run(
+    this.database.run(
       `INSERT INTO sale (id, draft_id, replaces, purchase, recorded_at, period, is_open, to_do, msisdn, state)
        VALUES (?, ?, ?, ?, ?, (SELECT COALESCE(MAX(number), 0) + 1 FROM cash_up), ?, 0, ?, ?)`,
       [
@@ -172,7 +169,7 @@ export class Sales implements Projection {
   }
 
   #update(sale: Sale, before: Sale): void {
-    const database = this.#database
+    const { database } = this
     database.run(
       'UPDATE sale SET is_open = ?, to_do = ?, may_be_paid = ?, reference = ?, state = ? WHERE id = ?',
       [
