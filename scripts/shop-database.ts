@@ -8,20 +8,10 @@ import {
   textOfAddress,
 } from '../electron/main/shop/address'
 import { type ShopFailure, shopFailure } from '../electron/main/shop/failure'
-import {
-  type Administration,
-  addReader,
-  addShop,
-  addTill,
-  type Login,
-  type OldComputer,
-  replaceTill,
-  restoreLogins,
-} from '../electron/main/shop/members'
+import { type Administration, addShop, addTill, type Login } from '../electron/main/shop/members'
 import {
   applySchema,
   prepareServer,
-  readSchemaFiles,
   type SchemaState,
   ServerTooOld,
   schemaState,
@@ -31,6 +21,8 @@ import { readOptions, runCommand } from './command'
 import { Problem } from './problem'
 import { readAuthorityFile } from './shop-database/authority-file'
 import { demo } from './shop-database/demo'
+import { addReader, type OldComputer, replaceTill, restoreLogins } from './shop-database/members'
+import { readSchemaFiles } from './shop-database/schema-files'
 
 const usage = `Use: npm run shop-database -- COMMAND ADDRESS [options]
 ADDRESS is the administrator's: postgres://ROLE:PASSWORD@HOST:PORT/DATABASE

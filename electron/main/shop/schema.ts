@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Client } from 'pg'
 
 /** One numbered file of `resources/shop-database/`. */
@@ -24,16 +22,6 @@ export class ServerTooOld extends Error {
   constructor(readonly version: string) {
     super(`PostgreSQL ${version} is too old: ${oldestServer} or newer is needed`)
   }
-}
-
-/** The numbered files of a folder, in order. Throws where a number is missing or is there twice. */
-export function readSchemaFiles(folder: string): readonly SchemaFile[] {
-  const names = readdirSync(folder).filter(name => /^\d{4}-.+\.sql$/.test(name))
-  return names.sort().map((name, place) => {
-    const number = Number(name.slice(0, 4))
-    if (number !== place + 1) throw new Error(`${name} is not number ${place + 1} of its folder`)
-    return { number, name, sql: readFileSync(join(folder, name), 'utf8') }
-  })
 }
 
 /** Compares a database with this app's files. */

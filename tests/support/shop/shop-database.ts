@@ -8,15 +8,10 @@ import {
   textOfAddress,
 } from '../../../electron/main/shop/address'
 import { connectShop, type ShopConnection } from '../../../electron/main/shop/connection'
-import {
-  addReader,
-  addShop,
-  addTill,
-  type Login,
-  type OldComputer,
-  replaceTill,
-} from '../../../electron/main/shop/members'
-import { applySchema, readSchemaFiles } from '../../../electron/main/shop/schema'
+import { addShop, addTill, type Login } from '../../../electron/main/shop/members'
+import { applySchema } from '../../../electron/main/shop/schema'
+import { addReader, type OldComputer, replaceTill } from '../../../scripts/shop-database/members'
+import { readSchemaFiles } from '../../../scripts/shop-database/schema-files'
 import type { PostgresServer } from './postgres-server'
 
 export const schemaFiles = readSchemaFiles('resources/shop-database')

@@ -3,13 +3,10 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { systemRandom } from '../../../../electron/main/platform/random'
 import { askHello, helloFault } from '../../../../electron/main/shop/hello'
-import { addShop, addTill, replaceTill } from '../../../../electron/main/shop/members'
-import {
-  applySchema,
-  readSchemaFiles,
-  schemaState,
-  schemaVersion,
-} from '../../../../electron/main/shop/schema'
+import { addShop, addTill } from '../../../../electron/main/shop/members'
+import { applySchema, schemaState, schemaVersion } from '../../../../electron/main/shop/schema'
+import { replaceTill } from '../../../../scripts/shop-database/members'
+import { readSchemaFiles } from '../../../../scripts/shop-database/schema-files'
 import { fillLedger } from '../../../support/filled-ledger'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { postgresForTests } from '../../../support/shop/postgres-for-tests'
