@@ -1,5 +1,5 @@
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron'
-import type { ZodType } from 'zod'
+import type { ZodError, ZodType } from 'zod'
 import { channelOf } from '../../../shared/ipc/bridge'
 import {
   type CallName,
@@ -105,11 +105,7 @@ async function answering(
 const mostNamed = 10
 
 /** Names the first fields at fault, never their values: one of them could be a key. */
-function nameFaults({
-  issues,
-}: {
-  issues: readonly { path: readonly PropertyKey[]; code?: string }[]
-}): string {
+function nameFaults({ issues }: ZodError): string {
   const named = issues.slice(0, mostNamed).map(({ path, code }) => {
     // The last step to a key that is none of ours is that very key.
     const ours = code === 'invalid_key' ? path.slice(0, -1) : path

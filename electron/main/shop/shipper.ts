@@ -157,11 +157,7 @@ export class Shipper {
   async #round(connection: ShopConnection): Promise<void> {
     let digest = this.#digest ?? (await this.#ask(connection))
     while (!this.#stopped) {
-      const page = this.deps.links.read({
-        after: this.#stored,
-        mostLinks,
-        mostBytes: this.#bytes,
-      })
+      const page = this.deps.links.read({ after: this.#stored, mostLinks, mostBytes: this.#bytes })
       if (page.length === 0) break
       const batch = encodeBatch(page, digest, this.#refused)
       const next = await this.#send(connection, batch.json)

@@ -246,10 +246,7 @@ export class TillDatabase {
 
   /** A copy of its content under another key, in a new file. */
   copyUnder(key: Buffer, file: string, random: RandomBytes): TillDatabase {
-    const copy = TillDatabase.create(file, key, random, {
-      ...this.sealed,
-      document: emptyDocument,
-    })
+    const copy = TillDatabase.create(file, key, random, { ...this.sealed, document: emptyDocument })
     const entries = this.list({ before: null, limit: Number.MAX_SAFE_INTEGER })
     copy.transaction(() => {
       for (const entry of entries.toReversed()) {
@@ -269,8 +266,10 @@ export class TillDatabase {
     this.database.close()
   }
 
-  /** What each start reads and each entry follows: damage in it is found while a copy can still take the file's place. */
-  /** Damage in any page is found now: otherwise the write that needs the page would end selling. */
+  /**
+   * What each start reads and each entry follows: damage in it is found while a copy can still take the file's place.
+   * Damage in any page is found now: otherwise the write that needs the page would end selling.
+   */
   #readFirst(): void {
     const [check] = this.database.all('SELECT quick_check AS said FROM pragma_quick_check(1)')
     if (String(check?.said) !== 'ok') throw new Error(`till.db is damaged: ${check?.said}`)

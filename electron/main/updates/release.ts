@@ -46,11 +46,7 @@ export function isSignedBy(publicKey: string, text: string, signature: string): 
   const raw = Buffer.from(publicKey, 'base64')
   const bytes = Buffer.from(signature.trim(), 'base64')
   if (raw.length !== 32 || bytes.length !== 64) return false
-  const key = createPublicKey({
-    key: Buffer.concat([derPrefix, raw]),
-    format: 'der',
-    type: 'spki',
-  })
+  const key = createPublicKey({ key: Buffer.concat([derPrefix, raw]), format: 'der', type: 'spki' })
   return verify(null, Buffer.from(text), key, bytes)
 }
 

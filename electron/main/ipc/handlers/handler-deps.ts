@@ -1,5 +1,5 @@
 import type { AuditAction, AuditDetail } from '../../../../shared/audit-entry'
-import type { Result } from '../../../../shared/ipc/result'
+import { type Result, success } from '../../../../shared/ipc/result'
 import type { TillState } from '../../../../shared/ipc/till-state'
 import type { Settings } from '../../../../shared/settings'
 import type { Backups } from '../../backup/backup'
@@ -55,6 +55,12 @@ export interface HandlerDeps {
 /** Whether the caller may go on with a call after a wait. */
 export function stillOf(caller: Caller | undefined): StillAdmitted {
   return () => caller?.stillAdmitted() ?? null
+}
+
+/** For a call that answers nothing but that it was done. */
+export function done(work: () => void): Result<null> {
+  work()
+  return success(null)
 }
 
 /** Writes changed settings durably and tells the windows. */

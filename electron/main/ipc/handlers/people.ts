@@ -7,7 +7,7 @@ import type { Staff } from '../../people/staff'
 import type { SettingsKeeper } from '../../store/settings'
 import type { TillStore } from '../../store/till-store'
 import type { Handlers } from '../register'
-import type { HandlerDeps } from './handler-deps'
+import { done, type HandlerDeps } from './handler-deps'
 
 /** Calls whose content is chosen in a dialog of the computer: the person whose PIN allows one would not see it. */
 const chosenLater: ReadonlySet<string> = new Set([
@@ -23,14 +23,8 @@ export function staffHandlers(staff: Staff): Handlers['staff'] {
   return {
     signIn: asked => staff.signIn(asked),
     renewPin: asked => staff.renewPin(asked),
-    lock() {
-      staff.lock('pressed')
-      return success(null)
-    },
-    active() {
-      staff.touch()
-      return success(null)
-    },
+    lock: () => done(() => staff.lock('pressed')),
+    active: () => done(() => staff.touch()),
     async approve(asked) {
       if (chosenLater.has(asked.channel))
         return failure('approver-must-sign-in', 'It is chosen after the PIN')
@@ -108,31 +102,22 @@ export function customerHandlers(
   display: HandlerDeps['outputs']['customer'],
   withEngine: WithEngine,
 ): Handlers['customer'] {
+  const showNone = () => done(() => display.showSale(null))
   return {
     view: () => success(display.view()),
     async showSale({ saleId }) {
-      const shown = saleId === null ? showNone(display) : await find(saleId)
+      const shown = saleId === null ? showNone() : await find(saleId)
       // Also after a failure: the sale shown before is no longer this customer's.
-      if (!shown.ok) showNone(display)
+      if (!shown.ok) showNone()
       return shown
     },
-    showTest() {
-      display.showTest()
-      return success(null)
-    },
+    showTest: () => done(() => display.showTest()),
   }
 
   function find(saleId: string): Promise<Result<null>> {
     return withEngine(({ ledger }) => {
       const sale = ledger.find(saleId)
-      if (!sale) return failure('no-such-sale', saleId)
-      display.showSale(sale)
-      return success(null)
+      return sale ? done(() => display.showSale(sale)) : failure('no-such-sale', saleId)
     })
   }
-}
-
-function showNone(display: HandlerDeps['outputs']['customer']): Result<null> {
-  display.showSale(null)
-  return success(null)
 }

@@ -17,7 +17,7 @@ import { inSlices } from '../../platform/in-slices'
 import type { OpenOutside } from '../../platform/open-outside'
 import type { Ledger } from '../../store/ledger/ledger'
 import type { Handlers } from '../register'
-import type { BeginAudit, ChangeSettings, HandlerDeps } from './handler-deps'
+import { type BeginAudit, type ChangeSettings, done, type HandlerDeps } from './handler-deps'
 import { withMeaning } from './settings'
 
 /** What a cashier does with sales. */
@@ -157,10 +157,7 @@ export function resultsHandlers(
 ): Handlers['results'] {
   return {
     unseen: () => withEngine(({ ledger }) => success(notifier.takeUp(ledger))),
-    acknowledge: ({ saleId }) => {
-      notifier.acknowledge(saleId)
-      return success(null)
-    },
+    acknowledge: ({ saleId }) => done(() => notifier.acknowledge(saleId)),
   }
 }
 

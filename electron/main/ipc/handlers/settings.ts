@@ -17,7 +17,7 @@ import { saveAndTest } from '../../connections/connection-saver'
 import type { ShopDatabase } from '../../shop/shop-database'
 import type { Ledger } from '../../store/ledger/ledger'
 import type { Caller, Handlers } from '../register'
-import { type ChangeSettings, type HandlerDeps, stillOf } from './handler-deps'
+import { type ChangeSettings, done, type HandlerDeps, stillOf } from './handler-deps'
 
 /** The settings that the owner changes. */
 export function settingsHandlers(
@@ -132,15 +132,10 @@ export function tutorialHandlers(deps: HandlerDeps): Handlers['tutorial'] {
         tutorial: { ...tutorial, open: false, goOnWith: null, made: tutorial.made || isMade() },
       })),
     closeList() {
-      deps.settings.update(all => ({
-        ...all,
-        tutorial: {
-          ...all.tutorial,
-          open: false,
-          made: all.tutorial.made || isMade(),
-          listOpen: false,
-        },
-      }))
+      deps.settings.update(all => {
+        const made = all.tutorial.made || isMade()
+        return { ...all, tutorial: { ...all.tutorial, open: false, made, listOpen: false } }
+      })
       deps.changed()
       return success(null)
     },
@@ -182,9 +177,6 @@ export function shopHandlers(
     setUp: ({ address, ...place }, caller) => shop.setUp(address, place, stillOf(caller)),
     takePlace: (asked, caller) =>
       shop.takePlace(asked, build => connections.putInPlace(build), stillOf(caller)),
-    forget() {
-      shop.forget()
-      return success(null)
-    },
+    forget: () => done(() => shop.forget()),
   }
 }

@@ -17,7 +17,7 @@ import type { Unlocking } from '../../store/lockouts'
 import { createSecret } from '../../store/secret'
 import type { TillDocument } from '../../store/till-document'
 import type { Handlers } from '../register'
-import { type HandlerDeps, stillOf } from './handler-deps'
+import { done, type HandlerDeps, stillOf } from './handler-deps'
 
 /** Recovery after a disk failure, or from a ledger that cannot be opened. */
 export function ledgerHandlers(connections: HandlerDeps['connections']): Handlers['ledger'] {
@@ -27,10 +27,7 @@ export function ledgerHandlers(connections: HandlerDeps['connections']): Handler
       if (connections.stage().name === 'blocked') await connections.reopen()
       return success(null)
     },
-    acknowledge() {
-      connections.acknowledge()
-      return success(null)
-    },
+    acknowledge: () => done(() => connections.acknowledge()),
     exportReadable: () => connections.exportReadable(),
     quarantine: () => connections.quarantine(),
   }
@@ -41,14 +38,8 @@ export function integrityHandlers(
   integrity: Pick<Integrity, 'acknowledge' | 'checkWhole'>,
 ): Handlers['integrity'] {
   return {
-    acknowledge({ ids }) {
-      integrity.acknowledge(ids)
-      return success(null)
-    },
-    checkWhole() {
-      integrity.checkWhole()
-      return success(null)
-    },
+    acknowledge: ({ ids }) => done(() => integrity.acknowledge(ids)),
+    checkWhole: () => done(() => integrity.checkWhole()),
   }
 }
 

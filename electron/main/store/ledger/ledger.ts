@@ -34,10 +34,7 @@ export interface LedgerStatistics {
   lastLink: string
 }
 
-const plainBook: BookKeeping = {
-  walkIn: () => forEachField(() => ''),
-  damaged: () => undefined,
-}
+const plainBook: BookKeeping = { walkIn: () => forEachField(() => ''), damaged: () => undefined }
 
 /**
  * The durable list of everything that happened to every sale, on an open, migrated database. The one place that
@@ -170,12 +167,7 @@ export class Ledger extends Sales {
   /** Builds a lost till's ledger again; for an empty ledger alone. */
   rebuild(): LedgerRebuild {
     const append = (id: string, event: PaymentEvent) => this.append(id, event)
-    return new LedgerRebuild({
-      ...this.#parts,
-      day: this.day,
-      append,
-      head: () => this.chain.head(),
-    })
+    return new LedgerRebuild({ ...this.#parts, chain: this.chain, day: this.day, append })
   }
 
   #committed(sale: Sale, before: Sale | null): void {

@@ -2,8 +2,9 @@ import type { PaymentEvent } from '../../../../shared/payment/event'
 import type { Sale } from '../../../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../../../shared/payment/sale-reducer'
 import { type LaterEvent, mayFollow } from '../../../../shared/payment/sale-transitions'
-import { cashUpSubject, type Head } from '../link'
+import { cashUpSubject } from '../link'
 import { readEvent, writeStored } from './events/history'
+import type { LedgerChain } from './hash-chain/ledger-chain'
 import type { ShippedLink } from './hash-chain/shipped-links'
 import type { DayBook } from './projections/cash-up/day-book'
 import { LedgerDamaged } from './rows/codec'
@@ -29,7 +30,7 @@ export interface Rebuilt {
 interface RebuildParts extends WriterParts {
   day: Pick<DayBook, 'addStored'>
   append: (id: string, event: PaymentEvent) => Sale
-  head: () => Head
+  chain: LedgerChain
 }
 
 /** Builds a lost till's ledger again from what it shipped, in an empty ledger that nothing else uses. */
@@ -53,8 +54,8 @@ export class LedgerRebuild {
    * accepted becomes *unknown*: the lost till may have sent it. `at`: wall clock, ms.
    */
   finish({ at, months }: { at: number; months: number }): Rebuilt {
-    const { head, sales, append } = this.parts
-    const link = head().value
+    const { chain, sales, append } = this.parts
+    const link = chain.head().value
     const withoutCustomer = this.#incomplete.size
     const follow = (sale: Sale | null, event: LaterEvent) => {
       if (sale && mayFollow(sale, event)) append(sale.id, event)
@@ -68,8 +69,8 @@ export class LedgerRebuild {
   }
 
   #add(link: RebuiltLink): void {
-    const { head, day } = this.parts
-    if (link.sequence !== head().number + 1)
+    const { chain, day } = this.parts
+    if (link.sequence !== chain.head().number + 1)
       throw new LedgerDamaged(`Link ${link.sequence} does not follow`)
     if (link.subject === cashUpSubject) day.addStored(link.first, onlyBody(link))
     else this.#addEvents(link)

@@ -242,10 +242,7 @@ export function summaryOf({ number, closedAt, closedBy, report }: CashUp): CashU
     number,
     closedAt,
     closedBy: closedBy?.name ?? null,
-    confirmed: report.currencies.map(({ currency, blocks }) => ({
-      currency,
-      ...blocks.confirmed,
-    })),
+    confirmed: report.currencies.map(({ currency, blocks }) => ({ currency, ...blocks.confirmed })),
     signedOff: report.open.length,
   }
 }

@@ -97,11 +97,7 @@ export class DayBook implements Projection {
   /** A part of the running period as of `now`. It closes nothing. */
   shift(scope: ShiftScope, now: number): DayReport {
     const takings = this.#takings
-    const period = {
-      takings: takings.dated(),
-      open: this.#openSales(),
-      earlier: takings.earlier(),
-    }
+    const period = { takings: takings.dated(), open: this.#openSales(), earlier: takings.earlier() }
     const since = scope.from ?? this.lastClosedAt()
     const facts = { period: takings.running(), since, until: now }
     return buildReport({ ...facts, ...shiftFacts(period, scope) })

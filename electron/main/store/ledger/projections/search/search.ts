@@ -201,11 +201,8 @@ function* page(
   const sales = rows.map(({ sale }) => sale).filter(sale => sale !== null)
   const last = rows.findLast(({ id }) => id !== null)?.id ?? null
   if (found.length > limit && last === null) throw new LedgerDamaged('No id on a page can be read')
-  return {
-    sales,
-    next: found.length > limit ? last : null,
-    unreadable: rows.length - sales.length,
-  }
+  const next = found.length > limit ? last : null
+  return { sales, next, unreadable: rows.length - sales.length }
 }
 
 /** A sale that was found; null for what of it cannot be read. */
