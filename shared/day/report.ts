@@ -21,6 +21,13 @@ const tallySchema = z.strictObject({
 
 export type Tally = z.infer<typeof tallySchema>
 
+export function sumOf(tallies: readonly Tally[]): Tally {
+  return {
+    sales: tallies.reduce((sum, { sales }) => sum + sales, 0),
+    amount: tallies.reduce((sum, { amount }) => sum + amount, 0),
+  }
+}
+
 /** The blocks side by side. There is no field for their sum, and there must never be one. */
 const blocksSchema = z.record(z.enum(blockNames), tallySchema)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { byName } from '../../../shared/by-name'
-import type { Blocks } from '../../../shared/day/report'
+import { type Blocks, sumOf } from '../../../shared/day/report'
 import { blockNames } from '../../../shared/day/standing'
 import type { ShopDay } from '../../../shared/shop-meeting'
 import type { ShopConnection } from './connection'
@@ -92,11 +92,5 @@ FROM kaunta.handed_over_twice AS d JOIN kaunta.till AS t ON t.till = d.till
 WHERE d.noticed >= $1 ORDER BY d.noticed DESC, d.reference, t.name LIMIT ${mostTwice}`
 
 function blocksOf(sums: readonly Sum[]): Blocks {
-  return byName(blockNames, name => {
-    const own = sums.filter(({ block }) => block === name)
-    return {
-      sales: own.reduce((sales, sum) => sales + sum.sales, 0),
-      amount: own.reduce((amount, sum) => amount + sum.amount, 0),
-    }
-  })
+  return byName(blockNames, name => sumOf(sums.filter(({ block }) => block === name)))
 }

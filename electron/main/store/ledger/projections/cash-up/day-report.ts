@@ -8,6 +8,7 @@ import {
   markNames,
   type OpenSale,
   type Refunds,
+  sumOf,
   type Tally,
 } from '../../../../../../shared/day/report'
 import {
@@ -170,7 +171,7 @@ function currencyDay(
     })),
     states: states.map(group => {
       const [{ state, block }] = group
-      return { state, block, tally: sumOf(group) }
+      return { state, block, tally: tallyOf(group) }
     }),
     hours: hoursOf(quarters),
     marks: marksOf(items),
@@ -188,17 +189,16 @@ function inOrder(one: string, other: string): number {
 }
 
 function refundsOf(refunds: readonly TakingSum[]): Refunds {
-  const of = (how: RefundHow) => sum(refunds.filter(({ facts }) => facts.refund === how))
+  const of = (how: RefundHow) => sumOf(refunds.filter(({ facts }) => facts.refund === how))
   return { dashboard: of('dashboard'), cash: of('cash'), 'other-cash': of('other-cash') }
 }
 
 /** By the hours of the shop's own clock, which may begin at any quarter of another's. */
 function hoursOf(quarters: readonly QuarterSum[]): CurrencyDay['hours'] {
   const hours = new Map<number, Tally>()
-  for (const { quarter, sales, amount } of quarters) {
-    const hour = new Date(quarter * quarterHour).getHours()
-    const before = hours.get(hour) ?? { sales: 0, amount: 0 }
-    hours.set(hour, { sales: before.sales + sales, amount: before.amount + amount })
+  for (const each of quarters) {
+    const hour = new Date(each.quarter * quarterHour).getHours()
+    hours.set(hour, sumOf([hours.get(hour) ?? sumOf([]), each]))
   }
   return [...hours].sort(([one], [other]) => one - other).map(([hour, tally]) => ({ hour, tally }))
 }
@@ -215,24 +215,14 @@ function grouped(items: readonly Item[], keyOf: (item: Item) => string): Group[]
   return [...groups].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => group)
 }
 
-function sum(tallies: readonly Tally[]): Tally {
-  return tallies.reduce<Tally>(
-    (before, { sales, amount }) => ({
-      sales: before.sales + sales,
-      amount: before.amount + amount,
-    }),
-    { sales: 0, amount: 0 },
-  )
-}
-
-function sumOf(items: readonly Item[]): Tally {
-  return sum(items.map(({ tally }) => tally))
+function tallyOf(items: readonly Item[]): Tally {
+  return sumOf(items.map(({ tally }) => tally))
 }
 
 function blocksOf(items: readonly Item[]): Blocks {
-  return byName(blockNames, block => sumOf(items.filter(item => item.block === block)))
+  return byName(blockNames, block => tallyOf(items.filter(item => item.block === block)))
 }
 
 function marksOf(items: readonly Item[]): Marks {
-  return byName(markNames, mark => sumOf(items.filter(item => item.marks.includes(mark))))
+  return byName(markNames, mark => tallyOf(items.filter(item => item.marks.includes(mark))))
 }

@@ -1,4 +1,5 @@
 import { byName } from '../../../../../../shared/by-name'
+import { sumOf } from '../../../../../../shared/day/report'
 import { isConfirmed, settledBlocks, takingKindsOf } from '../../../../../../shared/day/standing'
 import type { Sale } from '../../../../../../shared/payment/sale'
 import type { SalesFilter } from '../../../../../../shared/payment/sales-filter'
@@ -163,15 +164,11 @@ function kindsAsked({ states, settled }: SalesFilter): readonly KeptKind[] {
 function addTo(sums: Map<string, CurrencyTotals>, row: Row, kinds: readonly KeptKind[]): void {
   const currency = readText(row.currency)
   const kept = kinds.find(name => name === readText(row.kind))
-  const { sales, amount } = countOf(row)
-  if (kept === undefined || sales === 0) return
+  const count = countOf(row)
+  if (kept === undefined || count.sales === 0) return
   const kind = kept === 'refundUnconfirmed' ? 'refund' : kept
-  const totals = sums.get(currency) ?? {
-    currency,
-    ...byName(totalKinds, () => ({ sales: 0, amount: 0 })),
-  }
-  const before = totals[kind]
-  totals[kind] = { sales: before.sales + sales, amount: before.amount + amount }
+  const totals = sums.get(currency) ?? { currency, ...byName(totalKinds, () => sumOf([])) }
+  totals[kind] = sumOf([totals[kind], count])
   sums.set(currency, totals)
 }
 
