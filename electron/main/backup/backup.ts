@@ -32,7 +32,6 @@ export interface BackupsDeps extends Omit<RestoreDeps, 'effort'> {
   changed: () => void
 }
 
-/** So many daily files are kept. */
 const keptFiles = 7
 /** How soon after the start it is checked whether one is due, and how often then, ms. */
 const firstAfter = 60_000

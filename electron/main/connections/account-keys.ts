@@ -31,7 +31,6 @@ export interface SavedKeys {
   savedAt: number
 }
 
-/** The ledger of a connection where it is open, or null. */
 export type LedgerOf = (kind: ServiceKind) => Pick<Ledger, 'open' | 'unresolved'> | null
 
 /** Null where none were saved, or the till is closed. */

@@ -8,7 +8,6 @@ import { StoreFailed } from '../store/open-till'
 import type { KeptPerson, PinLock } from '../store/till-document'
 import type { TillStore } from '../store/till-store'
 
-/** The result of a PIN that was typed. */
 export type PinTry =
   | { result: 'right'; person: KeptPerson }
   /** How many more wrong ones there may be before a pause; when there are none, how long it is, ms. */
@@ -116,7 +115,6 @@ export function asPerson({ id, name }: Person): Person {
  */
 export const pinEffort: Effort = { cost: 32_768, blockSize: 8, parallelization: 1 }
 
-/** Locks a PIN with a salt of its own. */
 export async function lockPin(
   pin: string,
   { random, effort }: { random: (count: number) => Buffer; effort: Effort },

@@ -2,7 +2,6 @@ import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
 import type { Client } from 'pg'
 import type { Random } from '../platform/random'
 
-/** What a role of the shop database is for. */
 export type MemberKind = 'till' | 'owner' | 'receiver'
 
 export interface Shop {

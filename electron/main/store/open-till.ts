@@ -129,7 +129,6 @@ export class OpenTill {
     }
   }
 
-  /** A copy of the till's file. */
   copy(): void {
     if (this.database) this.parts.files.copy(this.database, this.key.key)
   }

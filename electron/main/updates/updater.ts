@@ -35,7 +35,6 @@ import {
   type VersionFetcher,
 } from './release'
 
-/** electron-updater's way to the network. */
 type Executor = Pick<ElectronHttpExecutor, 'createRequest'>
 
 interface UpdaterOptions extends UpdateSource {

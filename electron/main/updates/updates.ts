@@ -248,7 +248,6 @@ export class Updates {
   }
 }
 
-/** Ends a search whose server is silent for too long. */
 function watchSilence(controller: AbortController, clock: Clock) {
   let cancel = () => {}
   const heard = () => {

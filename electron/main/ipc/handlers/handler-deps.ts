@@ -21,7 +21,6 @@ type Public<Part> = Pick<Part, keyof Part>
 
 type OutputName = 'customer' | 'exporter' | 'notifier' | 'papers' | 'receipts' | 'supportFile'
 
-/** What the handlers of all calls need. */
 export interface HandlerDeps {
   computer: Pick<
     Computer,

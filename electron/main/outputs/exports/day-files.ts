@@ -50,7 +50,6 @@ function yes(fact: boolean): string {
   return fact ? 'yes' : ''
 }
 
-/** What a file is of. */
 interface Exported extends Pick<CashUp, 'connection' | 'number'> {
   /** 1 is the original. */
   document: number

@@ -109,7 +109,6 @@ const columns: readonly [
   ['saleId', sale => sale.id],
 ]
 
-/** The first line of an export of sales. */
 function saleHeadings({ column }: ExportWords): string[] {
   return columns.map(([key]) => column[key])
 }
@@ -125,7 +124,6 @@ function firstNameOf({ customer, customerRemoved }: Sale, { removed }: ExportWor
   return removed.replace('{{months}}', String(customerRemoved.months))
 }
 
-/** The first line of a history's export. */
 function historyHeadings({ column }: ExportWords): string[] {
   return [column.number, column.day, column.time, column.event, column.person, column.details]
 }
@@ -157,7 +155,6 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** What an exported file says in a language. */
 interface ExportWords {
   column: typeof english.exportFile.column & typeof english.field
   channel: typeof english.channel

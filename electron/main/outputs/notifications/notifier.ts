@@ -185,7 +185,6 @@ export class UnseenResults {
   }
 }
 
-/** A notification of the desktop. */
 export interface NotificationText {
   title: string
   body: string

@@ -34,7 +34,6 @@ type Trouble = 'printer-failed' | 'receipt-not-shown' | 'receipt-not-saved'
 
 type Work<Value> = (window: PrintWindow<ReceiptView>, signal: AbortSignal) => Promise<Result<Value>>
 
-/** What a receipt is made with. */
 interface Making {
   window: PrintWindow<ReceiptView>
   signal: AbortSignal

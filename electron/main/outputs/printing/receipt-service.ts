@@ -116,7 +116,6 @@ export class ReceiptService {
       })
   }
 
-  /** Starts nothing more. */
   stop(): void {
     this.queue.stop()
   }

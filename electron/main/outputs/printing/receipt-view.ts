@@ -9,7 +9,6 @@ import type { ReceiptView } from '../../../../shared/receipt/receipt-view'
 import type { ShopSettings } from '../../../../shared/settings'
 import { paperOf, type ReceiptSettings } from '../../../../shared/settings/receipts'
 
-/** A language's words for a receipt. */
 export type SlipWords = typeof english.slip & Pick<typeof english, 'channel' | 'field' | 'status'>
 
 export const slipWords: Record<Language, SlipWords> = {
@@ -35,7 +34,6 @@ export type ReceiptSale = Pick<
   | 'receiptNumber'
 >
 
-/** What a receipt is made of. */
 export interface ReceiptFacts {
   sale: ReceiptSale
   kind: ConnectionKind

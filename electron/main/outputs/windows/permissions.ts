@@ -1,13 +1,11 @@
 import { channelOf } from '../../../../shared/ipc/bridge'
 import type { PushName } from '../../../../shared/ipc/contract'
 
-/** The windows that there are. */
 export type WindowKind = 'till' | 'customer' | 'receipt' | 'closing'
 
 /** The customer's window is in a stranger's reach: it asks what it shows, and nothing else. */
 const customerChannels: ReadonlySet<string> = new Set([channelOf('customer', 'view')])
 
-/** Which windows each push is sent to. */
 const audience: Record<PushName, readonly WindowKind[]> = {
   tillChanged: ['till'],
   saleChanged: ['till'],
@@ -23,13 +21,11 @@ export function isMute(kind: WindowKind): boolean {
   return kind === 'receipt' || kind === 'closing'
 }
 
-/** Which window may make which call. */
 export function mayCall(kind: WindowKind, channel: string): boolean {
   if (kind === 'customer') return customerChannels.has(channel)
   return kind === 'till' && !customerChannels.has(channel)
 }
 
-/** Which window hears which push. */
 export function hears(kind: WindowKind, push: PushName): boolean {
   return audience[push].includes(kind)
 }

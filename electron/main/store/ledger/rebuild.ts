@@ -15,7 +15,6 @@ import type { WriterParts } from './sale-writer'
 /** A link as it was shipped, without what only its own ledger could know. */
 export type RebuiltLink = Omit<ShippedLink, 'value' | 'sale'>
 
-/** What a rebuilt ledger has. */
 export interface Rebuilt {
   /** The value of the last link that was shipped, in this ledger's own chain. */
   link: Buffer

@@ -51,7 +51,6 @@ export class LedgerChain implements LinkAdder {
     return { number: Number(row?.number ?? 0), value: storedValue(row?.value) }
   }
 
-  /** The value of one link, or null where there is none. */
   valueAt(number: number): Buffer | null {
     const [row] = this.database.all('SELECT value FROM link WHERE number = ?', [number])
     return row ? storedValue(row.value) : null

@@ -45,7 +45,6 @@ export interface Closing {
   floats?: readonly { currency: string; amount: number }[]
 }
 
-/** Where, when and by whom a period is closed. */
 export interface ClosingScene {
   /** Wall clock, ms. */
   at: number

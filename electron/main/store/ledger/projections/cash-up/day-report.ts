@@ -149,7 +149,6 @@ function namesOf(marks: { [Mark in keyof Marks]?: boolean }): (keyof Marks)[] {
   return names.filter(name => marks[name])
 }
 
-/** The totals of one currency, from what is of this currency. */
 function currencyDay(
   currency: string,
   items: readonly Item[],

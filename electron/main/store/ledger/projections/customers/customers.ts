@@ -30,7 +30,6 @@ export const customerTables = [
   'CREATE INDEX customer_search ON customer (search, last_sale_at)',
 ]
 
-/** How the book is kept. */
 export interface BookKeeping {
   /** The shop's default customer as it is now: never learnt as anyone's own. */
   walkIn: () => WalkIn

@@ -98,7 +98,6 @@ function columnsOf(sale: Sale): Value[] {
   ]
 }
 
-/** A piece of SQL with its values. */
 interface Sql {
   text: string
   values: readonly Value[]
