@@ -1,7 +1,8 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import type { ConnectionKind } from '../../../shared/connection'
+import { byName } from '../../../shared/by-name'
+import { type ConnectionKind, connectionKindSchema } from '../../../shared/connection'
 import type { GuardedSettings } from '../../../shared/settings'
 import type { Clock } from '../platform/clock'
 import { dayOf, timeOf } from '../platform/local-time'
@@ -165,15 +166,10 @@ export function contentsOf(folder: string, key: OpenKey): Contents {
     document: database.document(),
     generation: database.generation(),
   }))
-  const factsOf = (kind: ConnectionKind) => withLedger(folder, kind, key, ledgerFacts)
-  return {
-    ...(till ?? { document: emptyDocument, generation: 0 }),
-    ledgers: {
-      practice: factsOf('practice'),
-      sandbox: factsOf('sandbox'),
-      production: factsOf('production'),
-    },
-  }
+  const ledgers = byName(connectionKindSchema.options, kind =>
+    withLedger(folder, kind, key, ledgerFacts),
+  )
+  return { ...(till ?? { document: emptyDocument, generation: 0 }), ledgers }
 }
 
 /** Works on the till's file in such a folder; null where there is none, because nothing was ever written to it. */

@@ -1,5 +1,5 @@
 import type { AuditDetail, AuditEntry } from '../../../shared/audit-entry'
-import type { AccountQuestion, ConnectionTestResult, ServiceKind } from '../../../shared/connection'
+import type { ConnectionTestResult, ServiceKind } from '../../../shared/connection'
 import type { ParsedOf } from '../../../shared/ipc/contract'
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import { webhookAddressFault } from '../payments/build-request'
@@ -60,17 +60,15 @@ export async function saveAndTest(typed: Typed, deps: ConnectionSaverDeps): Prom
   const account = accountOf(typed, keys, deps)
   const { kind, address } = typed
   const question = () => accountQuestion({ kind, address, keys }, deps)
-  if (account === 'unsaid') return accountUnsaid(question())
+  if (account === 'unsaid') {
+    const message = 'Do the new keys belong to the same merchant account?'
+    return { ...failure('account-unsaid', message), accounts: question() }
+  }
   const decisions = isDecision(typed, deps)
     ? [deps.decision(decisionDetail(kind, typed.account, question()))]
     : []
   save({ ...typed, account }, keys, deps, decisions)
   return success({ ...test, saved: true })
-}
-
-function accountUnsaid(accounts: AccountQuestion): Failure {
-  const message = 'Do the new keys belong to the same merchant account?'
-  return { ...failure('account-unsaid', message), accounts }
 }
 
 /** Whether a person's answer decides it: the first keys of a connection replace no account. */

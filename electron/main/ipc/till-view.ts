@@ -1,4 +1,5 @@
-import { isPlainHttp, type ServiceKind } from '../../../shared/connection'
+import { byName } from '../../../shared/by-name'
+import { isPlainHttp, type ServiceKind, serviceKindSchema } from '../../../shared/connection'
 import type { ConnectionView, PracticeScenario, TillState } from '../../../shared/ipc/till-state'
 import { forEachField } from '../../../shared/payment/customer-fields'
 import { noWords, type StatusWords } from '../../../shared/payment/status-words'
@@ -28,6 +29,8 @@ interface TillViewDeps {
   scenarios: readonly PracticeScenario[]
   shippedWords: StatusWords
 }
+
+const kinds = serviceKindSchema.options
 
 /** Everything that a window may know of the till at this moment. No secret is in it. */
 export function viewTill(deps: TillViewDeps): TillState {
@@ -96,10 +99,7 @@ function viewOpen(deps: TillViewDeps): TillState {
     backup: deps.backups.view(staff.isLocked()),
     updates: deps.updates.view(staff.isLocked()),
     shopDatabase: deps.shop.view(),
-    connections: {
-      sandbox: viewConnection('sandbox', settings, store),
-      production: viewConnection('production', settings, store),
-    },
+    connections: byName(kinds, kind => viewConnection(kind, settings, store)),
     practice: { words: practice.words, scenarios: deps.scenarios },
     shippedWords,
     version: computer.version,
@@ -144,10 +144,7 @@ function lockedView(state: TillState): TillState {
     seenOpen: {},
     uncovered: [],
     settings: { ...settings, shop: { ...settings.shop, customer } },
-    connections: {
-      sandbox: hidden(state.connections.sandbox),
-      production: hidden(state.connections.production),
-    },
+    connections: byName(kinds, kind => hidden(state.connections[kind])),
     shopDatabase: state.shopDatabase && {
       ...state.shopDatabase,
       ...{ address: '', role: '', handedOverTwice: [] },

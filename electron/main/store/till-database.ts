@@ -168,7 +168,7 @@ export class TillDatabase {
   append(entry: AuditEntry): void {
     const body = Buffer.from(JSON.stringify(auditEntrySchema.parse(entry)))
     this.transaction(() => {
-      const before = this.auditHead()
+      const before = this.head()
       const number = before.number + 1
       const link = auditLink(before, body)
       this.database.insert('entry', { number, body, link })
@@ -189,12 +189,13 @@ export class TillDatabase {
       .flatMap(row => readEntry(row.number, row.body) ?? [])
   }
 
-  auditHead(): Head {
+  /** Where the audit log ends. */
+  head(): Head {
     const [row] = this.database.all('SELECT number, link FROM entry ORDER BY number DESC LIMIT 1')
     return row ? { number: Number(row.number), value: bytesOf(row.link) } : emptyHead
   }
 
-  auditLinkAt(number: number): Buffer | null {
+  valueAt(number: number): Buffer | null {
     const [row] = this.database.all('SELECT link FROM entry WHERE number = ?', [number])
     return row ? bytesOf(row.link) : null
   }
@@ -273,7 +274,7 @@ export class TillDatabase {
   #readFirst(): void {
     const [check] = this.database.all('SELECT quick_check AS said FROM pragma_quick_check(1)')
     if (String(check?.said) !== 'ok') throw new Error(`till.db is damaged: ${check?.said}`)
-    this.auditHead()
+    this.head()
     this.tries()
   }
 

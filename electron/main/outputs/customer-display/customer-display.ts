@@ -50,7 +50,10 @@ export class CustomerDisplay {
 
   /** The cashier opens a sale with the customer before it, or leaves it (null). */
   showSale(sale: Sale | null): void {
-    this.displayed = sale === null ? null : displaySale(this.displayed, sale)
+    if (sale === null) this.displayed = null
+    // The same one again (a window reloaded) changes nothing.
+    else if (this.displayed?.sale.id !== sale.id)
+      this.displayed = { sale, watched: isOpen(sale), overAt: null }
     if (this.displayed !== null) this.testUntil = null
     this.refresh()
   }
@@ -124,12 +127,6 @@ interface DisplayedSale {
 
 /** How long a customer reads how their payment ended, ms, unless the next sale comes first. */
 const resultShownMs = 30_000
-
-/** The cashier opens a sale. The same one again (a window reloaded) changes nothing. */
-function displaySale(before: DisplayedSale | null, sale: Sale): DisplayedSale {
-  if (before?.sale.id === sale.id) return before
-  return { sale, watched: isOpen(sale), overAt: null }
-}
 
 /** News of a sale: of another one than that in front it is none. `now` is the monotonic clock, ms. */
 function takeNews(before: DisplayedSale | null, sale: Sale, now: number): DisplayedSale | null {

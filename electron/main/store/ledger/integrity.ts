@@ -194,11 +194,8 @@ export class Integrity {
     const database = store.database()
     if (!database) return []
     const found = yield* database.checkAuditLog()
-    const chain = {
-      head: () => database.auditHead(),
-      valueAt: (at: number) => database.auditLinkAt(at),
-    }
-    return [...found, ...againstEnd(store.document().ends.auditLog, chain)].slice(0, mostChanges)
+    const { auditLog } = store.document().ends
+    return [...found, ...againstEnd(auditLog, database)].slice(0, mostChanges)
   }
 
   #saveEndLater(kind: ConnectionKind, each: OpenLedger, delay: number): void {
