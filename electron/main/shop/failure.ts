@@ -52,7 +52,8 @@ export function tillsOwn<T>(work: () => T): T {
 /** What a thrown value of the PostgreSQL client means. */
 export function shopFailure(error: unknown): ShopFailure {
   if (error instanceof TillFailed) throw error.cause
-  const code = codeOf(error)
+  const given: unknown = Reflect.get(Object(error), 'code')
+  const code = typeof given === 'string' ? given : ''
   const known = byCode[code]
   if (known) return known
   // pg says this in words alone, and only where the server has no TLS at all.
@@ -74,9 +75,4 @@ export class ShopRefused extends Error {
 export function faultOf(error: unknown): ShopFault {
   if (error instanceof ShopRefused) return error.fault
   return error instanceof ZodError ? 'not-understood' : shopFailure(error)
-}
-
-function codeOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return ''
-  return typeof error.code === 'string' ? error.code : ''
 }

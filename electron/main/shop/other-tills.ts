@@ -3,6 +3,7 @@ import { removedCustomer } from '../../../shared/payment/customer'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import { saleSchema } from '../../../shared/payment/sale'
 import type { OtherTillsHistory, OtherTillsSale } from '../../../shared/shop-meeting'
+import { parseJson } from '../store/files/checked-json'
 import { readEvent } from '../store/ledger/events/history'
 import type { ShopConnection } from './connection'
 
@@ -129,7 +130,7 @@ function waysOf(text: string): Partial<OtherTillsQuery>[] {
 
 function readFound(row: unknown): OtherTillsSale | null {
   const found = foundSchema.parse(row)
-  const sale = saleSchema.safeParse(jsonOrNull(found.state))
+  const sale = saleSchema.safeParse(parseJson(found.state.toString('utf8')))
   if (!sale.success || sale.data.id !== found.sale) return null
   const [firstName = '', ...lastNames] = (found.name ?? '').split(' ')
   const msisdn = [...(found.phone_reversed ?? '')].reverse().join('')
@@ -191,11 +192,3 @@ export async function readOtherTillsSale(
 
 /** A replaced machine can say more than one thing of a payment, each at another time. */
 const mostOfOne = 10
-
-function jsonOrNull(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch {
-    return null
-  }
-}

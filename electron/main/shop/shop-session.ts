@@ -232,9 +232,7 @@ export class ShopSession implements Pick<OtherTills, 'sharers' | 'lease' | 'rele
     this.#isNew = false
   }
 
-  #noteTwice(
-    said: readonly { sale: string; reference: string; till: string; person: string; at: number }[],
-  ): void {
+  #noteTwice(said: z.infer<typeof beatSchema>['twice']): void {
     const known = new Set(this.#twice.map(({ saleId }) => saleId))
     this.#twice = said.map(({ sale: saleId, ...other }) => ({ saleId, ...other }))
     const news = this.#twice.filter(({ saleId }) => !known.has(saleId))
