@@ -3,17 +3,13 @@ import type { Failure, Result } from '../../shared/ipc/result'
 
 /**
  * Runs a call, one at a time: a press while one is running is answered with null. So is a press that calls
- * nothing yet (null), as something typed has to be put right first.
+ * nothing yet (null), as something typed has to be put right first. `onDone` is told what a call that succeeded
+ * brought; `failure` is what went wrong last.
  */
 export function useCall<Arguments extends unknown[], Value>(
   call: (...args: Arguments) => Promise<Result<Value>> | null,
-): {
-  run: (...args: Arguments) => Promise<Result<Value> | null>
-  busy: boolean
-  /** What went wrong last. */
-  failure: Failure | null
-  forget: () => void
-} {
+  onDone?: (value: Value) => void,
+) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const running = useRef<boolean>(false)
@@ -27,7 +23,8 @@ export function useCall<Arguments extends unknown[], Value>(
     const answer = await asked
     running.current = false
     setBusy(false)
-    if (!answer.ok) setFailure(answer)
+    if (answer.ok) onDone?.(answer.value)
+    else setFailure(answer)
     return answer
   }
   return { run, busy, failure, forget: useCallback(() => setFailure(null), []) }

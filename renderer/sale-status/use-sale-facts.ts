@@ -121,13 +121,15 @@ type OutcomeKey = `attention.checked.${'nothing' | 'done' | 'partly'}`
 
 /** Asks the service about everything that is open or unresolved. */
 export function useCheckAll() {
-  const { run, busy, failure } = useCall(() => till.sales.checkAll())
   /** What came of it: which words, and what goes into them. */
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const check = async () => {
+  const { run, busy, failure } = useCall(
+    () => till.sales.checkAll(),
+    counts => setOutcome({ ...counts, key: keyOf(counts) }),
+  )
+  const check = () => {
     setOutcome(null)
-    const answer = await run()
-    if (answer?.ok) setOutcome({ ...answer.value, key: keyOf(answer.value) })
+    run()
   }
   return { check, busy, outcome, failure }
 }

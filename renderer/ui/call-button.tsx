@@ -12,14 +12,10 @@ interface CallButtonProps<Value> extends ComponentProps<typeof Button> {
 
 /** A button that makes one call, and behind it why the call failed. */
 export function CallButton<Value>({ call, onDone, busy, ...button }: CallButtonProps<Value>) {
-  const { run, busy: isRunning, failure } = useCall(call)
-  const press = async () => {
-    const answer = await run()
-    if (answer?.ok) onDone?.(answer.value)
-  }
+  const { run, busy: isRunning, failure } = useCall(call, onDone)
   return (
     <>
-      <Button {...button} busy={busy || isRunning} onClick={press} />
+      <Button {...button} busy={busy || isRunning} onClick={() => run()} />
       {failure && <FailureNotice failure={failure} />}
     </>
   )

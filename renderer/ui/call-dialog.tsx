@@ -18,26 +18,20 @@ interface CallDialogProps<Value> extends Omit<DialogProps, 'busy' | 'failure' | 
 
 /** A dialog whose button makes one call. Where the call needs a passphrase, that is chosen first. */
 export function CallDialog<Value>(props: CallDialogProps<Value>) {
-  const { call, onDone, atOnce = false, ...dialog } = props
-  const { run, busy, failure, forget } = useCall(call)
-  const confirm = async () => {
-    const answer = await run()
-    if (!answer?.ok) return
-    if (onDone) onDone(answer.value)
-    else dialog.onClose()
-  }
+  const { call, onDone = () => props.onClose(), atOnce = false, ...dialog } = props
+  const { run, busy, failure, forget } = useCall(call, onDone)
   const waits = useRef(atOnce)
   useEffect(() => {
-    if (waits.current) void confirm()
+    if (waits.current) void run()
     waits.current = false
   })
   const again = () => {
     forget()
-    confirm()
+    run()
   }
   if (failure?.code === 'passphrase-needed')
     return <PassphraseDialog onClose={forget} onCreated={again} />
-  return <Dialog {...dialog} busy={busy} failure={failure} onConfirm={confirm} />
+  return <Dialog {...dialog} busy={busy} failure={failure} onConfirm={run} />
 }
 
 interface PassphraseDialogProps {

@@ -38,11 +38,13 @@ function ClosedDayActions({ number }: { number: number }) {
   const [said, say] = useState<Said | null>(null)
   // Apart from the files: a printer that answers late does not take away where a file was saved meanwhile.
   const [printed, sayPrinted] = useState<Said | null>(null)
-  const print = useCall(() => till.day.print({ number }))
-  const toPaper = async () => {
+  const print = useCall(
+    () => till.day.print({ number }),
+    ({ printed: isOnPaper }) => sayPrinted(isOnPaper ? 'printed' : 'noPrinter'),
+  )
+  const toPaper = () => {
     sayPrinted(null)
-    const answer = await print.run()
-    if (answer?.ok) sayPrinted(answer.value.printed ? 'printed' : 'noPrinter')
+    print.run()
   }
   const begin = <Value,>(make: (which: { number: number }) => Promise<Result<Value>>) => {
     say(null)

@@ -19,16 +19,16 @@ type What = { filter: SalesFilter } | { saleId: string }
 export function ExportButton({ what }: { what: What }) {
   const { t } = useTranslation()
   const [written, setWritten] = useState<ExportedFile | null>(null)
-  const { run, busy, failure } = useCall(() =>
-    'filter' in what ? till.exports.sales(what) : till.exports.history(what),
+  const { run, busy, failure } = useCall(
+    () => ('filter' in what ? till.exports.sales(what) : till.exports.history(what)),
+    setWritten,
   )
   const about = JSON.stringify(what)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was written is of another question
   useEffect(() => setWritten(null), [about])
-  const write = async () => {
+  const write = () => {
     setWritten(null)
-    const answer = await run()
-    if (answer?.ok) setWritten(answer.value)
+    run()
   }
   return (
     <>

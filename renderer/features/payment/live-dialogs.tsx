@@ -51,20 +51,20 @@ export function CashDialog({ sale, onClose }: LiveDialogProps) {
 
 /** Sends a new request for the payment on the screen, once the customer sees no prompt of this one. */
 export function SendAgainDialog({ sale, draftId, onClose }: LiveDialogProps & { draftId: string }) {
-  const { run, busy, failure } = useCall(() => till.sales.sendAgain({ saleId: sale.id, draftId }))
-  const sendAgain = async () => {
-    const sent = await run()
-    if (!sent?.ok) return
-    joinRecent(sent.value)
-    onClose()
-    show({ name: 'live', saleId: sent.value.id })
-  }
+  const { run, busy, failure } = useCall(
+    () => till.sales.sendAgain({ saleId: sale.id, draftId }),
+    sent => {
+      joinRecent(sent)
+      onClose()
+      show({ name: 'live', saleId: sent.id })
+    },
+  )
   return (
     <PromptDialog
       sale={sale}
       busy={busy}
       failure={failure}
-      onNoPrompt={sendAgain}
+      onNoPrompt={run}
       onShow={onClose}
       onClose={onClose}
     />

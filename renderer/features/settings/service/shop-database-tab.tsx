@@ -90,19 +90,22 @@ function ShopAddressForm() {
   const { t } = useTranslation()
   const [address, setAddress] = useState('')
   const [tested, setTested] = useState<ShopTest | null>(null)
-  const { run, busy, failure, forget } = useCall(() => till.shop.saveAndTest({ address }))
+  const { run, busy, failure, forget } = useCall(
+    () => till.shop.saveAndTest({ address }),
+    answer => {
+      setTested(answer)
+      // It is sealed now: the page forgets it.
+      if (answer.result === 'works') setAddress('')
+    },
+  )
   const slow = useSlow(busy)
   const needsPassphrase = failure?.code === 'passphrase-needed'
 
-  const submit = async (event?: FormEvent) => {
+  const submit = (event?: FormEvent) => {
     event?.preventDefault()
-    setTested(null)
-    if (address.trim() === '') return setTested({ result: 'bad-address', fault: 'not-an-address' })
-    const answer = await run()
-    if (!answer?.ok) return
-    setTested(answer.value)
-    // It is sealed now: the page forgets it.
-    if (answer.value.result === 'works') setAddress('')
+    const isMissing = address.trim() === ''
+    setTested(isMissing ? { result: 'bad-address', fault: 'not-an-address' } : null)
+    if (!isMissing) run()
   }
   const sealable = () => {
     forget()

@@ -22,14 +22,10 @@ export const printer = valueControl<string>(props => <PrinterField {...props} />
 function PrinterField({ label, value, onChange }: ControlProps<string>) {
   const { t } = useTranslation()
   const [printers, setPrinters] = useState<ValueOf<'receipts', 'printers'> | null>(null)
-  const { run, busy, failure } = useCall(() => till.receipts.printers())
-  const search = async () => {
-    const answer = await run()
-    if (answer?.ok) setPrinters(answer.value)
-  }
+  const { run, busy, failure } = useCall(() => till.receipts.printers(), setPrinters)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, and then by the button
   useEffect(() => {
-    search()
+    run()
   }, [])
   const found = (printers ?? []).map(({ name, displayName }) => ({
     value: name,
@@ -49,7 +45,7 @@ function PrinterField({ label, value, onChange }: ControlProps<string>) {
         ]}
         onChange={onChange}
       />
-      <Button busy={busy} onClick={search}>
+      <Button busy={busy} onClick={() => run()}>
         {t('settings.receipts.lookAgain')}
       </Button>
       {printers?.length === 0 && <p>{t('settings.receipts.noPrinters')}</p>}

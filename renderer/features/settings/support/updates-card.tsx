@@ -106,18 +106,19 @@ function UpdateAddressForm() {
   const [typed, setTyped] = useState({ address, publicKey })
   const [pressed, setPressed] = useState(false)
   const [saved, setSaved] = useState(false)
-  const { run, busy, failure } = useCall(() => till.updates.save(trimmed(typed)))
+  const { run, busy, failure } = useCall(
+    () => till.updates.save(trimmed(typed)),
+    () => setSaved(true),
+  )
   const isBad = isBadKey(typed)
   const change = (part: Partial<typeof typed>) => {
     setSaved(false)
     setTyped(before => ({ ...before, ...part }))
   }
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     setPressed(true)
-    if (isBad) return
-    const result = await run()
-    if (result?.ok) setSaved(true)
+    if (!isBad) run()
   }
   return (
     <form className={styles.within} onSubmit={submit} noValidate>
