@@ -34,6 +34,11 @@ export function CallDialog<Value>(props: CallDialogProps<Value>) {
   return <Dialog {...dialog} busy={busy} failure={failure} onConfirm={run} />
 }
 
+/** Sentences under one another. */
+export function Paragraphs({ of }: { of: readonly string[] }) {
+  return of.map(text => <p key={text}>{text}</p>)
+}
+
 interface PassphraseDialogProps {
   onClose: () => void
   /** The passphrase is there: what needed it can be tried again. */

@@ -6,7 +6,7 @@ import { formatSeconds } from '../../i18n/countdown'
 import { useTill } from '../../stores/till-store'
 import { usePause, usePeople } from '../../stores/use-staff'
 import { Button } from '../../ui/button'
-import { CallDialog } from '../../ui/call-dialog'
+import { CallDialog, Paragraphs } from '../../ui/call-dialog'
 import { Icon } from '../../ui/icons/icon'
 import layout from '../../ui/layout.module.css'
 import { OwnerProof } from '../../ui/owner-proof'
@@ -119,12 +119,7 @@ function RemoveAllDialog({ onClose }: { onClose: () => void }) {
     <CallDialog
       onClose={onClose}
       title={t('staff.lock.forgottenTitle')}
-      text={
-        <>
-          <p>{t('staff.lock.forgottenText')}</p>
-          <p>{t('staff.lock.forgottenOwner')}</p>
-        </>
-      }
+      text={<Paragraphs of={[t('staff.lock.forgottenText'), t('staff.lock.forgottenOwner')]} />}
       confirm={t('staff.startOver.confirm')}
       danger
       call={() => till.staff.startOver({ proof })}
@@ -137,11 +132,6 @@ function RemoveAllDialog({ onClose }: { onClose: () => void }) {
 /** Nothing can prove an owner here: the people go only with all else that the till has. */
 function NoProofDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const why = (
-    <>
-      <p>{t('staff.lock.forgottenText')}</p>
-      <p>{t('staff.lock.forgottenEmpty')}</p>
-    </>
-  )
+  const why = <Paragraphs of={[t('staff.lock.forgottenText'), t('staff.lock.forgottenEmpty')]} />
   return <StartEmptyDialog title={t('staff.lock.forgottenTitle')} why={why} onClose={onClose} />
 }

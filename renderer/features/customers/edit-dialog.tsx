@@ -11,7 +11,7 @@ import { formatMsisdn } from '../../../shared/phone'
 import { till } from '../../bridge/till'
 import { knownName } from '../../sale-status/sale-text'
 import { isEmail } from '../../stores/charge-problems'
-import { CallDialog } from '../../ui/call-dialog'
+import { CallDialog, Paragraphs } from '../../ui/call-dialog'
 import { Field } from '../../ui/field'
 import styles from './customers.module.css'
 
@@ -88,12 +88,7 @@ export function ForgetDialog({ customer, onClose, onForgotten }: ForgetDialogPro
     <CallDialog
       onClose={onClose}
       title={t('customers.forgetTitle', { name, phone: formatMsisdn(msisdn) })}
-      text={
-        <>
-          <p>{t('customers.forgetText')}</p>
-          <p>{t('customers.forgetStays')}</p>
-        </>
-      }
+      text={<Paragraphs of={[t('customers.forgetText'), t('customers.forgetStays')]} />}
       confirm={t('customers.forget')}
       danger
       call={() => till.customers.forget({ msisdn })}

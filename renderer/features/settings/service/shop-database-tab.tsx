@@ -13,7 +13,7 @@ import { useSlow } from '../../../hooks/use-slow'
 import { formatFull } from '../../../i18n/clock-time'
 import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
-import { CallDialog, PassphraseDialog } from '../../../ui/call-dialog'
+import { CallDialog, Paragraphs, PassphraseDialog } from '../../../ui/call-dialog'
 import { FailureNotice } from '../../../ui/failure-notice'
 import { Field } from '../../../ui/field'
 import { Notice } from '../../../ui/notice'
@@ -202,12 +202,7 @@ function SetUpDialog({ onClose }: { onClose: () => void }) {
     <CallDialog
       onClose={onClose}
       title={t('shopDatabase.setUp.open')}
-      text={
-        <>
-          <p>{t('shopDatabase.setUp.text')}</p>
-          <p>{t('shopDatabase.setUp.again')}</p>
-        </>
-      }
+      text={<Paragraphs of={[t('shopDatabase.setUp.text'), t('shopDatabase.setUp.again')]} />}
       confirm={t('shopDatabase.setUp.confirm')}
       call={setUp}
       onDone={answer => (answer.result === 'works' ? onClose() : setTold(answer))}

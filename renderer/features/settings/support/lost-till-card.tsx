@@ -4,7 +4,7 @@ import type { TakenPlace } from '../../../../shared/shop-database'
 import { till } from '../../../bridge/till'
 import { readRecent } from '../../../stores/follow-main'
 import { Button } from '../../../ui/button'
-import { CallDialog } from '../../../ui/call-dialog'
+import { CallDialog, Paragraphs } from '../../../ui/call-dialog'
 import { Choice } from '../../../ui/choice'
 import { Notice } from '../../../ui/notice'
 import { SecretField } from '../../../ui/secret-field'
@@ -59,13 +59,7 @@ function TakeDialog({ onClose, onTaken }: TakeDialogProps) {
     <CallDialog
       onClose={onClose}
       title={t('lostTill.dialog')}
-      text={
-        <>
-          <p>{t('lostTill.how')}</p>
-          <p>{t('lostTill.comes')}</p>
-          <p>{t('lostTill.missing')}</p>
-        </>
-      }
+      text={<Paragraphs of={[t('lostTill.how'), t('lostTill.comes'), t('lostTill.missing')]} />}
       confirm={t('lostTill.confirm')}
       call={take}
       onDone={answer => (answer.result === 'taken' ? onTaken(answer) : setRefused(answer))}
