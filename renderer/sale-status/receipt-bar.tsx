@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Failure } from '../../shared/ipc/result'
 import { mayHaveReceipt } from '../../shared/payment/receipt'
 import type { Sale } from '../../shared/payment/sale'
 import { till } from '../bridge/till'
@@ -17,24 +16,16 @@ import styles from './sale-parts.module.css'
 
 type Channel = 'whatsapp' | 'email'
 
-/** Prints, saves or sends the receipt of a sale, and shows the result of the last press. */
-interface Receipt {
-  sale: Sale
-  /** Where a message can go: to the customer's number, and to their e-mail. */
-  channels: readonly Channel[]
-  /** Not the words themselves: the language can change under them. */
-  said: 'printed' | 'opened' | { file: string } | null
-  failure: Failure | null
-  print: { run: () => void; busy: boolean }
-  save: { run: () => void; busy: boolean }
-  /** Opens the shop's own WhatsApp or e-mail program; a person sends it there. */
-  send: { run: (channel: Channel) => void; busy: boolean }
-}
+type Receipt = NonNullable<ReturnType<typeof useReceipt>>
 
-/** Null where the sale may have none. */
-export function useReceipt(sale: Sale): Receipt | null {
+/**
+ * Prints, saves or sends the receipt of a sale, and knows the result of the last press. Null where the sale may
+ * have none.
+ */
+export function useReceipt(sale: Sale) {
   const { id: saleId } = sale
-  const [said, say] = useState<Receipt['said']>(null)
+  // Not the words themselves: the language can change under them.
+  const [said, say] = useState<'printed' | 'opened' | { file: string } | null>(null)
   const print = useCall(() => till.receipts.print({ saleId }))
   const save = useCall(() => till.receipts.savePdf({ saleId }))
   const send = useCall((channel: Channel) => till.receipts.send({ saleId, channel }))
@@ -45,6 +36,7 @@ export function useReceipt(sale: Sale): Receipt | null {
   }
   return {
     sale,
+    /** Where a message can go: to the customer's number, and to their e-mail. */
     channels: [
       ...(sale.msisdn === '' ? [] : (['whatsapp'] as const)),
       ...(sale.customer.email ? (['email'] as const) : []),
@@ -66,9 +58,10 @@ export function useReceipt(sale: Sale): Receipt | null {
         if (saved?.ok) say(saved.value)
       },
     },
+    /** Opens the shop's own WhatsApp or e-mail program; a person sends it there. */
     send: {
       busy: send.busy,
-      async run(channel) {
+      async run(channel: Channel) {
         begin()
         if ((await send.run(channel))?.ok) say('opened')
       },

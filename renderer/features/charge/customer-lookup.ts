@@ -110,20 +110,11 @@ function isSame(text: string, other: string | null | undefined): boolean {
   return text.trim().toLowerCase() === other?.trim().toLowerCase()
 }
 
-interface Suggestions {
-  shown: readonly KnownCustomer[]
-  /** The one that Enter picks, or null. */
-  active: number | null
-  pick: (customer: KnownCustomer) => void
-  onKeyDown: (event: KeyboardEvent) => void
-  setFocused: (focused: boolean) => void
-}
-
 /**
  * Known customers for a number that is begun: arrows move, Enter picks, Escape closes. The only one
  * there is needs no arrow, so that a number pad is enough; picking fills in and does not send.
  */
-export function useSuggestions(onEnter: () => void): Suggestions {
+export function useSuggestions(onEnter: () => void) {
   const shop = useTill(state => state.settings.shop)
   const text = useChargeForm(form => form.fields.phone)
   const suggestions = useLookup(lookup => lookup.suggestions)
@@ -134,6 +125,7 @@ export function useSuggestions(onEnter: () => void): Suggestions {
   )
   const here = moved?.text === text ? moved : null
   const shown = focused && !here?.closed ? suggestions : []
+  /** The one that Enter picks, or null. */
   const active = activeOf(shown, here?.to ?? null)
 
   const pick = (customer: KnownCustomer) =>

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { needsReadBack } from '../../../shared/charging'
-import type { Failure } from '../../../shared/ipc/result'
 import type { CashDraft, Draft } from '../../../shared/payment/draft'
 import { restOf } from '../../../shared/payment/purchase'
 import type { Sale } from '../../../shared/payment/sale'
@@ -30,29 +29,14 @@ interface PromptAsked {
 }
 
 /** The Charge screen's action, and what is asked before it. */
-export interface Charge {
-  form: React.RefObject<HTMLFormElement | null>
-  /** What Enter means in the field that has the focus. */
-  enter: () => void
-  submit: () => void
-  busy: boolean
-  failure: Failure | null
-  forget: () => void
-  /** The sale that waits for being read back, or null. */
-  readBack: Draft | null
-  confirm: (draft: Draft) => void
-  goBack: () => void
-  promptAsked: PromptAsked | null
-  /** The customer sees no prompt. */
-  confirmNoPrompt: () => void
-  leavePrompt: () => void
-}
+export type Charge = ReturnType<typeof useCharge>
 
 /** The Charge screen's one action: judge the form, read it back if large, ask main for the sale, open it. */
-export function useCharge(): Charge {
+export function useCharge() {
   const shop = useTill(state => state.settings.shop)
   const charging = useTill(state => state.settings.charging)
   const form = useRef<HTMLFormElement>(null)
+  /** The sale that waits for being read back, or null. */
   const [readBack, setReadBack] = useState<Draft | null>(null)
   const [promptAsked, setPromptAsked] = useState<PromptAsked | null>(null)
   const { run, busy, failure, forget } = useCall((draft: Draft) => till.sales.request(draft))
@@ -102,6 +86,7 @@ export function useCharge(): Charge {
     if (needsReadBack(asked, charging)) setReadBack(draft)
     else await send(draft)
   }
+  /** What Enter means in the field that has the focus. */
   const enter = async () => {
     const focused = document.activeElement
     const name = focused instanceof HTMLInputElement ? focused.name : ''
@@ -133,6 +118,7 @@ export function useCharge(): Charge {
     confirm,
     goBack: () => setReadBack(null),
     promptAsked,
+    /** The customer sees no prompt. */
     confirmNoPrompt() {
       if (promptAsked) send({ ...promptAsked.draft, customerSeesNoPrompt: true })
     },

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { type Failure, type Result, success } from '../../../shared/ipc/result'
+import { type Result, success } from '../../../shared/ipc/result'
 import type { Sale } from '../../../shared/payment/sale'
 import { everySale, longestSearch } from '../../../shared/payment/sales-filter'
-import type { LookedUp, ServicePayment } from '../../../shared/payment/service-payment'
+import type { LookedUp } from '../../../shared/payment/service-payment'
 import type { FromShop, OtherTillsSale } from '../../../shared/shop-meeting'
 import { till } from '../../bridge/till'
 import { useAnswer } from '../../hooks/use-answer'
@@ -19,20 +19,6 @@ const shownAtOnce = 12
 
 /** As many payments of other tills as fit under the till's own. */
 const shownOfOthers = 5
-
-interface TextSearch {
-  text: string
-  setText: (text: string) => void
-  list: FoundList
-  others: OtherTillsList
-  /** The row that Enter opens, by its id in the page: the till's newest payment, until a person moves. */
-  chosenId: string | undefined
-  choose: (rowId: string) => void
-  onKeyDown: (event: KeyboardEvent) => void
-  /** What was typed can be a reference, and this till does not know it. */
-  offered: boolean
-  lookUp: LookUp
-}
 
 /** The ids of rows in the page. */
 export const ownRowId = ({ id }: Pick<Sale, 'id'>) => `quick-${id}`
@@ -56,7 +42,7 @@ function isOffered(reference: string | null, { answered, sales }: FoundList): bo
 }
 
 /** What is typed, what it finds, and which of it is chosen. */
-export function useTextSearch(): TextSearch {
+export function useTextSearch() {
   const [text, setText] = useState(() => useDidItGoThrough.getState().text)
   const [movedTo, choose] = useState<string | null>(null)
   const filter = useMemo(
@@ -78,6 +64,7 @@ export function useTextSearch(): TextSearch {
     0,
     rows.findIndex(({ id }) => id === movedTo),
   )
+  // What Enter opens: the till's newest payment, until a person moves.
   const chosen = rows[index]
   const chosenId = chosen?.id
   const reference = referenceIn(text)
@@ -107,7 +94,7 @@ export function useTextSearch(): TextSearch {
   }
   return {
     text,
-    setText: typed => {
+    setText: (typed: string) => {
       setText(typed)
       choose(null)
     },
@@ -122,22 +109,12 @@ export function useTextSearch(): TextSearch {
 }
 
 /** What the service says of a reference that was typed or scanned. */
-export interface LookUp {
-  busy: boolean
-  payment: ServicePayment | null
-  failure: Failure | null
-  ask: () => void
-}
-
-interface Told {
-  reference: string
-  answer: Result<LookedUp>
-}
+export type LookUp = ReturnType<typeof useLookUp>
 
 /** Asks main about a reference, null where what was typed is none. Other text drops what was told. */
-export function useLookUp(reference: string | null, openSale: (saleId: string) => void): LookUp {
+export function useLookUp(reference: string | null, openSale: (saleId: string) => void) {
   const [asking, setAsking] = useState<string | null>(null)
-  const [told, setTold] = useState<Told | null>(null)
+  const [told, setTold] = useState<{ reference: string; answer: Result<LookedUp> } | null>(null)
   const wanted = useRef(reference)
   useEffect(() => {
     wanted.current = reference

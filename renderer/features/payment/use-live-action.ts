@@ -33,47 +33,26 @@ export function isAsked(action: LiveAction): action is AskedAction {
   return asked.includes(action)
 }
 
-interface PressedSale {
-  saleId: string
-  /** Recorded so long ago that asking again takes a manager. */
-  isLate: boolean
-}
-
-const idOf = ({ saleId }: PressedSale) => ({ saleId })
-
 const calls: Record<
   Exclude<CallAction, 'hand-over'>,
-  (sale: PressedSale) => Promise<Result<Sale>>
+  (sale: { saleId: string }) => Promise<Result<Sale>>
 > = {
-  withdraw: sale => till.sales.withdraw(idOf(sale)),
-  'send-now': sale => till.sales.sendNow(idOf(sale)),
-  'try-again': sale =>
-    sale.isLate ? till.sales.tryAgainLate(idOf(sale)) : till.sales.tryAgain(idOf(sale)),
-  'check-now': sale => till.sales.checkNow(idOf(sale)),
-  'stop-waiting': sale => till.sales.stopWaiting(idOf(sale)),
-}
-
-interface LiveActionState {
-  run: (action: PlainAction) => void
-  running: LiveAction | null
-  failure: Failure | null
-  /** Goods were handed over, and the other tills could not be asked before. */
-  notAsked: boolean
-  /** What a read by hand brought, when it changed nothing that can be seen. */
-  checked: string | null
+  withdraw: till.sales.withdraw,
+  'send-now': till.sales.sendNow,
+  'try-again': till.sales.tryAgain,
+  'check-now': till.sales.checkNow,
+  'stop-waiting': till.sales.stopWaiting,
 }
 
 /** Carries out a button of the Live screen, and knows which one is under way. */
-export function useLiveAction(
-  sale: Sale,
-  { isLate, rest }: Pick<LiveMoment, 'isLate' | 'rest'>,
-): LiveActionState {
+export function useLiveAction(sale: Sale, { isLate, rest }: Pick<LiveMoment, 'isLate' | 'rest'>) {
   const { t } = useTranslation()
   const shop = useTill(state => state.settings.shop)
   const [running, setRunning] = useState<LiveAction | null>(null)
-  // Not the words themselves: the language can change under them.
+  // What a read by hand brought. Not the words themselves: the language can change under them.
   const [checked, setChecked] = useState<{ sale: Sale | null; at: number } | null>(null)
   const others = useRef<OthersAsked>('alone')
+  // Goods were handed over, and the other tills could not be asked before.
   const [notAsked, setNotAsked] = useState(false)
   const handOver = async (): Promise<Result<Sale>> => {
     const done = await till.sales.handOver({ saleId: sale.id })
@@ -81,9 +60,11 @@ export function useLiveAction(
     others.current = done.value.others
     return success(done.value.sale)
   }
-  const call = useCall((action: CallAction) =>
-    action === 'hand-over' ? handOver() : calls[action]({ saleId: sale.id, isLate }),
-  )
+  const call = useCall((action: CallAction) => {
+    if (action === 'hand-over') return handOver()
+    const send = action === 'try-again' && isLate ? till.sales.tryAgainLate : calls[action]
+    return send({ saleId: sale.id })
+  })
 
   const chargeAgain = () => {
     startAgain(shop, sale)

@@ -25,22 +25,16 @@ export interface ControlProps<Typed> {
 }
 
 /** How one setting is shown and changed. */
-export interface Control<Value> {
+export interface Control<Value, Typed = unknown> {
   /** What the form holds for a saved value. */
-  typed: (value: Value, settings: SettingsInForm) => unknown
-  /** The value that the form holds; the schema judges it, so what cannot be read is NaN. */
-  read: (typed: unknown) => unknown
-  show: (props: ControlProps<unknown>) => ReactNode
-}
-
-interface ControlParts<Value, Typed> {
   typed: (value: Value, settings: SettingsInForm) => Typed
+  /** The value that the form holds; the schema judges it, so what cannot be read is NaN. */
   read: (typed: Typed) => unknown
   show: (props: ControlProps<Typed>) => ReactNode
 }
 
 /** A control whose form holds something else than the setting's value, such as text for a number. */
-export function control<Value, Typed>(parts: ControlParts<Value, Typed>): Control<Value> {
+export function control<Value, Typed>(parts: Control<Value, Typed>): Control<Value> {
   // Only what `typed` made and `show` changed comes back to `read`.
   return parts as unknown as Control<Value>
 }
