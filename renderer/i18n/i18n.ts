@@ -1,5 +1,6 @@
 import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
+import { useEffect, useState } from 'react'
+import { initReactI18next, useTranslation } from 'react-i18next'
 import {
   app,
   attention,
@@ -61,4 +62,15 @@ export async function speak(language: Language): Promise<void> {
   }
   document.documentElement.lang = language
   if (i18next.language !== language) await i18next.changeLanguage(language)
+}
+
+/** Speaks the language. False until the first one is there: nothing is shown in another one before. */
+export function useLanguage(language: Language): boolean {
+  const { i18n } = useTranslation()
+  const [begun, setBegun] = useState(i18n.language === language)
+  if (!begun && i18n.language === language) setBegun(true)
+  useEffect(() => {
+    speak(language)
+  }, [language])
+  return begun
 }

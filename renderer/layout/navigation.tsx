@@ -7,8 +7,7 @@ import { show, useView, type View } from '../stores/view-store'
 import { Button } from '../ui/button'
 import dialog from '../ui/dialog.module.css'
 import { Icon, type IconName } from '../ui/icons/icon'
-import { type Shortcut, shortcuts } from '../ui/shortcuts'
-import { ShortcutsList } from '../ui/shortcuts-list'
+import { type Shortcut, ShortcutsList, shortcuts } from '../ui/shortcuts-list'
 import styles from './shell.module.css'
 
 const places: readonly {

@@ -1,9 +1,12 @@
+import { create } from 'zustand'
 import type { TillState } from '../../shared/ipc/till-state'
 import { isOpen } from '../../shared/payment/actions'
 import { listen, till } from '../bridge/till'
+import { forgetCashUp } from './cash-up-store'
+import { startNextSale } from './charge-form'
 import { useConnectionTest } from './connection-test-store'
+import { closeDidItGoThrough } from './did-it-go-through-store'
 import { inLedgerOrder } from './ledger-order'
-import { prepareForPerson } from './next-person'
 import { noteSilent } from './others-silent'
 import { applySale, fillRecent, forgetSales, useSales } from './sales-store'
 import { useTillStore } from './till-store'
@@ -83,4 +86,26 @@ function showRunningPayment(): void {
   const { byId } = useSales.getState()
   const newest = Object.values(byId).filter(isOpen).sort(inLedgerOrder).at(-1)
   if (newest) show({ name: 'live', saleId: newest.id })
+}
+
+/** Who was at the till last, as far as this window knows; null on a till without staff. */
+const useLastPerson = create<{ id: string | null }>(() => ({ id: null }))
+
+/**
+ * The same person finds what they left; another person finds a till that is theirs: not the customer that
+ * another cashier was typing, nor a closing half signed off, which would then be in their name.
+ */
+export function prepareForPerson(state: Pick<TillState, 'staff' | 'settings'>): void {
+  if (isLocked(state)) closeDidItGoThrough()
+  const { staff } = state
+  if (staff.state === 'none') useLastPerson.setState({ id: null })
+  if (staff.state !== 'signed-in') return
+  const before = useLastPerson.getState().id
+  useLastPerson.setState({ id: staff.person.id })
+  if (before === null || before === staff.person.id) return
+  startNextSale(state.settings.shop)
+  forgetCashUp()
+  show({ name: 'charge' })
+  // The till was locked when that sale's screen was left: main took no word of it from then.
+  till.customer.showSale({ saleId: null })
 }

@@ -1,3 +1,4 @@
+import { scaleBand, scaleLinear } from 'd3-scale'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CurrencyDay as Day, Tally } from '../../../shared/day/report'
@@ -13,7 +14,6 @@ import type { Tone } from '../../ui/tone'
 import tones from '../../ui/tones.module.css'
 import styles from './currency-day.module.css'
 import { Refunds, SoldTable, SplitTable, StateTable } from './day-tables'
-import { hourBars } from './hour-bars'
 
 /** A period of one currency, whole. */
 export function CurrencyDay({ day }: { day: Day }) {
@@ -213,4 +213,45 @@ function HourChart({ day }: { day: Day }) {
       </table>
     </figure>
   )
+}
+
+/** Where the drawing has space for bars. */
+export interface Plot {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+/** A shop's usual hours: shown also where nothing was sold in them. */
+const opens = 8
+const closes = 17
+/** So many names of hours fit side by side. */
+const mostNames = 12
+
+/** The bars of a day: from the first hour that has money to the last, and at least a working day. */
+export function hourBars(hours: Day['hours'], plot: Plot) {
+  const first = Math.min(opens, ...hours.map(({ hour }) => hour))
+  const last = Math.max(closes, ...hours.map(({ hour }) => hour))
+  const all = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  const x = scaleBand<number>().domain(all).range([plot.left, plot.right]).padding(0.25)
+  const most = Math.max(1, ...hours.map(({ tally }) => tally.amount))
+  const y = scaleLinear().domain([0, most]).nice(3).range([plot.bottom, plot.top])
+  const step = Math.ceil(all.length / mostNames)
+  const middle = (hour: number) => (x(hour) ?? 0) + x.bandwidth() / 2
+  return {
+    bars: hours.map(({ hour, tally }) => ({
+      hour,
+      x: x(hour) ?? 0,
+      y: y(tally.amount),
+      width: x.bandwidth(),
+      height: plot.bottom - y(tally.amount),
+    })),
+    /** Hours to be named under the bars, and amounts to be named next to them. */
+    hours: all.filter((_, index) => index % step === 0).map(hour => ({ hour, x: middle(hour) })),
+    amounts: y
+      .ticks(3)
+      .filter(Number.isInteger)
+      .map(amount => ({ amount, y: y(amount) })),
+  }
 }

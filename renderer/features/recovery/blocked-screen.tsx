@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { RestoredCopy } from '../../../shared/backup'
 import type { BlockReason, InterruptedSale, LedgerExport } from '../../../shared/ipc/till-state'
 import { formatMsisdn } from '../../../shared/phone'
 import { till } from '../../bridge/till'
+import { formatMoment } from '../../i18n/clock-time'
 import { OpenSalesFound } from '../../sale-status/sale-parts'
 import { amountText } from '../../sale-status/sale-text'
 import { useTill } from '../../stores/till-store'
@@ -14,6 +16,7 @@ import { CenteredCard } from '../../ui/centered-card'
 import { Explanation, TechnicalDetail } from '../../ui/explanation'
 import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice'
+import { OwnerProof } from '../../ui/secret-field'
 
 /** Why the till does not sell, what that means for the money, and what to do next. */
 export function BlockedScreen({ reason, detail }: { reason: BlockReason; detail: string }) {
@@ -182,5 +185,51 @@ function Exported({ found }: { found: LedgerExport }) {
         <p>{t(empty ? 'blocked.rescue.incompleteNothing' : 'blocked.rescue.incomplete')}</p>
       )}
     </Notice>
+  )
+}
+
+/** A till that was restored from a backup, until an owner has confirmed that it goes on from there. */
+export function RestoredHold({ copy }: { copy: RestoredCopy }) {
+  const { t, i18n } = useTranslation()
+  const [proof, type] = useState('')
+  const asksProof = useTill(state => state.staff.state === 'none')
+  const time = formatMoment(copy.madeAt, i18n.language)
+  const name = [copy.shop, copy.till].filter(Boolean).join(', ')
+  return (
+    <CenteredCard icon="warn" tone="unknown" title={t('backup.hold.title')} wide>
+      <p>
+        <strong>{t('backup.hold.from', { time, till: name })}</strong>
+      </p>
+      <Explanation
+        what={t('blocked.reasons.restored.what')}
+        money={t('blocked.reasons.restored.money')}
+        next={t('blocked.reasons.restored.next')}
+      />
+      {asksProof && <OwnerProof value={proof} onChange={type} />}
+      <CallButton variant="primary" call={() => till.backup.goOn({ proof })}>
+        {t('backup.hold.confirm')}
+      </CallButton>
+    </CenteredCard>
+  )
+}
+
+/** A connection was chosen that has no keys yet. */
+export function NotConnectedScreen() {
+  const { t } = useTranslation()
+  return (
+    <CenteredCard icon="plug" tone="unknown" title={t('notConnected.title')}>
+      <p>
+        {t('errors.not-connected')} {t('notConnected.money')}
+      </p>
+      <p>{t('notConnected.next')}</p>
+      <div className={layout.wrap3}>
+        <Button variant="primary" onClick={() => show({ name: 'settings', tab: 'connection' })}>
+          {t('notConnected.connect')}
+        </Button>
+        <CallButton call={() => till.connection.choose({ kind: 'practice' })}>
+          {t('notConnected.practice')}
+        </CallButton>
+      </div>
+    </CenteredCard>
   )
 }

@@ -15,13 +15,13 @@ import {
   country,
   currencyCode,
   duration,
+  monthsOrForever,
   numberChoice,
   text,
   wholeNumber,
   words,
   yesOrNo,
 } from './controls'
-import { monthsOrForever } from './people/months'
 import { customerDisplay } from './screen/customer-display'
 import { networks, readBackFrom } from './selling/charging-controls'
 import { items } from './selling/item-list'

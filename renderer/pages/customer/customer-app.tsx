@@ -4,11 +4,10 @@ import type { CustomerScene, CustomerTime, CustomerView } from '../../../shared/
 import { listen, till } from '../../bridge/till'
 import { useNow } from '../../hooks/use-now'
 import { countdownOf, isCountedForCustomer } from '../../i18n/countdown'
-import { useLanguage } from '../../i18n/use-language'
+import { useLanguage } from '../../i18n/i18n'
 import { followTheme, markMode } from '../../ui/theme/theme'
 import styles from './customer.module.css'
-import { sceneAt } from './scene-at'
-import { Announcement, CardScene } from './scenes'
+import { Announcement, CardScene, sceneAt } from './scenes'
 
 /** The customer's window. Nothing can be done in it; it says what main lets it say. */
 export function CustomerApp() {

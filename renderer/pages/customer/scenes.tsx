@@ -8,7 +8,6 @@ import { formatSeconds } from '../../i18n/countdown'
 import { Icon, type IconName } from '../../ui/icons/icon'
 import { QrCode } from '../../ui/qr-code'
 import styles from './customer.module.css'
-import type { SceneNow } from './scene-at'
 
 /** Whose till it is. */
 function ShopName({ shop }: { shop: string }) {
@@ -158,4 +157,21 @@ export function CardScene({ shop, scene, seconds }: CardSceneProps) {
       <QrCode text={scene.code} label={t('live.qr.label')} />
     </main>
   )
+}
+
+/** What is shown: what main said, or that its time is over and the till asks a last time. */
+export type SceneNow = CustomerScene | { name: 'lastAsk' }
+
+/** So long after the time is over the till has asked and got no answer, ms: the cashier explains. */
+const unansweredFor = 30_000
+
+/**
+ * The scene at wall-clock `now`. A code whose time is over is not shown: a customer must not begin to
+ * pay by it. The service's clock decides, so a wrong shop clock does no harm.
+ */
+export function sceneAt(scene: CustomerScene, now: number): SceneNow {
+  if (!('time' in scene) || scene.time === null) return scene
+  const over = now + scene.time.serviceClockOffset - scene.time.expiresAt
+  if (over < 0) return scene
+  return over < unansweredFor ? { name: 'lastAsk' } : { name: 'ask' }
 }

@@ -20,10 +20,12 @@ export { PaymentsScreen } from '../../features/history/payments-screen'
 export { FirstRunScreen } from '../../features/onboarding/first-run-screen'
 export { HelpScreen } from '../../features/onboarding/help-screen'
 export { LiveScreen } from '../../features/payment/live-payment'
-export { BlockedScreen } from '../../features/recovery/blocked-screen'
-export { NotConnectedScreen } from '../../features/recovery/not-connected-screen'
+export {
+  BlockedScreen,
+  NotConnectedScreen,
+  RestoredHold,
+} from '../../features/recovery/blocked-screen'
 export { RecoveredScreen } from '../../features/recovery/recovered-screen'
-export { RestoredHold } from '../../features/recovery/restored-hold'
 export { ConnectionTab } from '../../features/settings/service/connection-tab'
 export { SettingsScreen } from '../../features/settings/settings-screen'
 export { RecoveryCodePrompt } from '../../features/settings/support/recovery-code'

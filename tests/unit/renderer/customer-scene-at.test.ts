@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sceneAt } from '../../../renderer/pages/customer/scene-at'
+import { sceneAt } from '../../../renderer/pages/customer/scenes'
 import type { CustomerScene } from '../../../shared/customer-view'
 
 const amount = { currency: 'TZS', value: 15_000 }

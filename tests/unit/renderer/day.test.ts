@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { countedAmount } from '../../../renderer/features/cash-up/counted-cash'
-import { hourBars } from '../../../renderer/features/cash-up/hour-bars'
+import { hourBars } from '../../../renderer/features/cash-up/currency-day'
 
 const plot = { left: 0, right: 240, top: 0, bottom: 100 }
 const money = (hour: number, amount: number) => ({ hour, tally: { sales: 1, amount } })

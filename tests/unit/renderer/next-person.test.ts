@@ -16,7 +16,7 @@ vi.stubGlobal('window', {
   },
 })
 
-const { prepareForPerson } = await import('../../../renderer/stores/next-person')
+const { prepareForPerson } = await import('../../../renderer/stores/follow-main')
 const { setField, useChargeForm } = await import('../../../renderer/stores/charge-form')
 const { countCash, signOff, useCashUpDraft } = await import(
   '../../../renderer/stores/cash-up-store'

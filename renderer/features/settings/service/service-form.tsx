@@ -1,33 +1,31 @@
+import type { ParseKeys } from 'i18next'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ServiceKind } from '../../../../shared/connection'
+import type { FailureCode } from '../../../../shared/ipc/result'
 import type { ConnectionView } from '../../../../shared/ipc/till-state'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
 import { useSlow } from '../../../hooks/use-slow'
-import { useConnectionTest } from '../../../stores/connection-test-store'
+import { type Tested, useConnectionTest } from '../../../stores/connection-test-store'
 import { useRecoveryPrompt } from '../../../stores/recovery-prompt'
 import { useTill } from '../../../stores/till-store'
+import { show } from '../../../stores/view-store'
 import { Button } from '../../../ui/button'
 import { PassphraseDialog } from '../../../ui/call-dialog'
 import { classNames } from '../../../ui/class-names'
+import { TechnicalDetail } from '../../../ui/explanation'
 import { FailureNotice } from '../../../ui/failure-notice'
 import { Field } from '../../../ui/field'
 import { Icon } from '../../../ui/icons/icon'
+import { Notice } from '../../../ui/notice'
 import { SecretField } from '../../../ui/secret-field'
+import type { Tone } from '../../../ui/tone'
 import { InSight } from '../group'
 import styles from '../settings.module.css'
 import { type AccountAnswer, AccountDialog } from './account-dialog'
-import {
-  type ConnectionFields,
-  type ConnectionProblems,
-  connectionOrder,
-  connectionProblems,
-  fieldOfFailure,
-  fieldsOf,
-} from './connection-fields'
 import service from './service.module.css'
-import { TestResult } from './test-result'
+import { SwitchDialog } from './switch-dialog'
 
 /** One side of the service: one press saves and tries it, and the answer is in words. */
 export function ServiceForm({ kind }: { kind: ServiceKind }) {
@@ -189,4 +187,108 @@ function ServiceFields({ fields, stored, problems, refused, onChange }: ServiceF
       </div>
     </div>
   )
+}
+
+/** The connection form, as typed. Keys begin empty: a window never gets the sealed ones back. */
+export interface ConnectionFields {
+  address: string
+  pathPrefix: string
+  apiKey: string
+  apiSecret: string
+  webhookAddress: string
+}
+
+/** What is wrong, in words. */
+export type ConnectionProblems = Partial<Record<keyof ConnectionFields, ParseKeys>>
+
+/** The order of the fields on the screen. */
+export const connectionOrder: readonly (keyof ConnectionFields)[] = [
+  'address',
+  'apiKey',
+  'apiSecret',
+  'pathPrefix',
+  'webhookAddress',
+]
+
+/** What is typed before anything is: the address that is kept, and no keys. */
+export function fieldsOf(view: ConnectionView): ConnectionFields {
+  const { address, pathPrefix, webhookAddress } = view
+  return { address, pathPrefix, webhookAddress, apiKey: '', apiSecret: '' }
+}
+
+/** What can be seen to be wrong before main is asked. */
+export function connectionProblems(
+  fields: ConnectionFields,
+  keysStored: boolean,
+): ConnectionProblems {
+  const problems: ConnectionProblems = {}
+  if (fields.address.trim() === '') problems.address = 'app.empty'
+  if (!/^[A-Za-z0-9._~-]{1,64}$/.test(fields.pathPrefix.trim()))
+    problems.pathPrefix = 'settings.connection.prefixBad'
+  if (!keysStored && fields.apiKey.trim() === '') problems.apiKey = 'app.empty'
+  if (!keysStored && fields.apiSecret.trim() === '') problems.apiSecret = 'app.empty'
+  return problems
+}
+
+const refusedFields: Partial<Record<FailureCode, keyof ConnectionFields>> = {
+  'address-bad': 'address',
+  'address-not-https': 'address',
+  'keys-needed': 'apiKey',
+  'webhook-address-bad': 'webhookAddress',
+  'webhook-address-here': 'webhookAddress',
+}
+
+/** The field that a failure of main is about, if it is about one. */
+export function fieldOfFailure(code: FailureCode): keyof ConnectionFields | null {
+  return refusedFields[code] ?? null
+}
+
+/** What the service said to the new settings: in words, with whether they were kept. */
+export function TestResult({ kind, tested }: { kind: ServiceKind; tested: Tested }) {
+  const { t } = useTranslation()
+  const active = useTill(state => state.active)
+  const [asking, ask] = useState(false)
+  const { result, detail, saved } = tested
+  const isKnown = result === 'unreachable' && (detail === 'tls' || detail === 'proxy')
+  const because = isKnown ? t(`settings.connection.because.${detail}`) : null
+  const works = result === 'works'
+  const usable = saved && result !== 'keys-rejected' && active !== kind
+  return (
+    <InSight>
+      <Notice
+        tone={toneOf(result)}
+        icon={works ? 'check' : 'warn'}
+        title={t(`settings.connection.testResult.${result}.title`)}
+        alert
+      >
+        <p>{because ?? t(`settings.connection.testResult.${result}.text`)}</p>
+        {result === 'keys-rejected' && <p>{t(`top.keys.side.${kind}`)}</p>}
+        <p>{saved ? t('app.saved') : t('settings.connection.notSaved')}</p>
+        {!works && detail && <TechnicalDetail text={detail} />}
+        {works && active === kind && (
+          <>
+            <p>{t('settings.connection.nowInUse', { kind: t(`settings.kind.${kind}`) })}</p>
+            <div className={service.useIt}>
+              <Button variant="primary" onClick={() => show({ name: 'charge' })}>
+                {t('settings.connection.sell')}
+              </Button>
+            </div>
+          </>
+        )}
+        {usable && (
+          <div className={service.useIt}>
+            <Button variant={works ? 'primary' : 'plain'} onClick={() => ask(true)}>
+              {t('settings.connection.startUsing', { kind: t(`settings.kind.${kind}`) })}
+            </Button>
+          </div>
+        )}
+        {asking && <SwitchDialog kind={kind} onClose={() => ask(false)} />}
+      </Notice>
+    </InSight>
+  )
+}
+
+function toneOf(result: Tested['result']): Tone {
+  if (result === 'works') return 'paid'
+  return result === 'keys-rejected' ? 'bad' : 'unknown'
 }

@@ -10,7 +10,7 @@ import { CallDialog } from '../../../ui/call-dialog'
 import layout from '../../../ui/layout.module.css'
 import { NewSecret, useNewPassphrase } from '../../../ui/new-secret'
 import { Notice } from '../../../ui/notice'
-import { OwnerProof } from '../../../ui/owner-proof'
+import { OwnerProof } from '../../../ui/secret-field'
 import { Group } from '../group'
 import { RestoreDialog } from './restore-dialog'
 

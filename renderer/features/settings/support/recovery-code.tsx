@@ -10,7 +10,7 @@ import { CallDialog, PassphraseDialog } from '../../../ui/call-dialog'
 import { Dialog } from '../../../ui/dialog'
 import layout from '../../../ui/layout.module.css'
 import { Notice } from '../../../ui/notice'
-import { OwnerProof } from '../../../ui/owner-proof'
+import { OwnerProof } from '../../../ui/secret-field'
 import { Group } from '../group'
 import styles from './support.module.css'
 

@@ -11,7 +11,7 @@ import { Facts } from '../../../ui/facts'
 import { Field } from '../../../ui/field'
 import layout from '../../../ui/layout.module.css'
 import { Notice } from '../../../ui/notice'
-import { OwnerProof } from '../../../ui/owner-proof'
+import { OwnerProof } from '../../../ui/secret-field'
 import styles from './support.module.css'
 
 /** Goes on from a backup: the file, what opens it, what is in it, and only then the question. */
