@@ -19,9 +19,7 @@ declare global {
  * that is missing or an answer that is none becomes the failure `till-fault`, so a screen always has
  * something to show.
  */
-export const till = new Proxy({} as TillCalls, {
-  get: (_target, group) => callsOf(String(group)),
-})
+export const till = new Proxy({} as TillCalls, { get: (_target, group) => callsOf(String(group)) })
 
 /** Listens to one of main's pushes; the function it returns stops listening. */
 export const listen: Listen = (name, receive) => {
@@ -32,8 +30,8 @@ export const listen: Listen = (name, receive) => {
   )
 }
 
-/** A call that main refused for its role, as an approval names it. */
-interface RefusedCall {
+/** A call that main refused for its role: `group.call`, and its argument as JSON. It is allowed for nothing else. */
+export interface RefusedCall {
   channel: string
   argument: string
   least: 'manager' | 'owner'

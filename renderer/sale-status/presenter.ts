@@ -47,16 +47,8 @@ const table: Record<DisplayStatus, Row> = {
     icon: 'person',
     at: (_, { freshness }) =>
       freshness === 'too-old'
-        ? {
-            meaning: 'held',
-            advice: { kind: 'before', key: 'heldTooOld' },
-            first: ['chargeAgain'],
-          }
-        : {
-            meaning: 'held',
-            advice: { kind: 'question', key: 'held' },
-            first: ['send-now'],
-          },
+        ? { meaning: 'held', advice: { kind: 'before', key: 'heldTooOld' }, first: ['chargeAgain'] }
+        : { meaning: 'held', advice: { kind: 'question', key: 'held' }, first: ['send-now'] },
   },
   sending: {
     tone: 'waiting',
@@ -86,11 +78,7 @@ const table: Record<DisplayStatus, Row> = {
       ...paid(sale, now),
     }),
   },
-  partPaid: {
-    tone: 'expired',
-    icon: 'alert',
-    at: () => ({ meaning: 'partPaid' }),
-  },
+  partPaid: { tone: 'expired', icon: 'alert', at: () => ({ meaning: 'partPaid' }) },
   paidLate: {
     tone: 'unknown',
     icon: 'alert',
@@ -130,10 +118,7 @@ const table: Record<DisplayStatus, Row> = {
   resolved: {
     tone: 'expired',
     icon: 'person',
-    at: sale => ({
-      meaning: unclearMeaning(sale),
-      first: unlessNews(sale, 'hand-over'),
-    }),
+    at: sale => ({ meaning: unclearMeaning(sale), first: unlessNews(sale, 'hand-over') }),
   },
   failed: {
     tone: 'bad',

@@ -1,12 +1,8 @@
 import { create } from 'zustand'
-import { askApprovalWith } from '../bridge/till'
+import { askApprovalWith, type RefusedCall } from '../bridge/till'
 
 /** A call that waits for a person with a higher role to allow it. */
-export interface Asked {
-  /** `group.call`, and its argument as JSON: it is allowed for nothing else. */
-  channel: string
-  argument: string
-  least: 'manager' | 'owner'
+export interface Asked extends RefusedCall {
   settle: (allowed: boolean) => void
 }
 

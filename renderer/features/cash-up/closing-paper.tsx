@@ -5,6 +5,7 @@ import type { DayReport, OpenSale } from '../../../shared/day/report'
 import type { ShiftReport } from '../../../shared/day/shift-report'
 import { groupDigits } from '../../../shared/money'
 import { formatMoment } from '../../i18n/clock-time'
+import { unbroken } from '../../sale-status/sale-text'
 import { classNames } from '../../ui/class-names'
 import layout from '../../ui/layout.module.css'
 import styles from './closing-paper.module.css'
@@ -189,10 +190,6 @@ function signed(difference: number, plus = '+'): string {
 /** A date within a sentence stays on one line, also on a narrow roll. */
 function moment(at: number, language: string): string {
   return unbroken(formatMoment(at, language))
-}
-
-function unbroken(text: string): string {
-  return text.replaceAll(' ', '\u00a0')
 }
 
 /** What the ledger said of itself when the period was closed; nothing in closings from before it could. */

@@ -56,15 +56,14 @@ function partOf(form: ChargeForm): number | null {
 }
 
 function readTotalOf(form: ChargeForm): number | null {
-  const read = totalOf(form)
-  return 'value' in read ? read.value : null
+  return numberOf(totalOf(form))
 }
 
 /** What the customer gives, and the change. Less than the amount is a part: the rest is paid otherwise. */
 export function CashFields({ problems }: { problems: Problems }) {
   const { t } = useTranslation()
   const received = useChargeForm(form => form.fields.received)
-  const total = useChargeForm(form => numberOf(totalOf(form)))
+  const total = useChargeForm(readTotalOf)
   const given = received.trim() === '' ? total : numberOf(readAmount(received))
   const problem = problems.received
   return (

@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next'
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/ipc/result'
@@ -130,11 +129,9 @@ export function ChargeScreen() {
         <Segments
           label={t('channel.label')}
           value={channel}
-          options={[
-            { value: 'mobile', label: t('channel.mobile'), icon: 'phone' },
-            { value: 'card', label: t('channel.card'), icon: 'card' },
-            ...(takesCash ? [cashOption(t)] : []),
-          ]}
+          options={(['mobile', 'card', 'cash'] as const)
+            .filter(value => takesCash || value !== 'cash')
+            .map(value => ({ value, label: t(`channel.${value}`), icon: methodIcons[value] }))}
           onChange={next => {
             useChargeForm.setState({ channel: next, pressed: false })
             if (currencyOf(next, shop) !== shop.currency) useChargeForm.setState({ lines: [] })
@@ -185,10 +182,6 @@ export function ChargeScreen() {
       <EarlierPromptDialog charge={charge} />
     </form>
   )
-}
-
-function cashOption(t: TFunction) {
-  return { value: 'cash', label: t('channel.cash'), icon: methodIcons.cash } as const
 }
 
 /** What is typed now takes the place of it all. */

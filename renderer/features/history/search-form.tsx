@@ -102,26 +102,18 @@ function Range({ form, set }: { form: Form; set: (changes: Partial<Form>) => voi
   const id = useId()
   return (
     <span className={styles.range}>
-      <label>
-        {t('search.day.from')}
-        <input
-          type="date"
-          className={field.input}
-          value={form.fromDay}
-          aria-describedby={id}
-          onChange={event => set({ fromDay: event.target.value })}
-        />
-      </label>
-      <label>
-        {t('search.day.to')}
-        <input
-          type="date"
-          className={field.input}
-          value={form.toDay}
-          aria-describedby={id}
-          onChange={event => set({ toDay: event.target.value })}
-        />
-      </label>
+      {(['from', 'to'] as const).map(end => (
+        <label key={end}>
+          {t(`search.day.${end}`)}
+          <input
+            type="date"
+            className={field.input}
+            value={form[`${end}Day`]}
+            aria-describedby={id}
+            onChange={event => set({ [`${end}Day`]: event.target.value })}
+          />
+        </label>
+      ))}
       <output id={id}>{isBackwards(form) && t('search.day.wrongWay')}</output>
     </span>
   )

@@ -1,6 +1,5 @@
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Sale } from '../../../shared/payment/sale'
 import { isTriedAgain } from '../../../shared/payment/status'
 import { useSettled } from '../../hooks/use-settled'
 import {
@@ -11,7 +10,7 @@ import {
   useReceipt,
 } from '../../sale-status/receipt-bar'
 import { RefundButton } from '../../sale-status/refund-button'
-import type { LiveAction, Shown } from '../../sale-status/said'
+import type { LiveAction } from '../../sale-status/said'
 import { useSilent } from '../../stores/others-silent'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
@@ -22,7 +21,7 @@ import layout from '../../ui/layout.module.css'
 import { CashDialog, ResolveDialog, SendAgainDialog, StopDialog } from './live-dialogs'
 import styles from './live-payment.module.css'
 import { type AskedAction, isAsked, useEnterOnPaid, useLiveAction } from './use-live-action'
-import type { LiveMoment } from './use-moment'
+import type { LiveProps } from './use-moment'
 
 const icons: Partial<Record<LiveAction, IconName>> = {
   'send-now': 'up',
@@ -45,14 +44,8 @@ function OthersSilent({ saleId }: { saleId: string }) {
   )
 }
 
-interface LiveActionsProps {
-  sale: Sale
-  moment: LiveMoment
-  shown: Shown
-}
-
 /** The next step, and what else is possible now. Main judges every press again. */
-export function LiveActions({ sale, moment, shown }: LiveActionsProps) {
+export function LiveActions({ sale, moment, shown }: LiveProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState<AskedAction | null>(null)
   const dialog = { sale, onClose: () => setAsking(null) }

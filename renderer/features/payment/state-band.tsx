@@ -7,7 +7,6 @@ import { statusOf } from '../../../shared/payment/status'
 import { formatSecond } from '../../i18n/clock-time'
 import { type Countdown, formatSeconds } from '../../i18n/countdown'
 import { type DisplayStatus, exceptionNameOf } from '../../sale-status/display-status'
-import type { Shown } from '../../sale-status/said'
 import { statusText } from '../../sale-status/sale-text'
 import { StateIcon } from '../../sale-status/state-tag'
 import { useLimits } from '../../sale-status/use-sale-facts'
@@ -15,19 +14,13 @@ import { isWaiting } from '../../sale-status/waiting'
 import hidden from '../../ui/hidden.module.css'
 import { SaleAmount } from './sale-amount'
 import styles from './state-band.module.css'
-import type { LiveMoment } from './use-moment'
-
-interface StateBandProps {
-  sale: Sale
-  moment: LiveMoment
-  shown: Shown
-}
+import type { LiveMoment, LiveProps } from './use-moment'
 
 /**
  * The state: icon, word and colour, and what it means for the money. A screen reader hears the word
  * and the sentence when they change; the countdown is outside, so it is not read every second.
  */
-export function StateBand({ sale, moment, shown }: StateBandProps) {
+export function StateBand({ sale, moment, shown }: LiveProps) {
   const { t } = useTranslation()
   const status = shown.name
   const countdown = useBandCountdown(sale, moment, status)

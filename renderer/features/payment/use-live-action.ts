@@ -17,20 +17,15 @@ import { show, useView } from '../../stores/view-store'
 import type { LiveMoment } from './use-moment'
 
 /** What a dialog asks first. */
-export type AskedAction = 'stop' | 'resolve' | 'take-cash' | 'send-again'
+const asked = ['stop', 'resolve', 'take-cash', 'send-again'] as const
+
+export type AskedAction = (typeof asked)[number]
 type PlainAction = Exclude<LiveAction, AskedAction>
 type CallAction = Exclude<PlainAction, 'newSale' | 'chargeAgain' | 'takeRest'>
 
-const asked: readonly LiveAction[] = [
-  'stop',
-  'resolve',
-  'take-cash',
-  'send-again',
-] satisfies AskedAction[]
-
 /** Does a dialog ask before this is done? */
 export function isAsked(action: LiveAction): action is AskedAction {
-  return asked.includes(action)
+  return (asked as readonly LiveAction[]).includes(action)
 }
 
 const calls: Record<

@@ -5,7 +5,7 @@ import { statusOf } from '../../../shared/payment/status'
 import { useAges, useSince, useUntil } from '../../hooks/use-ages'
 import { useNow } from '../../hooks/use-now'
 import { type Countdown, countdownOf, customerCountdown } from '../../i18n/countdown'
-import type { Moment } from '../../sale-status/said'
+import type { Moment, Shown } from '../../sale-status/said'
 import {
   useLimits,
   useOutlook,
@@ -31,6 +31,13 @@ export interface LiveMoment extends Moment {
   alone: number | null
   /** When calls go out again, ms from now; null where they do. */
   nextTry: number | null
+}
+
+/** What a part of the Live screen shows. */
+export interface LiveProps {
+  sale: Sale
+  moment: LiveMoment
+  shown: Shown
 }
 
 /** A sale's clock, second by second: what is left, and what the passing of time means for it. */
