@@ -7,9 +7,15 @@ import { useNow } from './use-now'
 const steady = new SteadyClock()
 
 /** A sale's ages second by second, as main judges them: a clock set back makes no sale young again. */
-export function useAges(sale: Sale): Ages {
+export function useAges({ recordedAt, freshSince }: Sale): Ages {
   const now = useNow()
-  return agesBy(sale, now, performance.now())
+  const monotonic = performance.now()
+  const doubtful = steady.isDoubtful(freshSince, now, monotonic)
+  return {
+    sinceRecorded: steady.since(recordedAt, now, monotonic),
+    // How long ago it was is not known: the cashier is asked.
+    sinceFresh: doubtful ? Number.POSITIVE_INFINITY : steady.since(freshSince, now, monotonic),
+  }
 }
 
 /** The ms until a moment of the wall clock, second by second; null for none. */
@@ -22,13 +28,4 @@ export function useUntil(moment: number | null): number | null {
 export function useSince(moment: number): number {
   const now = useNow()
   return steady.since(moment, now, performance.now())
-}
-
-function agesBy({ recordedAt, freshSince }: Sale, now: number, monotonic: number): Ages {
-  const doubtful = steady.isDoubtful(freshSince, now, monotonic)
-  return {
-    sinceRecorded: steady.since(recordedAt, now, monotonic),
-    // How long ago it was is not known: the cashier is asked.
-    sinceFresh: doubtful ? Number.POSITIVE_INFINITY : steady.since(freshSince, now, monotonic),
-  }
 }

@@ -45,7 +45,7 @@ export function customerCountdown(whole: Countdown | null, prompt: PromptTime): 
   const { left, lifetimeMs } = prompt
   if (left !== null && left < whole.secondsLeft * 1_000)
     return { secondsLeft: Math.ceil(left / 1_000), share: Math.min(1, left / lifetimeMs) }
-  return isCounted(whole) ? whole : null
+  return whole.secondsLeft <= longestCountdown ? whole : null
 }
 
 /** A customer hurries for no longer time: the display says nothing of it, and never hours. */
@@ -54,11 +54,6 @@ const longestForCustomer = 900
 /** Does the customer's display count this time down? */
 export function isCountedForCustomer({ secondsLeft }: Countdown): boolean {
   return secondsLeft <= longestForCustomer
-}
-
-/** Is a time counted down by the second at all? */
-function isCounted({ secondsLeft }: Countdown): boolean {
-  return secondsLeft <= longestCountdown
 }
 
 /** Seconds as a clock shows them: `1:26`, `62:05`. */

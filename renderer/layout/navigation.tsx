@@ -83,10 +83,16 @@ export function Navigation({ canLook }: { canLook: boolean }) {
   )
 }
 
-/** The shortcuts themselves, and their list when it is asked for. */
+/** Listens for the shortcuts, also while something is typed; not behind an open dialog. Lists them when asked. */
 export function Shortcuts() {
-  const { listed, closeList } = useShortcuts()
-  return listed ? createPortal(<Overlay onClose={closeList} />, document.body) : null
+  const [listed, setListed] = useState(false)
+  const press = ({ to }: Shortcut) => {
+    if (document.querySelector('dialog[open]')) return
+    if (to) show(to)
+    else setListed(true)
+  }
+  useKeys(Object.fromEntries(shortcuts.map(each => [each.keys, () => press(each)])))
+  return listed ? createPortal(<Overlay onClose={() => setListed(false)} />, document.body) : null
 }
 
 function Overlay({ onClose }: { onClose: () => void }) {
@@ -111,16 +117,4 @@ function Overlay({ onClose }: { onClose: () => void }) {
       </div>
     </dialog>
   )
-}
-
-/** Listens for the shortcuts, also while something is typed; not behind an open dialog. */
-function useShortcuts(): { listed: boolean; closeList: () => void } {
-  const [listed, setListed] = useState(false)
-  const press = ({ to }: Shortcut) => {
-    if (document.querySelector('dialog[open]')) return
-    if (to) show(to)
-    else setListed(true)
-  }
-  useKeys(Object.fromEntries(shortcuts.map(each => [each.keys, () => press(each)])))
-  return { listed, closeList: () => setListed(false) }
 }

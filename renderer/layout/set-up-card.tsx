@@ -14,25 +14,23 @@ import { FailureNotice } from '../ui/failure-notice'
 import hidden from '../ui/hidden.module.css'
 import { Icon } from '../ui/icons/icon'
 import layout from '../ui/layout.module.css'
-import { type SetUpEntry, setUpDone, setUpEntries, type TutorialStep, tutorialStep } from './set-up'
+import { type SetUpEntry, setUpDone, setUpEntries, tutorialStep } from './set-up'
 import { TutorialCard } from './tutorial-card'
 import styles from './tutorial-card.module.css'
 
 /** Setting the till up, next to the work: the practice sale that is going on, or else what is left to do. */
 export function SetUp() {
   const { open, listOpen } = useTill(state => state.settings.tutorial)
-  const step = useTutorialStep()
-  const mayDo = useMay('owner')
-  const trouble = useTrouble()
-  if (open && step !== null) return <TutorialCard step={step} />
-  return listOpen && mayDo && !trouble ? <SetUpList /> : null
-}
-
-function useTutorialStep(): TutorialStep | null {
   const active = useTill(state => state.active)
   const loaded = useSales(store => store.loaded)
   const sales = useRailSales()
-  return active === null || !loaded ? null : tutorialStep(active, sales)
+  const step = active === null || !loaded ? null : tutorialStep(active, sales)
+  const mayDo = useMay('owner')
+  // While something is wrong, that comes first.
+  const changed = useTill(state => state.changes.length > 0)
+  const trouble = troubleOf(useOutlook()) !== null || changed
+  if (open && step !== null) return <TutorialCard step={step} />
+  return listOpen && mayDo && !trouble ? <SetUpList /> : null
 }
 
 function useRailSales() {
@@ -41,12 +39,6 @@ function useRailSales() {
     () => railIds.map(id => byId[id]).filter(sale => sale !== undefined),
     [byId, railIds],
   )
-}
-
-/** While something is wrong, that comes first. */
-function useTrouble(): boolean {
-  const changed = useTill(state => state.changes.length > 0)
-  return troubleOf(useOutlook()) !== null || changed
 }
 
 /** What is done has a check; what is left leads to its page of Settings. */

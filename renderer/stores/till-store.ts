@@ -13,11 +13,7 @@ interface TillStore {
 }
 
 /** What main last said about the till as a whole. */
-export const useTillStore = create<TillStore>(() => ({
-  till: null,
-  saidAt: 0,
-  failure: null,
-}))
+export const useTillStore = create<TillStore>(() => ({ till: null, saidAt: 0, failure: null }))
 
 /** One fact of the till's state. Only for what is shown once the state is there (app.tsx). */
 export function useTill<Fact>(choose: (till: TillState) => Fact): Fact {
@@ -39,16 +35,10 @@ export function sinceSaid(): number {
   return performance.now() - useTillStore.getState().saidAt
 }
 
-/** What every screen of this till is marked with, or null. */
+/** What every screen of this till is marked with: null before the first run is done, and where real money moves over HTTPS. */
 export function useMode(): TillMode | null {
-  return useTillStore(({ till }) => till && modeOf(till))
-}
-
-/** Null before the first run is done, and where real money moves over HTTPS. */
-function modeOf({
-  active,
-  connections,
-}: Pick<TillState, 'active' | 'connections'>): TillMode | null {
-  if (active !== 'production') return active
-  return connections.production.isPlainHttp ? 'plainHttp' : null
+  return useTillStore(({ till }) => {
+    if (till?.active !== 'production') return till?.active ?? null
+    return till.connections.production.isPlainHttp ? 'plainHttp' : null
+  })
 }

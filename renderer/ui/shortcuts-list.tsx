@@ -29,7 +29,7 @@ export const shortcuts: readonly Shortcut[] = [
 ]
 
 /** What keys do in one place: told in the list, heard by that place itself. */
-export const localKeys = [
+const localKeys = [
   { id: 'search', caps: [didItGoThroughKey] },
   { id: 'clear', caps: ['F6'] },
   { id: 'lock', caps: ['Ctrl', 'L'] },

@@ -216,12 +216,7 @@ function HourChart({ day }: { day: Day }) {
 }
 
 /** Where the drawing has space for bars. */
-export interface Plot {
-  left: number
-  right: number
-  top: number
-  bottom: number
-}
+type Plot = Record<'left' | 'right' | 'top' | 'bottom', number>
 
 /** A shop's usual hours: shown also where nothing was sold in them. */
 const opens = 8

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CustomerPlace, KnownCustomer } from '../../../shared/customer-book'
+import type { KnownCustomer } from '../../../shared/customer-book'
 import { formatMsisdn } from '../../../shared/phone'
 import { till } from '../../bridge/till'
 import { useNow } from '../../hooks/use-now'
@@ -24,7 +24,11 @@ export function CustomersScreen() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const list = usePages(
     'customers',
-    (last: KnownCustomer | null) => till.customers.list({ text, before: placeOf(last) }),
+    // The page that follows begins at the place of the last customer that is shown.
+    (last: KnownCustomer | null) => {
+      const before = last && { lastSaleAt: last.lastSaleAt, msisdn: last.msisdn }
+      return till.customers.list({ text, before })
+    },
     text,
     text === '' ? 0 : 200,
   )
@@ -91,9 +95,7 @@ function CustomerRow({ customer, onAsk }: CustomerRowProps) {
         <b>{name}</b>
         <small>
           {phone} ·{' '}
-          {t('customers.last', {
-            time: formatDayMinute(customer.lastSaleAt, now, i18n.language),
-          })}
+          {t('customers.last', { time: formatDayMinute(customer.lastSaleAt, now, i18n.language) })}
         </small>
       </span>
       <Button aria-label={t('customers.editLabel', { name, phone })} onClick={() => onAsk('edit')}>
@@ -107,9 +109,4 @@ function CustomerRow({ customer, onAsk }: CustomerRowProps) {
       </Button>
     </li>
   )
-}
-
-/** The place of the last customer that is shown: the page that follows begins there. */
-function placeOf(last: KnownCustomer | null): CustomerPlace | null {
-  return last && { lastSaleAt: last.lastSaleAt, msisdn: last.msisdn }
 }

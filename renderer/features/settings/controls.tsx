@@ -170,7 +170,7 @@ export const amount: Control<number> = textControl({
 })
 
 /** NaN, which no schema takes, for what is not a whole number. */
-export function readWhole(typed: string): number {
+function readWhole(typed: string): number {
   return /^\s*\d{1,6}\s*$/.test(typed) ? Number(typed) : Number.NaN
 }
 

@@ -160,7 +160,7 @@ export function CardScene({ shop, scene, seconds }: CardSceneProps) {
 }
 
 /** What is shown: what main said, or that its time is over and the till asks a last time. */
-export type SceneNow = CustomerScene | { name: 'lastAsk' }
+type SceneNow = CustomerScene | { name: 'lastAsk' }
 
 /** So long after the time is over the till has asked and got no answer, ms: the cashier explains. */
 const unansweredFor = 30_000

@@ -85,7 +85,7 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
         fields={fields}
         stored={view.keyEndings}
         problems={pressed ? problems : {}}
-        refused={shown && fieldOfFailure(shown.code)}
+        refused={(shown && refusedFields[shown.code]) ?? null}
         onChange={type}
       />
       {/* How the keys are kept safe on this computer. */}
@@ -190,37 +190,22 @@ function ServiceFields({ fields, stored, problems, refused, onChange }: ServiceF
 }
 
 /** The connection form, as typed. Keys begin empty: a window never gets the sealed ones back. */
-export interface ConnectionFields {
-  address: string
-  pathPrefix: string
-  apiKey: string
-  apiSecret: string
-  webhookAddress: string
-}
+type ConnectionFields = Record<(typeof connectionOrder)[number], string>
 
 /** What is wrong, in words. */
-export type ConnectionProblems = Partial<Record<keyof ConnectionFields, ParseKeys>>
+type ConnectionProblems = Partial<Record<keyof ConnectionFields, ParseKeys>>
 
 /** The order of the fields on the screen. */
-export const connectionOrder: readonly (keyof ConnectionFields)[] = [
-  'address',
-  'apiKey',
-  'apiSecret',
-  'pathPrefix',
-  'webhookAddress',
-]
+const connectionOrder = ['address', 'apiKey', 'apiSecret', 'pathPrefix', 'webhookAddress'] as const
 
 /** What is typed before anything is: the address that is kept, and no keys. */
-export function fieldsOf(view: ConnectionView): ConnectionFields {
+function fieldsOf(view: ConnectionView): ConnectionFields {
   const { address, pathPrefix, webhookAddress } = view
   return { address, pathPrefix, webhookAddress, apiKey: '', apiSecret: '' }
 }
 
 /** What can be seen to be wrong before main is asked. */
-export function connectionProblems(
-  fields: ConnectionFields,
-  keysStored: boolean,
-): ConnectionProblems {
+function connectionProblems(fields: ConnectionFields, keysStored: boolean): ConnectionProblems {
   const problems: ConnectionProblems = {}
   if (fields.address.trim() === '') problems.address = 'app.empty'
   if (!/^[A-Za-z0-9._~-]{1,64}$/.test(fields.pathPrefix.trim()))
@@ -230,6 +215,7 @@ export function connectionProblems(
   return problems
 }
 
+/** The field that a failure of main is about, if it is about one. */
 const refusedFields: Partial<Record<FailureCode, keyof ConnectionFields>> = {
   'address-bad': 'address',
   'address-not-https': 'address',
@@ -238,13 +224,8 @@ const refusedFields: Partial<Record<FailureCode, keyof ConnectionFields>> = {
   'webhook-address-here': 'webhookAddress',
 }
 
-/** The field that a failure of main is about, if it is about one. */
-export function fieldOfFailure(code: FailureCode): keyof ConnectionFields | null {
-  return refusedFields[code] ?? null
-}
-
 /** What the service said to the new settings: in words, with whether they were kept. */
-export function TestResult({ kind, tested }: { kind: ServiceKind; tested: Tested }) {
+function TestResult({ kind, tested }: { kind: ServiceKind; tested: Tested }) {
   const { t } = useTranslation()
   const active = useTill(state => state.active)
   const [asking, ask] = useState(false)

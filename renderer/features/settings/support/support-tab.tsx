@@ -10,21 +10,10 @@ import { Notice } from '../../../ui/notice'
 import { Group } from '../group'
 import styles from './support.module.css'
 
-/** Which version this is, and the file for the person who helps the shop. */
+/** Which version this is, and the file for the person who helps the shop: its content is read here before it is saved. */
 export function SupportTab() {
   const { t } = useTranslation()
   const version = useTill(state => state.version)
-  return (
-    <>
-      <Group title={t('settings.support.about')} text={t('settings.version', { version })} />
-      <SupportFileGroup />
-    </>
-  )
-}
-
-/** Makes the support file: its content is read here before it is saved. */
-function SupportFileGroup() {
-  const { t } = useTranslation()
   const [collected, setCollected] = useState<readonly SupportFile[] | null>(null)
   const [saved, setSaved] = useState<string | null>(null)
   const collect = () => {
@@ -32,41 +21,44 @@ function SupportFileGroup() {
     return till.support.collect()
   }
   return (
-    <Group title={t('settings.support.file')} text={t('settings.support.text')}>
-      <div>
-        <CallButton icon="save" call={collect} onDone={setCollected}>
-          {t('settings.support.collect')}
-        </CallButton>
-      </div>
-      {saved !== null && (
-        <Notice tone="brand" icon="check" title={t('settings.support.saved')}>
-          <p className={layout.path}>{saved}</p>
-          <CallButton call={till.support.showInFolder}>{t('exportFile.show')}</CallButton>
-        </Notice>
-      )}
-      {collected !== null && (
-        <CallDialog
-          onClose={() => setCollected(null)}
-          title={t('settings.support.review')}
-          text={t('settings.support.reviewText')}
-          confirm={t('settings.support.save')}
-          call={till.support.save}
-          onDone={file => {
-            setCollected(null)
-            setSaved(file)
-          }}
-        >
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what it can focus */}
-          <div className={styles.contents} tabIndex={0}>
-            {collected.map(({ name, text }) => (
-              <section key={name} aria-label={name}>
-                <h3>{name}</h3>
-                <pre>{text}</pre>
-              </section>
-            ))}
-          </div>
-        </CallDialog>
-      )}
-    </Group>
+    <>
+      <Group title={t('settings.support.about')} text={t('settings.version', { version })} />
+      <Group title={t('settings.support.file')} text={t('settings.support.text')}>
+        <div>
+          <CallButton icon="save" call={collect} onDone={setCollected}>
+            {t('settings.support.collect')}
+          </CallButton>
+        </div>
+        {saved !== null && (
+          <Notice tone="brand" icon="check" title={t('settings.support.saved')}>
+            <p className={layout.path}>{saved}</p>
+            <CallButton call={till.support.showInFolder}>{t('exportFile.show')}</CallButton>
+          </Notice>
+        )}
+        {collected !== null && (
+          <CallDialog
+            onClose={() => setCollected(null)}
+            title={t('settings.support.review')}
+            text={t('settings.support.reviewText')}
+            confirm={t('settings.support.save')}
+            call={till.support.save}
+            onDone={file => {
+              setCollected(null)
+              setSaved(file)
+            }}
+          >
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what it can focus */}
+            <div className={styles.contents} tabIndex={0}>
+              {collected.map(({ name, text }) => (
+                <section key={name} aria-label={name}>
+                  <h3>{name}</h3>
+                  <pre>{text}</pre>
+                </section>
+              ))}
+            </div>
+          </CallDialog>
+        )}
+      </Group>
+    </>
   )
 }
