@@ -21,7 +21,6 @@ export interface FoundList {
 }
 
 interface Found {
-  /** What was asked for. */
   filter: SalesFilter | null
   ids: readonly string[]
   next: string | null

@@ -5,7 +5,6 @@ import { useLatest } from './use-latest'
 /** A list that main gives a page at a time. */
 export interface Pages<Item> {
   items: readonly Item[]
-  /** There are more than these. */
   more: boolean
   loading: boolean
   failure: Failure | null

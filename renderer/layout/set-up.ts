@@ -23,15 +23,10 @@ export type SetUpEntry = (typeof setUpEntries)[number]
  * knows: a receipt that came out proves the computer's own printer, and a paid sale is a test as well.
  */
 export function setUpDone(
-  {
-    settings,
-    connections,
-    staff,
-    protection,
-    backup,
-  }: Pick<TillState, 'settings' | 'connections' | 'staff' | 'protection' | 'backup'>,
+  state: Pick<TillState, 'settings' | 'connections' | 'staff' | 'protection' | 'backup'>,
   sales: readonly Sale[],
 ): Record<SetUpEntry, boolean> {
+  const { settings, connections, staff, protection, backup } = state
   const { shop, receipts, tutorial } = settings
   const { firstName, lastName } = shop.customer
   return {

@@ -107,12 +107,10 @@ export type HistoryLine = ({ key: PlainKey } | FilledLine) & {
   times?: number
 }
 
-/** Did an attempt fail? */
 function isFailure(line: HistoryLine): line is Extract<HistoryLine, { key: FailedKey }> {
   return ['failedNotSent', 'failedMaybeSent', 'failedRejected'].includes(line.key)
 }
 
-/** An event in plain words. */
 function historyLine(event: PaymentEvent): HistoryLine {
   const by = 'person' in event ? event.person?.name : undefined
   const line = lineOf(event)

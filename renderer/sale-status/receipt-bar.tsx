@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Result } from '../../shared/ipc/result'
 import { mayHaveReceipt } from '../../shared/payment/receipt'
 import type { Sale } from '../../shared/payment/sale'
 import { till } from '../bridge/till'
@@ -26,14 +27,22 @@ export function useReceipt(sale: Sale) {
   const { id: saleId } = sale
   // Not the words themselves: the language can change under them.
   const [said, say] = useState<'printed' | 'opened' | { file: string } | null>(null)
-  const print = useCall(() => till.receipts.print({ saleId }))
-  const save = useCall(() => till.receipts.savePdf({ saleId }))
-  const send = useCall((channel: Channel) => till.receipts.send({ saleId, channel }))
-  if (!mayHaveReceipt(sale)) return null
-  const begin = () => {
+  const begun = <Value,>(call: Promise<Result<Value>>): Promise<Result<Value>> => {
     for (const { forget } of [print, save, send]) forget()
     say(null)
+    return call
   }
+  const print = useCall(
+    () => begun(till.receipts.print({ saleId })),
+    () => say('printed'),
+  )
+  const save = useCall(() => begun(till.receipts.savePdf({ saleId })), say)
+  /** Opens the shop's own WhatsApp or e-mail program; a person sends it there. */
+  const send = useCall(
+    (channel: Channel) => begun(till.receipts.send({ saleId, channel })),
+    () => say('opened'),
+  )
+  if (!mayHaveReceipt(sale)) return null
   return {
     sale,
     /** Where a message can go: to the customer's number, and to their e-mail. */
@@ -43,29 +52,9 @@ export function useReceipt(sale: Sale) {
     ],
     said,
     failure: print.failure ?? save.failure ?? send.failure,
-    print: {
-      busy: print.busy,
-      async run() {
-        begin()
-        if ((await print.run())?.ok) say('printed')
-      },
-    },
-    save: {
-      busy: save.busy,
-      async run() {
-        begin()
-        const saved = await save.run()
-        if (saved?.ok) say(saved.value)
-      },
-    },
-    /** Opens the shop's own WhatsApp or e-mail program; a person sends it there. */
-    send: {
-      busy: send.busy,
-      async run(channel: Channel) {
-        begin()
-        if ((await send.run(channel))?.ok) say('opened')
-      },
-    },
+    print,
+    save,
+    send,
   }
 }
 
@@ -105,7 +94,7 @@ export function PrintButton({ receipt: { sale, print }, short = false }: Receipt
       icon="receipt"
       busy={print.busy}
       aria-label={short ? name : undefined}
-      onClick={print.run}
+      onClick={() => print.run()}
     >
       {short ? t('receipts.printShort') : name}
     </Button>
@@ -115,7 +104,7 @@ export function PrintButton({ receipt: { sale, print }, short = false }: Receipt
 export function SavePdfButton({ receipt: { save } }: ReceiptButtonProps) {
   const { t } = useTranslation()
   return (
-    <Button busy={save.busy} onClick={save.run}>
+    <Button busy={save.busy} onClick={() => save.run()}>
       {t('receipts.savePdf')}
     </Button>
   )

@@ -104,11 +104,8 @@ export function startRest(shop: ShopSettings, sale: Sale, value: number): void {
 }
 
 /** What is asked for: what is left of a purchase, or items and what is typed. */
-export function totalOf({
-  rest,
-  fields,
-  lines,
-}: Pick<ChargeForm, 'rest' | 'fields' | 'lines'>): AmountReading {
+export function totalOf(form: Pick<ChargeForm, 'rest' | 'fields' | 'lines'>): AmountReading {
+  const { rest, fields, lines } = form
   return rest === null ? readTotal(fields.amount, lines) : { value: rest.value }
 }
 
@@ -151,7 +148,6 @@ export function startAgain(shop: ShopSettings, sale: Sale): void {
   })
 }
 
-/** Types into one field. */
 export function setField(name: FieldName, text: string): void {
   useChargeForm.setState(({ fields, typed }) => ({
     fields: { ...fields, [name]: text },
@@ -160,12 +156,10 @@ export function setField(name: FieldName, text: string): void {
   }))
 }
 
-/** One more of an item. */
 export function addItem(item: Pick<SaleLine, 'name' | 'price'>): void {
   useChargeForm.setState(({ lines }) => ({ lines: withOneMore(lines, item), pristine: false }))
 }
 
-/** One less of the item at this place. */
 export function takeItem(place: number): void {
   useChargeForm.setState(({ lines }) => ({ lines: withOneLess(lines, place) }))
 }

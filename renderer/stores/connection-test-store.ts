@@ -5,7 +5,6 @@ import type { ValueOf } from '../../shared/ipc/contract'
 export type Tested = ValueOf<'connection', 'saveAndTest'>
 
 interface ConnectionTestStore {
-  /** The service is being asked at this moment. */
   asking: boolean
   /** What it said last, until it is asked again. */
   said: { kind: ServiceKind; tested: Tested } | null

@@ -14,7 +14,6 @@ export function openDidItGoThrough(text = ''): void {
   useDidItGoThrough.setState(({ open }) => (open ? {} : { open: true, text }))
 }
 
-/** Closes it. */
 export function closeDidItGoThrough(): void {
   useDidItGoThrough.setState({ open: false })
 }

@@ -1,6 +1,5 @@
 import type { ParseKeys } from 'i18next'
 
-/** Settings with one heading. */
 export interface Section {
   title: ParseKeys
   text?: ParseKeys
@@ -151,7 +150,6 @@ export interface PlacedTab extends Tab {
   group: SettingsGroup
 }
 
-/** Every tab, in the order of the screen. */
 export const allTabs: readonly PlacedTab[] = Object.entries(settingsGroups).flatMap(
   ([group, tabs]) =>
     Object.entries<Tab>(tabs).map(([name, tab]) => ({
@@ -161,7 +159,6 @@ export const allTabs: readonly PlacedTab[] = Object.entries(settingsGroups).flat
     })),
 )
 
-/** The sections of a tab, in their order. */
 export function sectionsOf(tab: SettingsTab): readonly [SectionName, Section][] {
   const { sections = {} } = allTabs.find(({ name }) => name === tab) ?? {}
   return Object.entries(sections) as [SectionName, Section][]

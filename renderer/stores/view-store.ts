@@ -1,7 +1,6 @@
 import { create } from 'zustand'
 import type { SettingsTab } from './settings-tabs'
 
-/** What Payments lists. */
 export type PaymentsList = 'all' | 'others' | 'totals' | 'toDo'
 
 /** Calendar days as the browser writes them, `2026-11-21`; the last one is included. */

@@ -2,7 +2,6 @@
 export const mostDigits = 12
 const largest = 10 ** mostDigits - 1
 
-/** What is wrong with the amount in the field. */
 export type AmountProblem =
   | 'amount-missing'
   | 'amount-not-whole'
@@ -11,7 +10,6 @@ export type AmountProblem =
   | 'sum-incomplete'
   | 'sum-unreadable'
 
-/** A whole number, or why there is none. */
 export type AmountReading = { value: number } | { problem: AmountProblem }
 
 /**

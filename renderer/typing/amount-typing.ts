@@ -14,7 +14,6 @@ interface AmountText {
  */
 export type AmountEdit = 'keys' | 'deletion' | 'deletion-forward' | 'other'
 
-/** A key of the number pad on the screen. */
 export type PadKey = '+' | '×' | 'back' | 'clear' | `${number}`
 
 /**
@@ -42,7 +41,6 @@ export function pressKey(text: string, key: PadKey): string {
   return digitsAtEnd(next).length > mostDigits ? text : next
 }
 
-/** The whole number that the field holds, or why it holds none. */
 export function readAmount(text: string): AmountReading {
   return readSum(withoutDecoration(text))
 }

@@ -6,7 +6,6 @@ import { FailureNotice } from './failure-notice'
 
 interface CallButtonProps<Value> extends ComponentProps<typeof Button> {
   call: () => Promise<Result<Value>>
-  /** Once the call has succeeded. */
   onDone?: (value: Value) => void
 }
 

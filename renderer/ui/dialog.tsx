@@ -16,7 +16,6 @@ export interface DialogProps {
   cancel?: string
   danger?: boolean
   busy?: boolean
-  /** Why the last press failed. */
   failure?: Failure | null
   /** Begins on the button that confirms: for what is asked only to be looked at once more. */
   confirmFirst?: boolean

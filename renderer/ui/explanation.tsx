@@ -1,14 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import styles from './explanation.module.css'
 
-interface ExplanationProps {
-  what: string
-  money: string
-  next: string
-}
-
 /** What happened, what it means for the money, and what to do next. */
-export function Explanation({ what, money, next }: ExplanationProps) {
+export function Explanation({ what, money, next }: Record<'what' | 'money' | 'next', string>) {
   const { t } = useTranslation()
   return (
     <dl className={styles.explanation}>

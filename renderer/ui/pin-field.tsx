@@ -24,15 +24,8 @@ interface PinFieldProps {
 }
 
 /** A PIN, typed on a keyboard or pressed on a pad. Its digits are never shown. */
-export function PinField({
-  inline = false,
-  label,
-  value,
-  problem,
-  disabled = false,
-  onChange,
-  field,
-}: PinFieldProps) {
+export function PinField(props: PinFieldProps) {
+  const { inline = false, label, value, problem, disabled = false, onChange, field } = props
   const { t } = useTranslation()
   const id = useId()
   const input = useComposedRefs(field, emptiedWhenGone)

@@ -24,7 +24,6 @@ function meaningText(meaning: string, t: TFunction): string | null {
   return known.success ? t(`staff.approval.means.${known.data}`) : null
 }
 
-/** One field of a call that waits to be allowed. */
 export interface AskedFact {
   label: string
   value: string

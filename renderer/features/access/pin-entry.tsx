@@ -106,7 +106,6 @@ type Problem = 'pin' | 'different'
 
 interface ShortPinFormProps extends ShortPin {
   person: StaffTile
-  /** Back to the old PIN. */
   onBack: () => void
 }
 

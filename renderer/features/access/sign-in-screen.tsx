@@ -67,10 +67,7 @@ export function SignInScreen({ why, watched }: { why: LockReason; watched: numbe
 }
 
 /** The first nine are one key away. */
-function chooseByDigit(
-  people: readonly { id: string }[],
-  choose: (id: string) => void,
-): () => void {
+function chooseByDigit(people: readonly { id: string }[], choose: (id: string) => void) {
   const press = (event: KeyboardEvent) => {
     const typing = event.target instanceof HTMLInputElement
     const person = typing ? undefined : people[Number(event.key) - 1]

@@ -159,9 +159,7 @@ function CloseBar({ report, read }: { report: DayReport; read: () => Promise<voi
 }
 
 /** What was typed for each currency; `bad` where one of it is no whole amount. */
-function amountsOf(
-  typed: Readonly<Record<string, string>>,
-): { currency: string; amount: number }[] | 'bad' {
+function amountsOf(typed: Readonly<Record<string, string>>) {
   const read = Object.entries(typed).map(([currency, text]) => ({
     currency,
     amount: countedAmount(text),

@@ -120,7 +120,6 @@ function Period({ since, until }: Pick<DayReport, 'since' | 'until'>) {
   )
 }
 
-/** Each sale that is open, with who signed it off. */
 function LeftOpen({ sales, title }: { sales: readonly OpenSale[]; title: string }) {
   const { t } = useTranslation()
   if (sales.length === 0) return <p>{t('day.closing.openNone')}</p>

@@ -48,15 +48,9 @@ export function ShiftScreen() {
   )
 }
 
-function ShiftActions({
-  shift: { report },
-  printed,
-}: {
-  shift: ShiftReport
-  printed: (shift: ShiftReport) => void
-}) {
+function ShiftActions(props: { shift: ShiftReport; printed: (shift: ShiftReport) => void }) {
   const { t } = useTranslation()
-  const shift = { from: report.since }
+  const shift = { from: props.shift.report.since }
   const [said, say] = useState<Said | null>(null)
   const begin = <Value,>(make: (which: typeof shift) => Promise<Result<Value>>) => {
     say(null)
@@ -72,7 +66,7 @@ function ShiftActions({
           variant="primary"
           call={() => begin(till.shift.print)}
           onDone={paper => {
-            if (paper) printed(paper)
+            if (paper) props.printed(paper)
             say(paper ? 'printed' : 'noPrinter')
           }}
         >

@@ -37,16 +37,8 @@ interface AmountFieldProps {
 }
 
 /** The amount, huge, with its digits grouped while they are typed. */
-export function AmountField({
-  input,
-  currency,
-  text,
-  total,
-  fixed,
-  problem,
-  onChange,
-  onBlur,
-}: AmountFieldProps) {
+export function AmountField(props: AmountFieldProps) {
+  const { input, currency, text, total, fixed, problem, onChange, onBlur } = props
   const { t } = useTranslation()
   const id = useId()
   const caret = useRef<number | null>(null)
@@ -132,7 +124,6 @@ const keys: readonly PadKey[] = [
   ...(['1', '2', '3', '+', '0', '00', '000', 'clear'] as const),
 ]
 
-/** What those keys do. */
 const words = { back: 'clear', '×': 'times', '+': 'plus', clear: 'clearAll' } as const
 
 function isEdit(key: PadKey): key is keyof typeof words {

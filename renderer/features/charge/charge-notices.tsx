@@ -107,7 +107,6 @@ export function WebhookNeeded() {
 }
 
 interface ReadBackDialogProps {
-  /** The sale to be read back, or null while there is none. */
   draft: Draft | null
   onClose: () => void
   onConfirm: (draft: Draft) => void

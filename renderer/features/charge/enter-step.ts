@@ -1,9 +1,5 @@
 import type { Channel, Method } from '../../../shared/payment/channel'
-import {
-  type CustomerFieldName,
-  customerFieldsInForm,
-  isRequired,
-} from '../../../shared/payment/customer-fields'
+import { customerFieldsInForm, isRequired } from '../../../shared/payment/customer-fields'
 import type { SaleLine } from '../../../shared/payment/lines'
 import { readPhoneNumber } from '../../../shared/phone'
 import type { Trouble } from '../../sale-status/waiting'
@@ -37,15 +33,11 @@ export function enterStep(facts: EnterFacts): EnterStep {
   const isNumber = readPhoneNumber(fields.phone, country) !== null
   if (focused === 'amount' && noPhone) return noAmount || hasTotal ? 'phone' : 'amount'
   if (focused === 'phone' && noAmount && !noPhone) return isNumber ? 'amount' : 'phone'
-  return (hasTotal && isNumber && nextEmpty({ focused, fields, channel })) || 'send'
+  return (hasTotal && isNumber && nextEmpty(focused, fields, channel)) || 'send'
 }
 
 /** The next field of the customer that has to be given, and is not. */
-function nextEmpty({
-  focused,
-  fields,
-  channel,
-}: Pick<EnterFacts, 'focused' | 'fields'> & { channel: Channel }): CustomerFieldName | undefined {
+function nextEmpty(focused: string, fields: ChargeFields, channel: Channel) {
   const here = (fieldOrder as readonly string[]).indexOf(focused)
   return customerFieldsInForm
     .filter(name => isRequired(name, channel) && fields[name].trim() === '')

@@ -28,7 +28,6 @@ interface PromptAsked {
   earlier: string
 }
 
-/** The Charge screen's action, and what is asked before it. */
 export type Charge = ReturnType<typeof useCharge>
 
 /** The Charge screen's one action: judge the form, read it back if large, ask main for the sale, open it. */

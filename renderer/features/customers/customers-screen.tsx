@@ -83,7 +83,6 @@ interface CustomerRowProps {
   onAsk: (what: 'edit' | 'forget') => void
 }
 
-/** One customer, with what can be done about them. */
 function CustomerRow({ customer, onAsk }: CustomerRowProps) {
   const { t, i18n } = useTranslation()
   const now = useNow()

@@ -19,7 +19,6 @@ import type { LookUp } from './use-text-search'
 
 interface AskServiceProps {
   lookUp: LookUp
-  /** Why it is offered. */
   text: string
   onAsk: () => void
 }

@@ -35,7 +35,6 @@ import { useLookUp } from './use-text-search'
 
 interface PaymentsScreenProps {
   list: PaymentsList
-  /** The days to begin with. */
   days: Days | undefined
 }
 

@@ -23,7 +23,6 @@ import {
 } from '../../sale-status/waiting'
 import { useTill } from '../../stores/till-store'
 
-/** A sale's moment as its screen needs it. */
 export interface LiveMoment extends Moment {
   countdown: Countdown | null
   windows: Windows
@@ -33,7 +32,6 @@ export interface LiveMoment extends Moment {
   nextTry: number | null
 }
 
-/** What a part of the Live screen shows. */
 export interface LiveProps {
   sale: Sale
   moment: LiveMoment

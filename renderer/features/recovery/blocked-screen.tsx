@@ -109,7 +109,6 @@ function valuesOf({ amount, msisdn }: InterruptedSale) {
 }
 
 interface RescueButtonsProps {
-  /** What the last export brought. */
   found: LedgerExport | null
   onFound: (found: LedgerExport) => void
 }
@@ -165,7 +164,6 @@ function OpenInExport({ found }: { found: LedgerExport }) {
   )
 }
 
-/** Where the export is, and what is in it. */
 function Exported({ found }: { found: LedgerExport }) {
   const { t } = useTranslation()
   const { file, sales, unreadable, complete } = found

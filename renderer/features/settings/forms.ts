@@ -62,7 +62,6 @@ function formOf(key: string): FormName {
   return (timeouts as readonly string[]).includes(key) ? 'timeouts' : (key as FormName)
 }
 
-/** The settings of a form, in the order of the screen. */
 export function rowsOf(form: FormName): readonly [SettingPath, AnyRow][] {
   return allRows.filter(([path]) => formOf(keyOf(path)) === form)
 }
@@ -72,7 +71,6 @@ export const formOfSection = Object.fromEntries(
   allRows.map(([path, { section }]) => [section, formOf(keyOf(path))]),
 ) as Readonly<Record<SectionName, FormName>>
 
-/** The schema of what a form saves. */
 function schemaOf(form: FormName) {
   const parts = Object.entries(settingsSchema.shape)
   return z.object(Object.fromEntries(parts.filter(([key]) => formOf(key) === form)))

@@ -48,7 +48,6 @@ const atEnd: Partial<Record<SectionName, Aside>> = {
   customerDisplay: CustomerWindowState,
 }
 
-/** What is shown next to a form. */
 const asides: Partial<Record<FormName, Aside>> = { receipts: ReceiptPreview }
 
 type Sections = readonly [SectionName, Section][]

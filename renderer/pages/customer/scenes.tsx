@@ -9,7 +9,6 @@ import { Icon, type IconName } from '../../ui/icons/icon'
 import { QrCode } from '../../ui/qr-code'
 import styles from './customer.module.css'
 
-/** Whose till it is. */
 function ShopName({ shop }: { shop: string }) {
   return shop === '' ? null : <p className={styles.shop}>{shop}</p>
 }
@@ -44,7 +43,6 @@ function Lines({ lines }: { lines: readonly SaleLine[] }) {
   )
 }
 
-/** How long the customer still has. */
 function TimeLeft({ seconds }: { seconds: number | null }) {
   const { t } = useTranslation()
   if (seconds === null) return null

@@ -56,7 +56,6 @@ export function followSounds(): () => void {
   })
 }
 
-/** What the till can sound like. */
 export type SoundName = ResultTone | 'tick'
 
 /** One tone: when it begins and how long it rings (s), how high (Hz), how loud (share of the volume). */

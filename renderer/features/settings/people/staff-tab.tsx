@@ -17,7 +17,6 @@ import styles from './people.module.css'
 /** `save`: changes a person, or adds one where there is none. */
 type Doing = { what: 'save'; person: StaffTile | null } | { what: 'remove'; person: StaffTile }
 
-/** Who may be at the till. */
 export function StaffTab() {
   const { t } = useTranslation()
   const people = usePeople()
@@ -162,7 +161,6 @@ function PersonDialog({ person, isFirst, onClose }: PersonDialogProps) {
   }
 }
 
-/** A person as typed in the form. */
 interface PersonFields extends TypedSecret {
   name: string
   role: Role
@@ -170,7 +168,6 @@ interface PersonFields extends TypedSecret {
 
 type PersonProblem = 'name' | 'pin' | 'digits' | 'different'
 
-/** What the form holds at first. */
 function personFields(person: StaffTile | null, isFirst: boolean): PersonFields {
   const role = person?.role ?? (isFirst ? 'owner' : 'cashier')
   return { name: person?.name ?? '', role, secret: '', again: '' }

@@ -8,11 +8,10 @@ import { amountOf } from '../controls'
 export type ItemRow = Record<keyof Item, string>
 
 /** What keeps a row from being an item (`items.wrong.<key>`). */
-export type RowProblem = 'name' | 'price' | 'code' | 'sameName' | 'sameCode' | 'many'
+type RowProblem = 'name' | 'price' | 'code' | 'sameName' | 'sameCode' | 'many'
 
 export const noItem: ItemRow = { name: '', price: '', code: '' }
 
-/** A saved item as it is typed. */
 export function rowOf({ name, price, code }: Item): ItemRow {
   return { name, price: groupDigits(price), code }
 }
@@ -40,23 +39,15 @@ export function problemOf(row: ItemRow, before: readonly ItemRow[]): RowProblem 
   return others.length >= mostItems ? 'many' : null
 }
 
-/** A row of a file that was left out, counted as a spreadsheet counts. */
-export interface BadRow {
-  number: number
-  problem: RowProblem
-}
-
 /**
  * Reads name, price and code from the text of a CSV file, after the rows that are there. A first line without
  * a price is its headings.
  */
-export function readItems(
-  text: string,
-  there: readonly ItemRow[],
-): { rows: ItemRow[]; bad: BadRow[] } {
+export function readItems(text: string, there: readonly ItemRow[]) {
   const lines = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { skipEmptyLines: false }).data
   const rows: ItemRow[] = []
-  const bad: BadRow[] = []
+  // The rows that are left out, counted as a spreadsheet counts.
+  const bad: { number: number; problem: RowProblem }[] = []
   for (const [n, [name = '', price = '', code = '']] of lines.entries()) {
     const row = { name, price, code }
     if (isEmptyRow(row) || (n === 0 && Number.isNaN(amountOf(price)))) continue

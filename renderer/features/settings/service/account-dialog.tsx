@@ -8,11 +8,9 @@ import { Dialog } from '../../../ui/dialog'
 import table from '../../../ui/table.module.css'
 import styles from './service.module.css'
 
-/** Whose the new keys are. */
 export type AccountAnswer = 'same' | 'other'
 
 interface AccountDialogProps {
-  /** What tells the accounts apart. */
   question: AccountQuestion
   onClose: () => void
   onAnswer: (account: AccountAnswer) => void

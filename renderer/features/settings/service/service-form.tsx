@@ -192,7 +192,6 @@ function ServiceFields({ fields, stored, problems, refused, onChange }: ServiceF
 /** The connection form, as typed. Keys begin empty: a window never gets the sealed ones back. */
 type ConnectionFields = Record<(typeof connectionOrder)[number], string>
 
-/** What is wrong, in words. */
 type ConnectionProblems = Partial<Record<keyof ConnectionFields, ParseKeys>>
 
 /** The order of the fields on the screen. */

@@ -10,7 +10,6 @@ import { CallDialog } from '../../../ui/call-dialog'
 import { Dialog } from '../../../ui/dialog'
 
 interface SwitchDialogProps {
-  /** The connection to switch to. */
   kind: ConnectionKind
   onClose: () => void
 }

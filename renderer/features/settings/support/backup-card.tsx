@@ -66,10 +66,8 @@ export function BackupCard() {
 }
 
 interface MakeDialogProps {
-  /** Each day from now on, or once. */
   isDaily: boolean
   onClose: () => void
-  /** Where the file is. */
   onMade: (file: string) => void
 }
 
