@@ -1,24 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Failure } from '../../shared/ipc/result'
-import type { Sale } from '../../shared/payment/sale'
 import type { SalesFilter } from '../../shared/payment/sales-filter'
 import { till } from '../bridge/till'
 import { addSales, useSales } from '../stores/sales-store'
 import { useLatest } from './use-latest'
 
-export interface FoundList {
-  sales: readonly Sale[]
-  more: boolean
-  /** Whether this is the answer to the filter, and not yet the one to the filter before. */
-  answered: boolean
-  /** Whether it is the answer, and no newer one is on its way. */
-  current: boolean
-  loading: boolean
-  /** Damaged sales that should be in the list. */
-  unreadable: number
-  failure: Failure | null
-  showMore: () => void
-}
+export type FoundList = ReturnType<typeof useFoundSales>
 
 interface Found {
   filter: SalesFilter | null
@@ -36,7 +23,7 @@ const typingPause = 80
  * The sales that a filter finds, newest first, a page at a time. A new sale joins by itself. The filter
  * has to be the same object until it means something else.
  */
-export function useFoundSales(filter: SalesFilter, limit = 50): FoundList {
+export function useFoundSales(filter: SalesFilter, limit = 50) {
   const [found, setFound] = useState<Found>(none)
   const [loading, setLoading] = useState(true)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -73,13 +60,16 @@ export function useFoundSales(filter: SalesFilter, limit = 50): FoundList {
     return () => clearTimeout(timer)
   }, [newest, read, filter.text])
 
+  // Whether this is the answer to the filter, and not yet the one to the filter before.
   const answered = found.filter === filter
   return {
     sales: found.ids.map(id => byId[id]).filter(sale => sale !== undefined),
     more: found.next !== null,
     answered,
+    /** Whether it is the answer, and no newer one is on its way. */
     current: answered && !loading,
     loading,
+    /** Damaged sales that should be in the list. */
     unreadable: found.unreadable,
     failure,
     showMore: () => {

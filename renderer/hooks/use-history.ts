@@ -1,16 +1,9 @@
-import type { PaymentEvent } from '../../shared/payment/event'
-import type { Sale } from '../../shared/payment/sale'
 import { till } from '../bridge/till'
 import { addSales, useSale } from '../stores/sales-store'
-import { type Answer, useAnswer } from './use-answer'
-
-interface History {
-  sale: Sale
-  events: readonly PaymentEvent[]
-}
+import { useAnswer } from './use-answer'
 
 /** A sale's events, read again whenever the sale changes. Also brings a sale that is not known yet. */
-export function useHistory(saleId: string): Answer<History> {
+export function useHistory(saleId: string) {
   const ask = async () => {
     const answer = await till.sales.history({ saleId })
     if (answer.ok) addSales([answer.value.sale])

@@ -11,9 +11,7 @@ export function receiptText(
   if (receiptFailure !== null)
     return t(
       isCertain(receiptFailure) ? 'history.event.receiptNotPrinted' : 'receipts.maybePrinted',
-      {
-        why: t(`receipts.why.${receiptFailure}`),
-      },
+      { why: t(`receipts.why.${receiptFailure}`) },
     )
   if (receiptCopies > 0) return t('receipts.made', { copies: receiptCopies })
   return automatic ? t('receipts.none') : ''

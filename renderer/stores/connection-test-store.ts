@@ -15,3 +15,11 @@ interface ConnectionTestStore {
  * whole window, and the person who pressed the button still has to read that it does.
  */
 export const useConnectionTest = create<ConnectionTestStore>(() => ({ asking: false, said: null }))
+
+interface RecoveryPrompt {
+  /** What proves the owner, who is shown the new recovery code; null while it is not shown. */
+  proof: string | null
+}
+
+/** The first production keys were saved: outside their form, because they change the whole window. */
+export const useRecoveryPrompt = create<RecoveryPrompt>(() => ({ proof: null }))

@@ -1,7 +1,9 @@
 import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSlow } from '../hooks/use-slow'
 import styles from './button.module.css'
 import { classNames } from './class-names'
+import enterKey from './enter-key.module.css'
 import { Icon, type IconName } from './icons/icon'
 import { Spinner } from './loading'
 
@@ -28,5 +30,15 @@ export function Button(props: ButtonProps) {
       {slow ? <Spinner /> : icon && <Icon name={icon} size="m" />}
       {children}
     </button>
+  )
+}
+
+/** Says on a button that Enter presses it; silent to screen readers, which say the button's name. */
+export function EnterKey() {
+  const { t } = useTranslation()
+  return (
+    <span className={enterKey.key} aria-hidden="true">
+      {t('charge.enter')}
+    </span>
   )
 }

@@ -134,37 +134,24 @@ export function FailureNotice({ failure, children }: { failure: Failure; childre
 }
 
 /** The facts that a failure carries: time, person, till, number of payments. */
-function factsOf(
-  { handedOver, elsewhere, paymentsOpen, refunded }: Failure,
-  t: TFunction,
-  language: string,
-): string[] {
-  const facts: string[] = []
-  if (handedOver) {
-    const { by, at } = handedOver
-    const time = formatFull(at, language)
-    facts.push(
-      by === null
-        ? t('errorFact.handedOver', { time })
-        : t('errorFact.handedOverBy', { time, name: by }),
-    )
-  }
+function factsOf(failure: Failure, t: TFunction, language: string): string[] {
+  const { handedOver, elsewhere, paymentsOpen: open, refunded } = failure
   // A till without a name is another shop's.
   const till = elsewhere?.till ?? handedOver?.till ?? null
-  if (till !== null)
-    facts.push(till === '' ? t('errorFact.otherShop') : t('errorFact.till', { till }))
-  if (paymentsOpen) {
-    const { kind, count } = paymentsOpen
-    facts.push(t('errorFact.open', { count, from: t(`settings.kind.${kind}`) }))
-  }
-  if (refunded) {
-    const { how, at, by } = refunded
-    const said = { how: t(`refundHow.${how}`), time: formatFull(at, language) }
-    facts.push(
-      by === null
-        ? t('errorFact.refunded', said)
-        : t('errorFact.refundedBy', { ...said, name: by }),
-    )
-  }
-  return facts
+  const facts = [
+    handedOver &&
+      t(handedOver.by === null ? 'errorFact.handedOver' : 'errorFact.handedOverBy', {
+        time: formatFull(handedOver.at, language),
+        name: handedOver.by,
+      }),
+    till !== null && (till === '' ? t('errorFact.otherShop') : t('errorFact.till', { till })),
+    open && t('errorFact.open', { count: open.count, from: t(`settings.kind.${open.kind}`) }),
+    refunded &&
+      t(refunded.by === null ? 'errorFact.refunded' : 'errorFact.refundedBy', {
+        how: t(`refundHow.${refunded.how}`),
+        time: formatFull(refunded.at, language),
+        name: refunded.by,
+      }),
+  ]
+  return facts.filter(fact => typeof fact === 'string')
 }

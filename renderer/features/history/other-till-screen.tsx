@@ -40,9 +40,7 @@ export function OtherTillScreen({ from, saleId }: OtherTillScreenProps) {
   const history = useAnswer(
     () => till.meeting.history({ till: from, saleId }),
     `${from} ${saleId}`,
-    {
-      every: pause,
-    },
+    { every: pause },
   )
   const told = history.value
   const back = { text: t('nav.payments'), to: { name: 'payments', list: 'others' } } as const

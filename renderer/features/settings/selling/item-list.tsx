@@ -1,7 +1,6 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ChargingSettings } from '../../../../shared/charging'
-import { mostItems } from '../../../../shared/charging'
+import { type ChargingSettings, mostItems } from '../../../../shared/charging'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import field from '../../../ui/field.module.css'

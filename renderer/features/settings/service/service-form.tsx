@@ -7,8 +7,11 @@ import type { ConnectionView } from '../../../../shared/ipc/till-state'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
 import { useSlow } from '../../../hooks/use-slow'
-import { type Tested, useConnectionTest } from '../../../stores/connection-test-store'
-import { useRecoveryPrompt } from '../../../stores/recovery-prompt'
+import {
+  type Tested,
+  useConnectionTest,
+  useRecoveryPrompt,
+} from '../../../stores/connection-test-store'
 import { useTill } from '../../../stores/till-store'
 import { show } from '../../../stores/view-store'
 import { Button } from '../../../ui/button'
