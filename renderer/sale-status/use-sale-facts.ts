@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import type { ValueOf } from '../../shared/ipc/contract'
 import { needsResolving } from '../../shared/payment/actions'
 import type { Method } from '../../shared/payment/channel'
 import type { SendingLimits } from '../../shared/payment/freshness'
@@ -109,30 +110,22 @@ export function useIsToDo(sale: Sale): boolean {
   return isUncovered || needsResolving(sale)
 }
 
-interface Outcome {
-  key: OutcomeKey
-  read: number
-  unanswered: number
-}
-
-type OutcomeKey = `attention.checked.${'nothing' | 'done' | 'partly'}`
+type Checked = ValueOf<'sales', 'checkAll'>
 
 /** Asks the service about everything that is open or unresolved. */
 export function useCheckAll() {
-  /** What came of it: which words, and what goes into them. */
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const { run, busy, failure } = useCall(
-    () => till.sales.checkAll(),
-    counts => setOutcome({ ...counts, key: keyOf(counts) }),
-  )
+  const [checked, setChecked] = useState<Checked | null>(null)
+  const { run, busy, failure } = useCall(() => till.sales.checkAll(), setChecked)
   const check = () => {
-    setOutcome(null)
+    setChecked(null)
     run()
   }
+  /** What came of it: which words, and what goes into them. */
+  const outcome = checked && ({ ...checked, key: keyOf(checked) } as const)
   return { check, busy, outcome, failure }
 }
 
-function keyOf({ read, unanswered }: { read: number; unanswered: number }): OutcomeKey {
+function keyOf({ read, unanswered }: Checked) {
   if (read + unanswered === 0) return 'attention.checked.nothing'
   return unanswered === 0 ? 'attention.checked.done' : 'attention.checked.partly'
 }

@@ -43,19 +43,12 @@ export function AskService({ lookUp, text, onAsk }: AskServiceProps) {
 }
 
 /** Green is for a word that means paid, and for no other (money rule 5). */
-const looks: Record<StatusMeaning, { tone: Tone; icon: IconName }> = {
-  paid: { tone: 'paid', icon: 'check' },
-  failed: { tone: 'bad', icon: 'cross' },
-  pending: { tone: 'pending', icon: 'clock' },
-  unrecognised: { tone: 'unknown', icon: 'question' },
-}
-
-const words = {
-  paid: 'status.paid',
-  failed: 'status.failed',
-  pending: 'status.waitingForCustomer',
-  unrecognised: 'day.unknownWord',
-} as const satisfies Record<StatusMeaning, string>
+const looks = {
+  paid: { tone: 'paid', icon: 'check', word: 'status.paid' },
+  failed: { tone: 'bad', icon: 'cross', word: 'status.failed' },
+  pending: { tone: 'pending', icon: 'clock', word: 'status.waitingForCustomer' },
+  unrecognised: { tone: 'unknown', icon: 'question', word: 'day.unknownWord' },
+} as const satisfies Record<StatusMeaning, { tone: Tone; icon: IconName; word: string }>
 
 /**
  * A payment of another till, as the service tells it. It has no button: goods are handed over once, at the
@@ -63,7 +56,7 @@ const words = {
  */
 function ServicePaymentView({ payment }: { payment: ServicePayment }) {
   const { t, i18n } = useTranslation()
-  const { tone, icon } = looks[payment.meaning]
+  const { tone, icon, word } = looks[payment.meaning]
   const time = (at: number | null) => (at === null ? null : formatFull(at, i18n.language))
   return (
     <section className={layout.stack3} aria-label={t('search.other.label')}>
@@ -73,7 +66,7 @@ function ServicePaymentView({ payment }: { payment: ServicePayment }) {
       <div className={layout.row}>
         <span className={classNames(tag.tag, tones[tone])}>
           <Icon name={icon} size="s" />
-          {t(words[payment.meaning])}
+          {t(word)}
         </span>
         <b className={styles.sum}>{amountOf(payment, t)}</b>
       </div>

@@ -134,7 +134,8 @@ function CopyReference({ text }: { text: string }) {
   const [said, setSaid] = useState('')
   const copy = () => {
     if (shown.current) getSelection()?.selectAllChildren(shown.current)
-    setSaid(copySelection() ? t('history.copied') : t('history.copyFailed'))
+    // The till denies its windows every permission, the clipboard's included. This needs none: a person has just pressed.
+    setSaid(document.execCommand('copy') ? t('history.copied') : t('history.copyFailed'))
   }
   return (
     <div className={classNames(layout.stack2, styles.reference)}>
@@ -145,12 +146,4 @@ function CopyReference({ text }: { text: string }) {
       <output className={layout.small}>{said}</output>
     </div>
   )
-}
-
-/**
- * Copies what is selected. The till denies its windows every permission, the clipboard's included; this
- * needs none, because a person has just pressed the button.
- */
-function copySelection(): boolean {
-  return document.execCommand('copy')
 }

@@ -32,8 +32,8 @@ export const readBackFrom = control<
   show: props => <ReadBackFields {...props} />,
 })
 
-export const networks = valueControl<ChargingSettings['networks']>(({ value, onChange }) => (
-  <NetworkList networks={value} onChange={onChange} />
+export const networks = valueControl<ChargingSettings['networks']>(props => (
+  <NetworkList {...props} />
 ))
 
 function ReadBackFields(props: ControlProps<Readonly<Record<string, string>>>) {
@@ -69,15 +69,10 @@ function amountText(value: number | undefined): string {
   return value === undefined ? '' : groupDigits(value)
 }
 
-interface NetworkListProps {
-  networks: readonly NetworkHint[]
-  onChange: (networks: NetworkHint[]) => void
-}
-
 const empty = { prefix: '', name: '' }
 
 /** The networks that the owner knows by the first digits of a number. The till knows none by itself. */
-function NetworkList({ networks, onChange }: NetworkListProps) {
+function NetworkList({ value: networks, onChange }: ControlProps<ChargingSettings['networks']>) {
   const { t } = useTranslation()
   const country = useTill(state => state.settings.shop.country)
   const [typed, setTyped] = useState(empty)
