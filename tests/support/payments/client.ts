@@ -39,6 +39,8 @@ export interface ScriptedClient extends ServiceClient {
   otherwise: { create: Reply<Accepted>; read: Reply<StatusRead> }
   /** The `Date` of answers that carry none of their own; null: they say no time. */
   date: (() => number) | null
+  /** The next read hangs until the test answers it with what this gives. */
+  holdRead(): (answer: ServiceResponse<StatusRead>) => void
   /** Calls that wait for an answer. */
   hanging(): number
 }
@@ -85,6 +87,11 @@ export function createScriptedClient(): ScriptedClient {
     reads: [],
     otherwise: { create: 'hang', read: 'hang' },
     date: null,
+    holdRead() {
+      let answer = (_read: ServiceResponse<StatusRead>): void => undefined
+      client.reads.push(() => new Promise(resolve => (answer = resolve)))
+      return read => answer(read)
+    },
     hanging: () => waiting.size,
     createMobilePayment: create('create-mobile'),
     createCardPayment: create('create-card'),

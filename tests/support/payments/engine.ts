@@ -100,19 +100,30 @@ interface OpenEngine<Engine> extends EngineOn<Engine>, OpenedLedger {
   clock: VirtualClock
 }
 
-type OpenParts = Partial<Omit<EngineParts, 'ledger' | 'client' | 'clock'>>
+type OpenParts = Partial<
+  Omit<EngineParts, 'ledger' | 'client' | 'clock'> &
+    Pick<OpenEngine<unknown>, 'folder' | 'client' | 'clock'>
+>
 
-/** A payment engine on a ledger, a scripted service and a virtual clock of its own; its folder goes with the test. */
+/**
+ * A payment engine on a ledger, a scripted service and a virtual clock of its own; its folder goes with the test.
+ * With the folder of one that was closed it is that till after a restart.
+ */
 export function openEngine(parts: OpenParts & { others: OtherTills }): OpenEngine<PaymentEngine>
 export function openEngine(parts?: OpenParts): OpenEngine<OneTillEngine>
-export function openEngine(
-  parts: OpenParts & { others?: OtherTills } = {},
-): OpenEngine<PaymentEngine> {
-  const folder = mkdtempSync(join(tmpdir(), 'kaunta-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+export function openEngine({
+  folder = newFolder(),
+  client = createScriptedClient(),
+  clock = createVirtualClock(),
+  ...parts
+}: OpenParts & { others?: OtherTills } = {}): OpenEngine<PaymentEngine> {
   const opened = ledgerIn(folder)
-  const client = createScriptedClient()
-  const clock = createVirtualClock()
   const on = engineOn({ ledger: opened.ledger, client, clock, ...parts })
   return { folder, ...opened, client, clock, ...on }
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'kaunta-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }
