@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ServiceResponse, StatusRead } from '../../../../electron/main/service'
+import type { ServiceResponse } from '../../../../electron/main/service'
 import {
   accepted,
   read,
@@ -9,10 +9,8 @@ import {
   unintelligible,
   unreachable,
 } from '../../../support/payments/answers'
-import { createScriptedClient } from '../../../support/payments/client'
 import { morning, settled } from '../../../support/payments/clock'
-import { engineOn, openEngine } from '../../../support/payments/engine'
-import { ledgerIn } from '../../../support/payments/ledger'
+import { openEngine } from '../../../support/payments/engine'
 import { mobileDraft } from '../../../support/payments/sales'
 import { succeeded } from '../../../support/results'
 
@@ -20,15 +18,16 @@ const afterExpiry = 130_000
 
 /** A counter whose first `count` sales have expired; later ones stay pending. */
 async function open(count: number) {
-  const { folder, ledger, close, client, clock, engine, settings } = openEngine()
+  const opened = openEngine()
+  const { ledger, client, clock, engine } = opened
   client.date = clock.wall
-  const pending = (reference: string): ServiceResponse<StatusRead> => read('pending', { reference })
+  const pending = (reference: string) => read('pending', { reference })
   client.otherwise.read = ({ text }) => pending(text)
   const sell = async (number: number, expiresAt = morning + 120_000) => {
     client.creates.push(accepted({ reference: `R-${number}`, expiresAt }))
-    const sold = succeeded(engine.request(mobileDraft({ phone: `07540012${10 + number}` })))
+    const { id } = succeeded(engine.request(mobileDraft({ phone: `07540012${10 + number}` })))
     await settled()
-    return sold.id
+    return id
   }
   const ids: string[] = []
   for (let number = 0; number < count; number += 1) ids.push(await sell(number))
@@ -36,20 +35,7 @@ async function open(count: number) {
   client.calls.length = 0
   const phases = () => ids.map(id => ledger.find(id)?.phase)
   const texts = () => client.calls.map(({ text }) => text)
-  return {
-    folder,
-    ledger,
-    close,
-    client,
-    clock,
-    engine,
-    settings,
-    sell,
-    ids,
-    phases,
-    texts,
-    pending,
-  }
+  return { ...opened, sell, ids, phases, texts, pending }
 }
 
 describe('checking all', () => {
@@ -87,8 +73,7 @@ describe('checking all', () => {
 
   it('takes a read that is under way for its own: one at a time for a sale', async () => {
     const { client, clock, engine, texts, pending, ids } = await open(1)
-    let say = (_answer: ServiceResponse<StatusRead>): void => undefined
-    client.reads.push(() => new Promise(resolve => (say = resolve)))
+    const say = client.holdRead()
     const byHand = engine.checkNow(ids[0] ?? '')
     const checked = engine.checkAll()
     await clock.pass(10_000)
@@ -146,32 +131,31 @@ describe('checking all', () => {
 })
 
 describe('at start', () => {
+  /** A till that is started again with three sales that expired. */
+  async function started(answer: ServiceResponse<never> | null = null) {
+    const { engine, close, folder, clock, ids } = await open(3)
+    await engine.stop()
+    close()
+    const again = openEngine({ folder, clock })
+    const isPaid: typeof again.client.otherwise.read = ({ text }) =>
+      read('completed', { reference: text })
+    again.client.otherwise.read = answer ?? isPaid
+    again.engine.start()
+    return { ...again, isPaid, late: () => ids.map(id => again.ledger.find(id)?.late) }
+  }
+
   it('what is unresolved is read by itself, once', async () => {
-    const first = await open(3)
-    await first.engine.stop()
-    first.close()
-    const { ledger } = ledgerIn(first.folder)
-    const client = createScriptedClient()
-    client.otherwise.read = ({ text }) => read('completed', { reference: text })
-    const { engine } = engineOn({ ledger, client, clock: first.clock })
-    engine.start()
-    await first.clock.pass(1_000)
+    const { client, clock, late } = await started()
+    await clock.pass(1_000)
     expect(client.calls).toHaveLength(3)
-    expect(first.ids.map(id => ledger.find(id)?.late)).toEqual([true, true, true])
+    expect(late()).toEqual([true, true, true])
   })
 
   it('is read when the network comes, though it was not there', async () => {
-    const first = await open(3)
-    await first.engine.stop()
-    first.close()
-    const { ledger } = ledgerIn(first.folder)
-    const client = createScriptedClient()
-    client.otherwise.read = unreachable('no')
-    const { engine } = engineOn({ ledger, client, clock: first.clock })
-    engine.start()
-    await first.clock.pass(300_000)
-    client.otherwise.read = ({ text }) => read('completed', { reference: text })
-    await first.clock.pass(30_000)
-    expect(first.ids.map(id => ledger.find(id)?.late)).toEqual([true, true, true])
+    const { client, clock, isPaid, late } = await started(unreachable('no'))
+    await clock.pass(300_000)
+    client.otherwise.read = isPaid
+    await clock.pass(30_000)
+    expect(late()).toEqual([true, true, true])
   })
 })

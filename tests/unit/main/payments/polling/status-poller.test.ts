@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Accepted, ServiceResponse, StatusRead } from '../../../../../electron/main/service'
+import type { ServiceResponse } from '../../../../../electron/main/service'
 import { withMethods } from '../../../../support/parts'
 import {
   accepted,
@@ -8,32 +8,25 @@ import {
   unintelligible,
   unreachable,
 } from '../../../../support/payments/answers'
-import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock, morning, settled } from '../../../../support/payments/clock'
 import { engineOn, openEngine, testEngineSettings } from '../../../../support/payments/engine'
-import { ledgerIn } from '../../../../support/payments/ledger'
 import { cardDraft, mobileDraft } from '../../../../support/payments/sales'
 import { succeeded } from '../../../../support/results'
 
 const expiresAt = morning + 120_000
 const hour = 3_600_000
+const day = 24 * hour
 
 /** A counter with one pending sale, on a real ledger, a scripted service and virtual time. */
 async function open(draft: ReturnType<typeof mobileDraft | typeof cardDraft> = mobileDraft()) {
-  const { folder, ledger, close, client, clock, engine, faults } = openEngine()
+  const opened = openEngine()
+  const { ledger, client, clock, engine } = opened
   client.date = clock.wall
   client.creates.push(accepted({ expiresAt }))
-  const sold = succeeded(engine.request(draft))
+  const { id } = succeeded(engine.request(draft))
   await settled()
-  const { id } = sold
   return {
-    folder,
-    ledger,
-    close,
-    client,
-    clock,
-    engine,
-    faults,
+    ...opened,
     id,
     sale: () => ledger.find(id),
     reads: () => client.calls.filter(call => call.operation.startsWith('read')),
@@ -66,8 +59,7 @@ describe('a pending sale', () => {
 
   it('is read once more when a callback comes while a read is under way', async () => {
     const { client, clock, engine, id, sale, reads } = await open()
-    let answer: (response: ServiceResponse<StatusRead>) => void = () => undefined
-    client.reads.push(() => new Promise(resolve => (answer = resolve)))
+    const answer = client.holdRead()
     client.otherwise.read = read('completed')
     await clock.pass(2_000)
     expect(reads()).toHaveLength(1)
@@ -159,11 +151,8 @@ describe('a read by hand', () => {
     const { client, engine, id, sale } = await open()
     const before = sale()
     client.reads.push(unreachable('no', 'dns'))
-    expect(await engine.checkNow(id)).toEqual({
-      ok: false,
-      code: 'read-failed',
-      message: 'unreachable: dns',
-    })
+    const failed = { ok: false, code: 'read-failed', message: 'unreachable: dns' }
+    expect(await engine.checkNow(id)).toEqual(failed)
     expect(sale()).toEqual(before)
   })
 })
@@ -202,7 +191,7 @@ describe('expiry (§4.4)', () => {
   it('does not come by one answer whose date is a day ahead', async () => {
     const { client, clock, sale, reads } = await open()
     client.otherwise.read = () => {
-      const ahead = reads().length === 5 ? 86_400_000 : 0
+      const ahead = reads().length === 5 ? day : 0
       return read('pending', {}, Math.floor((clock.wall() + ahead) / 1_000) * 1_000)
     }
     await clock.pass(100_000)
@@ -221,33 +210,28 @@ describe('expiry (§4.4)', () => {
 
   it('needs a read that began at or after it: a slow one that began before does not count', async () => {
     const { client, clock, sale, reads } = await open()
-    const answers: (() => void)[] = []
-    client.otherwise.read = () =>
-      new Promise<ServiceResponse<StatusRead>>(resolve =>
-        answers.push(() => resolve(read('pending'))),
-      )
+    const answers = [client.holdRead(), client.holdRead()]
     await clock.pass(130_000)
     expect(reads()).toHaveLength(1)
-    answers.shift()?.()
+    answers[0]?.(read('pending'))
     await clock.pass(0)
     expect(sale()?.phase).toBe('pending')
     // More than two minutes old, it is asked about every twelfth part of its age.
     await clock.pass(10_400)
-    answers.shift()?.()
+    answers[1]?.(read('pending'))
     await clock.pass(0)
     expect(sale()?.phase).toBe('expired')
   })
 
-  it.each([3_600_000, -3_600_000])(
+  it.each([hour, -hour])(
     "runs on the service's clock when the shop's jumps by %d ms",
     async jump => {
       const { client, clock, sale } = await open()
       const started = clock.monotonic()
-      client.otherwise.read = () =>
-        read('pending', {}, morning + Math.floor((clock.monotonic() - started) / 1_000) * 1_000)
+      client.date = () => morning + clock.monotonic() - started
+      client.otherwise.read = read('pending')
       await clock.pass(10_000)
-      if (jump > 0) clock.setForward(jump)
-      else clock.setBack(-jump)
+      clock.setForward(jump)
       await clock.pass(105_000)
       expect(sale()?.phase).toBe('pending')
       await clock.pass(20_000)
@@ -258,12 +242,10 @@ describe('expiry (§4.4)', () => {
   it("is judged on the service's clock from the first answer after a restart", async () => {
     const first = await open()
     first.close()
-    const clock = createVirtualClock()
-    clock.setForward(3_600_000)
-    const { ledger } = ledgerIn(first.folder)
-    const client = createScriptedClient()
+    const { ledger, client, clock, engine } = openEngine({ folder: first.folder })
+    clock.setForward(hour)
     client.otherwise.read = read('pending', {}, morning + 10_000)
-    engineOn({ ledger, client, clock }).engine.start()
+    engine.start()
     await clock.pass(1_000)
     expect(client.calls.length).toBeGreaterThan(0)
     expect(ledger.find(first.id)?.phase).toBe('pending')
@@ -272,15 +254,13 @@ describe('expiry (§4.4)', () => {
   it('does not come by a read of a new run that a sleep cut in two', async () => {
     const first = await open()
     first.close()
-    const clock = createVirtualClock()
-    const { ledger } = ledgerIn(first.folder)
-    const client = createScriptedClient()
+    const { ledger, client, clock, engine } = openEngine({ folder: first.folder })
     // The monotonic clock stands still while the computer sleeps.
     client.reads.push(() => {
       clock.setForward(600_000)
       return read('pending', {}, clock.wall())
     })
-    engineOn({ ledger, client, clock }).engine.start()
+    engine.start()
     await clock.pass(1_000)
     expect(client.calls).toHaveLength(1)
     expect(ledger.find(first.id)?.phase).toBe('pending')
@@ -294,25 +274,21 @@ describe('expiry where the time is in doubt', () => {
   const lifetime = testEngineSettings.assumedLifetimeMs
 
   /** A till whose wall clock is `ahead`; the service tells no time unless the test lets it. */
-  async function openWith(
-    ahead: number,
-    created: ServiceResponse<Accepted>,
-    date: number | null = null,
-  ) {
+  async function openWith(ahead: number, endsAt: number | null, date: number | null = null) {
     const { ledger, client, clock, engine } = openEngine()
     const started = clock.monotonic()
     clock.setForward(ahead)
-    client.creates.push(created)
+    client.creates.push(accepted({ expiresAt: endsAt }))
     client.otherwise.read = read('pending')
     client.date = date === null ? null : () => date
-    const sold = succeeded(engine.request(mobileDraft()))
+    const { id } = succeeded(engine.request(mobileDraft()))
     await settled()
-    const phase = () => ledger.find(sold.id)?.phase
+    const phase = () => ledger.find(id)?.phase
     return { client, clock, phase, truth: () => morning + clock.monotonic() - started }
   }
 
   it('does not come by a wall clock that runs ahead, before the till has watched for its own limit', async () => {
-    const { clock, phase } = await openWith(3_600_000, accepted({ expiresAt }))
+    const { clock, phase } = await openWith(hour, expiresAt)
     await clock.pass(lifetime)
     expect(phase()).toBe('pending')
     await clock.pass(20_000)
@@ -320,9 +296,8 @@ describe('expiry where the time is in doubt', () => {
   })
 
   it('does not come by a `Date` hours ahead that the acceptance did not carry', async () => {
-    const hours = 3 * 3_600_000
-    const { client, clock, phase, truth } = await openWith(0, accepted({ expiresAt }))
-    client.date = () => truth() + hours
+    const { client, clock, phase, truth } = await openWith(0, expiresAt)
+    client.date = () => truth() + 3 * hour
     await clock.pass(lifetime)
     expect(phase()).toBe('pending')
     await clock.pass(20_000)
@@ -347,7 +322,7 @@ describe('expiry where the time is in doubt', () => {
   })
 
   it('does not come by that limit alone, where the service named a later end', async () => {
-    const { clock, phase } = await openWith(0, accepted({ expiresAt: morning + 3 * lifetime }))
+    const { clock, phase } = await openWith(0, morning + 3 * lifetime)
     await clock.pass(2 * lifetime)
     expect(phase()).toBe('pending')
     await clock.pass(lifetime + 20_000)
@@ -357,22 +332,20 @@ describe('expiry where the time is in doubt', () => {
   it.each([0, 3, -3].flatMap(wall => [3, -3].map(date => [wall, date] as const)))(
     'comes after the till’s own limit, with a wall clock %d days and a first date %d days ahead',
     async (wall, date) => {
-      const day = 86_400_000
-      const created = accepted({ expiresAt: null })
-      const opened = await openWith(wall * day, created, morning + date * day)
+      const opened = await openWith(wall * day, null, morning + date * day)
       const { client, clock, phase, truth } = opened
       client.date = truth
       await clock.pass(lifetime)
       expect(phase()).toBe('pending')
       // Where both clocks lay behind, it is three days old by the one that was put right: read hourly.
-      await clock.pass(wall < 0 && date < 0 ? 1.1 * 3_600_000 : 20_000)
+      await clock.pass(wall < 0 && date < 0 ? 1.1 * hour : 20_000)
       expect(phase()).toBe('expired')
     },
   )
 
   it('assumes an end by the wall clock where the only date there is puts the time forward', async () => {
     const { ledger, client, engine } = openEngine()
-    client.date = () => morning + 86_400_000
+    client.date = () => morning + day
     client.creates.push(accepted({ expiresAt: null }))
     engine.request(mobileDraft())
     await settled()
@@ -404,20 +377,15 @@ describe('stopping', () => {
 
 describe('a fault of the ledger', () => {
   it('while a result is written is told to the till and to the person who asked', async () => {
-    const opened = await open()
-    const client = createScriptedClient()
+    const { ledger, client, id, sale } = await open()
     client.otherwise.read = read('completed')
-    const broken = withMethods(opened.ledger, {
-      append: () => {
-        throw new Error('disk')
-      },
-    })
+    const broken = withMethods(ledger, { append: () => expect.fail('disk') })
     const clock = createVirtualClock()
     const { engine, faults } = engineOn({ ledger: broken, client, clock })
     engine.start()
     await clock.pass(0)
     expect(faults).toHaveLength(1)
-    await expect(engine.checkNow(opened.id)).rejects.toThrow('disk')
-    expect(opened.sale()?.phase).toBe('pending')
+    await expect(engine.checkNow(id)).rejects.toThrow('disk')
+    expect(sale()?.phase).toBe('pending')
   })
 })
