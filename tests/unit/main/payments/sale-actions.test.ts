@@ -5,45 +5,44 @@ import { AlreadyHandedOver } from '../../../../electron/main/store/ledger/errors
 import { readPacked } from '../../../../electron/main/store/ledger/rows/codec'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { Person } from '../../../../shared/person'
+import { asha, juma } from '../../../support/day-sales'
 import { foundIds } from '../../../support/filled-ledger'
 import { accepted, read, unreachable } from '../../../support/payments/answers'
-import { createScriptedClient } from '../../../support/payments/client'
-import { createVirtualClock, morning } from '../../../support/payments/clock'
-import { engineOn, openEngine } from '../../../support/payments/engine'
-import { ledgerIn, ledgerKey } from '../../../support/payments/ledger'
+import { morning } from '../../../support/payments/clock'
+import { openEngine } from '../../../support/payments/engine'
+import { ledgerKey } from '../../../support/payments/ledger'
 import { eventsTo, mobileDraft, recorded, samples } from '../../../support/payments/sales'
 import { succeeded } from '../../../support/results'
-import { temporaryFolders } from '../../../support/temporary-folder'
 
-const newFolder = temporaryFolders()
 const neema = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Neema' }
+
+/** A till with one sale that the service answers with this status. */
+async function sold(status: string) {
+  const opened = openEngine({ person: () => neema })
+  const { ledger, client, clock, engine } = opened
+  client.otherwise = { create: accepted(), read: read(status) }
+  const { id } = succeeded(engine.request(mobileDraft()))
+  await clock.pass(5_000)
+  return { ...opened, id, sale: () => ledger.find(id) as Sale }
+}
 
 describe('handing over goods (money rule 11)', () => {
   it('is done once for a sale; the second try learns who did it and when', async () => {
-    const { ledger, client, clock, engine } = openEngine({ person: () => neema })
-    client.otherwise.create = accepted()
-    client.otherwise.read = read('completed')
-    const asked = succeeded(engine.request(mobileDraft()))
-    await clock.pass(5_000)
-    const done = engine.handOver(asked.id)
-    expect(done).toMatchObject({
-      ok: true,
-      value: { sale: { handedOverBy: neema }, others: 'alone' },
-    })
-    const at = done.ok ? done.value.sale.handedOverAt : null
+    const { ledger, clock, engine, id } = await sold('completed')
+    const done = succeeded(engine.handOver(id))
+    expect(done).toMatchObject({ sale: { handedOverBy: neema }, others: 'alone' })
     await clock.pass(60_000)
-    expect(engine.handOver(asked.id)).toMatchObject({
+    expect(engine.handOver(id)).toMatchObject({
       ok: false,
       code: 'already-handed-over',
-      handedOver: { saleId: asked.id, at, by: 'Neema' },
+      handedOver: { saleId: id, at: done.sale.handedOverAt, by: 'Neema' },
     })
-    const kinds = ledger.history(asked.id).map(({ type }) => type)
+    const kinds = ledger.history(id).map(({ type }) => type)
     expect(kinds.filter(type => type === 'goods-handed-over')).toHaveLength(1)
   })
 
   it('is done once for a reference, whichever of its sales is asked', () => {
-    const folder = newFolder()
-    const { ledger, file } = ledgerIn(folder)
+    const { ledger, file, engine } = openEngine()
     const [one, other] = [1, 2].map(n => {
       const id = systemRandom.saleId(morning + n)
       ledger.record(id, recorded({ at: morning + n }), { body: '{}' })
@@ -57,35 +56,16 @@ describe('handing over goods (money rule 11)', () => {
     expect(refused).toThrow(AlreadyHandedOver)
     expect(ledger.find(other.id)).toEqual(other)
     expect(ledger.history(other.id).at(-1)?.type).toBe('settled')
-    const { engine } = engineOn({
-      ledger,
-      client: createScriptedClient(),
-      clock: createVirtualClock(),
-    })
     expect(engine.handOver(other.id)).toMatchObject({
       code: 'already-handed-over',
       handedOver: { saleId: one.id, by: 'Neema' },
     })
     const database = openDatabase({ file, key: ledgerKey })
-    const events = database.all('SELECT body FROM event')
-    expect(
-      events.filter(({ body }) => readPacked(body).includes('"goods-handed-over"')),
-    ).toHaveLength(1)
+    const events = database.all('SELECT body FROM event').map(({ body }) => readPacked(body))
+    expect(events.filter(text => text.includes('"goods-handed-over"'))).toHaveLength(1)
     database.close()
   })
 })
-
-/** A till with one sale that the service answers with this status. */
-async function sold(status: string) {
-  const { ledger, client, clock, engine } = openEngine({ person: () => neema })
-  client.otherwise.create = accepted()
-  client.otherwise.read = read(status)
-  const asked = succeeded(engine.request(mobileDraft()))
-  await clock.pass(5_000)
-  const { id } = asked
-  const sale = () => ledger.find(id) as Sale
-  return { ledger, client, clock, engine, id, sale }
-}
 
 describe('recording a refund', () => {
   it('writes who, when, how and why; PAID stays, and the service is not called', async () => {
@@ -133,25 +113,17 @@ describe('recording a refund', () => {
     expect(engine.handOver(id)).toMatchObject({ code: 'already-handed-over' })
   })
 
-  it.each(['pending', 'failed', 'processed_ok'])(
-    'is refused while the service says %s',
-    async status => {
-      const { engine, id, sale } = await sold(status)
-      const before = sale()
-      expect(engine.recordRefund(id, 'cash', 'brought back')).toMatchObject({
-        ok: false,
-        code: 'action-not-possible',
-      })
-      expect(sale()).toEqual(before)
-    },
-  )
+  it.each(['pending', 'failed', 'processed_ok'])('is refused while it is %s', async status => {
+    const { engine, id, sale } = await sold(status)
+    const before = sale()
+    const refused = engine.recordRefund(id, 'cash', 'brought back')
+    expect(refused).toMatchObject({ ok: false, code: 'action-not-possible' })
+    expect(sale()).toEqual(before)
+  })
 
-  it('says so where there is no such sale', async () => {
-    const { engine } = await sold('completed')
-    const other = '0192f000-0000-7000-8000-0000000000ff'
-    expect(engine.recordRefund(other, 'cash', 'brought back')).toMatchObject({
-      code: 'no-such-sale',
-    })
+  it('says so where there is no such sale', () => {
+    const refused = openEngine().engine.recordRefund(crypto.randomUUID(), 'cash', 'brought back')
+    expect(refused).toMatchObject({ code: 'no-such-sale' })
   })
 
   it('is found by the state Refunded, and the sale still by the state Paid', async () => {
@@ -163,18 +135,13 @@ describe('recording a refund', () => {
   })
 })
 
-const asha: Person = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Asha' }
-const juma: Person = { id: '0192f000-0000-4000-8000-00000000000b', name: 'Juma' }
-
 /** A till with Juma at it, and a request that is paid unless `sent` says how it failed. */
 async function till(sent: 'no' | 'maybe' | 'paid', by?: Person | null) {
   const { ledger, client, clock, engine } = openEngine({ person: () => juma })
   client.otherwise.create = sent === 'paid' ? accepted() : unreachable(sent)
   client.otherwise.read = read('completed')
-  const asked = engine.request(mobileDraft(), by)
-  if (!asked.ok) throw new Error(asked.code)
+  const saleId = succeeded(engine.request(mobileDraft(), by)).id
   await clock.pass(61_000)
-  const saleId = asked.value.id
   const personOf = (type: string) => {
     const event = ledger.history(saleId).findLast(each => each.type === type)
     return event && 'person' in event ? event.person : undefined
@@ -183,12 +150,8 @@ async function till(sent: 'no' | 'maybe' | 'paid', by?: Person | null) {
 }
 
 it('a request is of the person given with it, no person included, and else of who is signed in', async () => {
-  for (const [by, named] of [
-    [asha, asha],
-    [null, null],
-    [undefined, juma],
-  ] as const)
-    expect((await till('paid', by)).personOf('recorded')).toEqual(named)
+  for (const by of [asha, null, undefined])
+    expect((await till('paid', by)).personOf('recorded')).toEqual(by === undefined ? juma : by)
 })
 
 it('so is a hand-over, and sending or trying again', async () => {

@@ -16,16 +16,28 @@ import { succeeded } from '../../../../support/results'
 
 /** A counter with one sale that the service took and that then ran out of time. */
 async function openExpired() {
-  const { ledger, client, clock, engine } = openEngine()
+  const opened = openEngine()
+  const { ledger, client, clock, engine } = opened
   client.creates = [accepted()]
   client.date = clock.wall
   client.otherwise.read = read('pending')
-  const sold = succeeded(engine.request(mobileDraft()))
+  const { id } = succeeded(engine.request(mobileDraft()))
   await clock.pass(200_000)
-  const { id } = sold
   const sale = () => ledger.find(id) as Sale
   expect(sale().phase).toBe('expired')
-  return { ledger, client, clock, engine, id, sale }
+  /** Charges again in the place of a sale, and has the service say this of it. */
+  async function replace(
+    replaces: string,
+    said: string,
+    { reference = 'R-2', lasts = 600_000, phone = mobileDraft().phone } = {},
+  ) {
+    client.creates = [accepted({ reference, expiresAt: clock.wall() + lasts })]
+    client.otherwise.read = read(said, { reference })
+    const again = succeeded(engine.request(mobileDraft({ replaces, phone })))
+    await clock.pass(5_000)
+    return again.id
+  }
+  return { ...opened, id, sale, replace }
 }
 
 describe('paid after it was settled in cash (money rule 9)', () => {
@@ -55,40 +67,28 @@ describe('paid after it was settled in cash (money rule 9)', () => {
 
 describe('paid, and cash was taken for the sale that replaced it', () => {
   it('is paid twice, with the other sale named, and no goods go before a person has looked', async () => {
-    const { engine, client, clock, id, sale } = await openExpired()
-    client.creates = [accepted({ reference: 'R-2', expiresAt: clock.wall() + 600_000 })]
-    client.otherwise.read = read('pending', { reference: 'R-2' })
-    const again = succeeded(engine.request(mobileDraft({ replaces: id })))
-    await clock.pass(5_000)
-    expect(engine.takeCash(again.id, 'notes')).toMatchObject({ ok: true })
+    const { engine, client, id, sale, replace } = await openExpired()
+    const again = await replace(id, 'pending')
+    expect(engine.takeCash(again, 'notes')).toMatchObject({ ok: true })
     client.otherwise.read = read('paid')
     await engine.checkNow(id)
-    expect(sale()).toMatchObject({ outcome: 'paid', late: true, paidTwice: again.id })
+    expect(sale()).toMatchObject({ outcome: 'paid', late: true, paidTwice: again })
     expect(engine.handOver(id)).toMatchObject({ code: 'action-not-possible' })
   })
 
-  it.each([
-    ['taken', (engine: OneTillEngine, id: string) => engine.takeCash(id, 'notes')],
-    [
-      'named when it is resolved',
-      (engine: OneTillEngine, id: string) => engine.resolve(id, 'took notes', 'paid-in-cash'),
-    ],
-    [
-      'seen in the dashboard',
-      (engine: OneTillEngine, id: string) =>
-        engine.resolve(id, 'listed as paid', 'seen-in-dashboard'),
-    ],
-  ] as const)('is paid twice too where the money was %s after that', async (_how, settle) => {
-    const { engine, client, clock, id, sale } = await openExpired()
-    client.creates = [accepted({ reference: 'R-2', expiresAt: clock.wall() + 100_000 })]
-    client.otherwise.read = read('pending', { reference: 'R-2' })
-    const again = succeeded(engine.request(mobileDraft({ replaces: id })))
+  it.each<[string, (engine: OneTillEngine, id: string) => unknown]>([
+    ['taken', (engine, id) => engine.takeCash(id, 'notes')],
+    ['named when it is resolved', (engine, id) => engine.resolve(id, 'notes', 'paid-in-cash')],
+    ['seen in the dashboard', (engine, id) => engine.resolve(id, 'listed', 'seen-in-dashboard')],
+  ])('is paid twice too where the money was %s after that', async (_how, settle) => {
+    const { engine, client, clock, id, sale, replace } = await openExpired()
+    const again = await replace(id, 'pending', { lasts: 100_000 })
     await clock.pass(200_000)
     client.otherwise.read = read('paid')
     await engine.checkNow(id)
     expect(sale()).toMatchObject({ outcome: 'paid', late: true, paidTwice: null })
-    expect(settle(engine, again.id)).toMatchObject({ ok: true })
-    expect(sale()).toMatchObject({ paidTwice: again.id })
+    expect(settle(engine, again)).toMatchObject({ ok: true })
+    expect(sale()).toMatchObject({ paidTwice: again })
     expect(needsResolving(sale())).toBe(true)
   })
 })
@@ -96,22 +96,16 @@ describe('paid, and cash was taken for the sale that replaced it', () => {
 describe('paid, and so was one that replaced it over others in between', () => {
   const word = 'processed_ok'
 
-  /** Requests, and has the service say this of it. */
   async function sell(
     opened: Awaited<ReturnType<typeof openExpired>>,
     replaces: string,
     said: string,
     phone = mobileDraft().phone,
   ) {
-    const { engine, client, clock } = opened
     // The prompt of a word without a meaning may still be there (money rule 10).
-    await clock.pass(testEngineSettings.promptLifetimeMs)
-    const reference = `R-${replaces}-${said}-${clock.monotonic()}`
-    client.creates = [accepted({ reference, expiresAt: clock.wall() + 600_000 })]
-    client.otherwise.read = read(said, { reference })
-    const sold = succeeded(engine.request(mobileDraft({ replaces, phone })))
-    await clock.pass(5_000)
-    return sold.id
+    await opened.clock.pass(testEngineSettings.promptLifetimeMs)
+    const reference = `R-${replaces}-${said}-${opened.clock.monotonic()}`
+    return opened.replace(replaces, said, { reference, phone })
   }
 
   it('is paid twice over a failed one between them', async () => {
@@ -135,12 +129,10 @@ describe('paid, and so was one that replaced it over others in between', () => {
     const second = await sell(opened, opened.id, word)
     const third = await sell(opened, second, word, '0754001299')
     expect(opened.engine.classifyStatus(second, 'paid').ok).toBe(true)
-    const both = [second, third].map(id => opened.ledger.find(id))
-    expect(both).toMatchObject([
-      { outcome: 'paid', paidTwice: null },
-      { outcome: 'paid', paidTwice: second },
-    ])
-    expect(needsResolving(both[1] as Sale)).toBe(true)
+    expect(opened.ledger.find(second)).toMatchObject({ outcome: 'paid', paidTwice: null })
+    const last = opened.ledger.find(third) as Sale
+    expect(last).toMatchObject({ outcome: 'paid', paidTwice: second })
+    expect(needsResolving(last)).toBe(true)
   })
 
   it('is said of one that was resolved in cash before its word was explained', async () => {
@@ -158,22 +150,15 @@ describe('failed, charged again, and then the first is paid after all', () => {
   /** The first failed, the second one was paid in its place. */
   async function failedThenCharged() {
     const opened = await openExpired()
-    const { engine, client, clock } = opened
-    client.creates = [accepted({ reference: 'R-2', expiresAt: clock.wall() + 600_000 })]
-    client.otherwise.read = read('declined', { reference: 'R-2' })
-    const second = succeeded(engine.request(mobileDraft({ replaces: opened.id })))
-    await clock.pass(5_000)
-    client.creates = [accepted({ reference: 'R-3', expiresAt: clock.wall() + 600_000 })]
-    client.otherwise.read = read('paid', { reference: 'R-3' })
-    const third = engine.request(mobileDraft({ replaces: second.id }))
-    if (!third.ok) throw new Error(third.message)
-    await clock.pass(5_000)
+    const { client, replace } = opened
+    const second = await replace(opened.id, 'declined')
+    const third = await replace(second, 'paid', { reference: 'R-3' })
     client.calls.length = 0
     client.otherwise.read = ({ text }) =>
       read(text === 'R-1' ? 'pending' : 'paid', { reference: text })
-    const failed = () => opened.ledger.find(second.id) as Sale
+    const failed = () => opened.ledger.find(second) as Sale
     expect(failed()).toMatchObject({ outcome: 'failed' })
-    return { ...opened, failed, third: third.value.id }
+    return { ...opened, failed, third }
   }
 
   it.each(['check all', 'the next start', 'a read by hand'])(
@@ -201,8 +186,8 @@ describe('failed, charged again, and then the first is paid after all', () => {
     const { engine, client, clock } = await failedThenCharged()
     engine.checkAll()
     await clock.pass(5_000)
-    const references = () => client.calls.map(({ text }) => text).sort((a, b) => (a < b ? -1 : 1))
-    expect(references()).toEqual(['R-1', 'R-2'])
+    const references = () => client.calls.map(({ text }) => text)
+    expect(references().toSorted()).toEqual(['R-1', 'R-2'])
     client.calls.length = 0
     void engine.checkClosed()
     await clock.pass(5_000)
@@ -211,19 +196,16 @@ describe('failed, charged again, and then the first is paid after all', () => {
 
   it('is found from the other side, where the second is paid after that', async () => {
     const opened = await openExpired()
-    const { engine, client, clock, ledger, id } = opened
+    const { engine, client, clock, ledger, id, replace } = opened
     client.otherwise.read = read('declined')
     await clock.pass(2_000)
     await engine.checkNow(id)
-    client.creates = [accepted({ reference: 'R-2', expiresAt: clock.wall() + 600_000 })]
-    client.otherwise.read = read('pending', { reference: 'R-2' })
-    const second = succeeded(engine.request(mobileDraft({ replaces: id })))
-    await clock.pass(3_000)
+    const second = await replace(id, 'pending')
     client.otherwise.read = ({ text }) => read('paid', { reference: text })
     await engine.checkNow(id)
     expect(ledger.find(id)).toMatchObject({ contradictedByPaid: true, paidTwice: null })
     await clock.pass(20_000)
-    expect(ledger.find(second.id)).toMatchObject({ outcome: 'paid', paidTwice: id })
+    expect(ledger.find(second)).toMatchObject({ outcome: 'paid', paidTwice: id })
   })
 })
 
