@@ -24,20 +24,16 @@ const paid = saleIn('settled')
 type Changes = NonNullable<Parameters<typeof statusRead>[1]>
 
 /** A read whose payment has these words, and no amount. */
-const saying = (...words: string[]): StatusRead => {
-  const read = statusRead('')
-  const facts = {
-    ...read.facts,
-    amounts: [],
-    words: words.map(word => ({ word, of: 'payment' as const })),
-  }
-  return { ...read, facts }
+const saying = (...said: string[]): StatusRead => {
+  const words = said.map(word => ({ word, of: 'payment' as const }))
+  return statusRead('', { facts: { ...statusRead('').facts, amounts: [], words } })
 }
 
-const types = (sale: Sale, read: StatusRead, how: Parameters<typeof decideRead>[2] = facts) =>
+type How = Parameters<typeof decideRead>[2]
+const types = (sale: Sale, read: StatusRead, how: How = facts) =>
   decideRead(sale, read, how).map(event => event.type)
-const stateAfter = (sale: Sale, read: StatusRead, how: Parameters<typeof decideRead>[2] = facts) =>
-  decideRead(sale, read, how).reduce<Sale>((before, event) => applyEvent(before, event), sale)
+const stateAfter = (sale: Sale, read: StatusRead, how: How = facts) =>
+  decideRead(sale, read, how).reduce(applyEvent, sale)
 
 describe('a read of a pending sale', () => {
   it('that says pending adds nothing, however often', () => {
@@ -55,32 +51,24 @@ describe('a read of a pending sale', () => {
   })
 
   it('settles an expired one too, as late', () => {
-    expect(stateAfter(saleIn('expired'), statusRead('completed'))).toMatchObject({
-      outcome: 'paid',
-      late: true,
-    })
+    const after = stateAfter(saleIn('expired'), statusRead('completed'))
+    expect(after).toMatchObject({ outcome: 'paid', late: true })
   })
 })
 
 describe('a read that does not match the sale (money rule 12)', () => {
-  it.each<[string, Changes, object]>([
-    [
-      'amount',
-      { money: { currency: 'TZS', value: 15_001 } },
-      { asked: '15000', answered: '15001' },
-    ],
-    ['amount', { money: { currency: null, value: 150 } }, { asked: '15000', answered: '150' }],
-    ['amount', { money: { currency: 'KES', value: 1 } }, { asked: '15000', answered: '1' }],
-    ['currency', { money: { currency: 'KES', value: null } }, { asked: 'TZS', answered: 'KES' }],
-    ['currency', { money: { currency: 'KES', value: 15_000 } }, { asked: 'TZS', answered: 'KES' }],
-    ['reference', { reference: 'R-2' }, { asked: 'R-1', answered: 'R-2' }],
-  ])('in its %s is never paid: %j', (field, changes, facts) => {
+  it.each<[string, Changes, string, string]>([
+    ['amount', { money: { currency: 'TZS', value: 15_001 } }, '15000', '15001'],
+    ['amount', { money: { currency: null, value: 150 } }, '15000', '150'],
+    ['amount', { money: { currency: 'KES', value: 1 } }, '15000', '1'],
+    ['currency', { money: { currency: 'KES', value: null } }, 'TZS', 'KES'],
+    ['currency', { money: { currency: 'KES', value: 15_000 } }, 'TZS', 'KES'],
+    ['reference', { reference: 'R-2' }, 'R-1', 'R-2'],
+  ])('in its %s is never paid: %j', (field, changes, asked, answered) => {
     const read = statusRead('completed', changes)
     expect(types(pending, read)).toEqual(['status-read', 'answer-mismatched', 'settled'])
-    expect(stateAfter(pending, read)).toMatchObject({
-      outcome: 'unrecognised',
-      mismatch: { field, ...facts },
-    })
+    const mismatch = { field, asked, answered }
+    expect(stateAfter(pending, read)).toMatchObject({ outcome: 'unrecognised', mismatch })
   })
 
   it('while pending is marked at once and once, and holds for the result', () => {
@@ -104,10 +92,8 @@ describe('a read that does not match the sale (money rule 12)', () => {
   it('after the result raises it and changes no result', () => {
     const other = statusRead('completed', { reference: 'R-2' })
     expect(types(paid, other)).toEqual(['status-read', 'answer-mismatched'])
-    expect(stateAfter(paid, other)).toMatchObject({
-      outcome: 'paid',
-      mismatch: { field: 'reference' },
-    })
+    const mismatch = { field: 'reference' }
+    expect(stateAfter(paid, other)).toMatchObject({ outcome: 'paid', mismatch })
   })
 })
 
@@ -156,23 +142,18 @@ describe('a read after a word without a meaning (money rule 6)', () => {
   })
 
   it('about another amount neither settles it nor makes it pending again (money rule 12)', () => {
-    const other = { money: { currency: 'TZS', value: 1 } }
     for (const status of ['completed', 'declined', 'pending', 'verifying']) {
-      const read = statusRead(status, other)
+      const read = statusRead(status, { money: { currency: 'TZS', value: 1 } })
       expect(types(unclear, read)).toEqual(['status-read', 'answer-mismatched'])
-      expect(stateAfter(unclear, read)).toMatchObject({
-        outcome: 'unrecognised',
-        mismatch: { field: 'amount' },
-      })
+      const mismatch = { field: 'amount' }
+      expect(stateAfter(unclear, read)).toMatchObject({ outcome: 'unrecognised', mismatch })
     }
   })
 
   it('that means paid by now, though the word is the same, settles it', () => {
     const words = { ...shipped, paid: ['processed_ok'] }
-    expect(stateAfter(unclear, statusRead('processed_ok'), { ...facts, words })).toMatchObject({
-      outcome: 'paid',
-      contradiction: null,
-    })
+    const after = stateAfter(unclear, statusRead('processed_ok'), { ...facts, words })
+    expect(after).toMatchObject({ outcome: 'paid', contradiction: null })
   })
 
   it('that means paid is late after a person had resolved it', () => {
@@ -214,11 +195,8 @@ describe('a read whose words leave a doubt (money rule 5)', () => {
 
   it('is pending again by a later word in progress', () => {
     const unclear = stateAfter(pending, saying('COMPLETED', 'FAILED'))
-    expect(stateAfter(unclear, saying('COMPLETED', 'pending'))).toMatchObject({
-      phase: 'pending',
-      outcome: null,
-      doubt: null,
-    })
+    const after = stateAfter(unclear, saying('COMPLETED', 'pending'))
+    expect(after).toMatchObject({ phase: 'pending', outcome: null, doubt: null })
   })
 
   it('contradicts a result that is there, and changes none (money rule 6)', () => {
@@ -231,10 +209,9 @@ describe('a read whose words leave a doubt (money rule 5)', () => {
 })
 
 describe('an amount with digits that cannot be read (money rule 12)', () => {
-  const unreadable = (status: string) => {
-    const read = statusRead(status)
-    return { ...read, facts: { ...read.facts, amounts: [{ value: null, text: '15.000' }] } }
-  }
+  const amounts = [{ value: null, text: '15.000' }]
+  const unreadable = (status: string) =>
+    statusRead(status, { facts: { ...statusRead(status).facts, amounts } })
 
   it('is never paid: a person sees it as it was written', () => {
     expect(stateAfter(pending, unreadable('completed'))).toMatchObject({
@@ -250,33 +227,27 @@ describe('an amount with digits that cannot be read (money rule 12)', () => {
   it('is not paid either where a person says later what its word means', () => {
     const unclear = stateAfter(pending, unreadable('processed_ok'))
     expect(unclear).toMatchObject({ outcome: 'unrecognised', doubt: 'among-others' })
-    const meaning = {
-      type: 'status-classified',
-      at: facts.now,
-      meaning: 'paid',
-      person: null,
-    } as const
     // The service is asked once more, and the amount is compared then.
-    expect(applyEvent(unclear, meaning)).toMatchObject({ phase: 'pending', outcome: null })
+    const explained = applyEvent(unclear, samples['status-classified'])
+    expect(explained).toMatchObject({ phase: 'pending', outcome: null })
   })
 })
 
 describe('money that came twice (money rule 9)', () => {
   const other = samples['paid-twice'].other
   const twice = { ...facts, alsoPaid: () => other }
-  const unclear = saleAfter(...toPending, unrecognised)
+  const failed = saleAfter(...toPending, failedOutcome)
 
   it.each([
     ['a pending', pending],
     ['an expired', saleIn('expired')],
-    ['an unclear', unclear],
+    ['an unclear', saleAfter(...toPending, unrecognised)],
   ])('is said when %s sale turns out paid, and the one charged in its place was', (_name, sale) => {
     const events = decideRead(sale, statusRead('completed'), twice)
     expect(events.slice(1)).toMatchObject([{ type: 'settled' }, { type: 'paid-twice', other }])
   })
 
   it('is said when a failed sale turns out paid: the result stays, the money is known', () => {
-    const failed = saleAfter(...toPending, failedOutcome)
     const events = decideRead(failed, statusRead('completed'), twice)
     expect(events).toMatchObject([
       { type: 'status-read' },
@@ -290,7 +261,6 @@ describe('money that came twice (money rule 9)', () => {
   })
 
   it('is said when the word that contradicted a failed sale means paid only now', () => {
-    const failed = saleAfter(...toPending, failedOutcome)
     // `success` alone says too little; with the amount it is a payment.
     const bare = stateAfter(failed, saying('success'), twice)
     expect(bare).toMatchObject({ contradiction: 'success', contradictedByPaid: false })
@@ -300,20 +270,13 @@ describe('money that came twice (money rule 9)', () => {
   })
 
   it('is said when the other sale was paid after this one turned out paid', () => {
-    const failed = saleAfter(...toPending, failedOutcome)
     const paidLate = stateAfter(failed, statusRead('completed'), facts)
     expect(paidLate).toMatchObject({ paidTwice: null, contradictedByPaid: true })
     expect(stateAfter(paidLate, statusRead('completed'), twice)).toMatchObject({ paidTwice: other })
   })
 
   it('is not asked about for money that did not come', () => {
-    const never = {
-      ...facts,
-      alsoPaid: () => {
-        throw new Error('asked')
-      },
-    }
-    const failed = saleAfter(...toPending, failedOutcome)
+    const never = { ...facts, alsoPaid: () => expect.fail('asked') }
     expect(types(pending, statusRead('declined'), never)).toContain('settled')
     expect(types(pending, statusRead('processed_ok'), never)).toContain('settled')
     expect(types(failed, statusRead('pending'), never)).toContain('contradicted')
@@ -340,10 +303,8 @@ describe('the provider’s own word (money rule 5)', () => {
 
   it('that comes after the result is noticed as well', () => {
     expect(types(paid, said('REVERSED'))).toEqual(['status-read', 'provider-disagreed'])
-    expect(stateAfter(paid, said('REVERSED'))).toMatchObject({
-      outcome: 'paid',
-      providerContradiction: 'REVERSED',
-    })
+    const after = stateAfter(paid, said('REVERSED'))
+    expect(after).toMatchObject({ outcome: 'paid', providerContradiction: 'REVERSED' })
   })
 })
 
@@ -356,10 +317,8 @@ describe('fields that could not be read (money rule 14)', () => {
   })
 
   it('cost a paid sale nothing', () => {
-    const odd = statusRead('completed', { unread: ['created_at'] })
-    expect(stateAfter(pending, odd)).toMatchObject({
-      outcome: 'paid',
-      unreadFields: ['created_at'],
-    })
+    const unread = ['created_at']
+    const after = stateAfter(pending, statusRead('completed', { unread }))
+    expect(after).toMatchObject({ outcome: 'paid', unreadFields: unread })
   })
 })

@@ -10,12 +10,11 @@ import type {
   UnreachableReason,
 } from '../../../../../electron/main/service'
 import type { FailureReason } from '../../../../../shared/payment/event'
-import type { Sale } from '../../../../../shared/payment/sale'
 import { applyEvent } from '../../../../../shared/payment/sale-reducer'
 import {
   accepted,
-  factsOf,
   refused,
+  statusRead,
   throttled,
   unauthorized,
   unintelligible,
@@ -39,42 +38,20 @@ const facts = {
   isTaken: false,
 }
 const first = saleIn('sending')
+const second = { ...samples['attempt-started'], attempt: 2 }
 /** Being sent again after an attempt that may have arrived. */
-const again = saleAfter(samples['attempt-started'], samples['attempt-failed'], {
-  ...samples['attempt-started'],
-  attempt: 2,
-})
+const again = saleAfter(samples['attempt-started'], samples['attempt-failed'], second)
 
-const resultOf = (
-  answer: ServiceResponse<Accepted>,
-  sale = first,
-  changes: Partial<typeof facts> = {},
-) => decideAttempt(sale, answer, { ...facts, ...changes })
-const stateAfter = (
-  answer: ServiceResponse<Accepted>,
-  sale = first,
-  changes: Partial<typeof facts> = {},
-) =>
-  resultOf(answer, sale, changes).reduce<Sale>((before, event) => applyEvent(before, event), sale)
+type Answer = ServiceResponse<Accepted>
+const stateAfter = (answer: Answer, sale = first, changes: Partial<typeof facts> = {}) =>
+  decideAttempt(sale, answer, { ...facts, ...changes }).reduce(applyEvent, sale)
 
 describe('an attempt that was accepted (§4.1, §4.3)', () => {
   it('is pending, with what the service named', () => {
     const checkout = { checkoutUrl: 'https://checkout.example/1', checkoutFault: null }
-    expect(resultOf(accepted(checkout))).toEqual([
-      {
-        type: 'accepted',
-        at: facts.now,
-        serviceAt: facts.serviceAt,
-        attempt: 1,
-        reference: 'R-1',
-        status: 'pending',
-        expiresAt: morning + 120_000,
-        expiryAssumed: false,
-        checkoutUrl: 'https://checkout.example/1',
-        checkoutFault: null,
-        apiVersion: '2026-01-01',
-        unread: [],
-      },
+    const { now: at, serviceAt } = facts
+    expect(decideAttempt(first, accepted(checkout), facts)).toEqual([
+      { ...samples.accepted, ...checkout, at, serviceAt },
     ])
     expect(stateAfter(accepted())).toMatchObject({ phase: 'pending', maybeSent: true })
   })
@@ -87,44 +64,33 @@ describe('an attempt that was accepted (§4.1, §4.3)', () => {
   })
 
   it.each([
-    [
-      { currency: 'TZS', value: 15_001 },
-      { field: 'amount', asked: '15000', answered: '15001' },
-    ],
-    [
-      { currency: 'KES', value: 15_000 },
-      { field: 'currency', asked: 'TZS', answered: 'KES' },
-    ],
-    [
-      { currency: null, value: 150 },
-      { field: 'amount', asked: '15000', answered: '150' },
-    ],
-    [
-      { currency: 'KES', value: null },
-      { field: 'currency', asked: 'TZS', answered: 'KES' },
-    ],
-  ])('for other money, %j, is marked (money rule 12)', (money, mismatch) => {
-    expect(stateAfter(accepted({ money }))).toMatchObject({ phase: 'pending', mismatch })
-  })
+    ['TZS', 15_001, 'amount', '15000', '15001'],
+    ['KES', 15_000, 'currency', 'TZS', 'KES'],
+    [null, 150, 'amount', '15000', '150'],
+    ['KES', null, 'currency', 'TZS', 'KES'],
+  ])(
+    'for other money, %s %s, is marked (money rule 12)',
+    (currency, value, field, asked, answered) => {
+      const mismatch = { field, asked, answered }
+      const money = { currency, value }
+      expect(stateAfter(accepted({ money }))).toMatchObject({ phase: 'pending', mismatch })
+    },
+  )
 
   it.each([
-    { currency: 'tzs', value: 15_000 },
-    { currency: null, value: 15_000 },
-    { currency: 'TZS', value: null },
-    { currency: null, value: null },
+    ['tzs', 15_000],
+    [null, 15_000],
+    ['TZS', null],
+    [null, null],
   ])(
-    'is not marked for the same money in other letters, nor for what it does not name: %j',
-    money => {
-      expect(stateAfter(accepted({ money })).mismatch).toBeNull()
+    'is not marked for the same money in other letters, nor for none: %s %s',
+    (currency, value) => {
+      expect(stateAfter(accepted({ money: { currency, value } })).mismatch).toBeNull()
     },
   )
 
   it('that says two things of the money is marked, and one that cannot be read is left to the reads', () => {
-    const facts = factsOf({
-      status: 'pending',
-      reference: 'R-1',
-      money: { currency: 'TZS', value: 15_000 },
-    })
+    const { facts } = statusRead('pending')
     const two = accepted({ facts: { ...facts, currencies: ['TZS', 'KES'] } })
     expect(stateAfter(two).mismatch).toMatchObject({ field: 'currency', answered: 'KES' })
     const unread = accepted({ facts: { ...facts, amounts: [{ value: null, text: '15.000' }] } })
@@ -141,22 +107,17 @@ describe('an attempt that was accepted (§4.1, §4.3)', () => {
 
   it('keeps the names of what could not be read (money rule 14)', () => {
     const odd = accepted({ unread: ['object', 'api_version'] })
-    expect(stateAfter(odd)).toMatchObject({
-      phase: 'pending',
-      unreadFields: ['object', 'api_version'],
-    })
+    const unreadFields = ['object', 'api_version']
+    expect(stateAfter(odd)).toMatchObject({ phase: 'pending', unreadFields })
   })
 
   it.each(['missing', 'too-long', 'not-safe'] as const)(
     'by card without a page to show is pending and polled, and says why: %s',
     checkoutFault => {
       const sold = { ...first, channel: 'card' as const }
-      const answer = accepted({ checkoutUrl: null, checkoutFault })
-      expect(stateAfter(answer, sold)).toMatchObject({
-        phase: 'pending',
-        checkoutUrl: null,
-        checkoutFault,
-      })
+      const noPage = { checkoutUrl: null, checkoutFault }
+      const answer = accepted(noPage)
+      expect(stateAfter(answer, sold)).toMatchObject({ phase: 'pending', ...noPage })
       expect(stateAfter(answer)).toMatchObject({ channel: 'mobile', checkoutFault: null })
     },
   )
@@ -210,24 +171,15 @@ describe('an attempt that was refused', () => {
   })
 
   it('after attempts that surely never left is as the first: nothing was created', () => {
-    const neverLeft = saleAfter(samples['attempt-started'], notSent, {
-      ...samples['attempt-started'],
-      attempt: 2,
-    })
+    const neverLeft = saleAfter(samples['attempt-started'], notSent, second)
     expect(stateAfter(refused(400), neverLeft).phase).toBe('refused')
   })
 })
 
 describe('a sale whose reference another sale gets (money rules 11, 12)', () => {
-  const marked = [
-    {
-      type: 'answer-mismatched',
-      at: facts.now,
-      mismatch: { field: 'reference', asked: '', answered: 'R-1' },
-    },
-  ]
+  const taken = { field: 'reference', asked: '', answered: 'R-1' }
+  const marked = [{ type: 'answer-mismatched', at: facts.now, mismatch: taken }]
   const pending = saleIn('pending')
-  const settled = saleIn('settled')
   const unclear = saleAfter(samples['attempt-started'], samples.accepted, unrecognised)
   const mismatch = { field: 'amount', asked: '15000', answered: '150' } as const
 
@@ -235,7 +187,7 @@ describe('a sale whose reference another sale gets (money rules 11, 12)', () => 
     ['is marked while it is pending', pending, marked],
     ['is marked when it has expired: it may be read any time', saleIn('expired'), marked],
     ['is marked when its word has no meaning: that is no result', unclear, marked],
-    ['keeps the result that it had before (money rule 6)', settled, []],
+    ['keeps the result that it had before (money rule 6)', saleIn('settled'), []],
     ['keeps its first mismatch', { ...pending, mismatch }, []],
     ['of another account is read with other keys', { ...pending, account: 'other' }, []],
   ])('%s', (_, holder, events) => {
@@ -245,15 +197,11 @@ describe('a sale whose reference another sale gets (money rules 11, 12)', () => 
 
 describe('an attempt that failed', () => {
   it('for its keys, or for too many calls, was not taken', () => {
-    expect(stateAfter(unauthorized)).toMatchObject({
-      phase: 'ready',
-      maybeSent: false,
-      lastFailure: { reason: 'keys-rejected', sent: 'no' },
-    })
-    expect(stateAfter(throttled(5_000))).toMatchObject({
-      phase: 'ready',
-      lastFailure: { reason: 'throttled', sent: 'no' },
-    })
+    const notTaken = { phase: 'ready', maybeSent: false }
+    const rejected = { reason: 'keys-rejected', sent: 'no' }
+    expect(stateAfter(unauthorized)).toMatchObject({ ...notTaken, lastFailure: rejected })
+    const slowedDown = { reason: 'throttled', sent: 'no' }
+    expect(stateAfter(throttled(5_000))).toMatchObject({ ...notTaken, lastFailure: slowedDown })
   })
 
   it('with a 429 that is not in the service’s own words may have been taken (money rule 4)', () => {

@@ -1,18 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  decideSend,
-  queueHasRoom,
-  waitsAlone,
-} from '../../../../../electron/main/payments/sending/decide-send'
+import { decideSend, queueHasRoom } from '../../../../../electron/main/payments/sending/decide-send'
 import { type Phase, phaseSchema, type Sale } from '../../../../../shared/payment/sale'
-import {
-  refused,
-  throttled,
-  unauthorized,
-  unintelligible,
-  unreachable,
-} from '../../../../support/payments/answers'
 import { morning } from '../../../../support/payments/clock'
 import { testEngineSettings } from '../../../../support/payments/engine'
 import { agesAt, saleAfter, saleIn, samples } from '../../../../support/payments/sales'
@@ -54,10 +43,9 @@ describe('what happens next with a sale', () => {
     const released = { ...saleIn('unknown'), freshSince: morning + hours }
     expect(plan(released, hours)).toEqual({ do: 'send', staleIn: 60_000 })
     expect(plan({ ...saleIn('ready'), freshSince: morning + hours }, hours)).toEqual({ do: 'hold' })
-    const day = 86_400_000
-    expect(plan({ ...saleIn('unknown'), freshSince: morning + day }, day)).toEqual({
-      do: 'nothing',
-    })
+    const aDay = 86_400_000
+    const untrusted = { ...saleIn('unknown'), freshSince: morning + aDay }
+    expect(plan(untrusted, aDay)).toEqual({ do: 'nothing' })
   })
 
   it('that may be known to another account: nothing, whose keys these are not (money rule 3)', () => {
@@ -72,10 +60,8 @@ describe('what happens next with a sale', () => {
   it('waits out its pause, but looks again when it grows stale', () => {
     expect(plan(saleIn('ready'), 0, 4_000)).toEqual({ do: 'wait', delay: 4_000 })
     expect(plan(saleIn('ready'), 50_000, 40_000)).toEqual({ do: 'wait', delay: 10_000 })
-    expect(plan(saleIn('ready'), 0, Number.POSITIVE_INFINITY)).toEqual({
-      do: 'wait',
-      delay: 60_000,
-    })
+    const forEver = plan(saleIn('ready'), 0, Number.POSITIVE_INFINITY)
+    expect(forEver).toEqual({ do: 'wait', delay: 60_000 })
   })
 
   it('never waits no time at all, which would spin, nor without end', () => {
@@ -89,19 +75,6 @@ describe('what happens next with a sale', () => {
         expect(Number.isFinite(next.delay)).toBe(true)
       }),
     )
-  })
-})
-
-describe('a failed attempt makes its own sale wait', () => {
-  it.each([
-    ['where the answer is about this sale', refused(400), true],
-    ['where it may have arrived', unreachable('maybe'), true],
-    ['where it cannot be understood', unintelligible('no-reference'), true],
-    ['not where it never left', unreachable('no'), false],
-    ['not where all were asked to slow down', throttled(null), false],
-    ['not where the keys were rejected', unauthorized, false],
-  ])('%s', (_name, answer, expected) => {
-    expect(waitsAlone(answer)).toBe(expected)
   })
 })
 
