@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ConnectionLights } from '../../../../electron/main/payments/account-gate'
 import type { ServiceResponse } from '../../../../electron/main/service'
-import { noLimits } from '../../../../electron/main/service/rate-limit'
 import type { Light } from '../../../../shared/ipc/till-state'
 import {
   read,
@@ -15,23 +14,18 @@ import {
 function open() {
   let changes = 0
   const gate = { keysRejected: false }
-  const standing = new ConnectionLights(
-    () => {
-      changes += 1
-    },
-    () => gate.keysRejected,
-  )
+  const changed = () => {
+    changes += 1
+  }
+  const standing = new ConnectionLights(changed, () => gate.keysRejected)
   return { standing, gate, changes: () => changes }
 }
 
 /** RFC 6585 §6. */
-const networkSignIn: ServiceResponse<unknown> = {
-  class: 'unintelligible',
-  reason: 'server-error',
+const networkSignIn = {
+  ...unintelligible('server-error'),
   httpStatus: 511,
-  detail: '',
-  limits: noLimits,
-}
+} as ServiceResponse<never>
 
 describe('the lights', () => {
   it('know nothing before the first call', () => {

@@ -6,14 +6,10 @@ import { LedgerWriteFailed } from '../../../../electron/main/store/ledger/errors
 import { Ledger } from '../../../../electron/main/store/ledger/ledger'
 import type { Sale } from '../../../../shared/payment/sale'
 import { failingAt } from '../../../support/database'
-import { createScriptedClient } from '../../../support/payments/client'
-import { createVirtualClock, morning } from '../../../support/payments/clock'
-import { engineOn } from '../../../support/payments/engine'
-import { ledgerIn, ledgerKey } from '../../../support/payments/ledger'
+import { morning } from '../../../support/payments/clock'
+import { engineOn, openEngine } from '../../../support/payments/engine'
+import { ledgerKey } from '../../../support/payments/ledger'
 import { eventsTo, recorded, unrecognised } from '../../../support/payments/sales'
-import { temporaryFolders } from '../../../support/temporary-folder'
-
-const newFolder = temporaryFolders()
 
 /** Three sales that were settled with one word without a meaning. */
 function unclearSales(ledger: Ledger): string[] {
@@ -27,20 +23,14 @@ function unclearSales(ledger: Ledger): string[] {
 
 /** A counter on a ledger with these sales, whose nth write fails from now on. */
 function openFailingAt(nth: number) {
-  const { file, ledger, close } = ledgerIn(newFolder())
+  const { file, ledger, close, client, clock } = openEngine()
   const ids = unclearSales(ledger)
   close()
   const database = openDatabase({ file, key: ledgerKey })
   const announced: Sale[] = []
   const failing = new Ledger(failingAt(database, nth))
-  failing.onCommit(
-    sale => announced.push(sale),
-    error => {
-      throw error
-    },
-  )
-  const parts = { client: createScriptedClient(), clock: createVirtualClock() }
-  const { engine } = engineOn({ ledger: failing, ...parts })
+  failing.onCommit(sale => announced.push(sale), expect.fail)
+  const { engine } = engineOn({ ledger: failing, client, clock })
   const outcomes = () => ids.map(id => failing.find(id)?.outcome)
   return { engine, ids, announced, outcomes, close: () => database.close() }
 }
@@ -60,10 +50,8 @@ describe('what a word means, on a disk that fails (money rule 5)', () => {
       } catch (error) {
         if (!(error instanceof LedgerWriteFailed)) throw error
         expect(outcomes(), `write ${nth}`).toEqual(Array(3).fill('unrecognised'))
-        expect(error).toMatchObject({
-          sale: { id: ids[1] },
-          events: [{ type: 'status-classified' }],
-        })
+        const events = [{ type: 'status-classified' }]
+        expect(error).toMatchObject({ sale: { id: ids[1] }, events })
         expect(announced).toEqual([])
       }
       close()

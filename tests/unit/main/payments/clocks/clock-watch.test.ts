@@ -7,14 +7,14 @@ import { succeeded } from '../../../../support/results'
 
 /** A counter with one pending sale that has been read until its gaps are long. */
 async function open() {
-  const { ledger, client, clock, engine, faults } = openEngine()
+  const { ledger, client, clock, engine } = openEngine()
   client.creates.push(accepted({ expiresAt: morning + 86_400_000 }))
   client.otherwise.read = read('pending')
-  const sold = succeeded(engine.request(mobileDraft()))
+  succeeded(engine.request(mobileDraft()))
   // The gaps grow from a minute and a half on (docs/decisions/0008).
   await clock.pass(240_000)
   client.calls.length = 0
-  return { client, clock, engine, faults, ledger, id: sold.id }
+  return { client, clock, engine, ledger }
 }
 
 /** Reads from here to the end of so many ms. */
@@ -45,8 +45,7 @@ describe('what is open is read at once', () => {
 
   it('when the computer resumes while a read is on the wire: its answer may be from before', async () => {
     const world = await open()
-    let answer: (said: ReturnType<typeof read>) => void = () => undefined
-    world.client.reads.push(() => new Promise(resolve => (answer = resolve)))
+    const answer = world.client.holdRead()
     while ((await readsIn(100, world)) === 0);
     world.engine.wake()
     answer(read('pending'))
@@ -93,39 +92,42 @@ describe('while nothing is open', () => {
   })
 })
 
-describe('a sale that waits', () => {
-  it('is held at once when the computer slept, not when its own timer ends', async () => {
-    const { client, clock, engine, ledger } = await open()
-    client.otherwise.create = throttled(3_600_000)
-    const sold = engine.request(mobileDraft({ phone: '0754001298' }))
-    await settled()
-    clock.setForward(3_600_000)
-    engine.wake()
-    expect(sold.ok && ledger.find(sold.value.id)?.phase).toBe('held')
-  })
+describe('a sale that waits is held', () => {
+  type World = Awaited<ReturnType<typeof open>>
 
-  it('is held within five seconds of a clock that was set', async () => {
-    const { client, clock, engine, ledger } = await open()
-    client.otherwise.create = throttled(3_600_000)
-    const sold = engine.request(mobileDraft({ phone: '0754001298' }))
+  it.each<[string, (world: World) => unknown]>([
+    [
+      'at once when the computer slept, not when its own timer ends',
+      ({ clock, engine }) => {
+        clock.setForward(3_600_000)
+        engine.wake()
+      },
+    ],
+    [
+      'within five seconds of a clock that was set',
+      ({ clock }) => {
+        clock.setForward(3_600_000)
+        return clock.pass(5_000)
+      },
+    ],
+    [
+      'after a sleep though the clock had been set back, a beat before',
+      async ({ clock, engine }) => {
+        clock.setBack(86_400_000)
+        await clock.pass(5_000)
+        // The monotonic clock sleeps too.
+        clock.setForward(3_600_000)
+        engine.wake()
+      },
+    ],
+  ])('%s', async (_, happens) => {
+    const world = await open()
+    world.client.otherwise.create = throttled(3_600_000)
+    const { id } = succeeded(world.engine.request(mobileDraft({ phone: '0754001298' })))
     await settled()
-    clock.setForward(3_600_000)
-    await clock.pass(5_000)
-    expect(sold.ok && ledger.find(sold.value.id)?.phase).toBe('held')
+    await happens(world)
+    expect(world.ledger.find(id)?.phase).toBe('held')
   })
-})
-
-it('a sale that waits is held after a sleep though the clock had been set back, a beat before', async () => {
-  const { client, clock, engine, ledger } = await open()
-  client.otherwise.create = throttled(3_600_000)
-  const sold = engine.request(mobileDraft({ phone: '0754001298' }))
-  await settled()
-  clock.setBack(86_400_000)
-  await clock.pass(5_000)
-  // The monotonic clock sleeps too.
-  clock.setForward(3_600_000)
-  engine.wake()
-  expect(sold.ok && ledger.find(sold.value.id)?.phase).toBe('held')
 })
 
 it('the countdown’s offset follows a clock that was set', async () => {

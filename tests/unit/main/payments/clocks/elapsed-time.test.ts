@@ -1,8 +1,11 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ElapsedTime } from '../../../../../electron/main/payments/clocks/elapsed-time'
 import { ServiceClock } from '../../../../../electron/main/payments/clocks/service-clock'
+import type { Clock } from '../../../../../electron/main/platform/clock'
+import { type Ages, freshnessOf } from '../../../../../shared/payment/freshness'
 import type { Sale } from '../../../../../shared/payment/sale'
-import { createVirtualClock, type VirtualClock } from '../../../../support/payments/clock'
+import { createVirtualClock, morning, type VirtualClock } from '../../../../support/payments/clock'
+import { testEngineSettings } from '../../../../support/payments/engine'
 import { saleIn } from '../../../../support/payments/sales'
 
 const minute = 60_000
@@ -41,13 +44,9 @@ const saysAtMost: Record<keyof Estimates, boolean> = {
   stopwatch: false,
 }
 
-const all = (ms: number): Estimates => ({
-  sinceAcceptance: ms,
-  sinceLastAttempt: ms,
-  seen: ms,
-  sinceFresh: ms,
-  stopwatch: ms,
-})
+const all = (ms: number): Estimates => {
+  return { sinceAcceptance: ms, sinceLastAttempt: ms, seen: ms, sinceFresh: ms, stopwatch: ms }
+}
 
 const rows: Row[] = [
   ['time passes', minute, ({ clock }) => clock.pass(minute), all(minute)],
@@ -118,7 +117,7 @@ function open() {
     clock,
     serviceClock,
     account: () => 'practice',
-    lifetimes: () => ({ assumedLifetimeMs: 15 * minute, promptLifetimeMs: 3 * minute }),
+    lifetimes: () => testEngineSettings,
   })
   const sale: Sale = {
     ...saleIn('pending'),
@@ -142,4 +141,129 @@ it.each(rows)('is known when %s', async (_, truth, happens, estimates) => {
     if (saysAtMost[name as keyof Estimates]) expect(ms, name).toBeLessThanOrEqual(truth)
     else expect(ms, name).toBeGreaterThanOrEqual(truth)
   }
+})
+
+const waiting = saleIn('ready')
+const freshness = (ages: Ages) => freshnessOf(waiting, ages, testEngineSettings.limits('mobile'))
+
+/** What is known of ages on this clock, of a service that has not said its time. */
+function ageOn(clock: Clock): ElapsedTime {
+  return new ElapsedTime({
+    clock,
+    serviceClock: { known: () => null },
+    account: () => 'practice',
+    lifetimes: () => testEngineSettings,
+  })
+}
+
+/** A till that has just recorded a sale. */
+function openRecorded() {
+  const clock = createVirtualClock()
+  const age = ageOn(clock)
+  const here = { ...waiting, recordedAt: clock.wall(), freshSince: clock.wall() }
+  age.agesOf(here)
+  return { clock, age, here }
+}
+
+describe('the age of a sale (money rule 7)', () => {
+  it('counts a sleep that the monotonic clock slept through, also after the clock was set back', async () => {
+    const { clock, age, here } = openRecorded()
+    await clock.pass(5_000)
+    clock.setBack(day)
+    age.refresh()
+    clock.setForward(3_600_000)
+    expect(age.agesOf(here)).toEqual({ sinceRecorded: 3_605_000, sinceFresh: 3_605_000 })
+  })
+
+  it('counts each sleep once, however often it is looked at', async () => {
+    const { clock, age, here } = openRecorded()
+    for (let number = 0; number < 3; number += 1) {
+      clock.setForward(60_000)
+      await clock.pass(10_000)
+      age.refresh()
+    }
+    expect(age.agesOf(here)).toEqual({ sinceRecorded: 210_000, sinceFresh: 210_000 })
+  })
+
+  it('counts a sleep that the monotonic clock slept through', () => {
+    const { clock, age, here } = openRecorded()
+    clock.setForward(day)
+    expect(age.agesOf(here)).toEqual({ sinceRecorded: day, sinceFresh: day })
+  })
+
+  it('is unknown for a sale that, after a restart, lies in the future: the cashier is asked', async () => {
+    const { clock, here } = openRecorded()
+    clock.setBack(day)
+    const restarted = ageOn(clock)
+    expect(freshness(restarted.agesOf(here))).toBe('ask')
+    await clock.pass(600_000)
+    expect(freshness(restarted.agesOf(here))).toBe('too-old')
+  })
+
+  it('does not ask because the clock was adjusted by a second', () => {
+    const { clock, here } = openRecorded()
+    clock.setBack(1_000)
+    expect(freshness(ageOn(clock).agesOf(here))).toBe('fresh')
+  })
+
+  it('begins again when a person says that the customer is here, but not since it was recorded', async () => {
+    const { clock, age, here } = openRecorded()
+    await clock.pass(300_000)
+    clock.setBack(day)
+    const released = { ...here, freshSince: clock.wall() }
+    await clock.pass(10_000)
+    expect(age.agesOf(released)).toEqual({ sinceRecorded: 310_000, sinceFresh: 10_000 })
+  })
+})
+
+describe('the time since the last attempt (money rule 10)', () => {
+  it('does not hold a number for as long as the clock was ahead when the attempt was made', async () => {
+    const { clock, here } = openRecorded()
+    const tried = { ...here, lastAttemptAt: clock.wall() }
+    clock.setBack(365 * day)
+    const restarted = ageOn(clock)
+    restarted.sinceLastAttempt(tried)
+    await clock.pass(900_000)
+    expect(restarted.sinceLastAttempt(tried)).toBe(900_000)
+  })
+
+  it('of an attempt from before the start is no longer than since the start', async () => {
+    const { clock, here } = openRecorded()
+    const tried = { ...here, lastAttemptAt: clock.wall() }
+    clock.setForward(day)
+    const restarted = ageOn(clock)
+    await clock.pass(7_000)
+    expect(restarted.sinceLastAttempt(tried)).toBe(7_000)
+  })
+
+  it('is none before the first', () => {
+    const { age, here } = openRecorded()
+    expect(age.sinceLastAttempt(here)).toBe(0)
+    expect(here.recordedAt).toBe(morning)
+  })
+})
+
+describe('how long this run has seen a sale last (money rule 10)', () => {
+  it('begins at the start for one from before it', async () => {
+    const { clock, age, here } = openRecorded()
+    age.attempted(here.id)
+    await clock.pass(60_000)
+    clock.setForward(day)
+    const restarted = ageOn(clock)
+    await clock.pass(7_000)
+    expect(restarted.seen(here)).toBe(7_000)
+  })
+
+  it('is still known once the sale waits no more, on a till that runs for days', async () => {
+    const { clock, age, here } = openRecorded()
+    await clock.pass(3 * day)
+    age.attempted(here.id)
+    age.forget(here.id)
+    await clock.pass(8_000)
+    age.attempted('another')
+    expect(age.seen(here)).toBe(8_000)
+    await clock.pass(day)
+    age.attempted('a third')
+    expect(age.seen(here)).toBeGreaterThanOrEqual(day + 8_000)
+  })
 })

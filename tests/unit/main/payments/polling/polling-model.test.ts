@@ -1,15 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ServiceResponse, StatusRead } from '../../../../../electron/main/service'
 import { evenCustomers, readFate } from '../../../../bench/customers'
 import { type Followed, follow, ourPlan } from '../../../../bench/polling-model'
 import { accepted, read, unreachable } from '../../../../support/payments/answers'
-import { createScriptedClient } from '../../../../support/payments/client'
-import { createVirtualClock, type VirtualClock } from '../../../../support/payments/clock'
-import { engineOn } from '../../../../support/payments/engine'
-import { ledgerIn } from '../../../../support/payments/ledger'
+import type { VirtualClock } from '../../../../support/payments/clock'
+import { openEngine } from '../../../../support/payments/engine'
 import { mobileDraft } from '../../../../support/payments/sales'
 import { succeeded } from '../../../../support/results'
 import { createSeededRandom } from '../../../../support/seeded-random'
@@ -27,12 +22,7 @@ const jitter = (seed: number) => () => (seed % 8) / 8
 
 /** Follows one payment through the real counter and the real ledger, in virtual time. */
 async function followForReal(seed: number): Promise<Followed> {
-  const folder = mkdtempSync(join(tmpdir(), 'kaunta-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const { ledger } = ledgerIn(folder)
-  const clock = createVirtualClock()
-  const client = createScriptedClient()
-  const { engine } = engineOn({ ledger, client, clock, fraction: jitter(seed) })
+  const { ledger, client, clock, engine } = openEngine({ fraction: jitter(seed) })
   client.creates.push(accepted({ expiresAt: clock.wall() + lifetime }))
   const approvedAt = clock.monotonic() + customer(seed)
   client.otherwise.read = scripted(clock, approvedAt, network(seed))

@@ -7,13 +7,7 @@ import {
 
 const minute = 60_000
 const hour = 3_600_000
-const facts: PollingFacts = {
-  reads: 0,
-  faults: 0,
-  age: 0,
-  fraction: 0.5,
-  untilExpiry: 900_000,
-}
+const facts: PollingFacts = { reads: 0, faults: 0, age: 0, fraction: 0.5, untilExpiry: 900_000 }
 const far = { untilExpiry: Number.MAX_SAFE_INTEGER }
 const gapAfter = (reads: number) => nextPoll({ ...facts, reads })
 const gapAt = (age: number) => nextPoll({ ...facts, ...far, reads: 1_000, age })
@@ -82,14 +76,8 @@ describe('the next read (§4.4)', () => {
 
 describe('a payment that lives for hours', () => {
   it('is asked about less often the older it is: seconds at first, then minutes, then hourly', () => {
-    expect([0, 2 * minute - 1, 2 * minute, 30 * minute, 4 * hour, 13 * hour].map(gapAt)).toEqual([
-      10_000,
-      10_000,
-      10_000,
-      144_000,
-      1_152_000,
-      hour,
-    ])
+    expect([0, 2 * minute - 1, 2 * minute].map(gapAt)).toEqual([10_000, 10_000, 10_000])
+    expect([30 * minute, 4 * hour, 13 * hour].map(gapAt)).toEqual([144_000, 1_152_000, hour])
   })
 
   it('is read about a hundred times in four hours', () => {
@@ -111,23 +99,16 @@ describe('a payment that lives for hours', () => {
 })
 
 describe('a payment that the service cannot answer about', () => {
-  it.each([
-    [0, 2_000],
-    [1, 4_000],
-    [2, 8_000],
-    [3, 16_000],
-    [4, 32_000],
-    [5, 60_000],
-    [5_000, 60_000],
-  ])('%d times is asked about after %d ms: it slows no other', (faults, expected) => {
-    expect(nextPoll({ ...facts, faults })).toBe(expected)
+  it('is asked about after longer and longer pauses: it slows no other', () => {
+    const gaps = [0, 1, 2, 3, 4, 5, 5_000].map(faults => nextPoll({ ...facts, faults }))
+    expect(gaps).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
   })
 
   it('is never asked about more often for that', () => {
     for (const age of [0, 30 * minute, 4 * hour, 48 * hour])
-      for (const faults of [1, 2, 5, 50])
-        expect(nextPoll({ ...facts, ...far, reads: 100, age, faults })).toBeGreaterThanOrEqual(
-          gapAt(age),
-        )
+      for (const faults of [1, 2, 5, 50]) {
+        const gap = nextPoll({ ...facts, ...far, reads: 100, age, faults })
+        expect(gap).toBeGreaterThanOrEqual(gapAt(age))
+      }
   })
 })

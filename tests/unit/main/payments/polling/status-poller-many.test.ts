@@ -1,76 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { ServiceClock } from '../../../../../electron/main/payments/clocks/service-clock'
-import { StatusPoller } from '../../../../../electron/main/payments/polling/status-poller'
-import { StatusReader } from '../../../../../electron/main/payments/polling/status-reader'
-import { RequestGate } from '../../../../../electron/main/payments/request-gate/request-gate'
+import { systemRandom } from '../../../../../electron/main/platform/random'
 import type { ServiceResponse } from '../../../../../electron/main/service'
-import type { Sale } from '../../../../../shared/payment/sale'
-import { applyEvent } from '../../../../../shared/payment/sale-reducer'
-import { shippedWords } from '../../../../support/parts'
 import { read, unintelligible } from '../../../../support/payments/answers'
-import { createScriptedClient } from '../../../../support/payments/client'
-import { createVirtualClock, morning } from '../../../../support/payments/clock'
-import { saleIn } from '../../../../support/payments/sales'
+import { morning } from '../../../../support/payments/clock'
+import { openEngine } from '../../../../support/payments/engine'
+import { recorded, samples } from '../../../../support/payments/sales'
 
-const tomorrow = morning + 86_400_000
-
-/** A poller on a gate, with so many pending sales; the ledger is a map, to keep the test short. */
+/** A counter that was started with so many pending sales, and their references in the order they were accepted. */
 function open(count: number) {
-  const clock = createVirtualClock()
-  const client = createScriptedClient()
+  const opened = openEngine()
+  const { ledger, client, engine } = opened
   client.otherwise.read = call => read('pending', { reference: call.text })
-  const sales = new Map<string, Sale>()
-  for (let number = 0; number < count; number += 1) {
-    const id = `sale ${number}`
-    const acceptedAt = morning + number
-    sales.set(id, { ...saleIn('pending'), id, reference: id, acceptedAt, expiresAt: tomorrow })
-  }
-  const fraction = () => 0.5
-  const ignore = () => undefined
-  const gate = new RequestGate({
-    tills: () => 1,
-    clock,
-    fraction,
-    answered: ignore,
-    changed: ignore,
-    reopened: () => poller.hasten(),
-    probe: () => client.readMobilePayment('none'),
-    fault: error => faults.push(error),
+  const ids = Array.from({ length: count }, (_, number) => {
+    const at = morning + number
+    const id = systemRandom.saleId(at)
+    const reference = `sale ${number}`
+    const accepted = { ...samples.accepted, at, reference, expiresAt: morning + 86_400_000 }
+    ledger.record(id, recorded({ at, draftId: id }), { body: '{}' })
+    ledger.append(id, samples['attempt-started'], accepted)
+    return id
   })
-  const faults: unknown[] = []
-  const parts: ConstructorParameters<typeof StatusReader>[0] &
-    Omit<ConstructorParameters<typeof StatusPoller>[0], 'reader'> = {
-    gate,
-    client,
-    clock,
-    fraction,
-    busyChanged: ignore,
-    ledger: {
-      find: id => sales.get(id) ?? null,
-      append(id, ...events) {
-        const sale = sales.get(id)
-        if (!sale) throw new Error(id)
-        const after = events.reduce(applyEvent, sale)
-        sales.set(id, after)
-        return after
-      },
-      partsOf: () => [],
-      replacing: () => [],
-    },
-    words: () => shippedWords,
-    account: () => 'practice',
-    assumedLifetime: () => 900_000,
-    elapsed: {
-      sinceAcceptance: () => 0,
-      isUnansweredTooLong: () => false,
-      stopwatch: () => () => 0,
-    },
-    serviceClock: new ServiceClock({ clock, changed: ignore }),
-    fault: error => faults.push(error),
-  }
-  const poller = new StatusPoller({ ...parts, reader: new StatusReader(parts) })
-  for (const sale of sales.values()) poller.watch(sale, 'soon')
-  return { clock, client, poller, faults, sales, texts: () => client.calls.map(({ text }) => text) }
+  engine.start()
+  return { ...opened, ids, texts: () => client.calls.map(({ text }) => text) }
 }
 
 describe('a hundred open sales', () => {
@@ -92,16 +43,15 @@ describe('a hundred open sales', () => {
   })
 
   it('let one go first that a callback came for, and are not kept from their reads by callbacks', async () => {
-    const { clock, poller, texts, sales } = open(100)
+    const { clock, engine, texts, ids } = open(100)
     await clock.pass(2_000)
-    const [last] = [...sales.values()].slice(-1)
-    if (!last) throw new Error('no sale')
-    expect(texts()).not.toContain(last.id)
-    poller.watch(last, 'first')
+    const last = ids.at(-1) ?? ''
+    expect(texts()).not.toContain('sale 99')
+    engine.readSoon(last)
     await clock.pass(200)
-    expect(texts().at(-1)).toBe(last.id)
+    expect(texts().at(-1)).toBe('sale 99')
     for (let second = 0; second < 60; second += 0.1) {
-      poller.watch(last, 'first')
+      engine.readSoon(last)
       await clock.pass(100)
     }
     expect(new Set(texts()).size).toBe(100)
@@ -135,7 +85,7 @@ describe('a few open sales', () => {
 
 describe('waking', () => {
   it('reads the last accepted first: that customer is at the counter', async () => {
-    const { clock, client, poller, texts } = open(10)
+    const { clock, client, engine, texts } = open(10)
     await clock.pass(240_000)
     // Until nothing is due by itself, nor has just been read.
     while (client.calls.length > 0) {
@@ -143,7 +93,7 @@ describe('waking', () => {
       await clock.pass(300)
     }
     const quiet = clock.monotonic()
-    poller.wake()
+    engine.wake()
     await clock.pass(1)
     const last = texts()[0]
     expect(clock.monotonic() - quiet).toBe(1)
@@ -151,19 +101,19 @@ describe('waking', () => {
   })
 
   it('again and again leaves no sale out', async () => {
-    const { clock, poller, texts } = open(100)
+    const { clock, engine, texts } = open(100)
     for (let second = 0; second < 25; second += 1) {
-      poller.wake()
+      engine.wake()
       await clock.pass(1_000)
     }
     expect(new Set(texts()).size).toBe(100)
   })
 
   it('reads each once, within the bound, and then continues by the plan', async () => {
-    const { clock, client, poller, texts } = open(20)
+    const { clock, client, engine, texts } = open(20)
     await clock.pass(60_000)
     client.calls.length = 0
-    poller.wake()
+    engine.wake()
     await clock.pass(3_900)
     expect(texts()).toHaveLength(20)
     expect(new Set(texts()).size).toBe(20)

@@ -15,20 +15,17 @@ import { mobileDraft } from '../../../../support/payments/sales'
 import { succeeded } from '../../../../support/results'
 
 function open() {
-  const { ledger, client, clock, engine, faults } = openEngine()
+  const opened = openEngine()
+  const { ledger, client, engine } = opened
   client.otherwise.read = read('pending')
-  let sold = 0
-  const sell = () => {
-    sold += 1
-    const sale = succeeded(engine.request(mobileDraft({ phone: `0754001${100 + sold}` })))
-    return sale.id
-  }
+  let phone = 754_001_100
+  const sell = () => succeeded(engine.request(mobileDraft({ phone: `0${phone++}` }))).id
   const phase = (id: string) => ledger.find(id)?.phase
   const keyOf = (id: string) => ledger.find(id)?.idempotencyKey
   const created = () =>
     client.calls.flatMap(({ idempotencyKey }) => (idempotencyKey ? [idempotencyKey] : []))
   const byKey = (id: string) => created().filter(key => key === keyOf(id)).length
-  return { ledger, client, clock, engine, faults, sell, phase, keyOf, created, byKey }
+  return { ...opened, sell, phase, keyOf, created, byKey }
 }
 
 describe('sales taken without network', () => {
@@ -42,10 +39,7 @@ describe('sales taken without network', () => {
     }
     let number = 0
     client.calls.length = 0
-    client.otherwise.create = () => {
-      number += 1
-      return accepted({ reference: `R-${number}` })
-    }
+    client.otherwise.create = () => accepted({ reference: `R-${++number}` })
     await clock.pass(15_000)
     expect(ids.map(phase)).toEqual(Array.from({ length: 8 }, () => 'pending'))
     const [, ...afterProbe] = created()
