@@ -12,6 +12,7 @@ import type {
   UnintelligibleReason,
   UnreachableReason,
 } from '../../../../../electron/main/service'
+import { noLimits } from '../../../../../electron/main/service/rate-limit'
 import {
   read,
   refused,
@@ -61,31 +62,19 @@ const consequences: Record<ResponseClass, { believed: boolean; pauses: boolean }
   nothing: { believed: false, pauses: true },
 }
 
-type Row = [name: string, answer: ServiceResponse<unknown>, expected: ResponseClass]
-
-const rows: Row[] = [
-  ['ok', read('pending'), 'answered'],
-  ['refused', refused(403), 'answered'],
-  ['unauthorized', unauthorized, 'keys-rejected'],
-  ['throttled', throttled(null), 'throttled'],
-  ...Object.entries(ofUnreachable).map(
-    ([reason, expected]): Row => [
-      `unreachable: ${reason}`,
-      unreachable('maybe', reason as UnreachableReason),
-      expected,
-    ],
-  ),
-  ...Object.entries(ofUnintelligible).map(
-    ([reason, expected]): Row => [
-      `unintelligible: ${reason}`,
-      unintelligible(reason as UnintelligibleReason),
-      expected,
-    ],
-  ),
-]
+type Row = [reason: string, answer: ServiceResponse<unknown>, expected: ResponseClass]
+const unreachables = Object.keys(ofUnreachable) as UnreachableReason[]
+const unintelligibles = Object.keys(ofUnintelligible) as UnintelligibleReason[]
 
 describe('what an answer says about the service', () => {
-  it.each(rows)('%s', (_, answer, expected) => {
+  it.each<Row>([
+    ['ok', read('pending'), 'answered'],
+    ['refused', refused(403), 'answered'],
+    ['unauthorized', unauthorized, 'keys-rejected'],
+    ['throttled', throttled(null), 'throttled'],
+    ...unreachables.map((each): Row => [each, unreachable('maybe', each), ofUnreachable[each]]),
+    ...unintelligibles.map((each): Row => [each, unintelligible(each), ofUnintelligible[each]]),
+  ])('%s', (_, answer, expected) => {
     const { believed, pauses } = consequences[expected]
     expect(classifyResponse(answer)).toBe(expected)
     expect(believedLimits(answer) !== null).toBe(believed)
@@ -101,21 +90,12 @@ describe('what an answer says about the service', () => {
   })
 
   it('lets a sale that never left join the others at once, unless it was the till’s own doing', () => {
-    for (const [reason, expected] of Object.entries(ofUnreachable)) {
-      const answer = unreachable('no', reason as UnreachableReason)
-      expect(waitsAlone(answer), reason).toBe(expected === 'nothing')
-    }
+    const alone = unreachables.filter(reason => waitsAlone(unreachable('no', reason)))
+    expect(alone).toEqual(['aborted', 'unsendable'])
   })
 })
 
 describe('how long the service asks all to wait', () => {
-  const asking = (limits: Partial<Unintelligible['limits']>): ServiceResponse<unknown> => {
-    const answer = throttled(null)
-    return answer.class === 'throttled'
-      ? { ...answer, limits: { ...answer.limits, ...limits } }
-      : answer
-  }
-
   it.each([
     ['what Retry-After says, whatever the reset', { retryAfter: 5_000, resetIn: 9_000 }, 5_000],
     ['until the reset', { resetIn: 9_000 }, 9_000],
@@ -123,7 +103,8 @@ describe('how long the service asks all to wait', () => {
     ['an hour at the most', { retryAfter: 86_400_000 }, 3_600_000],
     ['no time', {}, null],
   ])('%s', (_, limits, expected) => {
-    expect(askedPause(asking(limits))).toBe(expected)
+    const answer = { ...throttled(null), limits: { ...noLimits, ...limits } }
+    expect(askedPause(answer as ServiceResponse<never>)).toBe(expected)
   })
 
   it('is not heard from what answers in its place', () => {

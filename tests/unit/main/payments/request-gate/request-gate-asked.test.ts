@@ -6,18 +6,23 @@ import { read, throttled, unintelligible, unreachable } from '../../../../suppor
 import { gateWorld } from '../../../../support/payments/client'
 import { morning } from '../../../../support/payments/clock'
 
-type Headers = Record<string, string>
+type Answer = ServiceResponse<unknown>
 
-/** An answer, or a 503, with these headers. */
-function answered(
-  headers: Headers,
-  answer: ServiceResponse<unknown> = read('pending'),
-): ServiceResponse<unknown> {
-  return { ...answer, limits: readLimits(headers, morning) } as ServiceResponse<unknown>
+/** An answer with these headers. */
+function answered(headers: Record<string, string>, answer: Answer = read('pending')): Answer {
+  return { ...answer, limits: readLimits(headers, morning) } as Answer
 }
 
+/** What an answer tells of its window of so many calls; `reset` in seconds. */
+const told = (remaining: number, reset: number, limit = 20) =>
+  answered({
+    'x-ratelimit-limit': `${limit}`,
+    'x-ratelimit-remaining': `${remaining}`,
+    'x-ratelimit-reset': `${reset}`,
+  })
+
 /** How long after this answer a create goes of itself, without jitter, ms. */
-async function waitAfter(answer: ServiceResponse<unknown>, atOnce = false): Promise<number> {
+async function waitAfter(answer: Answer, atOnce = false): Promise<number> {
   const { clock, join, say, begun } = gateWorld(() => 0)
   join('a')
   await say('a', answer)
@@ -121,18 +126,12 @@ describe('what the service asks to wait', () => {
 
   it('holds whatever else happens: nothing ever goes earlier (property)', async () => {
     const ms = fc.integer({ min: 0, max: 90_000 })
+    const seconds = fc.integer({ min: 0, max: 90 })
     const anAnswer = fc.oneof(
       ms.map(throttled),
       fc.constant(throttled(null)),
-      ms.map(wait =>
-        answered({ 'retry-after': `${Math.ceil(wait / 1_000)}` }, unintelligible('server-error')),
-      ),
-      ms.map(wait =>
-        answered({
-          'x-ratelimit-remaining': '0',
-          'x-ratelimit-reset': `${Math.ceil(wait / 1_000)}`,
-        }),
-      ),
+      seconds.map(wait => answered({ 'retry-after': `${wait}` }, unintelligible('server-error'))),
+      seconds.map(wait => told(0, wait)),
       fc.constant(read('pending')),
       fc.constant(unreachable('no')),
     )
@@ -165,51 +164,34 @@ describe('what the service asks to wait', () => {
 })
 
 /** What an answer asks for, told without the gate's own code. */
-function wish(answer: ServiceResponse<unknown>): number {
+function wish(answer: Answer): number {
   if (answer.class === 'unreachable') return 0
   const { retryAfter, remaining, resetIn } = answer.limits
   return retryAfter ?? (remaining === 0 ? (resetIn ?? 0) : 0)
 }
 
 describe('within a window (§8)', () => {
-  const told = (remaining: number, reset: number) =>
-    answered({
-      'x-ratelimit-limit': '20',
-      'x-ratelimit-remaining': String(remaining),
-      'x-ratelimit-reset': String(reset),
-    })
-
   it('the till’s own reads are spread over it and leave a quarter for creates', async () => {
     const { clock, join, say, begun, keys } = gateWorld(() => 0)
     join('first')
     await say('first', told(15, 60))
-    const answerAll = async (count: number) => {
-      for (let number = 0; number < count; number += 1) {
-        join('read', { priority: 'read' })
-        await clock.pass(3_000)
-        await say('read', read('pending'))
-      }
+    for (let number = 0; number < 19; number += 1) {
+      join('read', { priority: 'read' })
+      await clock.pass(3_000)
+      await say('read', read('pending'))
     }
-    await answerAll(19)
     const inWindow = begun.filter(({ key, at }) => key === 'read' && at < 61_000)
     expect(inWindow).toHaveLength(10)
     const gaps = inWindow.slice(1).map(({ at }, index) => at - (inWindow[index]?.at ?? 0))
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(5_000)
-    for (const key of ['c1', 'c2', 'c3', 'c4', 'c5']) join(key)
-    expect(keys().slice(-5)).toEqual(['c1', 'c2', 'c3', 'c4', 'c5'])
+    for (const key of 'abcde') join(key)
+    expect(keys().slice(-5)).toEqual([...'abcde'])
   })
 
   it('of many hours, reads leave sixty calls for creates and not a quarter', async () => {
     const { clock, join, say, keys } = gateWorld(() => 0)
     join('first')
-    await say(
-      'first',
-      answered({
-        'x-ratelimit-limit': '10000',
-        'x-ratelimit-remaining': '2400',
-        'x-ratelimit-reset': '43200',
-      }),
-    )
+    await say('first', told(2_400, 43_200, 10_000))
     join('read', { priority: 'read' })
     await clock.pass(5_000)
     expect(keys()).toContain('read')

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ServiceResponse } from '../../../../../electron/main/service'
 import {
   refused,
   throttled,
@@ -12,12 +11,9 @@ import { gateWorld } from '../../../../support/payments/client'
 /** What `retry-budget.ts` and the gate promise together: repeats in any minute. */
 const repeatsPerMinute = 40
 const readsPerMinute = 300
-
-const nonsense = {
-  ...unintelligible('unexpected-status'),
-  httpStatus: 409,
-} as ServiceResponse<never>
-const answers = [unreachable('no'), unreachable('maybe'), throttled(0), refused(404), nonsense]
+const silence = unreachable('maybe')
+const nonsense = { ...unintelligible('unexpected-status'), httpStatus: 409 } as typeof silence
+const answers = [unreachable('no'), silence, throttled(0), refused(404), nonsense]
 
 function mostInAMinute(times: number[]): number {
   const counts = times.map(from => times.filter(at => at >= from && at < from + 60_000).length)
@@ -62,11 +58,11 @@ describe('the retry budget', () => {
             const key = world.begun[done]?.key ?? ''
             const answer = script[said % script.length] ?? nonsense
             said += 1
-            if (key !== 'read') repeats.push(world.clock.monotonic())
-            else reads.push(world.clock.monotonic())
+            const isRead = key === 'read'
+            const times = isRead ? reads : repeats
+            times.push(world.clock.monotonic())
             await world.say(key, answer)
-            if (key === 'read') world.join('read', { priority: 'read' })
-            else world.join(key, { repeat: true })
+            world.join(key, isRead ? { priority: 'read' } : { repeat: true })
           }
           world.begun.length = 0
         }
