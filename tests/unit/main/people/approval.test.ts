@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { staffCalls } from '../../../../shared/ipc/calls/people'
 import { addEverybody, idOf, names, pins, signInAs, staffIn } from '../../../support/staff'
-import { keychainOf } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
-import { fakeSafeStorage } from '../../../support/till-store'
 
 const newFolder = temporaryFolders()
 const channel = 'sales.resolve'
@@ -11,7 +9,7 @@ const argument = '{"saleId":"1"}'
 
 /** A cashier is at the till. */
 async function open() {
-  const opened = staffIn(newFolder(), { keychain: keychainOf(fakeSafeStorage()) })
+  const opened = staffIn(newFolder())
   await addEverybody(opened.staff)
   await signInAs(opened.staff, 'cashier')
   const { staff } = opened
@@ -68,11 +66,10 @@ describe('an approval', () => {
   it('is not given by who has not the role, nor by a wrong PIN, which counts', async () => {
     const { staff, approve } = await open()
     expect(await approve('cashier')).toMatchObject({ code: 'manager-needed' })
+    const wrong = () => approve('manager', '000000')
     for (const triesLeft of [4, 3, 2, 1])
-      expect(await approve('manager', '000000')).toMatchObject({
-        value: { result: 'wrong', triesLeft },
-      })
-    expect(await approve('manager', '000000')).toMatchObject({ value: { pauseMs: 30_000 } })
+      expect(await wrong()).toMatchObject({ value: { result: 'wrong', triesLeft } })
+    expect(await wrong()).toMatchObject({ value: { pauseMs: 30_000 } })
     expect(await approve('manager')).toMatchObject({ value: { result: 'paused' } })
     expect(staff.takeApproval(channel, argument)).toBeNull()
   })

@@ -1,7 +1,7 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { TillState } from '../../../../shared/ipc/till-state'
-import type { Sale } from '../../../../shared/payment/sale'
 import { mobileDraft } from '../../../support/payments/sales'
+import { succeeded } from '../../../support/results'
 import { keychainOf } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
 import { startWindowless } from '../../../support/test-till'
@@ -12,9 +12,8 @@ const approves = '255700000001'
 /** A whole till in practice mode, without its windows, and what it told them. */
 async function open() {
   const told: { name: string; value: unknown }[] = []
-  const till = await startWindowless(newFolder(), keychainOf(), {
-    push: (name, value) => told.push({ name, value }),
-  })
+  const push = (name: string, value: unknown) => told.push({ name, value })
+  const till = await startWindowless(newFolder(), keychainOf(), { push })
   await till.handlers.connection.choose({ kind: 'practice' })
   return { till, told }
 }
@@ -24,29 +23,22 @@ describe('a locked till', () => {
     const { till, told } = await open()
     try {
       await till.handlers.staff.add({ name: 'Neema', role: 'owner', pin: '246810' })
-      const asked = await till.handlers.sales.request(
-        mobileDraft({
-          phone: approves,
-          customer: { ...mobileDraft().customer, firstName: 'Planted', lastName: 'Customer' },
-        }),
-      )
-      const sale = (asked.ok ? asked.value : expect.fail(asked.message)) as Sale
+      const names = { firstName: 'Planted', lastName: 'Customer' }
+      const customer = { ...mobileDraft().customer, ...names }
+      const draft = mobileDraft({ phone: approves, customer })
+      const sale = succeeded(await till.handlers.sales.request(draft))
       expect(told.some(({ name }) => name === 'saleChanged')).toBe(true)
       const seen = ({ name, value }: (typeof told)[number]) =>
         name === 'tillChanged' && sale.id in (value as TillState).seenOpen
-      await vi.waitFor(() => expect(told.some(seen)).toBe(true), {
-        timeout: 20_000,
-        interval: 20,
-      })
+      await expect.poll(() => told.some(seen), { timeout: 20_000, interval: 20 }).toBe(true)
       told.splice(0)
       till.lock('pressed')
       expect(till.state().seenOpen).toEqual({})
       expect(till.state().staff).toMatchObject({ state: 'signed-out', watched: 1 })
       const view = () => told.at(-1)?.value as TillState
-      await vi.waitFor(
-        () => expect(view().staff).toMatchObject({ state: 'signed-out', watched: 0 }),
-        { timeout: 20_000, interval: 100 },
-      )
+      await expect
+        .poll(() => view()?.staff, { timeout: 20_000, interval: 100 })
+        .toMatchObject({ state: 'signed-out', watched: 0 })
       expect(told.filter(({ name }) => name === 'saleChanged')).toEqual([])
       const { practice: _listed, ...rest } = view()
       expect(JSON.stringify(rest)).not.toMatch(/Planted|Customer|255700000001/)

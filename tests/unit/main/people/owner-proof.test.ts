@@ -1,5 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { apiKey, apiSecret, startService } from '../../../support/conformance/service'
@@ -52,6 +51,7 @@ describe('a forgotten PIN on a till that nothing can prove the owner of', () => 
   })
 })
 
+const replaced = { apiKey, apiSecret, account: null }
 const sameAccount = { apiKey: 'rotated-api-key', apiSecret: 'rotated-api-secret' }
 const otherAccount = { apiKey: 'another-api-key', apiSecret: 'another-api-secret' }
 
@@ -65,64 +65,44 @@ async function rotated() {
       { ...otherAccount, account: 'another', environment: 'production' },
     ],
   })
-  const folder = mkdtempSync(join(tmpdir(), 'kaunta-rotated-'))
-  cleanUps.push(async () => rmSync(folder, { recursive: true, force: true }))
+  const folder = newFolder()
+  const { address, pathPrefix } = service
+  const typed = { kind: 'production', address, pathPrefix, webhookAddress: '' } as const
   const first = await open(folder)
-  const saved = await first.handlers.connection.saveAndTest({
-    kind: 'production',
-    address: service.address,
-    pathPrefix: service.pathPrefix,
-    webhookAddress: '',
-    apiKey,
-    apiSecret,
-    account: null,
-  })
+  const saved = await first.handlers.connection.saveAndTest({ ...typed, ...replaced })
   expect(saved, JSON.stringify(saved)).toMatchObject({ ok: true, value: { saved: true } })
   await first.handlers.connection.choose({ kind: 'production' })
   await first.handlers.staff.add(owner)
   const sold = succeeded(await first.handlers.sales.request(mobileDraft({ phone: approves })))
-  await vi.waitFor(
-    async () => {
-      const read = await first.handlers.sales.history({ saleId: sold.id })
-      expect(read.ok && read.value.sale.reference).toBeTruthy()
-    },
-    { timeout: 20_000 },
-  )
-  const waits = await first.handlers.sales.request(mobileDraft({ phone: neverAnswers }))
-  expect(waits).toMatchObject({ ok: true })
+  const reference = async () =>
+    succeeded(await first.handlers.sales.history({ saleId: sold.id })).sale.reference
+  await expect.poll(reference, { timeout: 20_000 }).toBeTruthy()
+  succeeded(await first.handlers.sales.request(mobileDraft({ phone: neverAnswers })))
   await first.stop()
-  const { control } = service
-  control.revokeKeys()
-  return { folder, keychain: first.keychain, sale: sold.id, service }
+  service.control.revokeKeys()
+  return { folder, keychain: first.keychain, sale: sold.id, typed }
 }
 
-const isCopy = (name: string) => name.startsWith('till.copy')
+const right = { ok: true, value: { result: 'right' } }
+
+/** Signs the owner in, the first of the list. */
+function signIn({ till, handlers }: Awaited<ReturnType<typeof open>>) {
+  const { staff } = till.state()
+  expect(staff).toMatchObject({ state: 'signed-out' })
+  const id = 'people' in staff ? (staff.people[0]?.id ?? '') : ''
+  return handlers.staff.signIn({ id, pin: owner.pin })
+}
 
 describe('an API secret that the service has replaced', () => {
   it('locks no one out: the till opens, people sign in, and an owner enters the new keys', async () => {
-    const { folder, keychain, service } = await rotated()
-    const { till, handlers } = await open(folder, keychain)
-    const { staff } = till.state()
-    expect(staff).toMatchObject({ state: 'signed-out' })
-    const id = 'people' in staff ? (staff.people[0]?.id ?? '') : ''
-    expect(await handlers.staff.signIn({ id, pin: owner.pin })).toMatchObject({
-      ok: true,
-      value: { result: 'right' },
-    })
-    const { address, pathPrefix } = service
-    const typed = { kind: 'production', address, pathPrefix, webhookAddress: '' } as const
-    const old = await handlers.connection.saveAndTest({
-      ...typed,
-      apiKey,
-      apiSecret,
-      account: null,
-    })
+    const { folder, keychain, typed } = await rotated()
+    const opened = await open(folder, keychain)
+    const { till, handlers } = opened
+    expect(await signIn(opened)).toMatchObject(right)
+    const old = await handlers.connection.saveAndTest({ ...typed, ...replaced })
     expect(old).toMatchObject({ ok: true, value: { saved: false } })
-    const saved = await handlers.connection.saveAndTest({
-      ...typed,
-      ...sameAccount,
-      account: 'same',
-    })
+    const fresh = { ...typed, ...sameAccount, account: 'same' } as const
+    const saved = await handlers.connection.saveAndTest(fresh)
     expect(saved).toMatchObject({ ok: true, value: { saved: true } })
     expect(till.state().stage).toEqual({ name: 'selling' })
     const sold = await handlers.sales.request(mobileDraft({ phone: '255754001201' }))
@@ -134,35 +114,31 @@ describe('an API secret that the service has replaced', () => {
     const older = join(newFolder(), 'till.db')
     copyFileSync(join(folder, 'till.db'), older)
     const changed = await open(folder, keychain)
-    const { staff } = changed.till.state()
-    const id = 'people' in staff ? (staff.people[0]?.id ?? '') : ''
-    await changed.handlers.staff.signIn({ id, pin: owner.pin })
+    await signIn(changed)
     await changed.handlers.staff.add({ name: 'Asha', role: 'cashier', pin: '4711' })
     await changed.stop()
-    for (const name of readdirSync(folder).filter(isCopy)) rmSync(join(folder, name))
+    for (const name of readdirSync(folder))
+      if (name.startsWith('till.copy')) rmSync(join(folder, name))
     copyFileSync(older, join(folder, 'till.db'))
 
-    const { till, handlers } = await open(folder, keychain)
+    const again = await open(folder, keychain)
+    const { till, handlers } = again
     expect(till.state().staff).toMatchObject({ state: 'closed', reason: 'older' })
     // What is open is listed before anything could be set aside.
-    expect(await handlers.key.openPayments(undefined)).toMatchObject({
-      ok: true,
-      value: expect.arrayContaining([expect.objectContaining({ msisdn: neverAnswers })]),
-    })
-    const tried = [
+    const listed = succeeded(await handlers.key.openPayments(undefined))
+    expect(listed?.map(({ msisdn }) => msisdn)).toContain(neverAnswers)
+    for (const typed of [
       { ...otherAccount, pin: owner.pin },
       { ...sameAccount, pin: '135791' },
       { apiKey, apiSecret, pin: owner.pin },
-    ]
-    for (const typed of tried) {
+    ]) {
       expect(await handlers.key.openWithKeys(typed)).toMatchObject({ code: 'proof-wrong' })
       expect(till.state().staff).toMatchObject({ state: 'closed', reason: 'older' })
     }
     const opened = await handlers.key.openWithKeys({ ...sameAccount, pin: owner.pin })
     expect(opened).toMatchObject({ ok: true })
     expect(till.state().staff).toMatchObject({ state: 'signed-out', people: [{ name: 'Neema' }] })
-    const signedIn = await handlers.staff.signIn({ id, pin: owner.pin })
-    expect(signedIn).toMatchObject({ ok: true, value: { result: 'right' } })
+    expect(await signIn(again)).toMatchObject(right)
     expect(await handlers.sales.history({ saleId: sale })).toMatchObject({ ok: true })
     // A till whose owner can be proven is not set aside from the lock screen.
     till.lock('pressed')

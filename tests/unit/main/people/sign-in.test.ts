@@ -1,18 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Effort } from '../../../../electron/main/store/derivation'
 import { success } from '../../../../shared/ipc/result'
-import {
-  addEverybody,
-  idOf,
-  names,
-  peopleOf,
-  pins,
-  signInAs,
-  staffIn,
-} from '../../../support/staff'
-import { EFFORT, keychainOf } from '../../../support/store'
+import { addEverybody, names, peopleOf, pins, signInAs, staffIn } from '../../../support/staff'
+import { EFFORT } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
-import { fakeSafeStorage } from '../../../support/till-store'
 
 const newFolder = temporaryFolders()
 const minute = 60_000
@@ -20,12 +11,11 @@ const minute = 60_000
 /** A till with one of each role that was started again: no person is signed in. `effort` is that of their PINs. */
 async function openShop(effort?: Effort) {
   const folder = newFolder()
-  const keychain = keychainOf(fakeSafeStorage())
-  const first = staffIn(folder, { keychain, ...(effort && { effort }) })
+  const first = staffIn(folder, { ...(effort && { effort }) })
   const ids = await addEverybody(first.staff)
   first.stop()
-  const start = () => staffIn(folder, { keychain })
-  return { folder, keychain, ids, start, ...start() }
+  const start = () => staffIn(folder)
+  return { ids, start, ...start() }
 }
 
 describe('a till without staff', () => {
@@ -42,11 +32,11 @@ describe('a till without staff', () => {
 
 describe('signing in', () => {
   it('takes the right PIN, and is asked for after every start', async () => {
-    const { staff, start, stop } = await openShop()
+    const { staff, start, stop, ids } = await openShop()
     expect(staff.view(() => 3)).toMatchObject({ state: 'signed-out', why: 'start', watched: 3 })
     expect(staff.person()).toBeNull()
     await signInAs(staff, 'cashier')
-    expect(staff.person()).toEqual({ id: idOf(staff, 'cashier'), name: names.cashier })
+    expect(staff.person()).toEqual({ id: ids.cashier, name: names.cashier })
     stop()
     expect(start().staff.isLocked()).toBe(true)
   })
@@ -68,42 +58,36 @@ describe('signing in', () => {
 
   it('as nobody on the list says so', async () => {
     const { staff } = await openShop()
-    const id = '0192f000-0000-4000-8000-000000000001'
-    expect(await staff.signIn({ id, pin: '4711' })).toMatchObject({ code: 'no-such-person' })
+    const nobody = { id: crypto.randomUUID(), pin: pins.cashier }
+    expect(await staff.signIn(nobody)).toMatchObject({ code: 'no-such-person' })
   })
 
   it('with a PIN that was replaced while it was being tried opens nothing', async () => {
     // The old PIN takes longer to try than the new one takes to be kept: it is replaced meanwhile.
     const { staff, ids } = await openShop({ ...EFFORT, cost: 32 * EFFORT.cost })
     await signInAs(staff, 'owner')
-    const asked = { id: ids.cashier, name: names.cashier, role: 'cashier' as const, pin: '9999' }
-    const [, tried] = await Promise.all([
-      staff.change(asked),
-      staff.signIn({ id: ids.cashier, pin: pins.cashier }),
-    ])
+    const { cashier: id } = ids
+    const changed = staff.change({ id, name: names.cashier, role: 'cashier', pin: '9999' })
+    const tried = await staff.signIn({ id, pin: pins.cashier })
+    await changed
     expect(tried).not.toMatchObject({ value: { result: 'right' } })
     expect(staff.person()?.name).toBe(names.owner)
   })
 })
 
 describe('wrong PINs', () => {
-  const wrong = (shop: Awaited<ReturnType<typeof openShop>>) =>
-    shop.staff.signIn({ id: shop.ids.cashier, pin: '0000' })
+  type Shop = Pick<Awaited<ReturnType<typeof openShop>>, 'staff' | 'ids'>
+  const wrong = ({ staff, ids }: Shop) => staff.signIn({ id: ids.cashier, pin: '0000' })
 
   it('say what comes next: tries, then a pause that grows, of that person alone', async () => {
     const shop = await openShop()
     const { staff, clock, ids } = shop
     for (const triesLeft of [4, 3, 2, 1])
-      expect(await wrong(shop)).toEqual({
-        ok: true,
-        value: { result: 'wrong', triesLeft, pauseMs: 0 },
-      })
+      expect(await wrong(shop)).toEqual(success({ result: 'wrong', triesLeft, pauseMs: 0 }))
     for (const pauseMs of [30_000, minute, 2 * minute, 5 * minute, 15 * minute, 15 * minute]) {
       expect(await wrong(shop)).toMatchObject({ value: { result: 'wrong', triesLeft: 0, pauseMs } })
-      expect(await staff.signIn({ id: ids.cashier, pin: pins.cashier })).toEqual({
-        ok: true,
-        value: { result: 'paused', pauseMs },
-      })
+      const right = await staff.signIn({ id: ids.cashier, pin: pins.cashier })
+      expect(right).toEqual(success({ result: 'paused', pauseMs }))
       await clock.pass(pauseMs - 1)
       expect(await wrong(shop)).toMatchObject({ value: { result: 'paused', pauseMs: 1 } })
       await clock.pass(1)
@@ -128,9 +112,8 @@ describe('wrong PINs', () => {
     await new Promise(resolve => setImmediate(resolve))
     const again = shop.start()
     await cut
-    expect(await again.staff.signIn({ id: shop.ids.cashier, pin: '0000' })).toMatchObject({
-      value: { result: 'wrong', triesLeft: 0, pauseMs: 30_000 },
-    })
+    const value = { result: 'wrong', triesLeft: 0, pauseMs: 30_000 }
+    expect(await wrong({ ...shop, ...again })).toMatchObject({ value })
   })
 
   it.each([
@@ -157,20 +140,16 @@ describe('wrong PINs', () => {
     for (const _ of [1, 2, 3, 4, 5]) await wrong(shop)
     await shop.clock.pass(30_000)
     shop.stop()
-    const again = shop.start()
-    expect(await again.staff.signIn({ id: shop.ids.cashier, pin: '0000' })).toMatchObject({
-      value: { result: 'wrong', pauseMs: minute },
-    })
+    const again = { ...shop, ...shop.start() }
+    expect(await wrong(again)).toMatchObject({ value: { result: 'wrong', pauseMs: minute } })
   })
 
   it('are in the audit log, without the PIN', async () => {
-    const shop = await openShop()
-    for (const _ of [1, 2, 3, 4, 5]) await shop.staff.signIn({ id: shop.ids.cashier, pin: '83719' })
-    const entries = shop.auditLog.list({ before: null, limit: 5 })
-    expect(entries.map(({ action }) => action)).toEqual([
-      'pin-paused',
-      ...Array(4).fill('pin-wrong'),
-    ])
+    const { staff, ids, auditLog } = await openShop()
+    for (const _ of [1, 2, 3, 4, 5]) await staff.signIn({ id: ids.cashier, pin: '83719' })
+    const entries = auditLog.list({ before: null, limit: 5 })
+    const actions = entries.map(({ action }) => action)
+    expect(actions).toEqual(['pin-paused', ...Array(4).fill('pin-wrong')])
     expect(JSON.stringify(entries)).not.toContain('83719')
   })
 })
@@ -217,30 +196,25 @@ describe('a PIN that is shorter than the owner asks for now', () => {
     return { ...shop, mine: { id: shop.ids.cashier, pin: pins.cashier } }
   }
 
-  it('signs nobody in until it is replaced', async () => {
+  it('signs nobody in until it is replaced, and leaves the others as they are', async () => {
     const { staff, mine } = await shortPin()
     expect(await staff.signIn(mine)).toEqual(success({ result: 'too-short', digits: 6 }))
     expect(staff.isLocked()).toBe(true)
-  })
-
-  it('leaves the others as they are', async () => {
-    const { staff } = await shortPin()
     await signInAs(staff, 'manager')
     expect(staff.person()?.name).toBe(names.manager)
   })
 
   it('is replaced by its own person, who is then signed in, also after a start', async () => {
-    const { staff, auditLog, mine, stop, folder, keychain } = await shortPin()
-    expect(await staff.renewPin({ ...mine, newPin: '471147' })).toEqual(
-      success({ result: 'right' }),
-    )
+    const { staff, auditLog, mine, stop, start } = await shortPin()
+    const renewed = await staff.renewPin({ ...mine, newPin: '471147' })
+    expect(renewed).toEqual(success({ result: 'right' }))
     expect(staff.person()?.name).toBe(names.cashier)
     expect(auditLog.list({ before: null, limit: 2 })).toMatchObject([
       { action: 'signed-in', person: { name: names.cashier } },
       { action: 'person-changed', person: { name: names.cashier }, detail: { newPin: true } },
     ])
     stop()
-    const again = staffIn(folder, { keychain })
+    const again = start()
     again.policy.pinDigits = 6
     expect(await again.staff.signIn(mine)).toMatchObject({ value: { result: 'wrong' } })
     const longer = { ...mine, pin: '471147' }
@@ -249,21 +223,18 @@ describe('a PIN that is shorter than the owner asks for now', () => {
 
   it('is replaced by no short one, and by no person who does not know it', async () => {
     const { staff, mine } = await shortPin()
-    expect(await staff.renewPin({ ...mine, newPin: '47114' })).toMatchObject({
-      code: 'pin-too-short',
-    })
-    expect(await staff.renewPin({ ...mine, pin: '0000', newPin: '471147' })).toMatchObject({
-      value: { result: 'wrong', triesLeft: 4 },
-    })
+    const short = await staff.renewPin({ ...mine, newPin: '47114' })
+    expect(short).toMatchObject({ code: 'pin-too-short' })
+    const strangers = await staff.renewPin({ ...mine, pin: '0000', newPin: '471147' })
+    expect(strangers).toMatchObject({ value: { result: 'wrong', triesLeft: 4 } })
     expect(staff.isLocked()).toBe(true)
     expect(await staff.signIn(mine)).toMatchObject({ value: { result: 'too-short' } })
   })
 
   it('is replaced once where two try at the same time', async () => {
     const { staff, mine } = await shortPin()
-    const both = await Promise.all(
-      ['471147', '471148'].map(newPin => staff.renewPin({ ...mine, newPin })),
-    )
+    const renew = (newPin: string) => staff.renewPin({ ...mine, newPin })
+    const both = await Promise.all(['471147', '471148'].map(renew))
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
   })
 

@@ -1,15 +1,15 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createFileSink } from '../../../../electron/main/platform/file-log'
 import { createLog } from '../../../../electron/main/platform/log'
+import { temporaryFolders } from '../../../support/temporary-folder'
 
+const newFolder = temporaryFolders()
 let folder = ''
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kaunta-log-'))
+beforeEach(() => {
+  folder = newFolder()
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const logs = () => join(folder, 'logs')
 const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8)

@@ -5,33 +5,15 @@ import { draftSchema } from '../../../../shared/payment/draft'
 import { listeningLog } from '../../../support/parts'
 
 /** What must be in no line, in any part of it. */
-const planted = [
-  '255754001212',
-  '0754 001 212',
-  'Asha Mushi',
-  'asha@example.com',
-  'sk_live_9f8e7d6c5b4a',
-] as const
-const parts = [
-  '754001212',
-  '754 001 212',
-  'Asha',
-  'Mushi',
-  'example.com',
-  'sk_live',
-  '9f8e7d6c5b4a',
-]
-
-const secret = fc.constantFrom(...planted)
+const numbers = ['255754001212', '0754 001 212']
+const texts = ['Asha Mushi', 'asha@example.com', 'sk_live_9f8e7d6c5b4a']
+const secret = fc.constantFrom(...numbers, ...texts)
+const parts = /754001212|754 001 212|Asha|Mushi|example\.com|sk_live|9f8e7d6c5b4a/
 
 /** A text that a library could make of what it was given. */
-const sentence = fc
-  .tuple(
-    fc.constantFrom('', 'Bad value: ', 'at ', '\n    at '),
-    secret,
-    fc.constantFrom('', ' (x.js:1:2)', '\n'),
-  )
-  .map(pieces => pieces.join(''))
+const before = fc.constantFrom('', 'Bad value: ', 'at ', '\n    at ')
+const after = fc.constantFrom('', ' (x.js:1:2)', '\n')
+const sentence = fc.tuple(before, secret, after).map(pieces => pieces.join(''))
 
 /** An error as they come: planted in its message, name, code, stack and further fields, causes within it. */
 const error: fc.Arbitrary<Error> = fc.letrec<{ error: Error }>(tie => ({
@@ -55,7 +37,7 @@ const error: fc.Arbitrary<Error> = fc.letrec<{ error: Error }>(tie => ({
 })).error
 
 function expectClean(lines: readonly string[]): void {
-  for (const part of parts) expect(lines.join('\n')).not.toContain(part)
+  expect(lines.join('\n')).not.toMatch(parts)
 }
 
 describe('the log', () => {
@@ -71,19 +53,7 @@ describe('the log', () => {
   })
 
   it('writes no free text as any of its facts', () => {
-    const facts = [
-      'action',
-      'channel',
-      'name',
-      'reason',
-      'sender',
-      'sale',
-      'keptAs',
-      'x',
-      'version',
-      'error',
-      'detail',
-    ]
+    const facts = 'action channel name reason sender sale keptAs x version error detail'.split(' ')
     fc.assert(
       fc.property(fc.constantFrom(...facts), sentence, (fact, text) => {
         const { log, lines } = listeningLog()
@@ -109,15 +79,13 @@ describe('the log', () => {
 
   it('keeps what a fault is found by', () => {
     const { log, lines } = listeningLog()
-    const disk = Object.assign(new Error('disk I/O error on /home/asha'), {
-      code: 'SQLITE_IOERR',
-      rawCode: 778,
-    })
+    const sqlite = { code: 'SQLITE_IOERR', rawCode: 778 }
+    const disk = Object.assign(new Error('disk I/O error on /home/asha'), sqlite)
     log.error('payment-path-failed', { error: new TypeError('no commit', { cause: disk }) })
     const written = JSON.parse(lines[0]?.slice('error '.length) ?? '')
     expect(written).toMatchObject({
       event: 'payment-path-failed',
-      error: { name: 'TypeError', cause: { name: 'Error', code: 'SQLITE_IOERR', rawCode: 778 } },
+      error: { name: 'TypeError', cause: { name: 'Error', ...sqlite } },
     })
     expect(written.error.places[0]).toMatch(/^log\.test\.ts:\d+:\d+$/)
     expect(lines.join()).not.toContain('/home')

@@ -6,36 +6,27 @@ const on = (platform: NodeJS.Platform, needs = false) => ({ platform, needsNoSan
 
 describe('the command line of a till for shops', () => {
   it.each([
-    '--remote-debugging-port=9222',
-    '-remote-debugging-port=9222',
-    '--Remote-Debugging-Port=9222',
-    '--remote-debugging-pipe',
-    '--remote-debugging-address=0.0.0.0',
-    '--remote-allow-origins=*',
-    '--inspect',
-    '--inspect=0.0.0.0:9229',
-    '--inspect-brk',
-    '--js-flags=--expose-gc',
-    '--load-extension=/tmp/x',
-    '--disable-web-security',
-    '--ignore-certificate-errors',
-    '--proxy-server=127.0.0.1:8080',
-    '--host-resolver-rules=MAP * 127.0.0.1',
-    '--renderer-cmd-prefix=/tmp/x',
-    '--gpu-launcher=/tmp/x',
-    '--use-mock-keychain',
-    '--log-net-log=/tmp/x',
-    '--enable-logging',
-    '--require=/tmp/x.cjs',
-    '--a-switch-of-next-year',
-    '--user-data-dir=/srv/till',
-    '--no-sandbox',
-    ' --remote-debugging-port=9334',
-    '\t\n\v\f\r -remote-debugging-port=9334',
-    '\u0085\u00a0\u2003\u3000--inspect=1',
-    '--remote-debugging-port =9334',
-    '-e',
-    '--',
+    ...['--remote-debugging-port=9222', '-remote-debugging-port=9222', '--remote-debugging-pipe'],
+    ...[
+      '--Remote-Debugging-Port=9222',
+      '--remote-debugging-port =9334',
+      ' --remote-debugging-port=1',
+    ],
+    ...['\t\n\v\f\r -remote-debugging-port=9334', '\u0085\u00a0\u2003\u3000--inspect=1'],
+    ...['--remote-debugging-address=0.0.0.0', '--remote-allow-origins=*'],
+    ...[
+      '--inspect',
+      '--inspect=0.0.0.0:9229',
+      '--inspect-brk',
+      '--js-flags=--expose-gc',
+      '-e',
+      '--',
+    ],
+    ...['--load-extension=/tmp/x', '--disable-web-security', '--ignore-certificate-errors'],
+    ...['--proxy-server=127.0.0.1:8080', '--host-resolver-rules=MAP * 127.0.0.1'],
+    ...['--renderer-cmd-prefix=/tmp/x', '--gpu-launcher=/tmp/x', '--use-mock-keychain'],
+    ...['--log-net-log=/tmp/x', '--enable-logging', '--user-data-dir=/srv/till', '--no-sandbox'],
+    ...['--require=/tmp/x.cjs', '--a-switch-of-next-year'],
   ])('is refused with %s', arg => {
     const [name] = arg
       .replace(/^[\s\u0085]*--?/, '')
@@ -59,10 +50,8 @@ describe('the command line of a till for shops', () => {
     expect(refusedSwitches(['--no-sandbox'], on('linux', true))).toEqual([])
     expect(refusedSwitches(['--no-sandbox-and-etc'], on('linux', true))).toHaveLength(1)
 
-    const kernel =
-      (settings: Record<string, string>) =>
-      (file: string): string | null =>
-        settings[file.split('/').at(-1) ?? ''] ?? null
+    const kernel = (settings: Record<string, string>) => (file: string) =>
+      settings[file.split('/').at(-1) ?? ''] ?? null
     const allows = kernel({ max_user_namespaces: '31231\n', unprivileged_userns_clone: '1\n' })
     expect(needsNoSandbox('linux', false, allows)).toBe(false)
     expect(needsNoSandbox('linux', false, kernel({}))).toBe(false)
