@@ -97,13 +97,6 @@ describe('recording a refund', () => {
     expect(ledger.history(id).filter(({ type }) => type === 'refunded')).toHaveLength(1)
   })
 
-  it('ends the handing over of goods (money rule 11)', async () => {
-    const { engine, id, sale } = await sold('completed')
-    engine.recordRefund(id, 'cash', 'brought back')
-    expect(engine.handOver(id)).toMatchObject({ ok: false, code: 'already-refunded' })
-    expect(sale().handedOverAt).toBeNull()
-  })
-
   it('leaves what was handed over as it was', async () => {
     const { engine, id, sale } = await sold('completed')
     engine.handOver(id)

@@ -10,7 +10,7 @@ import {
 } from '../../../../support/payments/answers'
 import { createVirtualClock, morning, settled } from '../../../../support/payments/clock'
 import { engineOn, openEngine, testEngineSettings } from '../../../../support/payments/engine'
-import { cardDraft, mobileDraft } from '../../../../support/payments/sales'
+import { mobileDraft } from '../../../../support/payments/sales'
 import { succeeded } from '../../../../support/results'
 
 const expiresAt = morning + 120_000
@@ -18,12 +18,12 @@ const hour = 3_600_000
 const day = 24 * hour
 
 /** A counter with one pending sale, on a real ledger, a scripted service and virtual time. */
-async function open(draft: ReturnType<typeof mobileDraft | typeof cardDraft> = mobileDraft()) {
+async function open() {
   const opened = openEngine()
   const { ledger, client, clock, engine } = opened
   client.date = clock.wall
   client.creates.push(accepted({ expiresAt }))
-  const { id } = succeeded(engine.request(draft))
+  const { id } = succeeded(engine.request(mobileDraft()))
   await settled()
   return {
     ...opened,
@@ -35,15 +35,6 @@ async function open(draft: ReturnType<typeof mobileDraft | typeof cardDraft> = m
 }
 
 describe('a pending sale', () => {
-  it.each([
-    ['mobile', mobileDraft(), 'read-mobile'],
-    ['card', cardDraft(), 'read-card'],
-  ] as const)('of %s is read by its reference', async (_channel, draft, operation) => {
-    const { clock, reads } = await open(draft)
-    await clock.pass(2_000)
-    expect(reads()).toEqual([{ operation, idempotencyKey: null, text: 'R-1' }])
-  })
-
   it('is read by the plan; reads that say nothing new leave no trace', async () => {
     const { client, clock, reads, types } = await open()
     client.otherwise.read = read('pending')

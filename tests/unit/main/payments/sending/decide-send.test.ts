@@ -15,17 +15,14 @@ const plan = (sale: Sale, age: number, pause = 0, account = 'practice') =>
   })
 
 describe('what happens next with a sale', () => {
-  it.each(['ready', 'unknown'] as const)('that is %s and fresh: it is sent', phase => {
-    expect(plan(saleIn(phase), 59_999)).toEqual({ do: 'send', staleIn: 1 })
-  })
-
-  it('that is ready and has waited too long: it is held (money rule 7)', () => {
-    expect(plan(saleIn('ready'), 60_000)).toEqual({ do: 'hold' })
-    expect(plan(saleIn('ready'), 86_400_000)).toEqual({ do: 'hold' })
-  })
-
-  it('that is unknown and has waited too long: a person decides', () => {
-    expect(plan(saleIn('unknown'), 60_000)).toEqual({ do: 'nothing' })
+  it.each<[string, string, Phase, number, object]>([
+    ['ready and fresh', 'it is sent', 'ready', 59_999, { do: 'send', staleIn: 1 }],
+    ['unknown and fresh', 'it is sent', 'unknown', 59_999, { do: 'send', staleIn: 1 }],
+    ['ready for a minute', 'it is held (money rule 7)', 'ready', 60_000, { do: 'hold' }],
+    ['ready for a day', 'it is held (money rule 7)', 'ready', 86_400_000, { do: 'hold' }],
+    ['unknown for a minute', 'a person decides', 'unknown', 60_000, { do: 'nothing' }],
+  ])('that is %s: %s', (_is, _what, phase, age, next) => {
+    expect(plan(saleIn(phase), age)).toEqual(next)
   })
 
   it('whose repeat the service refused: a person decides, however fresh it is (money rule 4)', () => {

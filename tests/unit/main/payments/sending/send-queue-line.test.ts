@@ -113,19 +113,6 @@ describe('one bad sale', () => {
     expect(phase(poison)).toBe('unknown')
     expect(byKey(poison)).toBeGreaterThanOrEqual(3)
   })
-
-  it('whose attempts say nothing of the service waits alone, longer each time', async () => {
-    const { client, clock, engine, sell, byKey } = open()
-    client.otherwise.create = unintelligible('no-reference')
-    const id = sell()
-    const counts: number[] = []
-    for (const pause of [499, 1, 999, 1, 1_999, 1]) {
-      await clock.pass(pause)
-      counts.push(byKey(id))
-    }
-    expect(counts).toEqual([1, 2, 2, 3, 3, 4])
-    expect(engine.gate().state).toBe('open')
-  })
 })
 
 describe('after new keys', () => {

@@ -79,6 +79,7 @@ describe('the attempts after it', () => {
     ['that never left', unreachable('no')],
     ['that may have arrived', unreachable('maybe')],
     ['that brought a page', unintelligible('not-json')],
+    ['that said nothing of the service', unintelligible('no-reference')],
   ])(
     'follow one %s with growing pauses, the same key and the same bytes',
     async (_name, answer) => {
