@@ -22,10 +22,7 @@ function open() {
 }
 
 /** RFC 6585 §6. */
-const networkSignIn = {
-  ...unintelligible('server-error'),
-  httpStatus: 511,
-} as ServiceResponse<never>
+const signIn = { ...unintelligible('server-error'), httpStatus: 511 } as ServiceResponse<never>
 
 describe('the lights', () => {
   it('know nothing before the first call', () => {
@@ -41,7 +38,7 @@ describe('the lights', () => {
     ['a redirect', unintelligible('redirect'), 'portal', 'off'],
     ['JSON that is not the envelope', unintelligible('not-the-envelope'), 'on', 'off'],
     ['an error body in a 200', unintelligible('error-body'), 'on', 'on'],
-    ['a sign-in asked for', networkSignIn, 'portal', 'off'],
+    ['a sign-in asked for', signIn, 'portal', 'off'],
     ['an answer cut off', unintelligible('cut-off'), 'on', 'off'],
     ['an envelope without a reference', unintelligible('no-reference'), 'on', 'on'],
     ['a 503', unintelligible('server-error'), 'on', 'off'],

@@ -258,27 +258,23 @@ describe('a reference that another sale has already (money rules 11, 12)', () =>
     expect(engine.handOver(ids[1] ?? '')).toMatchObject(notPossible)
   })
 
+  const noMoney = { currency: null, value: null }
+
   it.each([
-    ['no amount', { currency: null, value: null }],
-    ['the amount of both', { currency: 'TZS', value: 15_000 }],
+    ['paid, with no amount', read('paid', { reference: null, money: noMoney })],
+    ['paid, with the amount of both', read('paid', { reference: null })],
+    ['failed: the push of the other may still be paid', read('failed')],
   ])(
-    'is settled for neither by an answer that names %s, nor are goods handed over',
-    async (_, money) => {
+    'is settled for neither, nor are goods handed over, by an answer that says %s',
+    async (_, said) => {
       const { clock, client, engine, ledger, ids, sales } = await shared('pending')
-      client.otherwise.read = read('paid', { reference: null, money })
+      client.otherwise.read = said
       await clock.pass(60_000)
       expect(sales()).toMatchObject([doubt, doubt])
       for (const id of ids) expect(engine.handOver(id)).toMatchObject(notPossible)
       expect(ledger.unresolved().map(({ id }) => id)).toEqual(ids)
     },
   )
-
-  it('is failed for neither: the push of the other may still be paid', async () => {
-    const { clock, client, sales } = await shared('pending')
-    client.otherwise.read = read('failed')
-    await clock.pass(60_000)
-    expect(sales()).toMatchObject([doubt, doubt])
-  })
 
   it('takes from the first what its word without a meaning may come to mean', async () => {
     const { engine, ids, sales } = await shared('ilifanikiwa')

@@ -33,11 +33,8 @@ interface Answers {
 
 /** A till with a real engine, whose other tills answer as told. */
 function tillWith(answers: Answers = {}) {
-  const {
-    lease = { state: 'granted' },
-    claim = { state: 'granted' },
-    person = () => null,
-  } = answers
+  const granted = { state: 'granted' } as const
+  const { lease = granted, claim = granted, person = () => null } = answers
   const asked: string[] = []
   const silent: OthersSilent[] = []
   const leaseTimes: number[] = []

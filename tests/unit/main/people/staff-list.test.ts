@@ -93,18 +93,14 @@ describe('people', () => {
   it('have names that can be told apart, and are not drawn alike', async () => {
     const { staff } = open()
     const { cashier } = await addEverybody(staff)
+    const capitals = names.owner.toUpperCase()
     // Capitals, Cyrillic letters, a zero-width space, a filler, full-width letters.
     const alike = ['Аshа Рlаntеd', 'Asha\u200b Planted', 'Asha Planted\u3164', 'Ａｓｈａ Planted']
-    for (const name of [names.owner.toUpperCase(), ...alike]) {
+    for (const name of [capitals, ...alike]) {
       const added = await staff.add({ name, role: 'cashier', pin: '1234' })
       expect(added).toMatchObject({ code: 'name-taken' })
     }
-    const asked = {
-      id: cashier,
-      name: names.owner.toUpperCase(),
-      role: 'cashier',
-      pin: null,
-    } as const
+    const asked = { id: cashier, name: capitals, role: 'cashier', pin: null } as const
     expect(await staff.change(asked)).toMatchObject({ code: 'name-taken' })
   })
 

@@ -11,19 +11,14 @@ import {
 } from '../../../../support/payments/answers'
 import { type GateWorld, gateWorld } from '../../../../support/payments/client'
 
+type Answer = ServiceResponse<unknown>
 const aRead: Partial<GateRequest> = { priority: 'read' }
 const anAskedRead: Partial<GateRequest> = { priority: 'asked-read', atOnce: true }
 const believable = read('pending')
-const ownWords = {
-  ...unintelligible('unexpected-status'),
-  httpStatus: 409,
-} as ServiceResponse<never>
+const odd = { ...unintelligible('unexpected-status'), httpStatus: 409 } as ServiceResponse<never>
 
 /** A gate in trouble: one call failed and its pause has not passed. */
-async function inTrouble(
-  answer: ServiceResponse<unknown> = unreachable('no'),
-  world = gateWorld(),
-) {
+async function inTrouble(answer: Answer = unreachable('no'), world = gateWorld()) {
   world.join('first')
   await world.say('first', answer)
   world.begun.length = 0
@@ -107,7 +102,7 @@ describe('the line', () => {
 })
 
 describe('in trouble', () => {
-  it.each<[string, ServiceResponse<unknown>]>([
+  it.each<[string, Answer]>([
     ['no service there', unreachable('no')],
     ['an answer lost', unreachable('maybe')],
     ['a 5xx', unintelligible('server-error')],
@@ -125,9 +120,9 @@ describe('in trouble', () => {
     expect(gate.status()).toEqual({ state: 'open', until: null })
   })
 
-  it.each<[string, ServiceResponse<unknown>]>([
+  it.each<[string, Answer]>([
     ['a refusal', refused(403)],
-    ['a 409 in the service’s own words', ownWords],
+    ['a 409 in the service’s own words', odd],
     ['an envelope without a reference', unintelligible('no-reference')],
   ])('is neither begun nor kept up by %s', async (_name, answer) => {
     const world = gateWorld()
@@ -277,7 +272,7 @@ describe('one payment whose reads fail in the service', () => {
     expect(world.gate.isFailing()).toBe(false)
   })
 
-  it.each<[string, string, ServiceResponse<unknown>]>([
+  it.each<[string, string, Answer]>([
     ['trouble', 'the request never left: the network is gone', unreachable('no')],
     ['open', 'there is a page', unintelligible('not-json')],
     ['open', 'there is silence', unreachable('maybe', 'timeout')],
