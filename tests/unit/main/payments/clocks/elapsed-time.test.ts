@@ -12,31 +12,38 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-interface Shop {
-  clock: VirtualClock
-  /** The service's own clock runs on through every sleep, ms since the epoch. */
-  serviceSays: (truth: number) => void
-}
+/** The service's own clock runs on through every sleep: it says so many ms more than at first. */
+type Shop = { clock: VirtualClock; serviceSays: (truth: number) => void }
 
 /** What each estimate says after something happened, ms. */
-interface Estimates {
-  sinceAcceptance: number
-  sinceLastAttempt: number
-  seen: number
-  sinceFresh: number
-  stopwatch: number
-}
+type Estimates = Record<keyof typeof saysAtMost, number>
+
+type Step = (shop: Shop) => Promise<void> | void
+
+const passes =
+  (ms: number): Step =>
+  ({ clock }) =>
+    clock.pass(ms)
+/** A sleep in which the monotonic clock stops looks the same. */
+const wallMoves =
+  (ms: number): Step =>
+  ({ clock }) =>
+    clock.setForward(ms)
+const serviceSays =
+  (truth: number): Step =>
+  shop =>
+    shop.serviceSays(truth)
 
 type Row = [
   what: string,
   /** How long it really was, ms. */
   truth: number,
-  happens: (shop: Shop) => Promise<void> | void,
+  happens: Step[],
   estimates: Estimates,
 ]
 
 /** Those that free a sale or its number say too little, those that make it too old say too much; never the reverse. */
-const saysAtMost: Record<keyof Estimates, boolean> = {
+const saysAtMost = {
   sinceAcceptance: true,
   sinceLastAttempt: true,
   seen: true,
@@ -49,61 +56,33 @@ const all = (ms: number): Estimates => {
 }
 
 const rows: Row[] = [
-  ['time passes', minute, ({ clock }) => clock.pass(minute), all(minute)],
+  ['time passes', minute, [passes(minute)], all(minute)],
   [
     'the wall clock is set a day ahead',
     minute,
-    ({ clock }) => {
-      clock.setForward(day)
-      return clock.pass(minute)
-    },
+    [wallMoves(day), passes(minute)],
     { ...all(minute), sinceFresh: day + minute, stopwatch: day + minute },
   ],
-  [
-    'the wall clock is set a day back',
-    minute,
-    ({ clock }) => {
-      clock.setBack(day)
-      return clock.pass(minute)
-    },
-    all(minute),
-  ],
+  ['the wall clock is set a day back', minute, [wallMoves(-day), passes(minute)], all(minute)],
   [
     'the computer sleeps, and its monotonic clock stops',
     hour,
-    ({ clock }) => clock.setForward(hour),
+    [wallMoves(hour)],
     { ...all(0), sinceFresh: hour, stopwatch: hour },
   ],
   [
     'the service says its time once after such a sleep: one answer may be wrong',
     hour,
-    ({ clock, serviceSays }) => {
-      clock.setForward(hour)
-      serviceSays(hour)
-    },
+    [wallMoves(hour), serviceSays(hour)],
     { ...all(0), sinceFresh: hour, stopwatch: hour },
   ],
   [
     'the service says its time twice after such a sleep',
     hour,
-    ({ clock, serviceSays }) => {
-      clock.setForward(hour)
-      serviceSays(hour)
-      serviceSays(hour)
-    },
+    [wallMoves(hour), serviceSays(hour), serviceSays(hour)],
     { ...all(0), sinceAcceptance: hour, sinceFresh: hour, stopwatch: hour },
   ],
 ]
-
-function measured(elapsed: ElapsedTime, sale: Sale, stopwatch: () => number): Estimates {
-  return {
-    sinceAcceptance: elapsed.sinceAcceptance(sale),
-    sinceLastAttempt: elapsed.sinceLastAttempt(sale),
-    seen: elapsed.seen(sale),
-    sinceFresh: elapsed.agesOf(sale).sinceFresh,
-    stopwatch: stopwatch(),
-  }
-}
 
 /** A till that has just had a sale accepted by a service whose time it knows. */
 function open() {
@@ -134,8 +113,14 @@ function open() {
 
 it.each(rows)('is known when %s', async (_, truth, happens, estimates) => {
   const { elapsed, sale, stopwatch, ...shop } = open()
-  await happens(shop)
-  const said = measured(elapsed, sale, stopwatch)
+  for (const step of happens) await step(shop)
+  const said = {
+    sinceAcceptance: elapsed.sinceAcceptance(sale),
+    sinceLastAttempt: elapsed.sinceLastAttempt(sale),
+    seen: elapsed.seen(sale),
+    sinceFresh: elapsed.agesOf(sale).sinceFresh,
+    stopwatch: stopwatch(),
+  }
   expect(said).toEqual(estimates)
   for (const [name, ms] of Object.entries(said)) {
     if (saysAtMost[name as keyof Estimates]) expect(ms, name).toBeLessThanOrEqual(truth)

@@ -278,18 +278,15 @@ describe('expiry where the time is in doubt', () => {
     return { client, clock, phase, truth: () => morning + clock.monotonic() - started }
   }
 
-  it('does not come by a wall clock that runs ahead, before the till has watched for its own limit', async () => {
-    const { clock, phase } = await openWith(hour, expiresAt)
-    await clock.pass(lifetime)
-    expect(phase()).toBe('pending')
-    await clock.pass(20_000)
-    expect(phase()).toBe('expired')
-  })
-
-  it('does not come by a `Date` hours ahead that the acceptance did not carry', async () => {
-    const { client, clock, phase, truth } = await openWith(0, expiresAt)
-    client.date = () => truth() + 3 * hour
-    await clock.pass(lifetime)
+  it.each([
+    ['a wall clock that runs ahead, before the till has watched for its own limit', hour, 0, 1],
+    ['a `Date` hours ahead that the acceptance did not carry', 0, 3 * hour, 1],
+    ['that limit alone, where the service named a later end', 0, 0, 3],
+  ])('does not come by %s', async (_, wallAhead, dateAhead, lifetimes) => {
+    const endsAt = lifetimes === 1 ? expiresAt : morning + lifetimes * lifetime
+    const { client, clock, phase, truth } = await openWith(wallAhead, endsAt)
+    if (dateAhead > 0) client.date = () => truth() + dateAhead
+    await clock.pass(lifetimes * lifetime)
     expect(phase()).toBe('pending')
     await clock.pass(20_000)
     expect(phase()).toBe('expired')
@@ -310,14 +307,6 @@ describe('expiry where the time is in doubt', () => {
     expect(ledger.find(id)?.phase).toBe('pending')
     await clock.pass(20_000)
     expect(ledger.find(id)?.phase).toBe('expired')
-  })
-
-  it('does not come by that limit alone, where the service named a later end', async () => {
-    const { clock, phase } = await openWith(0, morning + 3 * lifetime)
-    await clock.pass(2 * lifetime)
-    expect(phase()).toBe('pending')
-    await clock.pass(lifetime + 20_000)
-    expect(phase()).toBe('expired')
   })
 
   it.each([0, 3, -3].flatMap(wall => [3, -3].map(date => [wall, date] as const)))(

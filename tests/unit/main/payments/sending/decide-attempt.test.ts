@@ -77,17 +77,11 @@ describe('an attempt that was accepted (§4.1, §4.3)', () => {
     },
   )
 
-  it.each([
-    ['tzs', 15_000],
-    [null, 15_000],
-    ['TZS', null],
-    [null, null],
-  ])(
-    'is not marked for the same money in other letters, nor for none: %s %s',
-    (currency, value) => {
-      expect(stateAfter(accepted({ money: { currency, value } })).mismatch).toBeNull()
-    },
-  )
+  it('is not marked for the same money in other letters, nor for what it does not name', () => {
+    for (const currency of ['TZS', 'tzs', null])
+      for (const value of [15_000, null])
+        expect(stateAfter(accepted({ money: { currency, value } })).mismatch).toBeNull()
+  })
 
   it('that says two things of the money is marked, and one that cannot be read is left to the reads', () => {
     const { facts } = statusRead('pending')
@@ -98,11 +92,8 @@ describe('an attempt that was accepted (§4.1, §4.3)', () => {
   })
 
   it('under a reference that another sale has is marked: one payment cannot pay for two', () => {
-    expect(stateAfter(accepted(), first, { isTaken: true }).mismatch).toEqual({
-      field: 'reference',
-      asked: '',
-      answered: 'R-1',
-    })
+    const mismatch = { field: 'reference', asked: '', answered: 'R-1' }
+    expect(stateAfter(accepted(), first, { isTaken: true }).mismatch).toEqual(mismatch)
   })
 
   it('keeps the names of what could not be read (money rule 14)', () => {
@@ -196,21 +187,20 @@ describe('a sale whose reference another sale gets (money rules 11, 12)', () => 
 })
 
 describe('an attempt that failed', () => {
+  const failed = (sent: 'no' | 'maybe', reason: FailureReason) => ({
+    phase: sent === 'no' ? 'ready' : 'unknown',
+    maybeSent: sent === 'maybe',
+    lastFailure: { at: facts.now, reason, sent },
+  })
+
   it('for its keys, or for too many calls, was not taken', () => {
-    const notTaken = { phase: 'ready', maybeSent: false }
-    const rejected = { reason: 'keys-rejected', sent: 'no' }
-    expect(stateAfter(unauthorized)).toMatchObject({ ...notTaken, lastFailure: rejected })
-    const slowedDown = { reason: 'throttled', sent: 'no' }
-    expect(stateAfter(throttled(5_000))).toMatchObject({ ...notTaken, lastFailure: slowedDown })
+    expect(stateAfter(unauthorized)).toMatchObject(failed('no', 'keys-rejected'))
+    expect(stateAfter(throttled(5_000))).toMatchObject(failed('no', 'throttled'))
   })
 
   it('with a 429 that is not in the service’s own words may have been taken (money rule 4)', () => {
     const proxys = { ...throttled(5_000), own: false } as ServiceResponse<never>
-    expect(stateAfter(proxys)).toMatchObject({
-      phase: 'unknown',
-      maybeSent: true,
-      lastFailure: { reason: 'throttled', sent: 'maybe' },
-    })
+    expect(stateAfter(proxys)).toMatchObject(failed('maybe', 'throttled'))
   })
 
   it.each([unauthorized, throttled(null), unreachable('no')])(
@@ -235,14 +225,11 @@ describe('an attempt that failed', () => {
   const each = Object.entries(reasons) as [UnreachableReason, FailureReason][]
 
   it.each(each)('with %s is %s; whether it was sent is taken as known', (reason, expected) => {
-    expect(stateAfter(unreachable('no', reason))).toMatchObject({
-      phase: 'ready',
-      lastFailure: { at: facts.now, reason: expected, sent: 'no', detail: 'CODE' },
-    })
-    expect(stateAfter(unreachable('maybe', reason))).toMatchObject({
-      phase: 'unknown',
-      lastFailure: { reason: expected, sent: 'maybe' },
-    })
+    for (const sent of ['no', 'maybe'] as const) {
+      const after = stateAfter(unreachable(sent, reason))
+      expect(after).toMatchObject(failed(sent, expected))
+      expect(after.lastFailure?.detail).toBe('CODE')
+    }
   })
 
   const strange: Record<UnintelligibleReason, FailureReason> = {
@@ -263,11 +250,7 @@ describe('an attempt that failed', () => {
   it.each(Object.entries(strange) as [UnintelligibleReason, FailureReason][])(
     'with an answer that is not believed (%s) may have been executed',
     (reason, expected) => {
-      expect(stateAfter(unintelligible(reason))).toMatchObject({
-        phase: 'unknown',
-        maybeSent: true,
-        lastFailure: { reason: expected, sent: 'maybe' },
-      })
+      expect(stateAfter(unintelligible(reason))).toMatchObject(failed('maybe', expected))
     },
   )
 })
