@@ -46,10 +46,18 @@ function cashDraft(changes: Partial<CashDraft> = {}): CashDraft {
 }
 
 /** A purchase of 7,500 of which 2,500 are in cash. */
-function withPart(opened: ReturnType<typeof open>) {
+function openWithPart(word?: string) {
+  const opened = open(word)
   const purchase = { id: randomUUID(), total: 7_500 }
   const part = succeeded(opened.engine.recordCash(cashDraft({ value: 2_500, purchase })))
-  return { purchase, part }
+  return { ...opened, purchase, part }
+}
+
+/** The same, and the service was asked for the rest. */
+async function openWithRest(word?: string) {
+  const opened = openWithPart(word)
+  const rest = await opened.pay({ value: 5_000, purchase: opened.purchase })
+  return { ...opened, rest }
 }
 
 describe('cash', () => {
@@ -109,10 +117,7 @@ describe('cash', () => {
 
 describe('a purchase in parts', () => {
   it('gives no goods before the parts cover the sum', async () => {
-    const opened = open('pending')
-    const { engine, ledger, says, clock } = opened
-    const { purchase } = withPart(opened)
-    const rest = await opened.pay({ value: 5_000, purchase })
+    const { engine, ledger, says, clock, purchase, rest } = await openWithRest('pending')
     expect(rest.purchase).toEqual({ ...purchase, before: 2_500 })
     expect(engine.handOver(rest.id)).toMatchObject({ ok: false })
     says.word = 'completed'
@@ -122,19 +127,14 @@ describe('a purchase in parts', () => {
   })
 
   it('gives none either once the cash went back', async () => {
-    const opened = open()
-    const { purchase, part } = withPart(opened)
-    const rest = await opened.pay({ value: 5_000, purchase })
-    succeeded(opened.engine.recordRefund(part.id, 'cash', 'changed their mind'))
-    expect(opened.engine.handOver(rest.id)).toMatchObject({ code: 'parts-do-not-cover' })
-    expect(opened.ledger.find(rest.id)?.handedOverAt).toBeNull()
+    const { engine, ledger, part, rest } = await openWithRest()
+    succeeded(engine.recordRefund(part.id, 'cash', 'changed their mind'))
+    expect(engine.handOver(rest.id)).toMatchObject({ code: 'parts-do-not-cover' })
+    expect(ledger.find(rest.id)?.handedOverAt).toBeNull()
   })
 
   it('takes nothing more once a part went back: the customer gets the rest back', async () => {
-    const opened = open()
-    const { engine, creates } = opened
-    const { purchase } = withPart(opened)
-    const rest = await opened.pay({ value: 5_000, purchase })
+    const { engine, creates, purchase, rest } = await openWithRest()
     const asked = creates().length
     succeeded(engine.recordRefund(rest.id, 'dashboard', 'brought back'))
     const why = { code: 'part-refunded' }
@@ -144,9 +144,7 @@ describe('a purchase in parts', () => {
   })
 
   it('is asked for no more than what is left, and by the service for all of it', () => {
-    const opened = open()
-    const { engine, creates } = opened
-    const { purchase } = withPart(opened)
+    const { engine, creates, purchase } = openWithPart()
     const bad = { code: 'part-not-the-rest' }
     expect(engine.request(mobileDraft({ value: 5_001, purchase }))).toMatchObject(bad)
     expect(engine.request(mobileDraft({ value: 4_000, purchase }))).toMatchObject(bad)
@@ -158,66 +156,55 @@ describe('a purchase in parts', () => {
   })
 
   it('waits while one of its parts may still be paid', async () => {
-    const opened = open('pending')
-    const { purchase } = withPart(opened)
-    const rest = await opened.pay({ value: 5_000, purchase })
-    const refused = opened.engine.recordCash(cashDraft({ value: 5_000, purchase }))
+    const { engine, purchase, rest } = await openWithRest('pending')
+    const refused = engine.recordCash(cashDraft({ value: 5_000, purchase }))
     expect(refused).toMatchObject({ code: 'part-open', busy: { saleId: rest.id } })
   })
 
   it('is never paid twice by its own parts, after a whole request that failed either', async () => {
-    const opened = open('declined')
-    const whole = await opened.pay({ value: 7_500 })
-    opened.says.word = 'completed'
+    const { engine, ledger, says, pay } = open('declined')
+    const { id: replaces } = await pay({ value: 7_500 })
+    says.word = 'completed'
     const purchase = { id: randomUUID(), total: 7_500 }
-    const cash = cashDraft({ value: 2_500, purchase, replaces: whole.id })
-    const part = succeeded(opened.engine.recordCash(cash))
-    const rest = await opened.pay({ value: 5_000, purchase, replaces: whole.id })
+    const part = succeeded(engine.recordCash(cashDraft({ value: 2_500, purchase, replaces })))
+    const rest = await pay({ value: 5_000, purchase, replaces })
     expect(rest).toMatchObject({ outcome: 'paid', paidTwice: null })
-    expect(opened.ledger.find(part.id)?.paidTwice).toBeNull()
+    expect(ledger.find(part.id)?.paidTwice).toBeNull()
   })
 
   it('says paid twice where its parts come to more than the sum', async () => {
-    const opened = open('pending')
-    const { engine, ledger, says, clock } = opened
-    const { purchase } = withPart(opened)
-    const first = await opened.pay({ value: 5_000, purchase })
+    const { engine, ledger, says, clock, purchase, rest } = await openWithRest('pending')
     await clock.pass(3_700_000)
-    succeeded(engine.resolve(first.id, 'customer saw no prompt', 'not-paid'))
+    succeeded(engine.resolve(rest.id, 'customer saw no prompt', 'not-paid'))
     succeeded(engine.recordCash(cashDraft({ value: 5_000, purchase })))
     says.word = 'completed'
-    succeeded(await engine.checkNow(first.id))
-    expect(ledger.find(first.id)).toMatchObject({ outcome: 'paid', late: true })
-    expect(ledger.find(first.id)?.paidTwice).not.toBeNull()
+    const late = succeeded(await engine.checkNow(rest.id))
+    expect(late).toMatchObject({ outcome: 'paid', late: true })
+    expect(ledger.find(rest.id)?.paidTwice).not.toBeNull()
   })
 
   it('is open while its rest is missing and nothing asks for it, also over the cash-up', async () => {
-    const opened = open('pending')
-    const { ledger, says, clock } = opened
+    const { ledger, says, clock, pay, purchase, part } = openWithPart('pending')
     const stillOpen = () => ledger.day.report(clock.wall()).open
-    const { purchase, part } = withPart(opened)
     expect(ledger.uncovered()).toEqual([part])
     expect(stillOpen()).toMatchObject([{ saleId: part.id, restMissing: true }])
     const closing = { period: 1, signOffs: [], counted: [] }
     const closed = ledger.day.close(closing, { ...scene, at: clock.wall() })
     expect(closed).toMatchObject({ code: 'cash-up-unsigned' })
-    const rest = await opened.pay({ value: 5_000, purchase })
+    const rest = await pay({ value: 5_000, purchase })
     expect(ledger.uncovered()).toEqual([])
     expect(stillOpen()).toMatchObject([{ saleId: rest.id, restMissing: false }])
     says.word = 'declined'
     await clock.pass(60_000)
     expect(ledger.uncovered()).toEqual([part])
     says.word = 'completed'
-    await opened.pay({ value: 5_000, purchase })
+    await pay({ value: 5_000, purchase })
     expect(ledger.uncovered()).toEqual([])
     expect(stillOpen()).toEqual([])
   })
 
   it('is open while one part went back and another did not', async () => {
-    const opened = open()
-    const { engine, ledger } = opened
-    const { purchase, part } = withPart(opened)
-    const rest = await opened.pay({ value: 5_000, purchase })
+    const { engine, ledger, part, rest } = await openWithRest()
     succeeded(engine.recordRefund(rest.id, 'dashboard', 'brought back'))
     expect(ledger.uncovered()).toEqual([part])
     succeeded(engine.recordRefund(part.id, 'cash', 'brought back'))
@@ -225,13 +212,13 @@ describe('a purchase in parts', () => {
   })
 
   it('has sold its items once, with the part that completes it', async () => {
-    const opened = open()
+    const { engine, ledger, clock, pay } = open()
     const lines = [{ name: 'Soda', quantity: 5, price: 1_500 }]
     const purchase = { id: randomUUID(), total: 7_500 }
-    const sold = () => opened.ledger.day.report(opened.clock.wall()).currencies[0]?.sold
-    succeeded(opened.engine.recordCash(cashDraft({ value: 2_500, purchase, lines })))
+    const sold = () => ledger.day.report(clock.wall()).currencies[0]?.sold
+    succeeded(engine.recordCash(cashDraft({ value: 2_500, purchase, lines })))
     expect(sold()).toEqual([])
-    await opened.pay({ value: 5_000, purchase, lines })
+    await pay({ value: 5_000, purchase, lines })
     expect(sold()).toEqual(lines)
   })
 })

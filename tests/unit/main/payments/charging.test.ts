@@ -15,7 +15,6 @@ import { openEngine, testEngineSettings } from '../../../support/payments/engine
 import { mobileDraft } from '../../../support/payments/sales'
 import { succeeded } from '../../../support/results'
 
-const promptLifetime = testEngineSettings.promptLifetimeMs
 const hour = 3_600_000
 
 /** A counter whose service keeps payments open for four hours. */
@@ -36,8 +35,9 @@ function open() {
 const asked = (changes: Parameters<typeof mobileDraft>[0] = {}) =>
   mobileDraft({ customerSeesNoPrompt: true, ...changes })
 
-/** Passes the moment in which the till's own last read is the answer to a press. */
-async function quiet({ client, clock }: Pick<ReturnType<typeof open>, 'client' | 'clock'>) {
+/** Passes the prompt's time, and the moment in which the till's own last read is the answer to a press. */
+async function promptGone({ client, clock }: Pick<ReturnType<typeof open>, 'client' | 'clock'>) {
+  await clock.pass(testEngineSettings.promptLifetimeMs)
   for (let before = -1; before !== client.calls.length; await clock.pass(2_000))
     before = client.calls.length
   client.calls.length = 0
@@ -47,8 +47,7 @@ async function quiet({ client, clock }: Pick<ReturnType<typeof open>, 'client' |
 async function openGone() {
   const opened = open()
   const { id } = succeeded(opened.engine.request(mobileDraft()))
-  await opened.clock.pass(promptLifetime)
-  await quiet(opened)
+  await promptGone(opened)
   return { ...opened, id }
 }
 
@@ -107,26 +106,23 @@ describe('a request once the cashier has asked the customer', () => {
 
   it('is linked to the payment that is sent again while that is pending', async () => {
     const opened = await openGone()
-    const { engine, clock, id } = opened
+    const { engine, id } = opened
     succeeded(await engine.requestAfterPrompt(asked()))
-    await clock.pass(promptLifetime)
-    await quiet(opened)
+    await promptGone(opened)
     const third = await engine.sendAgain(id, randomUUID())
     expect(third).toMatchObject({ ok: true, value: { replaces: id } })
   })
 
   it('needs each earlier payment to be pending still, and is linked to the newest', async () => {
     const opened = await openGone()
-    const { engine, clock, client, operations, ledger } = opened
+    const { engine, client, operations, ledger } = opened
     const second = succeeded(await engine.requestAfterPrompt(asked()))
-    await clock.pass(promptLifetime)
-    await quiet(opened)
+    await promptGone(opened)
     const third = succeeded(await engine.requestAfterPrompt(asked()))
     expect(third.replaces).toBe(second.id)
     const reads = operations().slice(0, 2)
     expect(new Set(reads)).toEqual(new Set(['read-mobile R-1', 'read-mobile R-2']))
-    await clock.pass(promptLifetime)
-    await quiet(opened)
+    await promptGone(opened)
     client.otherwise.read = ({ text }) =>
       read(text === 'R-1' ? 'completed' : 'pending', { reference: text })
     expect(await engine.requestAfterPrompt(asked())).toMatchObject({ code: 'prompt-answered' })
@@ -137,8 +133,7 @@ describe('a request once the cashier has asked the customer', () => {
     const opened = await openGone()
     const { engine, clock, client, ledger } = opened
     const second = succeeded(await engine.requestAfterPrompt(asked()))
-    await clock.pass(promptLifetime)
-    await quiet(opened)
+    await promptGone(opened)
     client.reads.push(read('pending', { reference: 'R-2' }))
     const say = client.holdRead()
     client.reads.push(read('completed', { reference: 'R-2' }))

@@ -35,17 +35,22 @@ async function open(count: number) {
   client.calls.length = 0
   const phases = () => ids.map(id => ledger.find(id)?.phase)
   const texts = () => client.calls.map(({ text }) => text)
-  return { ...opened, sell, ids, phases, texts, pending }
+  const checkAll = async (ms = 1_000) => {
+    const checked = engine.checkAll()
+    await clock.pass(ms)
+    return checked
+  }
+  return { ...opened, sell, ids, phases, texts, pending, checkAll }
 }
+
+const answer = (read: number, unanswered = 0) => ({ ok: true, value: { read, unanswered } })
 
 describe('checking all', () => {
   it('reads what expired and what is pending, each once, and says how many', async () => {
-    const { clock, engine, sell, phases, texts } = await open(3)
+    const { clock, checkAll, sell, phases, texts } = await open(3)
     expect(phases()).toEqual(['expired', 'expired', 'expired'])
     await sell(3, morning + 86_400_000)
-    const checked = engine.checkAll()
-    await clock.pass(1_000)
-    expect(await checked).toEqual({ ok: true, value: { read: 4, unanswered: 0 } })
+    expect(await checkAll()).toEqual(answer(4))
     expect(new Set(texts().slice(1))).toEqual(new Set(['R-0', 'R-1', 'R-2', 'R-3']))
     expect(texts()).toHaveLength(5)
     await clock.pass(3_600_000)
@@ -53,12 +58,10 @@ describe('checking all', () => {
   })
 
   it('finds what was paid late (money rule 9)', async () => {
-    const { client, clock, engine, ledger, ids, pending } = await open(2)
+    const { client, checkAll, ledger, ids, pending } = await open(2)
     client.otherwise.read = ({ text }) =>
       text === 'R-1' ? read('completed', { reference: text }) : pending(text)
-    const checked = engine.checkAll()
-    await clock.pass(1_000)
-    await checked
+    await checkAll()
     expect(ledger.find(ids[1] ?? '')).toMatchObject({ outcome: 'paid', late: true })
   })
 
@@ -66,8 +69,7 @@ describe('checking all', () => {
     const { clock, engine, texts } = await open(3)
     const both = [engine.checkAll(), engine.checkAll()]
     await clock.pass(1_000)
-    const result = { ok: true, value: { read: 3, unanswered: 0 } }
-    expect(await Promise.all(both)).toEqual([result, result])
+    expect(await Promise.all(both)).toEqual([answer(3), answer(3)])
     expect(texts()).toHaveLength(3)
   })
 
@@ -80,26 +82,24 @@ describe('checking all', () => {
     expect(texts()).toEqual(['R-0'])
     say(pending('R-0'))
     await byHand
-    expect(await checked).toMatchObject({ value: { read: 1, unanswered: 0 } })
+    expect(await checked).toEqual(answer(1))
     await clock.pass(60_000)
     expect(texts()).toHaveLength(1)
   })
 
   it('with nothing to check is done', async () => {
     const { engine } = await open(0)
-    expect(await engine.checkAll()).toEqual({ ok: true, value: { read: 0, unanswered: 0 } })
+    expect(await engine.checkAll()).toEqual(answer(0))
   })
 
   it.each<[string, ServiceResponse<never>, number]>([
     ['rejected keys', unauthorized, 1],
     ['a long wait that is asked for', throttled(60_000), 1],
     ['no network', unreachable('no'), 2],
-  ])('keeps no person waiting for %s', async (_name, answer, reads) => {
-    const { client, clock, engine, texts, phases } = await open(5)
-    client.otherwise.read = answer
-    const checked = engine.checkAll()
-    await clock.pass(3_000)
-    expect(await checked).toEqual({ ok: true, value: { read: 0, unanswered: 5 } })
+  ])('keeps no person waiting for %s', async (_name, said, reads) => {
+    const { client, engine, checkAll, texts, phases } = await open(5)
+    client.otherwise.read = said
+    expect(await checkAll(3_000)).toEqual(answer(0, 5))
     expect(texts().length).toBeGreaterThanOrEqual(reads)
     expect(phases()).toEqual(Array.from({ length: 5 }, () => 'expired'))
     // And a second asker is told at once, where nothing can go.
@@ -108,25 +108,21 @@ describe('checking all', () => {
   })
 
   it('is not given up for one sale that cannot be read', async () => {
-    const { client, clock, engine, pending } = await open(5)
+    const { client, checkAll, pending } = await open(5)
     client.otherwise.read = ({ text }) =>
       text === 'R-2' ? unintelligible('server-error') : pending(text)
-    const checked = engine.checkAll()
-    await clock.pass(10_000)
-    expect(await checked).toEqual({ ok: true, value: { read: 4, unanswered: 1 } })
+    expect(await checkAll(10_000)).toEqual(answer(4, 1))
   })
 
   it('counts a refusal as an answer, and ends when the till does', async () => {
-    const { client, clock, engine } = await open(2)
+    const { client, clock, engine, checkAll } = await open(2)
     client.otherwise.read = refused(404)
-    const refusedAll = engine.checkAll()
-    await clock.pass(1_000)
-    expect(await refusedAll).toMatchObject({ value: { read: 2, unanswered: 0 } })
+    expect(await checkAll()).toEqual(answer(2))
     client.otherwise.read = 'hang'
     const hanging = engine.checkAll()
     await clock.pass(1_000)
     await engine.stop()
-    expect(await hanging).toMatchObject({ value: { read: 0, unanswered: 2 } })
+    expect(await hanging).toEqual(answer(0, 2))
   })
 })
 
