@@ -18,7 +18,7 @@ interface Said {
 }
 
 /** The facts of an enveloped answer that says this. */
-export function factsOf({ status, reference, money }: Said): AnswerFacts {
+function factsOf({ status, reference, money }: Said): AnswerFacts {
   const { value, currency } = money
   return {
     isEnvelope: true,

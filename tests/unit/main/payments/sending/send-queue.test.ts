@@ -52,10 +52,7 @@ describe('the first attempt', () => {
   it('is committed with its sale: one transaction lies between the press and the request', () => {
     const { ledger, sell, types } = open()
     const commits: [string | undefined, string][] = []
-    ledger.onCommit(
-      (sale, before) => commits.push([before?.phase, sale.phase]),
-      () => expect.unreachable(),
-    )
+    ledger.onCommit((sale, before) => commits.push([before?.phase, sale.phase]), expect.fail)
     const id = sell()
     expect(commits).toEqual([[undefined, 'sending']])
     expect(types(id)).toEqual(['recorded', 'attempt-started'])
