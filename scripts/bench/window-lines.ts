@@ -1,7 +1,6 @@
 import type { LongDay } from '../../tests/bench/long-day'
-import type { SecondWindow } from '../../tests/bench/second-window'
 import { measureLoaded } from '../../tests/bench/size'
-import type { WindowResult } from '../../tests/bench/window'
+import type { SecondWindow, WindowResult } from '../../tests/bench/window'
 import type { Electron } from '../electron/provide'
 import { type BudgetLine, only, p95Of, spreadOf } from './budget'
 import { loadedTable, print } from './details'

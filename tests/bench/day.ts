@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemRandom } from '../../electron/main/platform/random'
 import { type Database, openDatabase } from '../../electron/main/store/database'
@@ -9,11 +7,12 @@ import { DayBook } from '../../electron/main/store/ledger/projections/cash-up/da
 import { encodeSale } from '../../electron/main/store/ledger/rows/codec'
 import { idBytes } from '../../electron/main/store/ledger/rows/sale-key'
 import { migrateLedger } from '../../electron/main/store/ledger/schema'
-import type { PaymentEvent } from '../../shared/payment/event'
 import type { Sale } from '../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../shared/payment/sale-reducer'
-import { recorded } from '../support/payments/sales'
+import { ledgerKey } from '../support/database'
+import { failedOutcome, recorded, samples } from '../support/payments/sales'
 import { createSeededRandom } from '../support/seeded-random'
+import { inFolder, quantile, timed } from './measuring'
 
 const oldSales = 1_000_000
 const oldPeriods = 500
@@ -33,17 +32,12 @@ export interface DayResult {
 }
 
 /** How long the day of a busy shop takes after years of sales. */
-export function measureDay(): DayResult {
-  const folder = mkdtempSync(join(tmpdir(), 'kaunta-bench-'))
-  try {
-    return measureIn(join(folder, 'ledger.db'))
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+export function measureDay(): Promise<DayResult> {
+  return inFolder(folder => measureIn(join(folder, 'ledger.db')))
 }
 
 function measureIn(file: string): DayResult {
-  const database = openDatabase({ file, key: Buffer.alloc(32, 7) })
+  const database = openDatabase({ file, key: ledgerKey })
   migrateLedger(database)
   const day = new DayBook(database, new LedgerChain(database))
   const close = (period: number) =>
@@ -131,34 +125,18 @@ function endedSale(moment: number, chance: number): Sale {
     person: cashiers[Math.floor(chance * 1_000) % 3] ?? null,
   })
   const begun = beginSale(systemRandom.saleId(at), event)
-  const events: PaymentEvent[] = [
-    { type: 'attempt-started', at, attempt: 1, account: null },
-    {
-      type: 'accepted',
-      at,
-      attempt: 1,
-      reference: randomUUID(),
-      status: 'pending',
-      serviceAt: null,
-      expiresAt: at,
-      expiryAssumed: false,
-      checkoutUrl: null,
-      checkoutFault: null,
-      apiVersion: null,
-      unread: [],
-    },
-    { type: 'settled', at, status: 'completed', outcome: chance < 0.9 ? 'paid' : 'failed' },
+  const accepted = { ...samples.accepted, reference: randomUUID() }
+  const events = [
+    samples['attempt-started'],
+    accepted,
+    chance < 0.9 ? samples.settled : failedOutcome,
   ]
-  return events.reduce(applyEvent, begun)
-}
-
-function timed(work: () => unknown): number {
-  const began = performance.now()
-  work()
-  return performance.now() - began
+  return events.map(event => ({ ...event, at })).reduce<Sale>(applyEvent, begun)
 }
 
 function median(work: () => unknown): number {
-  const times = Array.from({ length: rounds }, () => timed(work)).sort((one, other) => one - other)
-  return times[Math.floor(rounds / 2)] ?? Number.NaN
+  return quantile(
+    Array.from({ length: rounds }, () => timed(work)),
+    0.5,
+  )
 }

@@ -1,25 +1,21 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { ledgerKey } from '../support/database'
+import { inFolder } from './measuring'
 import { writeWholeSales } from './whole-sales'
-
-const key = Buffer.alloc(32, 7)
 
 /**
  * Bytes of disk that a paid mobile sale takes with everything that is kept of it: request, seven events, links,
  * projections and indexes.
  */
-export function measureDisk(sales: number): number {
-  const folder = mkdtempSync(join(tmpdir(), 'kaunta-bench-'))
-  try {
+export function measureDisk(sales: number): Promise<number> {
+  return inFolder(folder => {
     const file = join(folder, 'ledger.db')
-    writeWholeSales(file, key, 0)
+    writeWholeSales(file, ledgerKey, 0)
     const empty = bytesOf(folder)
-    writeWholeSales(file, key, sales)
+    writeWholeSales(file, ledgerKey, sales)
     return (bytesOf(folder) - empty) / sales
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 /** Also of what lies beside the database's own file. */

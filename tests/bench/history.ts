@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import type { TillState } from '../../shared/ipc/till-state'
 import { calls } from '../support/window/bridge'
 import { expectSelling } from '../support/window/connection'
 import { practiceKey, practiceLedgerFile } from '../support/window/practice-ledger'
-import { startTill } from '../support/window/till'
+import { inFolder } from './measuring'
 import { writeWholeSales } from './whole-sales'
-import { type Subject, setUp, startOnce, workAfterStart } from './window'
+import { type Subject, setUp, startOnce, withTill, workAfterStart } from './window'
 
 /** What starting costs with sales in the ledger and without, in turns. */
 export interface HistoryResult {
@@ -26,13 +24,9 @@ interface HistoryOptions {
 }
 
 /** Starts a till with so many sales and one without any, both of which were closed as usual before. */
-export async function measureHistory({
-  sales,
-  starts,
-  seconds,
-}: HistoryOptions): Promise<HistoryResult> {
-  const folder = mkdtempSync(join(tmpdir(), 'kaunta-bench-'))
-  try {
+export function measureHistory(options: HistoryOptions): Promise<HistoryResult> {
+  const { sales, starts, seconds } = options
+  return inFolder(async folder => {
     const empty = await setUp(join(folder, 'empty'))
     const full = await setUp(join(folder, 'full'))
     const { dataFolder } = full
@@ -45,9 +39,7 @@ export async function measureHistory({
         full: await workAfterStart(full, seconds),
       },
     }
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
+  })
 }
 
 /** The first of each fills the disk's cache: it is not counted. */
@@ -66,20 +58,17 @@ async function inTurns(
 
 /** Afterwards the checkpoint is at the newest link, as a till leaves it that was used for long. */
 async function checkWhole(dataFolder: string): Promise<void> {
-  const till = await startTill({ dataFolder })
-  try {
-    await expectSelling(till.page)
-    await calls(till.page, 'kaunta:integrity.checkWhole', [undefined])
+  await withTill(dataFolder, async ({ page }) => {
+    await expectSelling(page)
+    await calls(page, 'kaunta:integrity.checkWhole', [undefined])
     await expect
       .poll(
         async () => {
-          const [answer] = await calls(till.page, 'kaunta:till.state', [undefined])
+          const [answer] = await calls(page, 'kaunta:till.state', [undefined])
           return (answer as { value: TillState }).value.wholeCheck.status
         },
         { timeout: 3_600_000, intervals: [500] },
       )
       .toMatchObject({ name: 'done', changes: 0 })
-  } finally {
-    await till.close()
-  }
+  })
 }

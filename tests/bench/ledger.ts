@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemRandom } from '../../electron/main/platform/random'
-import type { Ledger } from '../../electron/main/store/ledger/ledger'
+import { applySettings, openEngine } from '../../electron/main/store/database/engine'
 import { openLedger } from '../../electron/main/store/ledger/open-ledger'
-import type { EventOf } from '../../shared/payment/event'
-import { recorded } from '../support/payments/sales'
-import { openBareCommits } from './bare-commit'
+import { ledgerKey } from '../support/database'
+import { recorded, samples } from '../support/payments/sales'
+import { inFolder, timed } from './measuring'
 
 const commits = 300
-const key = Buffer.alloc(32, 7)
+const request = '{"payment_type":"mobile","details":{"amount":15000,"currency":"TZS"}}'
 
 /** Times in ms. The floor is the same engine, key and settings committing one row of the same size. */
 export interface LedgerResult {
@@ -20,42 +18,48 @@ export interface LedgerResult {
 }
 
 /** What the ledger adds to a durable commit; measured alternately, so that a busy disk slows all equally. */
-export function measureLedger(): LedgerResult {
-  const folder = mkdtempSync(join(tmpdir(), 'kaunta-bench-'))
-  try {
-    return measureIn(folder)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+export function measureLedger(): Promise<LedgerResult> {
+  return inFolder(measureIn)
 }
 
 function measureIn(folder: string): LedgerResult {
-  const opening = openLedger({ file: join(folder, 'ledger.db'), key })
+  const opening = openLedger({ file: join(folder, 'ledger.db'), key: ledgerKey })
   if (!opening.ok) throw new Error(`The ledger was not opened: ${opening.reason}`)
-  const bare = openBareCommits(join(folder, 'bare.db'), key)
+  const { ledger } = opening
+  const bare = openBareCommits(join(folder, 'bare.db'))
   const times = { floor: [] as number[], record: [] as number[], append: [] as number[] }
   for (let n = 0; n < commits; n++) {
     const id = systemRandom.saleId(Date.now())
+    const event = recorded({ at: Date.now(), idempotencyKey: randomUUID() })
     times.floor.push(timed(bare.commit))
-    times.record.push(timed(() => record(opening.ledger, id)))
-    times.append.push(timed(() => opening.ledger.append(id, started())))
+    times.record.push(timed(() => ledger.record(id, event, { body: request })))
+    times.append.push(timed(() => ledger.append(id, samples['attempt-started'])))
   }
   bare.close()
   opening.close()
   return times
 }
 
-function record(ledger: Ledger, id: string): void {
-  const request = '{"payment_type":"mobile","details":{"amount":15000,"currency":"TZS"}}'
-  ledger.record(id, recorded({ at: Date.now(), idempotencyKey: randomUUID() }), { body: request })
+/** The floor of a write: the ledger's own engine, key and settings commit one row. */
+export interface BareCommits {
+  /** Returns once the row is on the disk. */
+  commit(): void
+  close(): void
 }
 
-function started(): EventOf<'attempt-started'> {
-  return { type: 'attempt-started', at: Date.now(), attempt: 1, account: 'practice' }
-}
+/** About as many bytes as a sale, its request and its first event. */
+const body = Buffer.alloc(2_000, 'x')
 
-function timed(work: () => void): number {
-  const began = performance.now()
-  work()
-  return performance.now() - began
+export function openBareCommits(file: string): BareCommits {
+  const engine = openEngine(file, ledgerKey)
+  applySettings(engine)
+  engine.execute('CREATE TABLE row (id TEXT PRIMARY KEY, body BLOB NOT NULL) STRICT, WITHOUT ROWID')
+  return {
+    commit() {
+      engine.execute('BEGIN IMMEDIATE')
+      engine.prepare('INSERT INTO row (id, body) VALUES (?, ?)').run([randomUUID(), body])
+      engine.execute('COMMIT')
+    },
+    close: () => engine.close(),
+  }
 }

@@ -1,14 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startPracticeService } from '../../electron/practice/service'
 import type { Bridge } from '../../shared/ipc/bridge'
 import { mobileDraft } from '../support/payments/sales'
-import { connectFirst } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
 import { pressPayButton, sellMobile } from '../support/window/sale'
-import { startTill, type Till } from '../support/window/till'
-import { memoryOf, settleMs } from './window'
+import type { Till } from '../support/window/till'
+import { memoryOf, settleMs, withService } from './window'
 
 /** What a till holds at one moment. */
 interface Held {
@@ -35,30 +30,20 @@ const atOnce = 50
  * Takes so many payments in one run of the till; one of each batch through the window, as a cashier does. The service
  * is not in the till's process, as in Practice, where it remembers every payment.
  */
-export async function measureLongDay(payments: number): Promise<LongDay> {
-  const folder = mkdtempSync(join(tmpdir(), 'kaunta-bench-'))
-  const service = await startPracticeService({ webhooks: 'off' })
-  const till = await startTill({ dataFolder: folder })
-  try {
-    await connectFirst(till.page, service)
+export function measureLongDay(payments: number): Promise<LongDay> {
+  return withService({ webhooks: 'off' }, async till => {
     const warm = Math.min(100, Math.ceil(payments / 2))
     await take(till, 0, warm)
     const early = await held(till)
     await take(till, warm, payments)
     return { payments, early, end: await held(till) }
-  } finally {
-    await till.close()
-    await service.stop()
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
+  })
 }
 
 async function take(till: Till, from: number, to: number): Promise<void> {
   for (let n = from; n < to; n += atOnce) {
-    const drafts = Array.from({ length: Math.min(atOnce, to - n) }, (_, place) =>
-      draftOf(n + place),
-    )
-    const [first, ...others] = drafts
+    const count = Math.min(atOnce, to - n)
+    const [first, ...others] = Array.from({ length: count }, (_, place) => draftOf(n + place))
     await requestAll(till, others)
     if (first) await sellMobile(till.page, { phone: first.phone })
     await expectState(till.page, 'Paid')
@@ -70,8 +55,7 @@ async function take(till: Till, from: number, to: number): Promise<void> {
 
 /** Another customer each: a phone with a live prompt gets no second one. */
 function draftOf(n: number) {
-  const phone = `2557552${String(n).padStart(5, '0')}`
-  return { ...mobileDraft(), draftId: crypto.randomUUID(), phone }
+  return mobileDraft({ phone: `2557552${String(n).padStart(5, '0')}` })
 }
 
 async function requestAll({ page }: Till, drafts: readonly unknown[]): Promise<void> {

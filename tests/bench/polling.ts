@@ -1,6 +1,17 @@
 import { createSeededRandom } from '../support/seeded-random'
-import { type Customers, evenCustomers, hurriedCustomers, readFate } from './customers'
-import { everyInterval, follow, ourPlan, type Plan, pauseOf, readsUntil } from './polling-model'
+import { quantile } from './measuring'
+import {
+  type Customers,
+  evenCustomers,
+  everyInterval,
+  follow,
+  hurriedCustomers,
+  ourPlan,
+  type Plan,
+  pauseOf,
+  readFate,
+  readsUntil,
+} from './polling-model'
 
 const payments = 20_000
 const neverAnswered = 300_000
@@ -98,15 +109,11 @@ function measure([name, make]: [string, MakePlan], customers: Customers, seed: n
   const followed = Array.from({ length: payments }, () =>
     follow(customers(approvals), make(jitter, farAway), fate),
   )
-  const delays = followed.map(({ delay }) => delay).sort((one, other) => one - other)
+  const delays = followed.map(({ delay }) => delay)
   const reads = followed.reduce((sum, each) => sum + each.reads, 0) / payments
   const vain = Array.from({ length: 500 }, () =>
     readsUntil(neverAnswered, make(jitter, neverAnswered), fate),
   )
   const inVain = vain.reduce((sum, each) => sum + each, 0) / vain.length
   return { name, median: quantile(delays, 0.5), p95: quantile(delays, 0.95), reads, inVain }
-}
-
-function quantile(sorted: readonly number[], part: number): number {
-  return sorted[Math.floor(sorted.length * part)] ?? Number.NaN
 }

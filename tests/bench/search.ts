@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemRandom } from '../../electron/main/platform/random'
 import { type Database, openDatabase } from '../../electron/main/store/database'
@@ -10,13 +8,15 @@ import type { Bridge } from '../../shared/ipc/bridge'
 import type { Sale } from '../../shared/payment/sale'
 import { beginSale } from '../../shared/payment/sale-reducer'
 import { everySale, type SalesFilter } from '../../shared/payment/sales-filter'
+import { ledgerKey } from '../support/database'
 import { recorded } from '../support/payments/sales'
 import { createSeededRandom } from '../support/seeded-random'
-import { choosePractice, expectSelling } from '../support/window/connection'
+import { expectSelling } from '../support/window/connection'
 import { sealsWithPassphrase } from '../support/window/electron-switches'
 import { practiceKey, practiceLedgerFile } from '../support/window/practice-ledger'
-import { startTill } from '../support/window/till'
 import { saleNumber, writeManySales } from './many-sales'
+import { inFolder, timed } from './measuring'
+import { setUp, withTill } from './window'
 
 const each = 40
 const day = 86_400_000
@@ -56,17 +56,14 @@ interface Quantiles {
  * How fast a till of so many sales finds and records: in its ledger, and asked from its window. Practice's key lies
  * open only where no keychain seals it; elsewhere the window is not asked.
  */
-export async function measureSearch(sales: number): Promise<SearchResult> {
-  const folder = mkdtempSync(join(tmpdir(), 'kaunta-bench-'))
-  try {
+export function measureSearch(sales: number): Promise<SearchResult> {
+  return inFolder(async folder => {
     const place = await ledgerIn(folder)
     const { floor, questions, known } = askLedger(writeManySales(place.file, place.key, sales))
     const throughWindow = sealsWithPassphrase ? await askWindow(folder, known) : null
     // Last: a till would go on with the sales that are recorded here.
     return { sales, floor, questions, throughWindow, record: measureRecords(place) }
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
+  })
 }
 
 /** Where the ledger is to be, and its key: those of a till in Practice that was set up and stopped. */
@@ -76,21 +73,18 @@ interface Place {
 }
 
 async function ledgerIn(folder: string): Promise<Place> {
-  if (!sealsWithPassphrase) return { file: join(folder, 'ledger.db'), key: Buffer.alloc(32, 7) }
-  const till = await startTill({ dataFolder: folder })
-  await choosePractice(till.page)
-  await till.close()
+  if (!sealsWithPassphrase) return { file: join(folder, 'ledger.db'), key: ledgerKey }
+  await setUp(folder)
   return { file: practiceLedgerFile(folder), key: await practiceKey(folder) }
 }
 
 /** The same questions, from the window of a till that has this ledger; times are the page's own. */
-async function askWindow(dataFolder: string, known: readonly Sale[]): Promise<AskedQuestion[]> {
-  const till = await startTill({ dataFolder })
-  try {
-    await expectSelling(till.page)
+function askWindow(dataFolder: string, known: readonly Sale[]): Promise<AskedQuestion[]> {
+  return withTill(dataFolder, async ({ page }) => {
+    await expectSelling(page)
     const asked: AskedQuestion[] = []
     for (const { name, filter } of kinds) {
-      const times = await till.page.evaluate(
+      const times = await page.evaluate(
         async filters => {
           const { kauntaBridge } = globalThis as unknown as { kauntaBridge: Bridge }
           const taken: number[] = []
@@ -111,9 +105,7 @@ async function askWindow(dataFolder: string, known: readonly Sale[]): Promise<As
       asked.push({ name, median, p95 })
     }
     return asked
-  } finally {
-    await till.close()
-  }
+  })
 }
 
 function askLedger(
@@ -236,11 +228,8 @@ function measureRecords({ file, key }: Place): SearchResult['record'] {
   for (let n = 0; n < records; n++) {
     const { customer, msisdn, amount } = saleNumber(1, fraction)
     const event = (phone: string) => recorded({ at: Date.now(), customer, msisdn: phone, amount })
-    const [one, other, third] = [
-      event(msisdn),
-      event(msisdn),
-      event(`2556${100_000_000 + n * 7_919}`),
-    ]
+    const [one, other] = [event(msisdn), event(msisdn)]
+    const third = event(`2556${100_000_000 + n * 7_919}`)
     const id = () => systemRandom.saleId(Date.now())
     const bareSale = beginSale(id(), one)
     const bytes = Buffer.from(JSON.stringify(one))
@@ -250,12 +239,6 @@ function measureRecords({ file, key }: Place): SearchResult['record'] {
   }
   database.close()
   return { bare: quantiles(bare), known: quantiles(known), strange: quantiles(strange) }
-}
-
-function timed(work: () => void): number {
-  const began = performance.now()
-  work()
-  return performance.now() - began
 }
 
 const body = '{"payment_type":"mobile","details":{"amount":15000,"currency":"TZS"}}'

@@ -2,13 +2,10 @@ import { encodeBatch } from '../../electron/main/shop/batch'
 import type { ShopConnection } from '../../electron/main/shop/connection'
 import { findOtherTillsSales, searchOtherTills } from '../../electron/main/shop/other-tills'
 import { readShopDay } from '../../electron/main/shop/shop-day'
-import type { Sale } from '../../shared/payment/sale'
-import { applyEvent, beginSale } from '../../shared/payment/sale-reducer'
-import { recorded, samples } from '../support/payments/sales'
-import { startPostgres } from '../support/shop/postgres-server'
-import { link } from '../support/shop/session'
-import { newShopDatabase, type TestShop } from '../support/shop/shop-database'
-import { quantile } from './quantile'
+import { paidLink } from '../support/shop/session'
+import type { TestShop } from '../support/shop/shop-database'
+import { quantile, timedWait } from './measuring'
+import { withShop } from './shop'
 
 /** One question that a till asks about the other tills, ms. */
 interface ShopQuestion {
@@ -37,15 +34,13 @@ const asked = 100
  * What a till asks about the other tills, among so many sales of one shop in two years. The server makes the rows:
  * their size, spread and order in time are those of real ones. The histories are not there; no question reads them.
  */
-export async function measureShopSearch(sales: number): Promise<ShopSearchResult> {
-  const server = await startPostgres(undefined, { waitsForDisk: true })
-  try {
-    const shop = await newShopDatabase(server)
-    const began = performance.now()
-    await setDurable(shop, false)
-    await fill(shop, sales)
-    await setDurable(shop, true)
-    const filled = (performance.now() - began) / 1_000
+export function measureShopSearch(sales: number): Promise<ShopSearchResult> {
+  return withShop(async shop => {
+    const filling = await timedWait(async () => {
+      await setDurable(shop, false)
+      await fill(shop, sales)
+      await setDurable(shop, true)
+    })
     const [size] = await shop.ask('SELECT pg_database_size(current_database()) AS bytes')
     const samples = await sampleOf(shop, sales)
     const connection = await shop.connect(await shop.addTill('Searches'))
@@ -53,10 +48,9 @@ export async function measureShopSearch(sales: number): Promise<ShopSearchResult
     for (const [name, ask] of Object.entries(questionsAbout(samples)))
       questions.push(await measure(name, number => ask(connection, number)))
     await connection.close()
-    return { sales, filled, gigabytes: Number(size?.bytes) / 1e9, questions }
-  } finally {
-    await server.remove()
-  }
+    const gigabytes = Number(size?.bytes) / 1e9
+    return { sales, filled: filling / 1_000, gigabytes, questions }
+  })
 }
 
 interface Sample {
@@ -106,9 +100,7 @@ async function measure(name: string, ask: (number: number) => Promise<readonly u
   const times: number[] = []
   let found = 0
   for (let number = 1; number <= asked; number += 1) {
-    const began = performance.now()
-    found += (await ask(number)).length
-    times.push(performance.now() - began)
+    times.push(await timedWait(async () => (found += (await ask(number)).length)))
   }
   return { name, median: quantile(times, 0.5), p95: quantile(times, 0.95), found: found / asked }
 }
@@ -195,14 +187,8 @@ function rowsOfMonth(begins: string): string {
 
 /** A paid sale as its till ships it. */
 function template(): string {
-  const events = [
-    samples['attempt-started'],
-    { ...samples.accepted, reference: '@reference' },
-    samples['status-read'],
-    samples.settled,
-  ]
-  const sale: Sale = events.reduce<Sale>(applyEvent, beginSale('@sale', recorded()))
-  const shipped = { ...link(1), sale }
+  const { sale, ...rest } = paidLink(1, '@reference')
+  const shipped = { ...rest, sale: { ...sale, id: '@sale' } }
   const [{ sale: said }] = JSON.parse(encodeBatch([shipped], Buffer.alloc(0)).json)
   return Buffer.from(said.state, 'base64').toString('utf8')
 }

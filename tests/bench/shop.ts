@@ -1,8 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { systemClock } from '../../electron/main/platform/clock'
-import { systemRandom } from '../../electron/main/platform/random'
 import { encodeBatch } from '../../electron/main/shop/batch'
 import type { ShopConnection } from '../../electron/main/shop/connection'
 import { askHello } from '../../electron/main/shop/hello'
@@ -10,9 +8,9 @@ import { ShopSession } from '../../electron/main/shop/shop-session'
 import type { ShippedLink } from '../../electron/main/store/ledger/hash-chain/shipped-links'
 import { HintQueue } from '../../scripts/webhook-receiver/hint-queue'
 import { startPostgres } from '../support/shop/postgres-server'
-import { link, shipped } from '../support/shop/session'
+import { link, noLinks, shipped, unheard } from '../support/shop/session'
 import { newShopDatabase, type TestShop } from '../support/shop/shop-database'
-import { quantile } from './quantile'
+import { processorTimeOf, quantile, timedWait } from './measuring'
 
 /** Figures of the shop database, with the engine's own next to them: floor, ours, and how many times the floor. */
 export interface ShopFigure {
@@ -32,25 +30,34 @@ const idleTime = 65_000
 const countedAfter = 12_000
 
 /** Measures on a PostgreSQL of its own, on this computer, without TLS. */
-export async function measureShop(): Promise<ShopFigure[]> {
+export function measureShop(): Promise<ShopFigure[]> {
+  return withShop(async (shop, ask) => [
+    ...(await measureCatchUp(shop, ask)),
+    ...(await measureLag(shop, ask)),
+    ...(await measureManyTills(shop)),
+    ...(await measureReceiver(shop)),
+    ...(await measureIdle(shop)),
+  ])
+}
+
+/** Works with a shop database on a server of its own, which waits for the disk. */
+export async function withShop<T>(work: (shop: TestShop, ask: Ask) => Promise<T>): Promise<T> {
   const server = await startPostgres(undefined, { waitsForDisk: true })
   try {
     const shop = await newShopDatabase(server)
-    const ask = <T>(work: (client: Client) => Promise<T>) =>
-      server.asAdministrator(shop.address.database, work)
-    return [
-      ...(await measureCatchUp(shop, ask)),
-      ...(await measureLag(shop, ask)),
-      ...(await measureManyTills(shop)),
-      ...(await measureReceiver(shop)),
-      ...(await measureIdle(shop)),
-    ]
+    return await work(shop, asked => server.asAdministrator(shop.address.database, asked))
   } finally {
     await server.remove()
   }
 }
 
 type Ask = <T>(work: (client: Client) => Promise<T>) => Promise<T>
+
+const notify = "SELECT pg_notify('kaunta_bench', 'x')"
+const newest = 'SELECT state FROM kaunta.sale WHERE till = $1 ORDER BY recorded_at DESC LIMIT 1'
+
+const ship = (connection: ShopConnection, { json }: { json: string }) =>
+  connection.query('SELECT * FROM kaunta.ship($1)', [json])
 
 /** Links with the bytes of usual ones; each sale has three. */
 function linksFrom(first: number, count: number): ShippedLink[] {
@@ -65,20 +72,14 @@ async function measureCatchUp(shop: TestShop, ask: Ask): Promise<ShopFigure[]> {
   for (let first = 1; first <= caughtUpLinks; first += batchLinks) {
     const batch = encodeBatch(linksFrom(first, batchLinks), digest)
     digest = batch.digest
-    const began = performance.now()
-    await connection.query('SELECT * FROM kaunta.ship($1)', [batch.json])
-    spent += performance.now() - began
+    spent += await timedWait(() => ship(connection, batch))
   }
   await connection.close()
   const floor = await ask(bareInserts)
+  const [links, seconds] = [caughtUpLinks, spent / 1_000]
   return [
-    { name: 'links a second, one till', floor, ours: (caughtUpLinks / spent) * 1_000, unit: '/s' },
-    {
-      name: `catch-up of ${caughtUpLinks} links`,
-      floor: caughtUpLinks / floor,
-      ours: spent / 1_000,
-      unit: 's',
-    },
+    { name: 'links a second, one till', floor, ours: links / seconds, unit: '/s' },
+    { name: `catch-up of ${links} links`, floor: links / floor, ours: seconds, unit: 's' },
   ]
 }
 
@@ -97,9 +98,8 @@ async function bareInserts(client: Client): Promise<number> {
       { length: batchLinks },
       (_, at) => `($${at * 3 + 1},$${at * 3 + 2},$${at * 3 + 3})`,
     )
-    const began = performance.now()
-    await client.query(`INSERT INTO public.bare VALUES ${places.join(',')}`, values)
-    spent += performance.now() - began
+    const statement = `INSERT INTO public.bare VALUES ${places.join(',')}`
+    spent += await timedWait(() => client.query(statement, values))
   }
   return (rows / spent) * 1_000
 }
@@ -118,35 +118,24 @@ async function measureLag(shop: TestShop, ask: Ask): Promise<ShopFigure[]> {
     const batch = encodeBatch([link(sequence, one.till)], digest)
     digest = batch.digest
     const hears = told()
-    const began = performance.now()
-    await from.query('SELECT * FROM kaunta.ship($1)', [batch.json])
-    await from.query("SELECT pg_notify('kaunta_bench', 'x')")
-    await hears
-    await to.query(
-      'SELECT state FROM kaunta.sale WHERE till = $1 ORDER BY recorded_at DESC LIMIT 1',
-      [one.till],
-    )
-    lags.push(performance.now() - began)
+    const lag = await timedWait(async () => {
+      await ship(from, batch)
+      await from.query(notify)
+      await hears
+      await to.query(newest, [one.till])
+    })
+    lags.push(lag)
   }
   const bare: number[] = []
   await ask(async client => {
     for (let count = 0; count < 400; count += 1) {
       const hears = told()
-      const began = performance.now()
-      await client.query("SELECT pg_notify('kaunta_bench', 'x')")
-      await hears
-      bare.push(performance.now() - began)
+      bare.push(await timedWait(() => client.query(notify).then(() => hears)))
     }
   })
   await Promise.all([from.close(), to.close()])
-  return [
-    {
-      name: 'lag p95, committed to read elsewhere',
-      floor: quantile(bare, 0.95),
-      ours: quantile(lags, 0.95),
-      unit: 'ms',
-    },
-  ]
+  const [floor, ours] = [quantile(bare, 0.95), quantile(lags, 0.95)]
+  return [{ name: 'lag p95, committed to read elsewhere', floor, ours, unit: 'ms' }]
 }
 
 /** All at once in this process, each with a connection of its own and a sale of three links at a time. */
@@ -165,27 +154,16 @@ async function measureManyTills(shop: TestShop): Promise<ShopFigure[]> {
         const links = [1, 2, 3].map(part => link(sale * 3 + part, name))
         const batch = encodeBatch(links, digest)
         digest = batch.digest
-        const asked = performance.now()
-        await connection.query('SELECT * FROM kaunta.ship($1)', [batch.json])
-        lags.push(performance.now() - asked)
+        lags.push(await timedWait(() => ship(connection, batch)))
       }
     }),
   )
   const seconds = (performance.now() - began) / 1_000
   await Promise.all(connections.map(({ connection }) => connection.close()))
+  const name = `${tills} tills at once`
   return [
-    {
-      name: `${tills} tills at once: sales a second`,
-      floor: null,
-      ours: (tills * 20) / seconds,
-      unit: '/s',
-    },
-    {
-      name: `${tills} tills at once: p95 of a sale`,
-      floor: null,
-      ours: quantile(lags, 0.95),
-      unit: 'ms',
-    },
+    { name: `${name}: sales a second`, floor: null, ours: (tills * 20) / seconds, unit: '/s' },
+    { name: `${name}: p95 of a sale`, floor: null, ours: quantile(lags, 0.95), unit: 'ms' },
   ]
 }
 
@@ -224,18 +202,10 @@ async function measureIdle(shop: TestShop): Promise<ShopFigure[]> {
     const login = await shop.addTill(`Idle ${number}`)
     sessions.push(
       new ShopSession({
+        ...unheard,
         address: { ...shop.address, role: login.role, password: login.password },
-        authorities: [],
-        kind: 'practice',
-        links: { last: () => 0, valueAt: () => null, read: () => [] },
+        links: noLinks,
         clock: systemClock,
-        random: systemRandom,
-        heard: () => undefined,
-        isWaiting: () => false,
-        changed: () => undefined,
-        lost: () => undefined,
-        tooLarge: () => undefined,
-        handedOverTwice: () => undefined,
       }),
     )
   }
@@ -269,14 +239,10 @@ async function costs(shop: TestShop) {
     await shop.ask(`SELECT (SELECT array_agg(pid) FROM pg_stat_activity WHERE usename LIKE 'kaunta_till%') AS pids,
     (SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()) AS statements`)
   const pids = (row?.pids ?? []) as number[]
-  const times = pids.map(pid => `/proc/${pid}/stat`).filter(existsSync)
-  const ticks = times.map(file => {
-    const fields = readFileSync(file, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-    return Number(fields[11]) + Number(fields[12])
-  })
+  const times = pids.map(processorTimeOf).filter(time => time !== null)
   return {
     connections: pids.length,
     statements: Number(row?.statements),
-    processor: times.length === 0 ? null : ticks.reduce((sum, tick) => sum + tick, 0) / 100,
+    processor: times.length === 0 ? null : times.reduce((sum, time) => sum + time, 0),
   }
 }

@@ -1,11 +1,7 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startPracticeService } from '../../electron/practice/service'
-import { connectFirst } from '../support/window/connection'
 import { pressPayButton, sellMobile } from '../support/window/sale'
-import { startTill, type Till } from '../support/window/till'
+import type { Till } from '../support/window/till'
+import { withService } from './window'
 
 const openPayments = 10
 const slower = 4
@@ -21,23 +17,15 @@ interface PageMarks {
  * From a key press in the amount until the screen shows it, ms, with ten payments open: the window's processor four
  * times slower, and a core busy beside main.
  */
-export async function measureSlowComputer(keys: number): Promise<readonly number[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'kaunta-bench-'))
+export function measureSlowComputer(keys: number): Promise<readonly number[]> {
   // No call is answered while this runs.
-  const service = await startPracticeService({ approvalSeconds: 3_600 })
-  const till = await startTill({ dataFolder: folder })
-  try {
-    await connectFirst(till.page, service)
+  return withService({ approvalSeconds: 3_600 }, async till => {
     for (let n = 0; n < openPayments; n += 1) {
       await sellMobile(till.page, { phone: `2557553${String(n).padStart(5, '0')}` })
       await pressPayButton(till.page, 'New sale')
     }
-    return await pressKeys(till, keys)
-  } finally {
-    await till.close()
-    await service.stop()
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
+    return pressKeys(till, keys)
+  })
 }
 
 async function pressKeys({ page }: Till, keys: number): Promise<readonly number[]> {

@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PaymentEngine } from '../../electron/main/payments/engine'
 import { systemClock } from '../../electron/main/platform/clock'
@@ -12,11 +9,13 @@ import { startPracticeService } from '../../electron/practice'
 import { HintQueue } from '../../scripts/webhook-receiver/hint-queue'
 import { startReceiver } from '../../scripts/webhook-receiver/receiver'
 import { statusOf } from '../../shared/payment/status'
-import { defaultSettings } from '../../shared/settings'
 import { allDetails } from '../support/conformance/contract'
-import { shippedWords } from '../support/parts'
-import { startPostgres } from '../support/shop/postgres-server'
-import { newShopDatabase } from '../support/shop/shop-database'
+import { ledgerKey } from '../support/database'
+import { testEngineSettings } from '../support/payments/engine'
+import { mobileDraft } from '../support/payments/sales'
+import { unheard } from '../support/shop/session'
+import { inFolder } from './measuring'
+import { withShop } from './shop'
 
 /** How soon the till knows that a customer approved. */
 export interface WebhookFigures {
@@ -35,12 +34,10 @@ const [fastest, slowest] = [1_000, 15_000]
 const limitMs = 60_000
 
 /** A real till's payment path with a real receiver on a PostgreSQL of its own; with callbacks, and with polling alone. */
-export async function measureWebhook(
+export function measureWebhook(
   payments: number,
 ): Promise<{ withReceiver: WebhookFigures; pollingAlone: WebhookFigures }> {
-  const server = await startPostgres(undefined, { waitsForDisk: true })
-  try {
-    const shop = await newShopDatabase(server)
+  return withShop(async shop => {
     const till = await shop.addTill('Bench')
     const receiverLogin = await shop.addReader('receiver', 'duka')
     const queue = new HintQueue({
@@ -53,29 +50,28 @@ export async function measureWebhook(
     const call = (saleId: string) =>
       fetch(`${receiver.address}/hook?till=bench&sale=${saleId}`, { method: 'POST', body: '{}' })
     try {
+      const nobody = async () => undefined
       return {
-        withReceiver: await inTill(address, payments, call),
-        pollingAlone: await inTill(address, payments, async () => undefined),
+        withReceiver: await inFolder(folder => inTill(folder, address, payments, call)),
+        pollingAlone: await inFolder(folder => inTill(folder, address, payments, nobody)),
       }
     } finally {
       await receiver.stop()
       await queue.stop()
     }
-  } finally {
-    await server.remove()
-  }
+  })
 }
 
 async function inTill(
+  folder: string,
   address: ShopSessionDeps['address'],
   payments: number,
   callback: (saleId: string) => Promise<unknown>,
 ): Promise<WebhookFigures> {
-  const folder = mkdtempSync(join(tmpdir(), 'kaunta-bench-'))
   const service = await startPracticeService({ apiKey, apiSecret, webhooks: 'off' })
   // The bench decides when each customer approves.
   service.control.setApproval(3_000)
-  const opening = openLedger({ file: join(folder, 'ledger.db'), key: Buffer.alloc(32, 7) })
+  const opening = openLedger({ file: join(folder, 'ledger.db'), key: ledgerKey })
   if (!opening.ok) throw new Error(`The ledger was not opened: ${opening.reason}`)
   const { ledger } = opening
   const keys = { apiKey: { reveal: () => apiKey }, apiSecret: { reveal: () => apiSecret } }
@@ -90,7 +86,7 @@ async function inTill(
     }),
     clock: systemClock,
     random: systemRandom,
-    settings: () => engineSettings,
+    settings: () => testEngineSettings,
     person: () => null,
     others: null,
     healthChanged: () => undefined,
@@ -99,18 +95,12 @@ async function inTill(
     },
   })
   const session = new ShopSession({
+    ...unheard,
     address,
-    authorities: [],
-    kind: 'practice',
     links: ledger.links,
     clock: systemClock,
-    random: systemRandom,
     heard: engine.readSoon,
-    changed: () => undefined,
     isWaiting: () => true,
-    lost: () => undefined,
-    tooLarge: () => undefined,
-    handedOverTwice: () => undefined,
   })
   ledger.onCommit(
     () => session.wake(),
@@ -139,7 +129,6 @@ async function inTill(
     await engine.stop()
     opening.close()
     await service.stop()
-    rmSync(folder, { recursive: true, force: true })
   }
 
   /** The number decides how long the customer takes: both runs have the same. */
@@ -162,34 +151,8 @@ async function inTill(
   }
 }
 
-const engineSettings = {
-  tillId: '018f3b1e-0000-4000-8000-000000000071',
-  cash: true,
-  currency: 'TZS',
-  country: 'TZ',
-  webhookAddress: 'https://shop.invalid/hook',
-  account: 'practice',
-  limits: () => ({ ...defaultSettings.freshness, keyTrustedMs: defaultSettings.keyTrustedMs }),
-  queue: defaultSettings.queue,
-  assumedLifetimeMs: defaultSettings.assumedLifetimeMs,
-  promptLifetimeMs: defaultSettings.promptLifetimeMs,
-  words: shippedWords,
-} as const
-
-function draftOf(number: number) {
-  return {
-    channel: 'mobile' as const,
-    draftId: randomUUID(),
-    value: 15_000,
-    phone: `+2557540${String(10_000 + number).slice(-5)}`,
-    note: '',
-    lines: [],
-    purchase: null,
-    replaces: null,
-    customerSeesNoPrompt: false,
-    customer: allDetails,
-  }
-}
+const draftOf = (number: number) =>
+  mobileDraft({ phone: `+2557540${String(10_000 + number).slice(-5)}`, customer: allDetails })
 
 async function until(what: () => boolean): Promise<void> {
   const end = performance.now() + limitMs

@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { choosePractice } from '../support/window/connection'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type PracticeOptions, startPracticeService } from '../../electron/practice'
+import { choosePractice, connectFirst } from '../support/window/connection'
+import { displaysImpossible, startDisplays, usualDisplay } from '../support/window/customer-window'
 import { electronSwitches, projectFolder } from '../support/window/electron-switches'
-import { startTill } from '../support/window/till'
+import { startTill, type Till } from '../support/window/till'
+import { inFolder, processorTimeOf, statOf } from './measuring'
 
 /** What one start costs. */
 export interface WindowFigures {
@@ -46,9 +49,8 @@ export interface Rounds {
 }
 
 /** Starts a bare window and the till in turns, each in the same executable. */
-export async function measureWindow({ starts, withMemory }: Rounds): Promise<WindowResult> {
-  const folder = mkdtempSync(join(tmpdir(), 'kaunta-bench-'))
-  try {
+export function measureWindow({ starts, withMemory }: Rounds): Promise<WindowResult> {
+  return inFolder(async folder => {
     const ours = await setUp(join(folder, 'till'))
     const bare = {
       folder: join(projectFolder, 'tests/bench/bare-window'),
@@ -67,38 +69,90 @@ export async function measureWindow({ starts, withMemory }: Rounds): Promise<Win
       }
     }
     return result
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
+  })
+}
+
+/** Memory of the whole process tree, MB. */
+export interface SecondWindow {
+  alone: readonly number[]
+  withCustomer: readonly number[]
+}
+
+/** The till with one display, and with a second one for the customer, in turns. Null where that is not possible. */
+export async function measureSecondWindow(rounds: number): Promise<SecondWindow | null> {
+  if (displaysImpossible !== null) return null
+  return inFolder(async folder => {
+    const displays = await startDisplays(folder)
+    const before = process.env.DISPLAY
+    process.env.DISPLAY = displays.name
+    try {
+      const till = await setUp(join(folder, 'till'))
+      const memory = async () => (await startOnce(till, true)).memoryMb ?? Number.NaN
+      const result = { alone: [] as number[], withCustomer: [] as number[] }
+      for (let round = 0; round < rounds; round += 1) {
+        await displays.unplug()
+        result.alone.push(await memory())
+        await displays.plug(usualDisplay)
+        result.withCustomer.push(await memory())
+      }
+      return result
+    } finally {
+      process.env.DISPLAY = before
+      await displays.stop()
+    }
+  })
 }
 
 /** What a till that was set up loads until its Charge screen can be used. */
-export async function listLoaded(): Promise<LoadedCode> {
-  const folder = mkdtempSync(join(tmpdir(), 'kaunta-bench-'))
-  try {
-    const child = startElectron(await setUp(join(folder, 'till')), { BENCH_LOADED: '1' })
-    try {
-      const loaded = /^BENCH loaded (.+)$/m.exec(await said(child))?.[1]
+export function listLoaded(): Promise<LoadedCode> {
+  return inFolder(async folder => {
+    const subject = await setUp(join(folder, 'till'))
+    return whileStarted(subject, { BENCH_LOADED: '1' }, (_pid, text) => {
+      const loaded = /^BENCH loaded (.+)$/m.exec(text)?.[1]
       if (!loaded) throw new Error('The till did not say what it loaded')
       return JSON.parse(loaded) as LoadedCode
-    } finally {
-      await ended(child)
-    }
+    })
+  })
+}
+
+/** Works with a till on this data folder, which is closed afterwards. */
+export async function withTill<T>(
+  dataFolder: string,
+  work: (till: Till) => Promise<T>,
+): Promise<T> {
+  const till = await startTill({ dataFolder })
+  try {
+    return await work(till)
   } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    await till.close()
   }
+}
+
+/** The same on an empty folder, connected to a practice service. */
+export function withService<T>(
+  options: PracticeOptions,
+  work: (till: Till) => Promise<T>,
+): Promise<T> {
+  return inFolder(async folder => {
+    const service = await startPracticeService(options)
+    try {
+      return await withTill(folder, async till => {
+        await connectFirst(till.page, service)
+        return work(till)
+      })
+    } finally {
+      await service.stop()
+    }
+  })
 }
 
 /** A till in Practice, as a shop's is that was set up. */
 export async function setUp(dataFolder: string): Promise<Subject> {
-  const till = await startTill({ dataFolder })
-  await choosePractice(till.page)
-  await till.page.getByRole('textbox', { name: 'Amount' }).waitFor()
-  await till.close()
+  await withTill(dataFolder, ({ page }) => choosePractice(page))
   return { folder: projectFolder, usable: 'input[name=amount]', dataFolder }
 }
 
-function startElectron(subject: Subject, environment: Record<string, string> = {}): ChildProcess {
+function startElectron(subject: Subject, environment: Record<string, string>): ChildProcess {
   const executable = process.env.ELECTRON_EXEC_PATH
   if (!executable) throw new Error('ELECTRON_EXEC_PATH names no Electron')
   const args = [
@@ -114,16 +168,26 @@ function startElectron(subject: Subject, environment: Record<string, string> = {
   })
 }
 
-/** Starts it, and ends it again. */
 export async function startOnce(subject: Subject, withMemory: boolean): Promise<WindowFigures> {
   const begun = performance.now()
-  const child = startElectron(subject)
-  try {
-    await said(child)
+  return whileStarted(subject, {}, async pid => {
     const startMs = performance.now() - begun
     if (!withMemory) return { startMs, memoryMb: null }
-    await new Promise(resolve => setTimeout(resolve, settleMs))
-    return { startMs, memoryMb: memoryOf(child.pid ?? 0) }
+    await delay(settleMs)
+    return { startMs, memoryMb: memoryOf(pid) }
+  })
+}
+
+/** Starts it, works once it is usable, with its process and all that it said, and ends it again. */
+async function whileStarted<T>(
+  subject: Subject,
+  environment: Record<string, string>,
+  work: (pid: number, text: string) => T | Promise<T>,
+): Promise<T> {
+  const child = startElectron(subject, environment)
+  try {
+    const text = await said(child)
+    return await work(child.pid ?? 0, text)
   } finally {
     await ended(child)
   }
@@ -145,25 +209,13 @@ function said(child: ChildProcess): Promise<string> {
 }
 
 /** Processor time that its main process takes in so many seconds after it can be used, s; null where it cannot be read. */
-export async function workAfterStart(subject: Subject, seconds: number): Promise<number | null> {
-  const child = startElectron(subject)
-  try {
-    await said(child)
-    const before = processorTimeOf(child.pid ?? 0)
-    await new Promise(resolve => setTimeout(resolve, seconds * 1_000))
-    const after = processorTimeOf(child.pid ?? 0)
+export function workAfterStart(subject: Subject, seconds: number): Promise<number | null> {
+  return whileStarted(subject, {}, async pid => {
+    const before = processorTimeOf(pid)
+    await delay(seconds * 1_000)
+    const after = processorTimeOf(pid)
     return before === null || after === null ? null : after - before
-  } finally {
-    await ended(child)
-  }
-}
-
-/** Linux counts a process's time in hundredths of a second. */
-function processorTimeOf(pid: number): number | null {
-  if (process.platform !== 'linux') return null
-  const stat = statOf(String(pid))
-  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return fields ? (Number(fields[11]) + Number(fields[12])) / 100 : null
+  })
 }
 
 /** As a person closes it: the till's data folder is free for the next start. */
@@ -188,22 +240,10 @@ export function memoryOf(pid: number): number | null {
 function treeOf(pid: number): number[] {
   const parents = readdirSync('/proc').flatMap(name => {
     if (!/^\d+$/.test(name)) return []
-    const stat = statOf(name)
-    // The name in brackets may hold blanks; the parent is the second field behind it.
-    const parent = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[1]
-    return [{ pid: Number(name), parent: Number(parent) }]
+    return [{ pid: Number(name), parent: Number(statOf(name)?.[1]) }]
   })
   const tree = [pid]
   for (const one of tree)
     tree.push(...parents.filter(({ parent }) => parent === one).map(each => each.pid))
   return tree
-}
-
-/** Null for a process that ended meanwhile. */
-function statOf(pid: string): string | null {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8')
-  } catch {
-    return null
-  }
 }

@@ -1,15 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from '@playwright/test'
 import { mobileDraft } from '../support/payments/sales'
 import { choosePractice } from '../support/window/connection'
 import { electronSwitches, projectFolder } from '../support/window/electron-switches'
 import { chargeButton, fillMobile, paymentState } from '../support/window/sale'
-import { startTill, type Till } from '../support/window/till'
-import { type BareCommits, openBareCommits } from './bare-commit'
+import type { Till } from '../support/window/till'
+import { type BareCommits, openBareCommits } from './ledger'
+import { inFolder, timed } from './measuring'
+import { withTill } from './window'
 
 /** One turn, ms. */
 export interface WireFigures {
@@ -22,26 +22,20 @@ export interface WireFigures {
 }
 
 /** Presses the till's button as often as told; before each press every floor is measured once. */
-export async function measureWire(turns: number): Promise<readonly WireFigures[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'kaunta-bench-'))
-  const commits = openBareCommits(join(folder, 'bare.db'), Buffer.alloc(32, 7))
-  try {
+export function measureWire(turns: number): Promise<readonly WireFigures[]> {
+  return inFolder(async folder => {
     const bare = await openBareCall(join(folder, 'bare'))
+    const commits = openBareCommits(join(folder, 'bare.db'))
     try {
-      const till = await startTill({ dataFolder: join(folder, 'till') })
-      try {
+      return await withTill(join(folder, 'till'), async till => {
         await choosePractice(till.page)
-        return await takeTurns(turns, commits, bare, await watchPresses(till))
-      } finally {
-        await till.close()
-      }
+        return takeTurns(turns, commits, bare, await watchPresses(till))
+      })
     } finally {
+      commits.close()
       await bare.close()
     }
-  } finally {
-    commits.close()
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
+  })
 }
 
 /** The first turn opens connections and compiles code: it is not counted. */
@@ -55,9 +49,7 @@ async function takeTurns(
   for (let turn = 0; turn <= turns; turn += 1) {
     const call = await bare.call()
     const post = await bare.post()
-    const begun = performance.now()
-    commits.commit()
-    const commit = performance.now() - begun
+    const commit = timed(commits.commit)
     const one = { call, post, commit, press: await press(turn) }
     if (turn > 0) figures.push(one)
   }

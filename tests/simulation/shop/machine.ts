@@ -10,6 +10,7 @@ import { openLedger } from '../../../electron/main/store/ledger/open-ledger'
 import { testEngineSettings } from '../../support/payments/engine'
 import { mobileDraft } from '../../support/payments/sales'
 import type { SeededRandom } from '../../support/seeded-random'
+import { unheard } from '../../support/shop/session'
 import type { TestShop } from '../../support/shop/shop-database'
 import type { FarEnd } from './far-end'
 import { createShopNetwork } from './network'
@@ -56,19 +57,14 @@ export function startMachine(shop: TestShop, random: SeededRandom, start: Machin
       ),
   }
   const session = new ShopSession({
+    ...unheard,
     address: { ...shop.address, ...start.login },
-    authorities: [],
-    kind: 'practice',
     connect: () => network.connect(() => shop.connect(start.login)),
     links: ledger.links,
     clock,
     random,
     heard: sale => heard.push(sale),
     isWaiting: () => ledger.open().length > 0,
-    changed: () => undefined,
-    lost: () => undefined,
-    tooLarge: () => undefined,
-    handedOverTwice: () => undefined,
   })
   const faults: unknown[] = []
   const engine = new PaymentEngine({

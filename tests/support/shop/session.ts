@@ -62,14 +62,11 @@ export function sessionOn(
   const twice: HandedOverTwice[] = []
   const faults: (string | null)[] = []
   const session = new ShopSession({
+    ...unheard,
     address: { ...shop.address, ...login },
-    authorities: [],
-    kind: 'practice',
     links,
     clock: patient,
-    random: systemRandom,
     heard: sale => heard.push(sale),
-    isWaiting: () => false,
     lost: entries => lost.push(entries),
     tooLarge: entry => tooLarge.push(entry),
     handedOverTwice: one => twice.push(one),
@@ -94,6 +91,19 @@ export function sessionOn(
     },
   }
 }
+
+/** A practice till's session that tells nobody anything. */
+export const unheard = {
+  authorities: [],
+  kind: 'practice',
+  random: systemRandom,
+  heard: () => undefined,
+  isWaiting: () => false,
+  changed: () => undefined,
+  lost: () => undefined,
+  tooLarge: () => undefined,
+  handedOverTwice: () => undefined,
+} satisfies Partial<ShopSessionDeps>
 
 /** The links of a till that has sold nothing. */
 export const noLinks: LinkReader = { last: () => 0, valueAt: () => null, read: () => [] }

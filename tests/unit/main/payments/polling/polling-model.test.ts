@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { ServiceResponse, StatusRead } from '../../../../../electron/main/service'
-import { evenCustomers, readFate } from '../../../../bench/customers'
-import { type Followed, follow, ourPlan } from '../../../../bench/polling-model'
+import {
+  evenCustomers,
+  type Followed,
+  follow,
+  ourPlan,
+  readFate,
+} from '../../../../bench/polling-model'
 import { accepted, read, unreachable } from '../../../../support/payments/answers'
 import type { VirtualClock } from '../../../../support/payments/clock'
 import { openEngine } from '../../../../support/payments/engine'
