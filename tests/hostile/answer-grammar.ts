@@ -23,21 +23,9 @@ const noSuccess = [100, 101, 199]
 const successes = [200, 200, 200, 201, 202, 203, 206]
 
 const errorCodes = [
-  'ECONNRESET',
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ETIMEDOUT',
-  'EPIPE',
-  'CERT_HAS_EXPIRED',
-  'UND_ERR_SOCKET',
-  'UND_ERR_HEADERS_TIMEOUT',
-  'UND_ERR_HEADERS_OVERFLOW',
-  'HPE_INVALID_CONSTANT',
-  'HTTPParserError',
-  'CALL_TIMED_OUT',
-  'TypeError',
-  'UNKNOWN',
+  ...['ECONNRESET', 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE'],
+  ...['CERT_HAS_EXPIRED', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_HEADERS_OVERFLOW'],
+  ...['HPE_INVALID_CONSTANT', 'HTTPParserError', 'CALL_TIMED_OUT', 'TypeError', 'UNKNOWN'],
 ]
 
 /** Answers of which most are, but for a mutation or three, what the call asked for. */

@@ -32,18 +32,21 @@ export interface SaleFacts {
   checkoutUrl: string
 }
 
-export type Template =
-  | 'accepted'
-  | 'status'
+const templates = [
+  'accepted',
+  'status',
   /** A status answer about another payment. */
-  | 'other payment'
-  | 'error'
+  'other payment',
+  'error',
   /** An error that speaks of the same request, which came before. */
-  | 'repeat error'
-  | 'page'
+  'repeat error',
+  'page',
   /** A success that says nothing of a payment. */
-  | 'empty'
-  | 'nothing'
+  'empty',
+  'nothing',
+] as const
+
+export type Template = (typeof templates)[number]
 
 interface Mutation {
   /** Which entry of the tree, counted modulo how many there are. */
@@ -100,16 +103,9 @@ const freeTexts = ['APPROVED', 'Paid, or not', '00\r\napproved', '\u202eDEVORPPA
 
 /** None of these decides whether an answer is understood. */
 const sideFields = [
-  'object',
-  'payment_type',
-  'expires_at',
-  'checkout_url',
-  'api_version',
-  'provider_status',
-  'created_at',
-  'updated_at',
-  'displayId',
-] as const
+  ...['object', 'payment_type', 'expires_at', 'checkout_url', 'api_version', 'provider_status'],
+  ...['created_at', 'updated_at', 'displayId'],
+]
 
 /** Only what JSON can hold: what breaks the text breaks the whole answer. */
 const soundValues = hostileValues
@@ -146,16 +142,7 @@ export function bodySpec(mostly: Template): fc.Arbitrary<BodySpec> {
     template: fc.oneof(
       { arbitrary: fc.constant<Template>(mostly), weight: 9 },
       {
-        arbitrary: fc.constantFrom<Template>(
-          'accepted',
-          'status',
-          'other payment',
-          'error',
-          'repeat error',
-          'page',
-          'empty',
-          'nothing',
-        ),
+        arbitrary: fc.constantFrom<Template>(...templates),
         weight: 2,
       },
     ),
@@ -225,7 +212,7 @@ function written(spec: BodySpec, facts: SaleFacts, httpStatus: number): WrittenA
   // An error body may come with a success of HTTP; then it has a code of its own.
   const code = httpStatus >= 200 && httpStatus <= 299 ? 400 : httpStatus
   const plain = (tree: JsonTree): WrittenAnswer => ({ tree, words: [] })
-  const templates: Record<Template, () => WrittenAnswer> = {
+  const writers: Record<Template, () => WrittenAnswer> = {
     accepted: () => around(acceptedSides(spec, facts)),
     status: () => around(statusSides(spec, facts)),
     'other payment': () => around(statusSides(spec, facts)),
@@ -239,7 +226,7 @@ function written(spec: BodySpec, facts: SaleFacts, httpStatus: number): WrittenA
     empty: () => plain(raw(random.pick(emptyBodies))),
     nothing: () => plain(raw('')),
   }
-  return templates[spec.template]()
+  return writers[spec.template]()
 }
 
 function acceptedSides({ form }: BodySpec, { channel, expiresAt, checkoutUrl }: SaleFacts) {

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../electron/main/service/exchange'
 import type { Outcome } from '../../shared/payment/status-words'
 import type { Meaning } from '../support/answer-grammar/telling'
-import { paidWords as strongWords, weakWords } from '../support/answer-grammar/telling'
+import { failedWords, paidWords as strongWords, weakWords } from '../support/answer-grammar/telling'
 import type { SaleFacts } from './body-grammar'
 import { type JsonEntry, jsonEntries, successEntries } from './json-entries'
 
@@ -39,16 +39,6 @@ export function verdictOf(meaning: Meaning, words: readonly string[]): Verdict {
 }
 
 const paidWords: readonly string[] = [...strongWords, ...weakWords]
-const failedWords = [
-  'failed',
-  'declined',
-  'rejected',
-  'cancelled',
-  'canceled',
-  'expired',
-  'reversed',
-  'voided',
-]
 /** The words of a call that did what it was asked; they speak of no payment. */
 const callWords = ['ok']
 
@@ -58,6 +48,8 @@ const referenceNames = ['reference', 'reference_id', 'referenceId']
 const usualObjects = ['data', 'payment', 'transaction']
 
 const plain = (word: string) => word.trim().toLowerCase()
+
+const isFailedWord = (word: string) => failedWords.some(failed => failed === word)
 
 /** The most that whatever bytes may be taken for: a sale may be paid by these (money rules 5 and 12). */
 export function mayBePaid(exchange: Exchange, { amount, reference }: SaleFacts): boolean {
@@ -71,7 +63,7 @@ export function mayBePaid(exchange: Exchange, { amount, reference }: SaleFacts):
 /** A sale may have failed by these: the word has to be there at least. */
 export function mayBeFailed(exchange: Exchange): boolean {
   const entries = successEntries(exchange) ?? []
-  return entries.some(({ text }) => text !== null && failedWords.includes(plain(text)))
+  return entries.some(({ text }) => text !== null && isFailedWord(plain(text)))
 }
 
 /**
@@ -81,7 +73,7 @@ export function mayBeFailed(exchange: Exchange): boolean {
 function speaksAgainst({ key, above, text }: JsonEntry): boolean {
   if (text === null || !statusNames.includes((key ?? '').toLowerCase())) return false
   const word = plain(text)
-  if (word === 'pending' || failedWords.includes(word)) return true
+  if (word === 'pending' || isFailedWord(word)) return true
   const isUsualPlace = statusNames.includes(key ?? '') && isUsual(above)
   const isKnown = [...paidWords, ...callWords].includes(word)
   return isUsualPlace && !isKnown && /^[a-z][a-z _-]{0,60}$/.test(word)

@@ -1,6 +1,7 @@
 import { decideRead } from '../../electron/main/payments/polling/decide-read'
 import { decideAttempt } from '../../electron/main/payments/sending/decide-attempt'
 import type { Exchange, HttpResponse } from '../../electron/main/service/exchange'
+import type { EventOf } from '../../shared/payment/event'
 import { applyEvent } from '../../shared/payment/sale-reducer'
 import { type Parsers, realParsers } from './parsers'
 
@@ -70,34 +71,56 @@ function changing(names: readonly string[], change: (value: unknown) => unknown)
 
 const statusNames = ['status', 'payment_status', 'transaction_status', 'state']
 
-/** A status answer rejected, or an acceptance, where a field that decides nothing is odd. */
-function withoutOddSides(call: 'accepted' | 'status'): Parsers {
-  const nothing = {
-    class: 'unintelligible',
-    httpStatus: 200,
-    detail: '',
-    limits: noLimits,
-  } as const
-  const isOdd = (exchange: Exchange) => {
-    const json = exchange.kind === 'response' ? JSON.stringify(leniently(exchange)) : ''
-    return /"(?:object|created_at|api_version)":(?:[[{\d]|true|false)/.test(json)
-  }
-  if (call === 'accepted')
-    return {
-      ...realParsers,
-      accepted: (exchange, now) =>
-        isOdd(exchange)
-          ? { ...nothing, reason: 'not-the-envelope' }
-          : realParsers.accepted(exchange, now),
-    }
-  return {
-    ...realParsers,
-    status: (exchange, asked, now) =>
-      isOdd(exchange)
-        ? { ...nothing, reason: 'not-the-envelope' }
-        : realParsers.status(exchange, asked, now),
-  }
+type Create = ReturnType<Parsers['accepted']>
+type Read = ReturnType<Parsers['status']>
+type Attempt = Parameters<typeof decideAttempt>
+type Attempts = ReturnType<typeof decideAttempt>
+type Failed = EventOf<'attempt-failed'>
+
+/** Parsers that make something else of the answer to a create. */
+function ofCreates(change: (answer: Create, exchange: Exchange) => Create): Parsers {
+  const accepted: Parsers['accepted'] = (exchange, now) =>
+    change(realParsers.accepted(exchange, now), exchange)
+  return { ...realParsers, accepted }
 }
+
+/** The same of the answer to a status read. */
+function ofReads(change: (answer: Read, exchange: Exchange) => Read): Parsers {
+  const status: Parsers['status'] = (exchange, asked, now) =>
+    change(realParsers.status(exchange, asked, now), exchange)
+  return { ...realParsers, status }
+}
+
+/** The till's own decisions of an attempt, and what is made of their events. */
+function deciding(change: (events: Attempts, ...of: Attempt) => Attempts): Parsers {
+  return { ...realParsers, decideAttempt: (...of) => change(decideAttempt(...of), ...of) }
+}
+
+/** The same with each failed attempt changed. */
+function failing(change: (event: Failed, answer: Attempt[1]) => Partial<Failed>): Parsers {
+  return deciding((events, _sale, answer) =>
+    events.map(event =>
+      event.type === 'attempt-failed' ? { ...event, ...change(event, answer) } : event,
+    ),
+  )
+}
+
+const neverSent = (isFault: boolean) => (isFault ? { sent: 'no' as const } : {})
+
+/** A field that decides nothing is odd: the whole answer is rejected for it. */
+function orRejected<T>(answer: T, exchange: Exchange) {
+  const json = exchange.kind === 'response' ? JSON.stringify(leniently(exchange)) : ''
+  const isOdd = /"(?:object|created_at|api_version)":(?:[[{\d]|true|false)/.test(json)
+  return isOdd ? rejected : answer
+}
+
+const rejected = {
+  class: 'unintelligible',
+  httpStatus: 200,
+  reason: 'not-the-envelope',
+  detail: '',
+  limits: noLimits,
+} as const
 
 /** Copies every key into a target, `__proto__` included, as many a merge function does. */
 function mergeDeep(target: Fields, source: Fields): void {
@@ -196,8 +219,8 @@ export const planted: Readonly<Record<string, Parsers>> = {
     decideRead: (sale, read, facts) =>
       sale.outcome === 'unrecognised' ? [] : decideRead(sale, read, facts),
   },
-  'loses a payment for a side field of its status': withoutOddSides('status'),
-  'loses a payment for a side field of its acceptance': withoutOddSides('accepted'),
+  'loses a payment for a side field of its status': ofReads(orRejected),
+  'loses a payment for a side field of its acceptance': ofCreates(orRejected),
   'reads no date with nanoseconds': reading(json => withoutLongDates(json) as Fields),
   'does not look at the reference': changing(
     ['reference', 'reference_id', 'referenceId'],
@@ -221,48 +244,22 @@ export const planted: Readonly<Record<string, Parsers>> = {
           : event,
       ),
   },
-  'takes a copy’s "duplicate" for a refusal': {
-    ...realParsers,
-    decideAttempt: (sale, answer, facts) =>
-      decideAttempt(sale, answer, facts).map(event =>
-        event.type === 'attempt-failed' && /dupl|already|idem/i.test(event.detail)
-          ? { ...event, sent: 'no' as const }
-          : event,
-      ),
-  },
-  'takes an error in a success for a portal': {
-    ...realParsers,
-    decideAttempt: (sale, answer, facts) =>
-      decideAttempt(sale, answer, facts).map(event =>
-        event.type === 'attempt-failed' && answer.class === 'unintelligible'
-          ? { ...event, reason: 'not-the-service' as const, detail: '' }
-          : event,
-      ),
-  },
-  'takes an acceptance for a payment': {
-    ...realParsers,
-    decideAttempt: (sale, answer, facts) => {
-      const events = decideAttempt(sale, answer, facts)
-      const accepted = events.find(event => event.type === 'accepted')
-      return accepted && accepted.status !== 'pending'
-        ? [...events, { type: 'settled', at: facts.now, status: 'paid', outcome: 'paid' }]
-        : events
-    },
-  },
-  'raises no other amount at acceptance': {
-    ...realParsers,
-    decideAttempt: (sale, answer, facts) =>
-      decideAttempt(sale, answer, facts).filter(event => event.type !== 'answer-mismatched'),
-  },
-  'calls a 5xx never sent': {
-    ...realParsers,
-    decideAttempt: (sale, answer, facts) =>
-      decideAttempt(sale, answer, facts).map(event =>
-        event.type === 'attempt-failed' && event.reason === 'service-trouble'
-          ? { ...event, sent: 'no' as const }
-          : event,
-      ),
-  },
+  'takes a copy’s "duplicate" for a refusal': failing(({ detail }) =>
+    neverSent(/dupl|already|idem/i.test(detail)),
+  ),
+  'takes an error in a success for a portal': failing((_event, { class: kind }) =>
+    kind === 'unintelligible' ? { reason: 'not-the-service', detail: '' } : {},
+  ),
+  'takes an acceptance for a payment': deciding((events, _sale, _answer, { now }) => {
+    const accepted = events.find(event => event.type === 'accepted')
+    return accepted && accepted.status !== 'pending'
+      ? [...events, { type: 'settled', at: now, status: 'paid', outcome: 'paid' }]
+      : events
+  }),
+  'raises no other amount at acceptance': deciding(events =>
+    events.filter(event => event.type !== 'answer-mismatched'),
+  ),
+  'calls a 5xx never sent': failing(({ reason }) => neverSent(reason === 'service-trouble')),
   'takes the refusal of a repeat for final': {
     ...realParsers,
     decideAttempt: (sale, answer, facts) =>
@@ -272,60 +269,32 @@ export const planted: Readonly<Record<string, Parsers>> = {
         facts,
       ),
   },
-  'calls any 429 never sent': {
-    ...realParsers,
-    decideAttempt: (sale, answer, facts) =>
-      decideAttempt(sale, answer, facts).map(event =>
-        event.type === 'attempt-failed' && event.reason === 'throttled'
-          ? { ...event, sent: 'no' as const }
-          : event,
-      ),
-  },
-  'takes a conflict for a refusal': {
-    ...realParsers,
-    accepted: (exchange, now) => {
-      const answer = realParsers.accepted(exchange, now)
-      return answer.class === 'unintelligible' && answer.httpStatus === 409
-        ? { ...noWord, class: 'refused', httpStatus: 409, limits: answer.limits }
-        : answer
-    },
-  },
-  'calls a lost connection never sent': {
-    ...realParsers,
-    accepted: (exchange, now) => {
-      const answer = realParsers.accepted(exchange, now)
-      return answer.class === 'unreachable' ? { ...answer, sent: 'no' } : answer
-    },
-  },
-  'shows the body in detail': {
-    ...realParsers,
-    status: (exchange, asked, now) => {
-      const answer = realParsers.status(exchange, asked, now)
-      const isShown = answer.class === 'unintelligible' && exchange.kind === 'response'
-      return isShown && exchange.body.kind === 'whole'
-        ? { ...answer, detail: exchange.body.bytes.toString().slice(0, 80) }
-        : answer
-    },
-  },
-  'goes earlier than asked': {
-    ...realParsers,
-    status: (exchange, asked, now) => {
-      const answer = realParsers.status(exchange, asked, now)
-      if (answer.class === 'unreachable') return answer
-      const { limits } = answer
-      const capped = limits.retryAfter === null ? null : Math.min(limits.retryAfter, 60_000)
-      return { ...answer, limits: { ...limits, retryAfter: capped } }
-    },
-  },
-  'takes any date': {
-    ...realParsers,
-    status: (exchange, asked, now) => {
-      const answer = realParsers.status(exchange, asked, now)
-      if (answer.class !== 'ok' || exchange.kind === 'failure') return answer
-      const serverDate = Date.parse(String(exchange.headers.date))
-      return { ...answer, serverDate: Number.isNaN(serverDate) ? null : serverDate }
-    },
-  },
+  'calls any 429 never sent': failing(({ reason }) => neverSent(reason === 'throttled')),
+  'takes a conflict for a refusal': ofCreates(answer =>
+    answer.class === 'unintelligible' && answer.httpStatus === 409
+      ? { ...noWord, class: 'refused', httpStatus: 409, limits: answer.limits }
+      : answer,
+  ),
+  'calls a lost connection never sent': ofCreates(answer =>
+    answer.class === 'unreachable' ? { ...answer, sent: 'no' } : answer,
+  ),
+  'shows the body in detail': ofReads((answer, exchange) => {
+    const isShown = answer.class === 'unintelligible' && exchange.kind === 'response'
+    return isShown && exchange.body.kind === 'whole'
+      ? { ...answer, detail: exchange.body.bytes.toString().slice(0, 80) }
+      : answer
+  }),
+  'goes earlier than asked': ofReads(answer => {
+    if (answer.class === 'unreachable') return answer
+    const { limits } = answer
+    const capped = limits.retryAfter === null ? null : Math.min(limits.retryAfter, 60_000)
+    return { ...answer, limits: { ...limits, retryAfter: capped } }
+  }),
+  'takes any date': ofReads((answer, exchange) => {
+    if (answer.class !== 'ok' || exchange.kind === 'failure') return answer
+    const serverDate = Date.parse(String(exchange.headers.date))
+    return { ...answer, serverDate: Number.isNaN(serverDate) ? null : serverDate }
+  }),
   'merges a body into an object of its own': reading(json => {
     mergeDeep({}, json)
     return json
@@ -339,12 +308,9 @@ export const planted: Readonly<Record<string, Parsers>> = {
           : event,
       ),
   },
-  'writes what is nested as it came': {
-    ...realParsers,
-    status: (exchange, asked, now) => {
-      // Recurses as deep as the service likes.
-      if (exchange.kind === 'response') JSON.stringify(leniently(exchange))
-      return realParsers.status(exchange, asked, now)
-    },
-  },
+  'writes what is nested as it came': ofReads((answer, exchange) => {
+    // Recurses as deep as the service likes.
+    if (exchange.kind === 'response') JSON.stringify(leniently(exchange))
+    return answer
+  }),
 }

@@ -5,7 +5,7 @@ import { eventSchema, type PaymentEvent } from '../../shared/payment/event'
 import { type Sale, saleSchema } from '../../shared/payment/sale'
 import { beginSale } from '../../shared/payment/sale-reducer'
 import { shippedWords } from '../support/parts'
-import { recorded } from '../support/payments/sales'
+import { recorded, samples } from '../support/payments/sales'
 import { acceptedFaults, answerFaults, hiddenTextFaults, shapeFaults } from './answer-checks'
 import { type AnswerSpec, answerSpec, exchangeOf } from './answer-grammar'
 import { isSound, referenceIn, type SaleFacts, wordsOf } from './body-grammar'
@@ -71,22 +71,25 @@ class Fault extends Error {
 
 /** Lives a sale through its answers; throws Fault, or whatever the parsers throw. */
 export function runSale(parsers: Parsers, spec: SaleRunSpec, noteAnswer: NoteAnswer): void {
-  const accepted = createThrough(parsers, spec, noteAnswer)
-  readThrough(parsers, accepted ?? acceptedPlainly(parsers, spec.facts), spec, noteAnswer)
+  const run = { parsers, facts: spec.facts, noteAnswer }
+  const accepted = createThrough(run, spec)
+  readThrough(run, accepted ?? acceptedPlainly(parsers, spec.facts), spec)
   // A body must not have changed what every object inherits.
   if (Object.keys(Object.prototype).length > 0 || 'paid' in {}) fail(['the prototype is polluted'])
 }
 
+interface Run {
+  parsers: Parsers
+  facts: SaleFacts
+  noteAnswer: NoteAnswer
+}
+
 /** The attempts; answers the sale when it was accepted. */
-function createThrough(parsers: Parsers, spec: SaleRunSpec, noteAnswer: NoteAnswer): Sale | null {
-  let sale = recordedSale(spec.facts)
-  for (const create of spec.creates) {
-    const attempt = sale.attempts + 1
-    sale = follow(parsers, sale, [
-      { type: 'attempt-started', at: now, attempt, account: 'practice' },
-    ])
-    const before = sale
-    sale = attemptOnce(parsers, sale, create, spec.facts, noteAnswer)
+function createThrough(run: Run, { creates }: SaleRunSpec): Sale | null {
+  let sale = recordedSale(run.facts)
+  for (const create of creates) {
+    const before = attempted(run.parsers, sale)
+    sale = attemptOnce(run, before, create)
     if (sale.outcome !== null || sale.handedOverAt !== null) fail(['settled by a create'])
     if (before.maybeSent && !sale.maybeSent)
       fail(['an attempt that may have arrived was forgotten'])
@@ -97,13 +100,7 @@ function createThrough(parsers: Parsers, spec: SaleRunSpec, noteAnswer: NoteAnsw
   return null
 }
 
-function attemptOnce(
-  parsers: Parsers,
-  sale: Sale,
-  create: AnswerSpec,
-  facts: SaleFacts,
-  noteAnswer: NoteAnswer,
-): Sale {
+function attemptOnce({ parsers, facts, noteAnswer }: Run, sale: Sale, create: AnswerSpec): Sale {
   const exchange = exchangeOf(create, facts)
   return judged(exchange, () => {
     const answer = parsers.accepted(exchange, now)
@@ -241,31 +238,20 @@ function judgeExpiry(after: Sale, { body, headers }: Response, { expiresAt }: Sa
     fail([`its end is ${after.expiresAt}, stated was ${expiresAt}`])
 }
 
-function readThrough(
-  parsers: Parsers,
-  accepted: Sale,
-  spec: SaleRunSpec,
-  noteAnswer: NoteAnswer,
-): void {
+function readThrough(run: Run, accepted: Sale, spec: SaleRunSpec): void {
   let sale = accepted
   for (const [index, read] of spec.reads.entries()) {
     if (index === spec.expiresBefore && sale.phase === 'pending')
-      sale = follow(parsers, sale, [{ type: 'expired', at: now, answered: true }])
+      sale = follow(run.parsers, sale, [{ ...samples.expired, at: now }])
     const before = sale
-    sale = readOnce(parsers, sale, read, spec.facts, noteAnswer)
+    sale = readOnce(run, sale, read)
     const hadResult = before.outcome !== null && !isUnclear(before)
     if (hadResult && sale.outcome !== before.outcome) fail(['a result was rewritten'])
     if (sale.outcome === 'paid' && sale.mismatch && !before.outcome) fail(['paid and mismatched'])
   }
 }
 
-function readOnce(
-  parsers: Parsers,
-  sale: Sale,
-  read: AnswerSpec,
-  facts: SaleFacts,
-  noteAnswer: NoteAnswer,
-): Sale {
+function readOnce({ parsers, facts, noteAnswer }: Run, sale: Sale, read: AnswerSpec): Sale {
   const own = { ...facts, reference: sale.reference ?? '' }
   const exchange = exchangeOf(read, own)
   return judged(exchange, () => {
@@ -374,11 +360,10 @@ const meantBy = ({ body: { template, telling }, status }: Response) =>
 const textOf = ({ phase, outcome, rawStatus, mismatch }: Sale) =>
   `${phase} ${outcome} "${rawStatus}" ${JSON.stringify(mismatch)}`
 
-/** A sale whose first attempt is on the wire. */
-export function attempted(parsers: Parsers, facts: SaleFacts): Sale {
-  return follow(parsers, recordedSale(facts), [
-    { type: 'attempt-started', at: now, attempt: 1, account: 'practice' },
-  ])
+/** The sale, whose next attempt is on the wire. */
+export function attempted(parsers: Parsers, sale: Sale): Sale {
+  const started = { ...samples['attempt-started'], at: now, attempt: sale.attempts + 1 }
+  return follow(parsers, sale, [started])
 }
 
 /** Every event has to be one that the ledger writes, and the sale one that it can read back. */
@@ -397,30 +382,11 @@ function follow(parsers: Parsers, sale: Sale, events: readonly PaymentEvent[]): 
 /** A sale that was accepted as these facts say. */
 export function acceptedPlainly(parsers: Parsers, facts: SaleFacts): Sale {
   const { reference, expiresAt } = facts
-  const started: PaymentEvent = {
-    type: 'attempt-started',
-    at: now,
-    attempt: 1,
-    account: 'practice',
-  }
-  const accepted: PaymentEvent = {
-    type: 'accepted',
-    at: now,
-    serviceAt: null,
-    attempt: 1,
-    reference,
-    status: 'pending',
-    expiresAt,
-    expiryAssumed: false,
-    checkoutUrl: null,
-    checkoutFault: null,
-    apiVersion: null,
-    unread: [],
-  }
-  return follow(parsers, recordedSale(facts), [started, accepted])
+  const accepted = { ...samples.accepted, at: now, reference, expiresAt, apiVersion: null }
+  return follow(parsers, attempted(parsers, recordedSale(facts)), [accepted])
 }
 
-function recordedSale({ channel, amount }: SaleFacts): Sale {
+export function recordedSale({ channel, amount }: SaleFacts): Sale {
   const draftId = '6f2a4d0e-8a52-4c36-9f0e-2d1f1f0d7a11'
   return beginSale(
     '0192f000-0000-7000-8000-000000000001',

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { systemClock } from '../../electron/main/platform/clock'
 import {
   type Accepted,
   createServiceClient,
@@ -19,6 +20,7 @@ import {
   judgeRead,
   judgeSoundAttempt,
   judgeSoundRead,
+  recordedSale,
 } from './sale-run'
 import { isPlainWire, type WireSpec, wireBody, wireSpec } from './wire-grammar'
 import { leftoverReference, startWireService, type WireService } from './wire-service'
@@ -107,13 +109,7 @@ function clientOf(service: WireService): ServiceClient {
     address: service.address,
     pathPrefix: 'service',
     keys: () => ({ apiKey: secret(apiKey), apiSecret: secret(apiSecret) }),
-    clock: {
-      wall: () => Date.now(),
-      after: (delay, action) => {
-        const timer = setTimeout(action, delay)
-        return () => clearTimeout(timer)
-      },
-    },
+    clock: systemClock,
     timeouts,
   })
 }
@@ -185,7 +181,7 @@ function judgeSale(
       judgeRead(before, after, exchange, facts)
       if (isPlain) judgeSoundRead(before, after, meant, facts)
     } else {
-      const before = attempted(realParsers, facts)
+      const before = attempted(realParsers, recordedSale(facts))
       const after = afterAttempt(realParsers, before, answer as Answer<'createMobilePayment'>)
       judgeKept(after, exchange)
       if (isPlain) judgeSoundAttempt(before, after, meant, facts)
