@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from '@playwright/test'
+import { openPort } from '../support/parts'
 import { mobileDraft } from '../support/payments/sales'
 import { choosePractice } from '../support/window/connection'
 import { electronSwitches, projectFolder } from '../support/window/electron-switches'
@@ -71,8 +71,7 @@ async function openBareCall(dataFolder: string): Promise<BareCall> {
     request.once('end', () => response.end('{"status":"success"}'))
   })
   server.keepAliveTimeout = 60_000
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const address = `http://127.0.0.1:${await openPort(server)}/`
   const app = await _electron.launch({
     args: [
       ...electronSwitches(),

@@ -1,22 +1,26 @@
 import fc from 'fast-check'
-import { type AnswerForm, dateTree, drawForm } from '../support/answer-grammar/answer-form'
 import {
+  type AnswerForm,
   changeEntry,
   countEntries,
+  dateTree,
+  drawForm,
   type Entry,
   type JsonTree,
   raw,
   text,
   writeJson,
-} from '../support/answer-grammar/json-tree'
+} from '../support/answer-grammar/answer-form'
 import {
+  drawTelling,
   emptyBodies,
   errorTree,
+  type Meaning,
   repeatErrors,
+  type Telling,
   type WrittenAnswer,
   writePaymentAnswer,
 } from '../support/answer-grammar/payment-answer'
-import { drawTelling, type Meaning, type Telling } from '../support/answer-grammar/telling'
 import { createSeededRandom, type SeededRandom } from '../support/seeded-random'
 import { type BodyDamage, bodyDamages, damaged } from './body-damage'
 import { costlyValues, hostileKeys, hostileValues, statusWords } from './hostile-values'

@@ -1,7 +1,11 @@
 import type { Exchange } from '../../electron/main/service/exchange'
 import type { Outcome } from '../../shared/payment/status-words'
-import type { Meaning } from '../support/answer-grammar/telling'
-import { failedWords, paidWords as strongWords, weakWords } from '../support/answer-grammar/telling'
+import {
+  failedWords,
+  type Meaning,
+  paidWords as strongWords,
+  weakWords,
+} from '../support/answer-grammar/payment-answer'
 import type { SaleFacts } from './body-grammar'
 import { type JsonEntry, jsonEntries, successEntries } from './json-entries'
 

@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
+import { openPort } from '../support/parts'
 import type { SaleFacts } from './body-grammar'
 import { type WireSpec, wireBytes } from './wire-grammar'
 
@@ -47,8 +47,7 @@ export async function startWireService(): Promise<WireService> {
       }
     })
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await openPort(server)
   return {
     address: `http://127.0.0.1:${port}`,
     scripts,

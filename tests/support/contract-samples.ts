@@ -59,7 +59,10 @@ function sample(node: Described): unknown {
   if (first !== node) return sample(first)
   if ('const' in node) return node.const
   if (node.enum) return node.enum[0]
-  if (node.type === 'object') return mapValues(propertiesOf(node), sample)
+  if (node.type === 'object') {
+    const fields = Object.entries(propertiesOf(node))
+    return Object.fromEntries(fields.map(([name, inner]) => [name, sample(inner)]))
+  }
   if (node.type === 'array') return []
   if (node.type === 'string') return sampleText(node)
   if (node.type === 'integer' || node.type === 'number') return sampleNumber(node)
@@ -99,8 +102,4 @@ function propertiesOf(node: Described): Record<string, Described> {
 
 function join(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`
-}
-
-function mapValues<Value>(auditLog: Record<string, Value>, map: (value: Value) => unknown): object {
-  return Object.fromEntries(Object.entries(auditLog).map(([name, value]) => [name, map(value)]))
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import type { AddressInfo, Server } from 'node:net'
 import { createLog, type Log } from '../../electron/main/platform/log'
 import type { ShopDatabase } from '../../electron/main/shop/shop-database'
 import type { Integrity } from '../../electron/main/store/ledger/integrity'
@@ -12,6 +13,12 @@ export const directly = async () => 'DIRECT'
 
 /** The status words that the till ships with. */
 export const shippedWords = statusWordsSchema.parse(words)
+
+/** Opens a server on this computer alone; answers its port, which is a free one. */
+export async function openPort(server: Server): Promise<number> {
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
 
 /** The real log, on lines that a test can read. */
 export function listeningLog(): { log: Log; lines: string[] } {

@@ -1,4 +1,4 @@
-import { v7 } from 'uuid'
+import { v4, v7 } from 'uuid'
 import type { Random } from '../../electron/main/platform/random'
 
 /** Randomness from a seed: the same seed repeats it. */
@@ -29,8 +29,8 @@ export function createSeededRandom(seed: number, name = ''): SeededRandom {
     pick: list => picked(list, int(0, list.length - 1)),
     weighted: weights => weighted(weights, fraction()),
     saleId: wall => v7({ msecs: wall, random: bytes(16) }),
-    idempotencyKey: () => uuid(bytes(16)),
-    accountId: () => uuid(bytes(16)),
+    idempotencyKey: () => v4({ random: bytes(16) }),
+    accountId: () => v4({ random: bytes(16) }),
     seed: next,
     fork: other => createSeededRandom(seed, `${name}/${other}`),
   }
@@ -70,18 +70,4 @@ function weighted<Name extends string>(
     return left < 0
   })
   return found ?? picked(names, names.length - 1)
-}
-
-/** A UUIDv4 of these bytes. */
-function uuid(bytes: Buffer): string {
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = bytes.toString('hex')
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    hex.slice(12, 16),
-    hex.slice(16, 20),
-    hex.slice(20),
-  ].join('-')
 }

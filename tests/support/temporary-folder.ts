@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach } from 'vitest'
+import { afterEach, onTestFinished } from 'vitest'
 
 /** Makes folders that are gone after each test. */
 export function temporaryFolders(): () => string {
@@ -14,6 +14,13 @@ export function temporaryFolders(): () => string {
     made.push(folder)
     return folder
   }
+}
+
+/** Makes a folder that is gone after the running test. */
+export function testFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'kaunta-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }
 
 /** All bytes of all files of a folder, one after the other. */

@@ -6,16 +6,13 @@ import { type Handlers, registerHandlers } from '../../electron/main/ipc/registe
 import { type Clock, systemClock } from '../../electron/main/platform/clock'
 import type { Log } from '../../electron/main/platform/log'
 import { systemRandom } from '../../electron/main/platform/random'
-import {
-  createKeychainSealer,
-  type KeychainSealer,
-} from '../../electron/main/store/keychain-sealer'
+import type { KeychainSealer } from '../../electron/main/store/keychain-sealer'
 import { createTill } from '../../electron/main/till'
 import type { ClosingView } from '../../shared/day/closing-page'
 import type { Result } from '../../shared/ipc/result'
 import { directly, listeningLog, startPlainExaminer } from './parts'
 import { fakePrinter } from './printing'
-import { fakeSafeStorage } from './till-store'
+import { fakeSafeStorage, keychainOf } from './till-store'
 
 // Before all else: what follows imports Electron.
 
@@ -127,8 +124,4 @@ function windowless() {
  * The till's own keychain sealer over a fake of the operating system's: one fixed key, so that
  * every start, and every salvage of the ledger, opens what an earlier one sealed.
  */
-export function fakeKeychain(): KeychainSealer {
-  const sealer = createKeychainSealer(fakeSafeStorage(Buffer.alloc(16, 'key')))
-  if (!sealer) throw new Error('The fake keychain was not accepted')
-  return sealer
-}
+export const fakeKeychain = () => keychainOf(fakeSafeStorage(Buffer.alloc(16, 'key')))

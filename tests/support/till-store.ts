@@ -1,7 +1,11 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Clock } from '../../electron/main/platform/clock'
 import { createLog } from '../../electron/main/platform/log'
-import type { KeychainSealer, SafeStorage } from '../../electron/main/store/keychain-sealer'
+import {
+  createKeychainSealer,
+  type KeychainSealer,
+  type SafeStorage,
+} from '../../electron/main/store/keychain-sealer'
 import { TillStore, type TillStoreDeps } from '../../electron/main/store/till-store'
 import type { ServiceKind } from '../../shared/connection'
 
@@ -73,4 +77,11 @@ export function fakeSafeStorage(key = randomBytes(16)): FakeSafeStorage {
     },
   }
   return fake
+}
+
+/** A keychain that is there. */
+export function keychainOf(storage: FakeSafeStorage = fakeSafeStorage()): KeychainSealer {
+  const keychain = createKeychainSealer(storage)
+  if (keychain === null) throw new Error('No keychain')
+  return keychain
 }

@@ -1,6 +1,7 @@
-import { createServer, type Server, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { systemClock } from '../../../electron/main/platform/clock'
 import type { Exchange } from '../../../electron/main/service/exchange'
+import { openPort } from '../../support/parts'
 import type { SeededRandom } from '../../support/seeded-random'
 import type { RawAnswer } from '../simulated-service/raw-answer'
 import { type Parts, realParts } from '../till/parts'
@@ -23,7 +24,7 @@ export async function openSocketWire(
   const counts: Record<Cut, number> = { 'status-line': 0, headers: 0, body: 0, whole: 0 }
   let next: ServiceResponse = { bytes: Buffer.alloc(0), leavesMore: false }
   const server = createServer(socket => answerOnce(socket, () => next))
-  const port = await listen(server)
+  const port = await openPort(server)
   const timeouts = { connect: 5_000, headers: 5_000, body: 5_000, call: 10_000 }
   const origin = `http://127.0.0.1:${port}`
   const transport = createTransport({ origin, timeouts, clock: systemClock })
@@ -113,11 +114,4 @@ function cutAt({ all, statusEnds, headersEnd }: AnswerBytes, cut: Cut, random: S
   if (cut === 'status-line') return random.int(0, statusEnds - 1)
   if (cut === 'headers') return random.int(statusEnds, headersEnd - 1)
   return cut === 'body' ? random.int(headersEnd, Math.max(headersEnd, all.length - 1)) : all.length
-}
-
-async function listen(server: Server): Promise<number> {
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The wire has no port')
-  return address.port
 }

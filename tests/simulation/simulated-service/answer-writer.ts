@@ -1,12 +1,19 @@
-import { type AnswerForm, dateTree, drawForm } from '../../support/answer-grammar/answer-form'
-import { type JsonTree, raw, text, writeJson } from '../../support/answer-grammar/json-tree'
-import { writePaymentAnswer } from '../../support/answer-grammar/payment-answer'
+import {
+  type AnswerForm,
+  dateTree,
+  drawForm,
+  type JsonTree,
+  raw,
+  text,
+  writeJson,
+} from '../../support/answer-grammar/answer-form'
 import {
   drawTelling,
   type MoneyTold,
   paidWords,
   type Telling,
-} from '../../support/answer-grammar/telling'
+  writePaymentAnswer,
+} from '../../support/answer-grammar/payment-answer'
 import type { SeededRandom } from '../../support/seeded-random'
 import { worldBegins } from '../world/virtual-time'
 import type { Dialect } from './dialect'

@@ -5,7 +5,7 @@ import {
   progressWords,
   unknownWords,
   weakWords,
-} from '../../support/answer-grammar/telling'
+} from '../../support/answer-grammar/payment-answer'
 import type { SeededRandom } from '../../support/seeded-random'
 
 /** What a create request asks for, as the service reads it from the bytes (§4.1, §4.3). */

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import type { EngineSettings } from '../../../electron/main/payments/engine-settings'
 import { systemClock } from '../../../electron/main/platform/clock'
 import { createServiceClient, type ServiceClient } from '../../../electron/main/service'
@@ -13,6 +10,7 @@ import { createVirtualClock, settled, type VirtualClock } from '../payments/cloc
 import { engineOn, type OneTillEngine } from '../payments/engine'
 import { ledgerIn } from '../payments/ledger'
 import { cardDraft, mobileDraft } from '../payments/sales'
+import { testFolder } from '../temporary-folder'
 import { apiKey, apiSecret, startService } from './service'
 
 /** The till's real payment path: ledger file, payment engine and service client, on a virtual clock. */
@@ -68,9 +66,7 @@ function openOn(
   clock: VirtualClock,
 ) {
   return (settings: Partial<EngineSettings>): Till => {
-    const folder = mkdtempSync(join(tmpdir(), 'kaunta-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    const { ledger } = ledgerIn(folder)
+    const { ledger } = ledgerIn(testFolder())
     const { address, pathPrefix = 'service' } = endpoint
     const keys = { apiKey: { reveal: () => apiKey }, apiSecret: { reveal: () => apiSecret } }
     // Its timeouts are real ones: the wire is real.

@@ -80,14 +80,8 @@ export function refused(
   httpStatus: number,
   serverDate: number | null = null,
 ): ServiceResponse<never> {
-  return {
-    class: 'refused',
-    httpStatus,
-    errorCode: 'some_code',
-    message: 'no',
-    serverDate,
-    limits,
-  }
+  const said = { errorCode: 'some_code', message: 'no' }
+  return { class: 'refused', httpStatus, ...said, serverDate, limits }
 }
 
 export const unauthorized: ServiceResponse<never> = {
@@ -100,14 +94,8 @@ export const unauthorized: ServiceResponse<never> = {
 }
 
 export function throttled(retryAfter: number | null): ServiceResponse<never> {
-  return {
-    class: 'throttled',
-    own: true,
-    errorCode: null,
-    message: 'slow down',
-    serverDate: null,
-    limits: { ...limits, retryAfter },
-  }
+  const said = { errorCode: null, message: 'slow down', serverDate: null }
+  return { class: 'throttled', own: true, ...said, limits: { ...limits, retryAfter } }
 }
 
 export function unreachable(

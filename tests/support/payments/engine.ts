@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Charging } from '../../../electron/main/payments/charging'
 import { PaymentEngine } from '../../../electron/main/payments/engine'
@@ -16,6 +13,7 @@ import { defaultCardFreshness, defaultFreshness } from '../../../shared/payment/
 import type { Person } from '../../../shared/person'
 import { defaultSettings } from '../../../shared/settings'
 import { shippedWords } from '../parts'
+import { testFolder } from '../temporary-folder'
 import { createScriptedClient, type ScriptedClient } from './client'
 import { createVirtualClock, type VirtualClock } from './clock'
 import { ledgerIn, type OpenedLedger } from './ledger'
@@ -112,7 +110,7 @@ type OpenParts = Partial<
 export function openEngine(parts: OpenParts & { others: OtherTills }): OpenEngine<PaymentEngine>
 export function openEngine(parts?: OpenParts): OpenEngine<OneTillEngine>
 export function openEngine({
-  folder = newFolder(),
+  folder = testFolder(),
   client = createScriptedClient(),
   clock = createVirtualClock(),
   ...parts
@@ -120,10 +118,4 @@ export function openEngine({
   const opened = ledgerIn(folder)
   const on = engineOn({ ledger: opened.ledger, client, clock, ...parts })
   return { folder, ...opened, client, clock, ...on }
-}
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'kaunta-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
 }

@@ -16,36 +16,23 @@ const plainPhone = '255754001212'
 
 const names = { firstName: 'Asha', lastName: 'Mushi' }
 
+const usual = {
+  value: 15_000,
+  phone: plainPhone,
+  note: '',
+  lines: [],
+  purchase: null,
+  replaces: null,
+  customerSeesNoPrompt: false,
+}
+
 export function mobileDraft(changes: Partial<MobileDraft> = {}): MobileDraft {
-  return {
-    channel: 'mobile',
-    draftId: randomUUID(),
-    value: 15_000,
-    phone: plainPhone,
-    note: '',
-    lines: [],
-    purchase: null,
-    replaces: null,
-    customerSeesNoPrompt: false,
-    customer: { ...noDetails, ...names },
-    ...changes,
-  }
+  const customer = { ...noDetails, ...names }
+  return { ...usual, channel: 'mobile', draftId: randomUUID(), customer, ...changes }
 }
 
 export function cardDraft(changes: Partial<CardDraft> = {}): CardDraft {
-  return {
-    channel: 'card',
-    draftId: randomUUID(),
-    value: 15_000,
-    phone: plainPhone,
-    note: '',
-    lines: [],
-    purchase: null,
-    replaces: null,
-    customerSeesNoPrompt: false,
-    customer: allDetails,
-    ...changes,
-  }
+  return { ...usual, channel: 'card', draftId: randomUUID(), customer: allDetails, ...changes }
 }
 
 export function recorded(changes: Partial<EventOf<'recorded'>> = {}): EventOf<'recorded'> {
@@ -145,27 +132,17 @@ export const samples: Samples = {
   'paid-twice': { type: 'paid-twice', at, other: '0192f000-0000-7000-8000-000000000002' },
 }
 
-export const notSent: EventOf<'attempt-failed'> = {
-  ...samples['attempt-failed'],
-  sent: 'no',
-  reason: 'no-network',
-}
-export const failedOutcome: EventOf<'settled'> = {
-  ...samples.settled,
-  status: 'declined',
-  outcome: 'failed',
-}
-export const unrecognised: EventOf<'settled'> = {
-  ...samples.settled,
-  status: 'processed_ok',
-  outcome: 'unrecognised',
-}
+const { settled } = samples
+
+export const notSent = { ...samples['attempt-failed'], sent: 'no', reason: 'no-network' } as const
+export const failedOutcome = { ...settled, status: 'declined', outcome: 'failed' } as const
+export const unrecognised = { ...settled, status: 'processed_ok', outcome: 'unrecognised' } as const
 /** Known words that said two things. */
-export const disagreeing: EventOf<'settled'> = {
+export const disagreeing = {
   ...unrecognised,
   status: 'completed, failed',
   doubt: 'disagree',
-}
+} as const
 
 const saleId = '0192f000-0000-7000-8000-000000000001'
 
@@ -177,10 +154,7 @@ export function inCash(changes: Partial<EventOf<'recorded'>> = {}): EventOf<'rec
 
 /** A sale as the reducer makes it, so that no test uses an impossible one. */
 export function saleAfter(...events: readonly LaterEvent[]): Sale {
-  return events.reduce<Sale>(
-    (sale, event) => applyEvent(sale, event),
-    beginSale(saleId, recorded()),
-  )
+  return events.reduce<Sale>(applyEvent, beginSale(saleId, recorded()))
 }
 
 const started = samples['attempt-started']

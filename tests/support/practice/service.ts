@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
@@ -20,6 +19,7 @@ import {
   type RawAnswer,
   startService,
 } from '../conformance/service'
+import { openPort } from '../parts'
 
 export const credentials = { 'x-api-key': apiKey, 'x-api-secret': apiSecret }
 
@@ -88,14 +88,11 @@ export async function openShop(statuses: readonly [number, ...number[]] = [200])
     const status = statuses[Math.min(received.length, statuses.length) - 1] ?? 200
     response.writeHead(status, { location: '/elsewhere' }).end()
   })
-  await new Promise<void>(resolve => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
+  const port = await openPort(server)
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })
-  const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}/hook`, received }
 }
 

@@ -33,35 +33,32 @@ export const noFacts: AnswerFacts = {
   ...{ references: [], words: [], hints: [], amounts: [], currencies: [] },
 }
 
-/** `data` of a mobile create response, every field of §2.1. */
-export const mobileCreated = {
+const pending = {
   object: 'payment',
-  payment_type: 'mobile',
-  reference: 'ref-mobile-1',
   status: 'pending',
   amount: { currency: 'TZS', value: 5000 },
+}
+const pendingCard = { ...pending, payment_type: 'card', reference: 'ref-card-1' }
+
+/** `data` of a mobile create response, every field of §2.1. */
+export const mobileCreated = {
+  ...pending,
+  payment_type: 'mobile',
+  reference: 'ref-mobile-1',
   expires_at: '2025-06-01T10:05:00Z',
   api_version: '2025-01-01',
 }
 
 /** `data` of a card create response, every field of §2.1. */
 export const cardCreated = {
-  object: 'payment',
-  payment_type: 'card',
-  reference: 'ref-card-1',
-  status: 'pending',
-  amount: { currency: 'TZS', value: 5000 },
+  ...pendingCard,
   expires_at: '2025-06-01T10:30:00+03:00',
   checkout_url: 'https://checkout.example/s/1',
 }
 
 /** `data` of a card status response, every field of §2.1. */
 export const cardStatus = {
-  object: 'payment',
-  payment_type: 'card',
-  reference: 'ref-card-1',
-  status: 'pending',
-  amount: { currency: 'TZS', value: 5000 },
+  ...pendingCard,
   provider_status: null,
   created_at: '2025-06-01T10:00:00Z',
   updated_at: '2025-06-01T10:01:00.250Z',

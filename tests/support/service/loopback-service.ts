@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import {
-  type AddressInfo,
   connect,
   createServer as createTcpServer,
   type Socket,
@@ -9,6 +8,7 @@ import {
 } from 'node:net'
 import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
+import { openPort } from '../parts'
 import { envelope, mobileCreated } from './answers'
 import type { Certificate } from './certificate'
 
@@ -111,12 +111,12 @@ export async function listen(server: TcpServer): Promise<number> {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const port = await openPort(server)
   onTestFinished(async () => {
     for (const socket of sockets) socket.destroy()
     await new Promise(resolve => server.close(resolve))
   })
-  return (server.address() as AddressInfo).port
+  return port
 }
 
 /** What a proxy does once the head of a CONNECT is there; `onward` joins it to where it should lead. */

@@ -6,9 +6,9 @@ import {
   request,
   type ServerResponse,
 } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.js'
 import { listOf } from '../../../scripts/package/update-list'
+import { openPort } from '../parts'
 
 /** A publisher's key pair; the public one as an owner enters it. */
 export function newSigningKey(): { privateKey: KeyObject; publicKey: string } {
@@ -51,8 +51,7 @@ export async function startUpdateServer(): Promise<UpdateServer> {
     else if (served) response.setHeader('content-length', served.length).end(served)
     else response.writeHead(404).end()
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await openPort(server)
 
   function publishList(list: string): void {
     const signature = sign(null, Buffer.from(list), privateKey).toString('base64')

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
+import { openPort } from '../parts'
 import { projectFolder } from './electron-switches'
 import { test as base } from './test'
 import type { Till } from './till'
@@ -26,12 +26,10 @@ export async function serveWebPage(): Promise<WebPage> {
   const server = createServer((_request, response) => {
     visits += 1
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('No port was given')
+  })
+  const port = await openPort(server)
   return {
-    address: `http://127.0.0.1:${address.port}`,
+    address: `http://127.0.0.1:${port}`,
     visits: () => visits,
     async stop() {
       server.close()
