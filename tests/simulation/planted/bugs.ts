@@ -23,13 +23,16 @@ export interface Bug {
   reads?: (response: HttpResponse) => HttpResponse
 }
 
+type Change = readonly [file: string, from: string, to: string]
+
 /** A bug in a copy of the source: what stands once in each file, and what takes its place. */
 function planted(
-  rule: RuleName,
+  where: RuleName | Omit<Bug, 'name' | 'mutations'>,
   name: string,
-  ...changes: readonly (readonly [file: string, from: string, to: string])[]
+  ...changes: readonly Change[]
 ): Bug {
-  return { rule, name, mutations: changes.map(([file, from, to]) => ({ file, from, to })) }
+  const mutations = changes.map(([file, from, to]) => ({ file, from, to }))
+  return { ...(typeof where === 'string' ? { rule: where } : where), name, mutations }
 }
 
 const saleChanges = 'shared/payment/sale-changes.ts'
@@ -42,17 +45,13 @@ const statusRead = 'electron/main/service/status-read.ts'
 const accepted = 'electron/main/service/accepted.ts'
 
 /** With a wrong zone or a wrong `Date` a payment is over at once. */
-const impossibleEndIsBelieved: readonly SourceChange[] = [
-  {
-    file: decideAttempt,
-    from: 'expiresAt - time >= shortestLife && ',
-    to: '',
-  },
-  {
-    file: 'electron/main/payments/polling/status-reader.ts',
-    from: 'if (expiryAssumed || !this.canBeTrue(sale))',
-    to: 'if (expiryAssumed)',
-  },
+const impossibleEndIsBelieved: readonly Change[] = [
+  [decideAttempt, 'expiresAt - time >= shortestLife && ', ''],
+  [
+    'electron/main/payments/polling/status-reader.ts',
+    'if (expiryAssumed || !this.canBeTrue(sale))',
+    'if (expiryAssumed)',
+  ],
 ]
 
 /** A customer has paid and gets no goods (money rule 14). */
@@ -119,41 +118,32 @@ export const bugs: readonly Bug[] = [
   { rule: 'rule 2', name: 'a retry builds the body again', wrap: wrapped.bodyRebuilt },
   { rule: 'rule 3', name: 'each attempt has a new key', wrap: wrapped.newKeyEachTime },
   { rule: 'rule 3', name: 'a second press is a second sale', wrap: wrapped.everyPressIsASale },
-  {
-    near: 24,
-    ...planted('rule 3', "a retry goes with another account's keys", [
-      'shared/payment/account.ts',
-      'return sale.maybeSent && sale.account !== null && sale.account !== account',
-      'return false && account === sale.account',
-    ]),
-  },
+  planted({ rule: 'rule 3', near: 24 }, "a retry goes with another account's keys", [
+    'shared/payment/account.ts',
+    'return sale.maybeSent && sale.account !== null && sale.account !== account',
+    'return false && account === sale.account',
+  ]),
   {
     rule: 'rule 4',
     name: 'ECONNRESET means never sent',
     near: 100,
     wrap: wrapped.guessedFromTheCode,
   },
-  {
-    near: 14,
-    ...planted('rule 4', 'an attempt that never left takes back an earlier one', [
-      saleChanges,
-      "const maybeSent = sale.maybeSent || event.sent === 'maybe'",
-      "const maybeSent = event.sent === 'maybe'",
-    ]),
-  },
+  planted({ rule: 'rule 4', near: 14 }, 'an attempt that never left takes back an earlier one', [
+    saleChanges,
+    "const maybeSent = sale.maybeSent || event.sent === 'maybe'",
+    "const maybeSent = event.sent === 'maybe'",
+  ]),
   planted('rule 4', 'a refusal of a repeat is final', [
     decideAttempt,
     "if (sale.maybeSent)\n        return failed('maybe', 'repeat-refused'",
     "if (sale.id === 'none')\n        return failed('maybe', 'repeat-refused'",
   ]),
-  {
-    near: 19,
-    ...planted('rule 4', "a 429 that is not the service's own means never sent", [
-      decideAttempt,
-      "answer.own && !speaksOfRepeat(answer) ? 'no' : 'maybe'",
-      "answer.own || !speaksOfRepeat(answer) ? 'no' : 'maybe'",
-    ]),
-  },
+  planted({ rule: 'rule 4', near: 19 }, "a 429 that is not the service's own means never sent", [
+    decideAttempt,
+    "answer.own && !speaksOfRepeat(answer) ? 'no' : 'maybe'",
+    "answer.own || !speaksOfRepeat(answer) ? 'no' : 'maybe'",
+  ]),
   planted('rule 4', 'a first 408, 409 or 425 is final', [
     decideAttempt,
     "      return failed('maybe', reasonOf(sale, answer), answer.detail)",
@@ -177,66 +167,54 @@ export const bugs: readonly Bug[] = [
     reads: misread.unreadableAmountLeftOut,
   },
   { rule: 'rule 5', name: "the processor's APPROVED counts as paid", wrap: wrapped.approvedIsPaid },
-  {
-    near: 160,
-    ...planted('rule 5', 'declined is read as paid', [
-      'shared/payment/status-words.ts',
-      'const word = status.trim().toLowerCase()',
-      "const word = status.trim().toLowerCase().replace('declined', 'paid')",
-    ]),
-  },
+  planted({ rule: 'rule 5', near: 160 }, 'declined is read as paid', [
+    'shared/payment/status-words.ts',
+    'const word = status.trim().toLowerCase()',
+    "const word = status.trim().toLowerCase().replace('declined', 'paid')",
+  ]),
   planted('rule 14', "the envelope's own status is taken for the payment's", [
     'electron/main/service/answer-facts.ts',
     'if (isBody && (isEnvelope(level) || hasCode(level))) return true\n  return levelsBelow(level).some(holdsPayment)',
     'return level.fields === undefined && isBody && (isEnvelope(level) || hasCode(level) || levelsBelow(level).some(holdsPayment))',
   ]),
-  {
-    near: 110,
-    ...planted(
-      'rule 5',
-      'a flat body with another reference is believed',
-      [
-        'electron/main/service/status-read.ts',
-        'if (!facts.isEnvelope && !facts.references.includes(asked))',
-        "if (!facts.isEnvelope && asked === '')",
-      ],
-      [
-        'electron/main/payments/judge-answer.ts',
-        'if (reference !== undefined && other !== undefined && !references.includes(reference))',
-        "if (reference === '' && other !== undefined)",
-      ],
-    ),
-  },
-  {
-    near: 75,
-    ...planted(
-      'rule 5',
-      'an envelope without a payment is read as one',
-      [
-        'electron/main/service/status-read.ts',
-        'if (!facts.isEnvelope && !facts.references.includes(asked))',
-        "if (asked === '')",
-      ],
-      [
-        'electron/main/service/status-read.ts',
-        "const hasStatus = facts.words.some(({ of }) => of === 'payment')",
-        'const hasStatus = facts.words.length > 0',
-      ],
-      [
-        'electron/main/payments/judge-answer.ts',
-        "const own = all.filter(({ of }) => of === 'payment')",
-        "const own = all.filter(({ of }) => of === 'payment' || of === 'call')",
-      ],
-    ),
-  },
-  {
-    near: 63,
-    ...planted('rule 5', "a create's own status is believed", [
-      saleChanges,
-      "    phase: 'pending',\n    maybeSent: true,",
-      "    phase: /paid|success/i.test(status) ? 'settled' : 'pending',\n    outcome: /paid|success/i.test(status) ? 'paid' : null,\n    maybeSent: true,",
-    ]),
-  },
+  planted(
+    { rule: 'rule 5', near: 110 },
+    'a flat body with another reference is believed',
+    [
+      'electron/main/service/status-read.ts',
+      'if (!facts.isEnvelope && !facts.references.includes(asked))',
+      "if (!facts.isEnvelope && asked === '')",
+    ],
+    [
+      'electron/main/payments/judge-answer.ts',
+      'if (reference !== undefined && other !== undefined && !references.includes(reference))',
+      "if (reference === '' && other !== undefined)",
+    ],
+  ),
+  planted(
+    { rule: 'rule 5', near: 75 },
+    'an envelope without a payment is read as one',
+    [
+      'electron/main/service/status-read.ts',
+      'if (!facts.isEnvelope && !facts.references.includes(asked))',
+      "if (asked === '')",
+    ],
+    [
+      'electron/main/service/status-read.ts',
+      "const hasStatus = facts.words.some(({ of }) => of === 'payment')",
+      'const hasStatus = facts.words.length > 0',
+    ],
+    [
+      'electron/main/payments/judge-answer.ts',
+      "const own = all.filter(({ of }) => of === 'payment')",
+      "const own = all.filter(({ of }) => of === 'payment' || of === 'call')",
+    ],
+  ),
+  planted({ rule: 'rule 5', near: 63 }, "a create's own status is believed", [
+    saleChanges,
+    "    phase: 'pending',\n    maybeSent: true,",
+    "    phase: /paid|success/i.test(status) ? 'settled' : 'pending',\n    outcome: /paid|success/i.test(status) ? 'paid' : null,\n    maybeSent: true,",
+  ]),
   planted('rule 6', 'a contradicting answer replaces the result', [
     saleChanges,
     'contradiction: status,',
@@ -257,42 +235,31 @@ export const bugs: readonly Bug[] = [
     "return ages.sinceFresh < limits.aloneMs ? 'fresh' : 'ask'",
     "return ages.sinceFresh < limits.aloneMs * 3 ? 'fresh' : 'ask'",
   ]),
-  {
-    near: 84,
-    troubles: 'bad clocks',
-    ...planted('rule 7', 'a clock set back makes a push young', [
-      'electron/main/payments/clocks/elapsed-time.ts',
-      'Math.max(byWall, byMonotonic, 0)',
-      'byWall',
-    ]),
-  },
-  {
-    near: 84,
-    troubles: 'bad clocks',
-    ...planted('rule 7', 'a clock set back hides a later sleep', [
+  planted(
+    { rule: 'rule 7', near: 84, troubles: 'bad clocks' },
+    'a clock set back makes a push young',
+    ['electron/main/payments/clocks/elapsed-time.ts', 'Math.max(byWall, byMonotonic, 0)', 'byWall'],
+  ),
+  planted(
+    { rule: 'rule 7', near: 84, troubles: 'bad clocks' },
+    'a clock set back hides a later sleep',
+    [
       'electron/main/payments/clocks/elapsed-time.ts',
       'if (passed < step && Math.abs(byWall - byMonotonic) < step) return',
       'if (passed >= 0) return',
-    ]),
-  },
+    ],
+  ),
   planted('rule 8', 'an unknown sale leaves the list of open ones', [
     actions,
     "return ['ready', 'held', 'sending', 'unknown', 'pending'].includes(sale.phase)",
     "return ['ready', 'held', 'sending', 'pending'].includes(sale.phase)",
   ]),
-  {
-    rule: 'rule 8',
-    name: 'an end that cannot be true is believed',
-    mutations: impossibleEndIsBelieved,
-  },
-  {
-    near: 15,
-    ...planted('rule 9', 'paid after "stop waiting" is not called late', [
-      saleChanges,
-      'const gaveUp = hasExpired || sale.stoppedWaitingAt !== null ||',
-      'const gaveUp = hasExpired ||',
-    ]),
-  },
+  planted('rule 8', 'an end that cannot be true is believed', ...impossibleEndIsBelieved),
+  planted({ rule: 'rule 9', near: 15 }, 'paid after "stop waiting" is not called late', [
+    saleChanges,
+    'const gaveUp = hasExpired || sale.stoppedWaitingAt !== null ||',
+    'const gaveUp = hasExpired ||',
+  ]),
   planted('rule 9', 'paid after it failed and was charged again is not called paid twice', [
     decideRead,
     'const other = isMoney && sale.paidTwice === null ? alsoPaid() : null',
@@ -303,74 +270,55 @@ export const bugs: readonly Bug[] = [
     ', ...ledger.mayStillBePaid(lastUnpaid)]',
     ", ...ledger.mayStillBePaid(lastUnpaid).filter(({ phase }) => phase !== 'settled')]",
   ]),
-  {
-    near: 361,
-    ...planted('rule 9', 'expired sales are left out when all are checked', [
-      'electron/main/payments/open-sales.ts',
-      'const sales = [...ledger.open(), ...ledger.unresolved(), ...this.closed()]',
-      "const sales = [...ledger.open(), ...ledger.unresolved(), ...this.closed()].filter(({ phase }) => phase !== 'expired')",
-    ]),
-  },
-  {
-    near: 63,
-    ...planted(
-      'rule 10',
-      'a word in progress does not hold its number',
-      [
-        prompt,
-        "const mayRing = sale.phase === 'expired' || sale.outcome === 'unrecognised'",
-        "const mayRing = sale.phase === 'expired'",
-      ],
-      [
-        prompt,
-        'const awaitsMeaning = isUnclear(sale) && sale.resolution === null',
-        'const awaitsMeaning = false',
-      ],
-    ),
-  },
+  planted({ rule: 'rule 9', near: 361 }, 'expired sales are left out when all are checked', [
+    'electron/main/payments/open-sales.ts',
+    'const sales = [...ledger.open(), ...ledger.unresolved(), ...this.closed()]',
+    "const sales = [...ledger.open(), ...ledger.unresolved(), ...this.closed()].filter(({ phase }) => phase !== 'expired')",
+  ]),
+  planted(
+    { rule: 'rule 10', near: 63 },
+    'a word in progress does not hold its number',
+    [
+      prompt,
+      "const mayRing = sale.phase === 'expired' || sale.outcome === 'unrecognised'",
+      "const mayRing = sale.phase === 'expired'",
+    ],
+    [
+      prompt,
+      'const awaitsMeaning = isUnclear(sale) && sale.resolution === null',
+      'const awaitsMeaning = false',
+    ],
+  ),
   planted('rule 10', 'an unknown push does not hold its number', [
     prompt,
     "if (isOpen(sale)) return 'live'",
     "if (isOpen(sale)) return 'none'",
   ]),
-  {
-    near: 312,
-    ...planted('rule 10', 'a prompt is taken for gone too early', [
+  planted({ rule: 'rule 10', near: 312 }, 'a prompt is taken for gone too early', [
+    prompt,
+    'sinceAcceptance(sale, facts) >= facts.promptLifetime',
+    'sinceAcceptance(sale, facts) >= facts.promptLifetime / 4',
+  ]),
+  planted(
+    { rule: 'rule 10', near: 242 },
+    'an end on a wrong clock frees a live prompt',
+    ...impossibleEndIsBelieved,
+    [
       prompt,
-      'sinceAcceptance(sale, facts) >= facts.promptLifetime',
-      'sinceAcceptance(sale, facts) >= facts.promptLifetime / 4',
-    ]),
-  },
-  {
-    rule: 'rule 10',
-    name: 'an end on a wrong clock frees a live prompt',
-    near: 242,
-    mutations: [
-      ...impossibleEndIsBelieved,
-      {
-        file: prompt,
-        from: "const mayRing = sale.phase === 'expired' || sale.outcome === 'unrecognised'",
-        to: "const mayRing = sale.outcome === 'unrecognised'",
-      },
+      "const mayRing = sale.phase === 'expired' || sale.outcome === 'unrecognised'",
+      "const mayRing = sale.outcome === 'unrecognised'",
     ],
-  },
-  {
-    near: 608,
-    from: 560,
-    ...planted('rule 10', 'a word without a meaning frees its number', [
-      prompt,
-      'const awaitsMeaning = isUnclear(sale) && sale.resolution === null',
-      'const awaitsMeaning = false',
-    ]),
-  },
-  {
-    near: 37,
-    ...planted('rule 10', 'a second push goes without a read', [
-      'electron/main/payments/charging.ts',
-      'const read = await actions.checkNow(sale.id)',
-      'const read = await Promise.resolve(success(sale))',
-    ]),
-  },
+  ),
+  planted({ rule: 'rule 10', near: 608, from: 560 }, 'a word without a meaning frees its number', [
+    prompt,
+    'const awaitsMeaning = isUnclear(sale) && sale.resolution === null',
+    'const awaitsMeaning = false',
+  ]),
+  planted({ rule: 'rule 10', near: 37 }, 'a second push goes without a read', [
+    'electron/main/payments/charging.ts',
+    'const read = await actions.checkNow(sale.id)',
+    'const read = await Promise.resolve(success(sale))',
+  ]),
   planted('rule 10', 'a second push goes whatever the read says', [
     'electron/main/payments/charging.ts',
     "return isOpen && meaningOf(rawStatus ?? '', this.deps.settings().words) === 'pending'",
@@ -401,38 +349,30 @@ export const bugs: readonly Bug[] = [
     'each.value !== null && each.value !== value)',
     'each.value !== null && each.value === -1 && value > 0)',
   ]),
-  {
-    near: 55,
-    ...planted('rule 12', 'amounts are rounded before they are compared', [
-      'electron/main/payments/judge-answer.ts',
-      'each.value !== null && each.value !== value)',
-      'each.value !== null && Math.round(each.value) !== value)',
-    ]),
-  },
-  {
-    near: 25,
-    ...planted('rule 12', 'the currency is not compared', [
-      'electron/main/payments/judge-answer.ts',
-      'currencies.find(each => !isSameCurrency(each, currency))',
-      'currencies.find(each => each.length > 99 && !isSameCurrency(each, currency))',
-    ]),
-  },
-  {
-    near: 55,
-    ...planted('rule 12', 'the reference is not compared', [
-      'electron/main/payments/judge-answer.ts',
-      'if (reference !== undefined && other !== undefined && !references.includes(reference))',
-      "if (reference === '' && other !== undefined)",
-    ]),
-  },
-  {
-    from: 979498125,
-    ...planted('rule 12', 'a sale may be paid by a reference that another sale gets', [
+  planted({ rule: 'rule 12', near: 55 }, 'amounts are rounded before they are compared', [
+    'electron/main/payments/judge-answer.ts',
+    'each.value !== null && each.value !== value)',
+    'each.value !== null && Math.round(each.value) !== value)',
+  ]),
+  planted({ rule: 'rule 12', near: 25 }, 'the currency is not compared', [
+    'electron/main/payments/judge-answer.ts',
+    'currencies.find(each => !isSameCurrency(each, currency))',
+    'currencies.find(each => each.length > 99 && !isSameCurrency(each, currency))',
+  ]),
+  planted({ rule: 'rule 12', near: 55 }, 'the reference is not compared', [
+    'electron/main/payments/judge-answer.ts',
+    'if (reference !== undefined && other !== undefined && !references.includes(reference))',
+    "if (reference === '' && other !== undefined)",
+  ]),
+  planted(
+    { rule: 'rule 12', from: 979498125 },
+    'a sale may be paid by a reference that another sale gets',
+    [
       'electron/main/payments/sending/send-queue.ts',
       'appendToAll(sending.id, events, doubtful, eventsOf)',
       'append(sending.id, ...events)',
-    ]),
-  },
+    ],
+  ),
   planted('rule 13', 'a word in no list is green', [
     'shared/payment/status-words.ts',
     "return meaning === undefined || others.length > 0 ? 'unrecognised' : meaning",
@@ -444,37 +384,31 @@ export const bugs: readonly Bug[] = [
     wrap: wrapped.statusWordsNormalised,
   },
   ...misreadings,
-  {
-    rule: 'provider',
-    name: "the provider's own word against the status is dropped",
-    mutations: [
-      { file: decideRead, from: 'return disagrees ? [', to: 'return disagrees && at === 0 ? [' },
-    ],
-  },
+  planted('provider', "the provider's own word against the status is dropped", [
+    decideRead,
+    'return disagrees ? [',
+    'return disagrees && at === 0 ? [',
+  ]),
   {
     near: 27,
     rule: 'keys',
     name: 'rejected keys are tried again',
     wrap: wrapped.rejectedKeysAreTriedAgain,
   },
-  {
-    near: 619,
-    from: 601,
-    ...planted(
-      'pace',
-      "one payment's trouble slows all others",
-      [
-        'electron/main/payments/request-gate/gate-state.ts',
-        'if (readOf !== null && isOfPaymentAlone(answer))',
-        "if (readOf === '' && isOfPaymentAlone(answer))",
-      ],
-      [
-        'electron/main/payments/request-gate/gate-state.ts',
-        'const pause = backoff(troubles, fraction, longestProbePause)',
-        'const pause = longestProbePause',
-      ],
-    ),
-  },
+  planted(
+    { rule: 'pace', near: 619, from: 601 },
+    "one payment's trouble slows all others",
+    [
+      'electron/main/payments/request-gate/gate-state.ts',
+      'if (readOf !== null && isOfPaymentAlone(answer))',
+      "if (readOf === '' && isOfPaymentAlone(answer))",
+    ],
+    [
+      'electron/main/payments/request-gate/gate-state.ts',
+      'const pause = backoff(troubles, fraction, longestProbePause)',
+      'const pause = longestProbePause',
+    ],
+  ),
   {
     near: 14,
     rule: 'pace',
@@ -483,41 +417,35 @@ export const bugs: readonly Bug[] = [
   },
   { near: 13, rule: 'storm', name: 'retries make no pause', wrap: wrapped.noPauses },
   { rule: 'liveness', name: 'alarms that are far off are lost', wrap: wrapped.alarmsAreLost },
-  {
-    near: 31,
-    ...planted(
-      'receipt',
-      'what is not paid gets a receipt',
-      [
-        'shared/payment/receipt.ts',
-        'return isSaidToBePaid(sale) && !isDisputed(sale) &&',
-        'return !isDisputed(sale) &&',
-      ],
-      [
-        saleTransitions,
-        'return !isSaidToBePaid(sale) || !isNextReceipt(sale, event)',
-        'return !isNextReceipt(sale, event)',
-      ],
-    ),
-  },
-  {
-    near: 15,
-    ...planted(
-      'rule 11',
-      'goods are handed over after a refund',
-      [
-        saleTransitions,
-        'sale.handedOverAt !== null || sale.refund !== null',
-        'sale.handedOverAt !== null',
-      ],
-      [actions, 'sale.handedOverAt === null && sale.refund === null', 'sale.handedOverAt === null'],
-      [
-        'electron/main/payments/sale-actions.ts',
-        'if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)\n    if (sale &&',
-        'if (sale &&',
-      ],
-    ),
-  },
+  planted(
+    { rule: 'receipt', near: 31 },
+    'what is not paid gets a receipt',
+    [
+      'shared/payment/receipt.ts',
+      'return isSaidToBePaid(sale) && !isDisputed(sale) &&',
+      'return !isDisputed(sale) &&',
+    ],
+    [
+      saleTransitions,
+      'return !isSaidToBePaid(sale) || !isNextReceipt(sale, event)',
+      'return !isNextReceipt(sale, event)',
+    ],
+  ),
+  planted(
+    { rule: 'rule 11', near: 15 },
+    'goods are handed over after a refund',
+    [
+      saleTransitions,
+      'sale.handedOverAt !== null || sale.refund !== null',
+      'sale.handedOverAt !== null',
+    ],
+    [actions, 'sale.handedOverAt === null && sale.refund === null', 'sale.handedOverAt === null'],
+    [
+      'electron/main/payments/sale-actions.ts',
+      'if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)\n    if (sale &&',
+      'if (sale &&',
+    ],
+  ),
   planted('refund', 'a refund counts as handed over', [
     saleChanges,
     'return { refund: { at, how, reason, person } }',
@@ -528,19 +456,16 @@ export const bugs: readonly Bug[] = [
     'writeEvents(database, chain, { sale: key, subject: id }, length, events)',
     'writeEvents(database, chain, { sale: key, subject: id }, length, events.slice(0, 1))',
   ]),
-  {
-    near: 208,
-    rule: 'cash',
-    name: 'goods go before the parts cover the sum',
-    mutations: [
-      { file: actions, from: '...(rest === 0 && mayHandOver(sale)', to: '...(mayHandOver(sale)' },
-      {
-        file: 'electron/main/payments/sale-actions.ts',
-        from: 'restOf(sale, ledger.partsOf(sale)) > 0',
-        to: 'restOf(sale, ledger.partsOf(sale)) < 0',
-      },
+  planted(
+    { rule: 'cash', near: 208 },
+    'goods go before the parts cover the sum',
+    [actions, '...(rest === 0 && mayHandOver(sale)', '...(mayHandOver(sale)'],
+    [
+      'electron/main/payments/sale-actions.ts',
+      'restOf(sale, ledger.partsOf(sale)) > 0',
+      'restOf(sale, ledger.partsOf(sale)) < 0',
     ],
-  },
+  ),
   planted('cash', 'what was refunded in cash is still expected in the drawer', [
     'electron/main/store/ledger/projections/cash-up/day-report.ts',
     "cash: of('cash'), 'other-cash'",
@@ -551,12 +476,9 @@ export const bugs: readonly Bug[] = [
     'uncoveredParts(parts).map(({ id }) => id)',
     'uncoveredParts([]).map(({ id }) => id)',
   ]),
-  {
-    near: 186,
-    ...planted('cash', 'parts of one purchase are called paid twice', [
-      'electron/main/payments/polling/paid-twice.ts',
-      'if (!isPart(other) && isSomehowPaid(other))',
-      'if (isSomehowPaid(other))',
-    ]),
-  },
+  planted({ rule: 'cash', near: 186 }, 'parts of one purchase are called paid twice', [
+    'electron/main/payments/polling/paid-twice.ts',
+    'if (!isPart(other) && isSomehowPaid(other))',
+    'if (isSomehowPaid(other))',
+  ]),
 ]
