@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import path from 'node:path'
 import { PNG } from 'pngjs'
+import { pictureFile } from './window/electron-switches'
 
 /** A sheet that came out: a byte a dot, 1 is black. */
 export interface Sheet {
@@ -24,8 +24,8 @@ interface Condition {
   stuckAfter: number | null
 }
 
-/** What a command is made of: how many bytes it has, and what it does. Zero bytes: more have to come. */
-type Command = (bytes: Buffer, to: Connection) => number
+/** What a command is made of: how many bytes it has, and what it does. */
+type Command = readonly [length: number, act?: (bytes: Buffer, to: Connection) => void]
 
 interface Connection {
   socket: Socket
@@ -96,9 +96,7 @@ export class EscposPrinter {
 
   /** Keeps a sheet as a picture for people to look at. */
   keepPicture(sheet: Sheet, name: string): void {
-    const folder = path.join(import.meta.dirname, '../../screenshots')
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(path.join(folder, `${name}.png`), PNG.sync.write(pictureOf(sheet)))
+    writeFileSync(pictureFile(`${name}.png`), PNG.sync.write(pictureOf(sheet)))
   }
 
   private accept(socket: Socket): void {
@@ -129,10 +127,11 @@ export class EscposPrinter {
     if (first === 0x0a) return this.feed()
     if (second === undefined) return 0
     const name = first === 0x10 ? '10' : hex(first) + hex(second)
-    const command = this.commands[name]
-    if (command) return command(bytes, connection)
-    this.unknown.push(name)
-    return 1
+    const [length, act] = this.commands[name] ?? [1, () => this.unknown.push(name)]
+    // Zero: more bytes have to come.
+    if (bytes.length < length) return 0
+    act?.(bytes, connection)
+    return length
   }
 
   /** Questions in real time are found also behind what waits to be printed. */
@@ -149,41 +148,29 @@ export class EscposPrinter {
   }
 
   private readonly commands: Record<string, Command> = {
-    '10': (bytes, to) => {
-      if (bytes.length < 3) return 0
-      if (bytes[1] === 0x04) this.answerStatus(bytes[2] ?? 0, to)
-      else this.unknown.push(`10${bytes[1]}`)
-      return 3
-    },
+    '10': [
+      3,
+      (bytes, to) => {
+        if (bytes[1] === 0x04) this.answerStatus(bytes[2] ?? 0, to)
+        else this.unknown.push(`10${bytes[1]}`)
+      },
+    ],
     /** ESC @, FS . and ESC M: the start of a job. */
-    '1b40': () => 2,
-    '1c2e': () => 2,
-    '1b4d': bytes => (bytes.length < 3 ? 0 : 3),
+    '1b40': [2],
+    '1c2e': [2],
+    '1b4d': [3],
     /** ESC p: a pulse for the drawer. */
-    '1b70': bytes => {
-      if (bytes.length < 5) return 0
-      this.drawerOpened += 1
-      return 5
-    },
+    '1b70': [5, () => (this.drawerOpened += 1)],
     /** GS v 0: rows of dots. */
-    '1d76': (bytes, { raster }) => {
-      if (bytes.length < 8) return 0
-      raster.width = bytes.readUInt16LE(4)
-      raster.rows = bytes.readUInt16LE(6)
-      return 8
-    },
+    '1d76': [
+      8,
+      (bytes, { raster }) =>
+        Object.assign(raster, { width: bytes.readUInt16LE(4), rows: bytes.readUInt16LE(6) }),
+    ],
     /** GS V: cut. */
-    '1d56': bytes => {
-      if (bytes.length < 3) return 0
-      this.sheet().cut = true
-      return 3
-    },
+    '1d56': [3, () => (this.sheet().cut = true)],
     /** GS r: answered in its turn. */
-    '1d72': (bytes, { socket }) => {
-      if (bytes.length < 3) return 0
-      if (this.condition.answers) socket.write(Buffer.of(0))
-      return 3
-    },
+    '1d72': [3, (_bytes, { socket }) => this.condition.answers && socket.write(Buffer.of(0))],
   }
 
   private drawRow(connection: Connection): number {

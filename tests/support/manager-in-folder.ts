@@ -19,7 +19,7 @@ import {
   startPlainExaminer,
   unwatched,
 } from './parts'
-import { mobileDraft } from './payments/sales'
+import { type MobileDraft, mobileDraft } from './payments/sales'
 import { settingsOn, storeIn } from './store'
 
 const neverAnswers = '255700000005'
@@ -93,20 +93,18 @@ export function managerIn({
     await practice.stop()
   }
   onTestFinished(close)
-  const sell = (phone = neverAnswers) => {
-    const sold = atOnce(connections.engine()?.request(mobileDraft({ phone })))
-    if (!sold?.ok) throw new Error('not sold')
+  const take = (draft: MobileDraft) => {
+    const sold = atOnce(connections.engine()?.request(draft))
+    if (!sold?.ok) throw new Error(`not sold: ${sold?.message}`)
     return sold.value.id
   }
+  const sell = (phone = neverAnswers) => take(mobileDraft({ phone }))
   let customers = 0
   /** Sells to a customer with this first name and a number of their own. */
   const sellTo = (firstName: string) => {
     customers += 1
     const draft = mobileDraft({ phone: `2557540030${String(customers).padStart(2, '0')}` })
-    const named = { ...draft, customer: { ...draft.customer, firstName } }
-    const sold = atOnce(connections.engine()?.request(named))
-    if (!sold?.ok) throw new Error(`not sold: ${sold?.message}`)
-    return sold.value.id
+    return take({ ...draft, customer: { ...draft.customer, firstName } })
   }
   return {
     folder,

@@ -312,15 +312,19 @@ export async function runTwoTills(
       if (faults.length > 0) report('fault', `${name}: ${String(faults[0])}`)
     for (const [sale, owner] of called) {
       if (fenced.has(owner)) continue
-      if (!(await hears(owner, sale))) report('hint', `${owner.name} did not hear of ${sale}`)
+      // The connection may be on its way back: a till reads what it missed once it is connected.
+      if (!(await comesTrue(() => owner.heard.includes(sale))))
+        report('hint', `${owner.name} did not hear of ${sale}`)
     }
   }
 
-  /** The connection may be on its way back: a till reads what it missed once it is connected. */
-  async function hears(machine: Machine, sale: string): Promise<boolean> {
+  async function comesTrue(what: () => boolean | Promise<boolean>): Promise<boolean> {
     const end = Date.now() + timeout
-    while (!machine.heard.includes(sale) && Date.now() < end) await delay(20)
-    return machine.heard.includes(sale)
+    while (!(await what())) {
+      if (Date.now() > end) return false
+      await delay(50)
+    }
+    return true
   }
 
   /** A number that no one gives back is free again once its time is over. */
@@ -331,13 +335,12 @@ export async function runTwoTills(
       return (await machine.session.lease(wanted, () => undefined)).state
     }
     await ask(holder)
-    const end = Date.now() + timeout
-    for (;;) {
-      const state = await ask(asker)
-      if (state === 'granted') return
-      if (Date.now() > end) return void report('lease for ever', `${msisdn} is ${state}`)
-      await delay(50)
+    let state = ''
+    const isGranted = async () => {
+      state = await ask(asker)
+      return state === 'granted'
     }
+    if (!(await comesTrue(isGranted))) report('lease for ever', `${msisdn} is ${state}`)
   }
 
   /** Goods are handed over once a reference where tills were asked; where they were not, both are kept and named. */
@@ -346,20 +349,10 @@ export async function runTwoTills(
       const all = handed.filter(one => one.reference === reference)
       if (all.filter(({ others }) => others === 'asked').length > 1)
         report('handed twice', `${reference} by ${all.map(({ machine }) => machine.name).join()}`)
-      if (all.length < 2) continue
-      const end = Date.now() + timeout
-      const named = () =>
-        shop.ask('SELECT FROM kaunta.handed_over_twice WHERE reference = $1', [reference])
-      while ((await named()).length === 0) {
-        if (Date.now() > end) {
-          report(
-            'swallowed',
-            `${reference} was handed over ${all.length} times, and nobody says so`,
-          )
-          break
-        }
-        await delay(50)
-      }
+      const sql = 'SELECT FROM kaunta.handed_over_twice WHERE reference = $1'
+      const isNamed = async () => (await shop.ask(sql, [reference])).length > 0
+      if (all.length > 1 && !(await comesTrue(isNamed)))
+        report('swallowed', `${reference} was handed over ${all.length} times, and nobody says so`)
     }
   }
 

@@ -60,57 +60,52 @@ interface ServiceEndpoint {
   pathPrefix?: string
 }
 
-function openOn(
-  endpoint: ServiceEndpoint,
-  wire: ReturnType<typeof createWire>,
-  clock: VirtualClock,
-) {
-  return (settings: Partial<EngineSettings>): Till => {
-    const { ledger } = ledgerIn(testFolder())
-    const { address, pathPrefix = 'service' } = endpoint
-    const keys = { apiKey: { reveal: () => apiKey }, apiSecret: { reveal: () => apiSecret } }
-    // Its timeouts are real ones: the wire is real.
-    const real = createServiceClient({ address, pathPrefix, keys: () => keys, clock: systemClock })
-    const client = wire.watch(real)
-    const { engine } = engineOn({ ledger, client, clock, settings })
-    engine.start()
-    const sale = (id: string) => {
-      const found = ledger.find(id)
-      if (!found) throw new Error(`There is no sale ${id}`)
-      return found
-    }
-    async function sell(draft: Draft): Promise<Sale> {
-      const sold = engine.request(draft)
-      if (!sold.ok) throw new Error(`${sold.code}: ${sold.message}`)
-      await clock.pass(0)
-      return sale(sold.value.id)
-    }
-    return { clock, engine, ledger, sell, sale }
+type Settings = Partial<EngineSettings>
+type Life = ReturnType<typeof begin>
+
+/** Time, and the wire for which it waits. */
+function begin() {
+  const wire = createWire()
+  return { wire, clock: createVirtualClock(() => wire.quiet()) }
+}
+
+/** A till at an endpoint; virtual time stands still while real HTTP is in progress. */
+function openOn(endpoint: ServiceEndpoint, { wire, clock }: Life, settings: Settings): Till {
+  const { ledger } = ledgerIn(testFolder())
+  const { address, pathPrefix = 'service' } = endpoint
+  const keys = { apiKey: { reveal: () => apiKey }, apiSecret: { reveal: () => apiSecret } }
+  // Its timeouts are real ones: the wire is real.
+  const real = createServiceClient({ address, pathPrefix, keys: () => keys, clock: systemClock })
+  const client = wire.watch(real)
+  const { engine } = engineOn({ ledger, client, clock, settings })
+  engine.start()
+  const sale = (id: string) => {
+    const found = ledger.find(id)
+    if (!found) throw new Error(`There is no sale ${id}`)
+    return found
   }
+  async function sell(draft: Draft): Promise<Sale> {
+    const sold = engine.request(draft)
+    if (!sold.ok) throw new Error(`${sold.code}: ${sold.message}`)
+    await clock.pass(0)
+    return sale(sold.value.id)
+  }
+  return { clock, engine, ledger, sell, sale }
 }
 
 /** A till and the practice service that it sells with; both live on one clock. */
 export async function openTill(
   options: PracticeOptions = {},
-  settings: Partial<EngineSettings> = {},
+  settings: Settings = {},
 ): Promise<Till & { service: PracticeService }> {
-  const wire = createWire()
-  const clock = createVirtualClock(() => wire.quiet())
-  const service = await startService({ clock, ...options })
-  return { service, ...openOn(service, wire, clock)(settings) }
+  const life = begin()
+  const service = await startService({ clock: life.clock, ...options })
+  return { service, ...openOn(service, life, settings) }
 }
 
 /** A till on some other server, which says what a test has scripted. */
-export function openTillAt(
-  endpoint: ServiceEndpoint,
-  settings: Partial<EngineSettings> = {},
-): Till {
-  const wire = createWire()
-  return openOn(
-    endpoint,
-    wire,
-    createVirtualClock(() => wire.quiet()),
-  )(settings)
+export function openTillAt(endpoint: ServiceEndpoint, settings: Settings = {}): Till {
+  return openOn(endpoint, begin(), settings)
 }
 
 /** Every call that the till makes: creates and reads a mobile and a card payment. The requests, as they arrived. */

@@ -90,18 +90,9 @@ export async function startPostgres(
       env: environment(),
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-  await finished(
-    run('initdb', [
-      ...['-D', data, '-U', administrator.role, `--pwfile=${join(folder, 'password')}`],
-      ...[
-        '--auth=scram-sha-256',
-        '--encoding=UTF8',
-        '--no-locale',
-        '--no-sync',
-        '--no-instructions',
-      ],
-    ]),
-  )
+  const place = ['-D', data, '-U', administrator.role, `--pwfile=${join(folder, 'password')}`]
+  const kind = ['--auth=scram-sha-256', '--encoding=UTF8', '--no-locale']
+  await finished(run('initdb', [...place, ...kind, '--no-sync', '--no-instructions']))
   if (tls) writeCertificate(data, tls, own)
   const port = await freePort()
   let log = ''

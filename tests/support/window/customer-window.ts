@@ -61,14 +61,8 @@ export async function startDisplays(folder: string): Promise<Displays> {
   const config = path.join(folder, 'xorg.conf')
   await writeFile(config, configuration)
   const log = path.join(folder, 'xorg.log')
-  const options = ['-config', config, '-logfile', log, '-displayfd', '3']
-  const server = spawn(
-    'Xorg',
-    [...options, '-noreset', '-novtswitch', '-sharevts', '-nolisten', 'tcp'],
-    { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
-  )
-  const ended = once(server, 'exit')
-  const name = `:${await displayNumber(server.stdio[3] as Readable, ended, log)}`
+  const options = ['-config', config, '-logfile', log, '-novtswitch', '-sharevts']
+  const { name, stop } = await startXServer('Xorg', options, `: see ${log}`)
   const xrandr = (...args: string[]) => run('xrandr', ['-d', name, ...args])
   const known = new Set<string>()
 
@@ -94,20 +88,23 @@ export async function startDisplays(folder: string): Promise<Displays> {
     till,
     plug: size => show('DUMMY1', size, ['--pos', `${till.width}x0`]),
     unplug: () => set('DUMMY1', '--off'),
-    async stop() {
-      server.kill()
-      await ended
-    },
+    stop,
   }
 }
 
-/** The number that the server chose, or what it said instead. */
-async function displayNumber(output: Readable, ended: Promise<unknown>, log: string) {
-  const died = ended.then(() => {
-    throw new Error(`Xorg did not start: see ${log}`)
+/** Starts an X server on a display that it chooses itself. */
+export async function startXServer(program: 'Xorg' | 'Xvfb', options: string[], hint = '') {
+  const server = spawn(program, [...options, '-displayfd', '3', '-noreset', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
-  const [number] = await Promise.race([once(output, 'data'), died])
-  return String(number).trim()
+  const ended = once(server, 'exit')
+  const died = ended.then(() => Promise.reject(new Error(`${program} did not start${hint}`)))
+  const [number] = await Promise.race([once(server.stdio[3] as Readable, 'data'), died])
+  const stop = async () => {
+    server.kill()
+    await ended
+  }
+  return { name: `:${String(number).trim()}`, stop }
 }
 
 /** A mode that no monitor has to keep up with: 60 Hz, with the least of blanking. */

@@ -1,7 +1,15 @@
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 
 /** The project's own folder: Electron is started on it, as `npm start` does. */
 export const projectFolder = path.resolve(import.meta.dirname, '..', '..', '..')
+
+/** Where a picture for people to look at is kept: `screenshots/`, not in git. */
+export function pictureFile(name: string): string {
+  const folder = path.join(projectFolder, 'screenshots')
+  mkdirSync(folder, { recursive: true })
+  return path.join(folder, name)
+}
 
 /** True where a test's till has no keychain, so that a passphrase seals the keys. */
 export const sealsWithPassphrase = process.platform === 'linux'

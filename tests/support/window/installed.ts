@@ -1,17 +1,17 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { PNG } from 'pngjs'
 import { readId } from '../../../electron/main/store/ledger/rows/sale-key'
 import { buildForShops } from '../../../scripts/build'
 import { packedTills, packFolder } from '../../../scripts/package/pack'
 import { onPath } from '../../../scripts/project'
-import { electronSwitches, projectFolder } from './electron-switches'
+import { startXServer } from './customer-window'
+import { electronSwitches, pictureFile } from './electron-switches'
 import { inPracticeLedger } from './practice-ledger'
 
 /**
@@ -73,16 +73,24 @@ export function startPacked(
 ): PackedTill {
   const all = [...electronSwitches(), ...args]
   const child = spawn(executable, all, { env: { ...process.env, XDG_CONFIG_HOME: home, ...env } })
+  const { output, ended } = followed(child)
+  return {
+    output,
+    ended,
+    async end() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+/** Everything that it says, and its exit code. */
+function followed(child: ChildProcessWithoutNullStreams) {
   const pieces: string[] = []
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', piece => pieces.push(String(piece)))
   const ended = new Promise<number | null>(resolve => child.once('exit', code => resolve(code)))
-  return { output: () => pieces.join(''), ended, end: () => end(child, ended) }
-}
-
-async function end(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
-  await ended
+  return { output: () => pieces.join(''), ended }
 }
 
 /** What the till has written to its log, or nothing yet. */
@@ -150,12 +158,7 @@ export interface Screen {
 }
 
 export async function startScreen(): Promise<Screen> {
-  const args = ['-displayfd', '3', '-screen', '0', '1280x800x24', '-noreset', '-nolisten', 'tcp']
-  const server = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
-  const ended = once(server, 'exit')
-  const died = ended.then(() => Promise.reject(new Error('Xvfb did not start')))
-  const [number] = await Promise.race([once(server.stdio[3] as Readable, 'data'), died])
-  const name = `:${String(number).trim()}`
+  const { name, stop } = await startXServer('Xvfb', ['-screen', '0', '1280x800x24'])
   const env = { ...process.env, DISPLAY: name }
   const xdotool = (...given: string[]) => run('xdotool', given, { env })
   return {
@@ -167,10 +170,7 @@ export async function startScreen(): Promise<Screen> {
       const window = await xdotool('search', '--sync', '--onlyvisible', '--name', '^Kaunta$')
       await xdotool('windowfocus', '--sync', window.stdout.split('\n')[0] ?? '')
     },
-    async stop() {
-      server.kill()
-      await ended
-    },
+    stop,
   }
 }
 
@@ -180,11 +180,7 @@ async function takePicture(env: NodeJS.ProcessEnv, name?: string): Promise<PNG> 
     encoding: 'buffer',
     maxBuffer: 64 * 1024 * 1024,
   })
-  if (name !== undefined) {
-    const folder = path.join(projectFolder, 'screenshots')
-    await mkdir(folder, { recursive: true })
-    await writeFile(path.join(folder, `${name}.png`), stdout)
-  }
+  if (name !== undefined) await writeFile(pictureFile(`${name}.png`), stdout)
   return PNG.sync.read(stdout)
 }
 
@@ -223,13 +219,10 @@ export function startAs(
   const { uid, gid, home } = user
   const env = { HOME: home, PATH: '/usr/bin:/bin', DISPLAY: screen.name, LANG: 'C.UTF-8' }
   const child = spawn(program ?? '', args, { uid, gid, env, cwd: home, detached: true })
-  const pieces: string[] = []
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', piece => pieces.push(String(piece)))
-  const ended = new Promise<number | null>(resolve => child.once('exit', code => resolve(code)))
+  const { output, ended } = followed(child)
   return {
     pid: child.pid ?? 0,
-    output: () => pieces.join(''),
+    output,
     ended,
     async end() {
       child.kill('SIGTERM')

@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
-import path from 'node:path'
 import type { Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
 import { openPort } from '../parts'
-import { projectFolder } from './electron-switches'
+import { pictureFile } from './electron-switches'
 import { test as base } from './test'
 import type { Till } from './till'
 
@@ -70,10 +68,7 @@ export function pdfPages(file: string): { pages: number; width: number; height: 
 
 /** Keeps a picture of a PDF's first page for people to look at; at 203 dots an inch, as a till prints. */
 export function keepPdfPicture(file: string, name: string): void {
-  const folder = path.join(projectFolder, 'screenshots')
-  mkdirSync(folder, { recursive: true })
-  const target = path.join(folder, name)
-  execFileSync('pdftoppm', ['-png', '-singlefile', '-r', '203', file, target])
+  execFileSync('pdftoppm', ['-png', '-singlefile', '-r', '203', file, pictureFile(name)])
 }
 
 /** What a printer was given. */

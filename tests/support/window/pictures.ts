@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import path from 'node:path'
 import type { Result } from 'axe-core'
 import type { DisplaySettings } from '../../../shared/settings'
 import { calls } from './bridge'
-import { projectFolder } from './electron-switches'
+import { pictureFile } from './electron-switches'
 import { expect } from './test'
 import type { Till } from './till'
 
@@ -52,9 +50,7 @@ export async function resize({ app, page }: Till, size: Size): Promise<void> {
 export async function keepScreenshot({ page }: Till, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
   if (wanted === undefined) return
-  const folder = path.join(projectFolder, 'screenshots')
-  await mkdir(folder, { recursive: true })
-  await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' })
+  await page.screenshot({ path: pictureFile(`${name}.png`), animations: 'disabled' })
 }
 
 const small: Size = { width: 1024, height: 640 }

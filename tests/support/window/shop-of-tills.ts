@@ -4,10 +4,9 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { type PostgresServer, startPostgres } from '../shop/postgres-server'
 import { newShopDatabase, type TestShop, type TestTill } from '../shop/shop-database'
-import { connectFirst, connectFolder, expectSelling, unlock } from './connection'
-import { sealsWithPassphrase } from './electron-switches'
+import { unlock } from './connection'
 import { openSettings } from './staff'
-import { test as base, expect } from './test'
+import { test as base, expect, launchOn } from './test'
 import { startTill, type Till } from './till'
 
 interface ShopOfTills {
@@ -36,15 +35,12 @@ export const test = base.extend<ShopOfTills>({
   },
   launchSecond: async ({ secondFolder, service }, use) => {
     const tills: Till[] = []
-    await use(async () => {
-      if (sealsWithPassphrase) await connectFolder(secondFolder, service, 'sandbox')
+    const launch = async () => {
       const till = await startTill({ dataFolder: secondFolder })
       tills.push(till)
-      if (!sealsWithPassphrase) await connectFirst(till.page, service)
-      else await unlock(till.page)
-      await expectSelling(till.page)
       return till
-    })
+    }
+    await use(() => launchOn(secondFolder, service, 'sandbox', launch))
     await Promise.all(tills.map(till => till.close()))
   },
 })

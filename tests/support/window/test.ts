@@ -124,25 +124,29 @@ export const test = base.extend<Fixtures>({
   },
 
   launchConnected: async ({ dataFolder, launch, service }, use) => {
-    await use(async (start, kind = 'sandbox') => {
-      // Elsewhere the computer's own keychain seals, which only the till comes to.
-      if (!sealsWithPassphrase) {
-        const till = await launch(start)
-        await connectFirst(till.page, service, { kind })
-        return till
-      }
-      await connectFolder(dataFolder, service, kind)
-      const till = await launch(start)
-      await unlock(till.page)
-      await expectSelling(till.page)
-      return till
-    })
+    await use((start, kind = 'sandbox') => launchOn(dataFolder, service, kind, () => launch(start)))
   },
 
   till: async ({ launchConnected }, use) => use(await launchConnected()),
 })
 
 export { expect } from '@playwright/test'
+
+/** Launches a till on this folder, which is connected to the service, and unlocked. */
+export async function launchOn(
+  dataFolder: string,
+  service: PracticeService,
+  kind: ServiceKind,
+  launch: () => Promise<Till>,
+): Promise<Till> {
+  // Elsewhere the computer's own keychain seals, which only the till comes to.
+  if (sealsWithPassphrase) await connectFolder(dataFolder, service, kind)
+  const till = await launch()
+  if (sealsWithPassphrase) await unlock(till.page)
+  else await connectFirst(till.page, service, { kind })
+  await expectSelling(till.page)
+  return till
+}
 
 /** The same service, there again after it was stopped; without a file its books are empty. The caller stops it. */
 export function comeBack(gone: PracticeService, booksFile?: string): Promise<PracticeService> {
