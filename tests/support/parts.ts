@@ -1,18 +1,39 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { AddressInfo, Server } from 'node:net'
+import type { EngineSettings } from '../../electron/main/payments/engine-settings'
 import { createLog, type Log } from '../../electron/main/platform/log'
 import type { ShopDatabase } from '../../electron/main/shop/shop-database'
 import type { Integrity } from '../../electron/main/store/ledger/integrity'
 import type { ExaminerProcess } from '../../electron/main/store/recovery/salvage/examiner-process'
 import words from '../../resources/status-words.json' with { type: 'json' }
 import { failure } from '../../shared/ipc/result'
+import { defaultCardFreshness, defaultFreshness } from '../../shared/payment/freshness'
 import { statusWordsSchema } from '../../shared/payment/status-words'
+import { defaultSettings } from '../../shared/settings'
 
 /** A computer without a proxy. */
 export const directly = async () => 'DIRECT'
 
 /** The status words that the till ships with. */
 export const shippedWords = statusWordsSchema.parse(words)
+
+/** The settings of a shop as they ship. */
+export const testEngineSettings: EngineSettings = {
+  tillId: '018f3b1e-0000-4000-8000-000000000071',
+  currency: 'TZS',
+  cash: true,
+  country: 'TZ',
+  webhookAddress: 'https://shop.example/hook',
+  account: 'practice',
+  limits: channel => ({
+    ...(channel === 'card' ? defaultCardFreshness : defaultFreshness),
+    keyTrustedMs: defaultSettings.keyTrustedMs,
+  }),
+  queue: defaultSettings.queue,
+  assumedLifetimeMs: defaultSettings.assumedLifetimeMs,
+  promptLifetimeMs: defaultSettings.promptLifetimeMs,
+  words: shippedWords,
+}
 
 /** Opens a server on this computer alone; answers its port, which is a free one. */
 export async function openPort(server: Server): Promise<number> {

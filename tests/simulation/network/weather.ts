@@ -39,50 +39,60 @@ export const fates = [
 export type Fate = (typeof fates)[number]
 type Weights = Partial<Record<Fate, number>>
 
+/** What calls meet, and how likely the weather comes next. */
 const weathers = {
-  perfect: { fine: 1 },
-  cutting: { cut: 55, 'error-after': 5, fine: 40 },
-  calm: { fine: 96, 'lost-after': 1, cut: 1, garbled: 1, 'other-payment': 1 },
-  rough: {
-    fine: 40,
-    'not-sent': 10,
-    'lost-before': 8,
-    'lost-after': 10,
-    late: 6,
-    twice: 6,
-    'copy-first': 4,
-    'conflict-after': 3,
-    'error-in-success': 3,
-    'error-before': 4,
-    'error-after': 5,
-    cut: 5,
-    garbled: 3,
-    'other-payment': 3,
-    'throttled-after': 2,
-    conflict: 3,
-  },
-  offline: { 'not-sent': 90, 'lost-before': 8, fine: 2 },
-  portal: { portal: 70, redirect: 20, 'not-sent': 10 },
-  trouble: {
-    'error-before': 30,
-    'error-after': 25,
-    'error-in-success': 10,
-    fine: 20,
-    throttled: 10,
-    conflict: 5,
-  },
-  throttling: { throttled: 50, 'throttled-after': 10, fine: 40 },
-  lossy: { 'lost-after': 60, cut: 20, late: 10, fine: 10 },
-  strict: {
-    fine: 35,
-    forbidden: 25,
-    'not-found': 15,
-    conflict: 10,
-    'conflict-after': 5,
-    'copy-first': 5,
-    'keys-refused-once': 5,
-  },
-} satisfies Record<string, Weights>
+  perfect: [0, { fine: 1 }],
+  cutting: [0, { cut: 55, 'error-after': 5, fine: 40 }],
+  calm: [30, { fine: 96, 'lost-after': 1, cut: 1, garbled: 1, 'other-payment': 1 }],
+  rough: [
+    30,
+    {
+      fine: 40,
+      'not-sent': 10,
+      'lost-before': 8,
+      'lost-after': 10,
+      late: 6,
+      twice: 6,
+      'copy-first': 4,
+      'conflict-after': 3,
+      'error-in-success': 3,
+      'error-before': 4,
+      'error-after': 5,
+      cut: 5,
+      garbled: 3,
+      'other-payment': 3,
+      'throttled-after': 2,
+      conflict: 3,
+    },
+  ],
+  offline: [10, { 'not-sent': 90, 'lost-before': 8, fine: 2 }],
+  portal: [5, { portal: 70, redirect: 20, 'not-sent': 10 }],
+  trouble: [
+    8,
+    {
+      'error-before': 30,
+      'error-after': 25,
+      'error-in-success': 10,
+      fine: 20,
+      throttled: 10,
+      conflict: 5,
+    },
+  ],
+  throttling: [7, { throttled: 50, 'throttled-after': 10, fine: 40 }],
+  lossy: [7, { 'lost-after': 60, cut: 20, late: 10, fine: 10 }],
+  strict: [
+    5,
+    {
+      fine: 35,
+      forbidden: 25,
+      'not-found': 15,
+      conflict: 10,
+      'conflict-after': 5,
+      'copy-first': 5,
+      'keys-refused-once': 5,
+    },
+  ],
+} satisfies Record<string, readonly [likely: number, Weights]>
 
 export type WeatherName = keyof typeof weathers
 
@@ -93,19 +103,6 @@ export interface Weather {
   drawFate(): Fate
 }
 
-const likely: Record<WeatherName, number> = {
-  perfect: 0,
-  cutting: 0,
-  calm: 30,
-  rough: 30,
-  offline: 10,
-  portal: 5,
-  trouble: 8,
-  throttling: 7,
-  lossy: 7,
-  strict: 5,
-}
-
 /** A weather that is drawn from the seed, or begins as told. */
 export function createWeather(random: SeededRandom, first?: WeatherName): Weather {
   let now = first ?? drawWeather(random)
@@ -114,11 +111,12 @@ export function createWeather(random: SeededRandom, first?: WeatherName): Weathe
     set(name) {
       now = name
     },
-    drawFate: () => random.weighted<Fate>(weathers[now] as Record<Fate, number>),
+    drawFate: () => random.weighted<Fate>(weathers[now][1] as Record<Fate, number>),
   }
 }
 
 /** Draws what comes next. */
 export function drawWeather(random: SeededRandom): WeatherName {
-  return random.weighted(likely)
+  const likely = Object.entries(weathers).map(([name, [weight]]) => [name, weight] as const)
+  return random.weighted(Object.fromEntries(likely)) as WeatherName
 }

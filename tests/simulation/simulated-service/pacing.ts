@@ -9,30 +9,19 @@ export interface Pacing {
   absolute: boolean
 }
 
-const forms = [
-  'retry-after',
-  'retry-date',
-  'reset-in',
-  'reset-epoch',
-  'reset-ms',
-  'reset-iso',
-] as const
-
 /** A request for a pause of some seconds, in any of the forms that §8 allows. */
 export function drawPacing(random: SeededRandom, serviceNow: number): Pacing {
   const seconds = random.int(1, random.chance(0.1) ? 120 : 20)
   const until = Math.ceil(serviceNow / 1_000) * 1_000 + seconds * 1_000
   const remaining = { 'x-ratelimit-remaining': '0' }
   const reset = (text: string | number) => ({ ...remaining, 'x-ratelimit-reset': String(text) })
-  const headers: Record<(typeof forms)[number], () => Record<string, string>> = {
-    'retry-after': () => ({ 'retry-after': String(seconds) }),
-    'retry-date': () => ({ 'retry-after': new Date(until).toUTCString() }),
-    'reset-in': () => reset(seconds),
-    'reset-epoch': () => reset(until / 1_000),
-    'reset-ms': () => reset(until),
-    'reset-iso': () => reset(new Date(until).toISOString()),
-  }
-  const form = random.pick(forms)
-  const absolute = form !== 'retry-after' && form !== 'reset-in'
-  return { headers: headers[form](), asked: seconds * 1_000, absolute }
+  const forms: readonly Omit<Pacing, 'asked'>[] = [
+    { headers: { 'retry-after': String(seconds) }, absolute: false },
+    { headers: { 'retry-after': new Date(until).toUTCString() }, absolute: true },
+    { headers: reset(seconds), absolute: false },
+    { headers: reset(until / 1_000), absolute: true },
+    { headers: reset(until), absolute: true },
+    { headers: reset(new Date(until).toISOString()), absolute: true },
+  ]
+  return { ...random.pick(forms), asked: seconds * 1_000 }
 }

@@ -4,19 +4,14 @@ import type { Random } from '../../../electron/main/platform/random'
 import type { ServiceClient } from '../../../electron/main/service'
 import type { Transport } from '../../../electron/main/service/transport'
 import type { Ledger } from '../../../electron/main/store/ledger/ledger'
-import {
-  defaultCardFreshness,
-  defaultFreshness,
-  type SendingLimits,
-} from '../../../shared/payment/freshness'
+import type { SendingLimits } from '../../../shared/payment/freshness'
 import type { Sale } from '../../../shared/payment/sale'
 import {
   joinWords,
   type StatusWords,
   statusWordsSchema,
 } from '../../../shared/payment/status-words'
-import { defaultSettings } from '../../../shared/settings'
-import { shippedWords } from '../../support/parts'
+import { shippedWords, testEngineSettings } from '../../support/parts'
 import type { OneTillEngine } from '../../support/payments/engine'
 import { secretOf } from '../simulated-service/request'
 import type { Parts } from './parts'
@@ -76,24 +71,10 @@ export function openEngine(
   return engine as OneTillEngine
 }
 
-const shop: Omit<EngineSettings, 'account' | 'words'> = {
-  tillId: '018f3b1e-0000-4000-8000-000000000071',
-  currency: 'TZS',
-  cash: true,
-  country: 'TZ',
-  webhookAddress: 'https://shop.example/hook',
-  limits: channel => ({
-    ...(channel === 'card' ? defaultCardFreshness : defaultFreshness),
-    keyTrustedMs: defaultSettings.keyTrustedMs,
-  }),
-  queue: defaultSettings.queue,
-  assumedLifetimeMs: defaultSettings.assumedLifetimeMs,
-  promptLifetimeMs: defaultSettings.promptLifetimeMs,
-}
-
 /** The settings of a shop as they ship, with the keys of an account and the connection's own words. */
 export function shopSettings(account: string, own: StatusWords): EngineSettings {
-  return { ...shop, account, words: joinWords(shippedWords, statusWordsSchema.parse(own)) }
+  const words = joinWords(shippedWords, statusWordsSchema.parse(own))
+  return { ...testEngineSettings, account, words }
 }
 
 /** How long a sale may wait before its push needs a person, or a new sale (money rule 7). */

@@ -54,21 +54,6 @@ const habits: Record<Sale['phase'], Partial<Record<Action, number>>> = {
   cash: { 'record-refund': 1 },
 }
 
-const allActions: readonly Action[] = [
-  'withdraw',
-  'send-now',
-  'try-again',
-  'send-again',
-  'stop',
-  'check-now',
-  'stop-waiting',
-  'take-cash',
-  'hand-over',
-  'record-refund',
-  'classify-status',
-  'resolve',
-]
-
 const inCash = 'paid in cash'
 
 /** What a person says of how a sale ended, and the outcome that it is kept as. */
@@ -184,7 +169,7 @@ export function createCashier(deps: CashierDeps): Cashier {
 
   function actionOn({ phase }: Sale): Action {
     const usual = random.weighted(habits[phase] as Record<Action, number>)
-    return random.chance(0.2) ? random.pick(allActions) : usual
+    return random.chance(0.2) ? random.pick(Object.keys(performs) as Action[]) : usual
   }
 
   function onSale(sale: Sale, action: Action): void {
@@ -214,15 +199,10 @@ export function createCashier(deps: CashierDeps): Cashier {
   /** What is about to be done counts as done while it is: its commit is judged before it returns. */
   function carryOut(engine: OneTillEngine, sale: Sale, action: Action, detail: string): Done {
     if (action === 'send-again') draftAgain(sale, detail)
-    const entry: CashierAction = {
-      at: elapsed(),
-      saleId: sale.id,
-      action,
-      detail,
-      isCertain: false,
-    }
+    const at = elapsed()
+    const entry: CashierAction = { at, saleId: sale.id, action, detail, isCertain: false }
     facts.cashierActions.push(entry)
-    const work = () => perform(engine, sale.id, action, detail)
+    const work = () => performs[action](engine, sale.id, detail)
     const done = action === 'classify-status' ? mean(sale, meaningOf(detail), work) : work()
     entry.isCertain = !(done instanceof Promise) && done.ok
     if (!(done instanceof Promise || done.ok))
@@ -309,23 +289,21 @@ interface Rest {
 /** What a person's press came to; a read's answer comes later. */
 type Done = Result<Sale> | Promise<Result<Sale>>
 
-function perform(engine: OneTillEngine, saleId: string, action: Action, detail: string): Done {
-  const calls: Record<Action, () => Done> = {
-    withdraw: () => engine.withdraw(saleId),
-    'send-now': () => engine.sendNow(saleId),
-    'try-again': () => tryAgain(engine, saleId),
-    'send-again': () => engine.sendAgain(saleId, detail),
-    stop: () => engine.abandon(saleId),
-    'check-now': () => engine.checkNow(saleId),
-    'stop-waiting': () => engine.stopWaiting(saleId),
-    'take-cash': () => engine.takeCash(saleId, detail),
-    'hand-over': () => handOver(engine, saleId),
-    'record-refund': () =>
-      engine.recordRefund(saleId, detail === 'cash' ? 'cash' : 'dashboard', detail),
-    'classify-status': () => engine.classifyStatus(saleId, meaningOf(detail)),
-    resolve: () => engine.resolve(saleId, detail, resolutions[detail] ?? 'other'),
-  }
-  return calls[action]()
+const performs: Record<Action, (engine: OneTillEngine, saleId: string, detail: string) => Done> = {
+  withdraw: (engine, saleId) => engine.withdraw(saleId),
+  'send-now': (engine, saleId) => engine.sendNow(saleId),
+  'try-again': tryAgain,
+  'send-again': (engine, saleId, detail) => engine.sendAgain(saleId, detail),
+  stop: (engine, saleId) => engine.abandon(saleId),
+  'check-now': (engine, saleId) => engine.checkNow(saleId),
+  'stop-waiting': (engine, saleId) => engine.stopWaiting(saleId),
+  'take-cash': (engine, saleId, detail) => engine.takeCash(saleId, detail),
+  'hand-over': handOver,
+  'record-refund': (engine, saleId, detail) =>
+    engine.recordRefund(saleId, detail === 'cash' ? 'cash' : 'dashboard', detail),
+  'classify-status': (engine, saleId, detail) => engine.classifyStatus(saleId, meaningOf(detail)),
+  resolve: (engine, saleId, detail) =>
+    engine.resolve(saleId, detail, resolutions[detail] ?? 'other'),
 }
 
 function handOver(engine: OneTillEngine, saleId: string): Done {

@@ -33,23 +33,18 @@ export const paidWords = ['paid', 'completed', 'succeeded', 'settled'] as const
 /** These may speak of the call; with an equal amount they speak of the payment. */
 export const weakWords = ['success', 'successful'] as const
 export const failedWords = [
-  'failed',
-  'declined',
-  'rejected',
-  'cancelled',
-  'canceled',
-  'expired',
-  'reversed',
-  'voided',
+  ...['failed', 'declined', 'rejected', 'cancelled', 'canceled', 'expired', 'reversed', 'voided'],
 ] as const
 export const unknownWords = [
-  'processed_ok',
-  'IN_REVIEW',
-  'paid_partially',
-  'completed?',
-  'unpaid',
-  'not paid',
-  'imelipwa',
+  ...[
+    'processed_ok',
+    'IN_REVIEW',
+    'paid_partially',
+    'completed?',
+    'unpaid',
+    'not paid',
+    'imelipwa',
+  ],
 ] as const
 /** Unknown to the till, and the customer's phone still rings (money rule 10). */
 export const progressWords = ['PROCESSING', 'initiated', 'awaiting_confirmation', 'sent'] as const

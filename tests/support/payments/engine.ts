@@ -9,31 +9,14 @@ import type { Clock } from '../../../electron/main/platform/clock'
 import { type Random, systemRandom } from '../../../electron/main/platform/random'
 import type { ServiceClient } from '../../../electron/main/service'
 import type { Ledger } from '../../../electron/main/store/ledger/ledger'
-import { defaultCardFreshness, defaultFreshness } from '../../../shared/payment/freshness'
 import type { Person } from '../../../shared/person'
-import { defaultSettings } from '../../../shared/settings'
-import { shippedWords } from '../parts'
+import { testEngineSettings } from '../parts'
 import { testFolder } from '../temporary-folder'
 import { createScriptedClient, type ScriptedClient } from './client'
 import { createVirtualClock, type VirtualClock } from './clock'
 import { ledgerIn, type OpenedLedger } from './ledger'
 
-export const testEngineSettings: EngineSettings = {
-  tillId: '018f3b1e-0000-4000-8000-000000000071',
-  currency: 'TZS',
-  cash: true,
-  country: 'TZ',
-  webhookAddress: 'https://shop.example/hook',
-  account: 'practice',
-  limits: channel => ({
-    ...(channel === 'card' ? defaultCardFreshness : defaultFreshness),
-    keyTrustedMs: defaultSettings.keyTrustedMs,
-  }),
-  queue: defaultSettings.queue,
-  assumedLifetimeMs: defaultSettings.assumedLifetimeMs,
-  promptLifetimeMs: defaultSettings.promptLifetimeMs,
-  words: shippedWords,
-}
+export { testEngineSettings }
 
 /** An engine that asks no other till: its presses are answered at once. */
 export type OneTillEngine = Pick<Charging, 'request' | 'requestAfterPrompt' | 'sendAgain'> &
