@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import type { BodyRead, Exchange } from '../../electron/main/service/exchange'
-import { type BodySpec, bodyBytes, bodySpec, type SaleFacts, type Template } from './body-grammar'
+import {
+  type BodySpec,
+  bodyBytes,
+  bodySpec,
+  mostly,
+  type SaleFacts,
+  type Template,
+} from './body-grammar'
 import { type HeaderSpec, headerSpec } from './header-grammar'
+
+type Ending = 'whole' | 'too-large' | 'cut-off'
 
 /** One answer of the service: what came back from the wire, or that nothing did. */
 export type AnswerSpec =
@@ -10,7 +19,7 @@ export type AnswerSpec =
       status: number
       headers: HeaderSpec
       body: BodySpec
-      end: 'whole' | 'too-large' | 'cut-off'
+      end: Ending
     }
   | { kind: 'failure'; sent: 'no' | 'maybe'; code: string }
 
@@ -29,17 +38,14 @@ const errorCodes = [
 ]
 
 /** Answers of which most are, but for a mutation or three, what the call asked for. */
-export function answerSpec(mostly: 'accepted' | 'status', now: number): fc.Arbitrary<AnswerSpec> {
+export function answerSpec(usual: 'accepted' | 'status', now: number): fc.Arbitrary<AnswerSpec> {
   const response = (status: fc.Arbitrary<number>, template: Template) =>
     fc.record({
       kind: fc.constant('response' as const),
       status,
       headers: headerSpec(now),
       body: bodySpec(template),
-      end: fc.oneof(
-        { arbitrary: fc.constant('whole' as const), weight: 20 },
-        { arbitrary: fc.constantFrom('too-large' as const, 'cut-off' as const), weight: 1 },
-      ),
+      end: mostly<Ending>('whole', fc.constantFrom('too-large', 'cut-off'), 20),
     })
   const failure = fc.record({
     kind: fc.constant('failure' as const),
@@ -47,13 +53,13 @@ export function answerSpec(mostly: 'accepted' | 'status', now: number): fc.Arbit
     code: fc.constantFrom(...errorCodes),
   })
   return fc.oneof(
-    { arbitrary: response(fc.constantFrom(...successes), mostly), weight: 14 },
+    { arbitrary: response(fc.constantFrom(...successes), usual), weight: 14 },
     { arbitrary: response(fc.constantFrom(...successes), 'error'), weight: 1 },
     { arbitrary: response(fc.constantFrom(...refusals), 'error'), weight: 3 },
     { arbitrary: response(fc.constantFrom(...refusals, 409, 429), 'repeat error'), weight: 2 },
     { arbitrary: response(fc.constantFrom(...undecided, ...decidedAlone), 'error'), weight: 2 },
-    { arbitrary: response(fc.constantFrom(...decidedAlone, ...noSuccess), mostly), weight: 2 },
-    { arbitrary: response(fc.integer({ min: 100, max: 999 }), mostly), weight: 1 },
+    { arbitrary: response(fc.constantFrom(...decidedAlone, ...noSuccess), usual), weight: 2 },
+    { arbitrary: response(fc.integer({ min: 100, max: 999 }), usual), weight: 1 },
     { arbitrary: failure, weight: 1 },
   )
 }

@@ -122,7 +122,13 @@ const oddSides = fc.dictionary(fc.constantFrom(...sideFields), fc.constantFrom(.
   noNullPrototype: true,
 })
 
-const sound: fc.Arbitrary<readonly Mutation[]> = fc.constant([])
+/** What is sound by itself, so that an answer mostly has one or two things wrong with it. */
+export function mostly<T>(sound: T, others: fc.Arbitrary<T>, times = 6, once = 1) {
+  return fc.oneof(
+    { arbitrary: fc.constant(sound), weight: times },
+    { arbitrary: others, weight: once },
+  )
+}
 
 const meanings: Record<Meaning, number> = {
   paid: 30,
@@ -141,33 +147,23 @@ function drawn<T>(draw: (random: SeededRandom) => T): fc.Arbitrary<T> {
 }
 
 /** Bodies that are mostly of one template. */
-export function bodySpec(mostly: Template): fc.Arbitrary<BodySpec> {
+export function bodySpec(usual: Template): fc.Arbitrary<BodySpec> {
   return fc.record({
-    template: fc.oneof(
-      { arbitrary: fc.constant<Template>(mostly), weight: 9 },
-      {
-        arbitrary: fc.constantFrom<Template>(...templates),
-        weight: 2,
-      },
-    ),
+    template: mostly(usual, fc.constantFrom<Template>(...templates), 9, 2),
     form: drawn(drawForm),
     telling: drawn(random => drawTelling(random, random.weighted(meanings))),
     seed: fc.nat(2 ** 31 - 1),
     free: fc.constantFrom(...freeTexts),
-    oddSides: fc.oneof(
-      { arbitrary: fc.constant({}), weight: 2 },
-      { arbitrary: oddSides, weight: 1 },
-    ),
+    oddSides: mostly({}, oddSides, 2),
     bare: fc.boolean(),
-    oddWord: fc.oneof(
-      { arbitrary: fc.constant(null), weight: 9 },
-      { arbitrary: fc.constantFrom(...statusWords), weight: 1 },
+    oddWord: mostly<string | null>(null, fc.constantFrom(...statusWords), 9),
+    mutations: mostly<readonly Mutation[]>(
+      [],
+      fc.array(mutation, { minLength: 1, maxLength: 3 }),
+      3,
+      3,
     ),
-    mutations: fc.oneof(
-      { arbitrary: sound, weight: 3 },
-      { arbitrary: fc.array(mutation, { minLength: 1, maxLength: 3 }), weight: 3 },
-    ),
-    damage: fc.oneof({ arbitrary: fc.constant(null), weight: 9 }, { arbitrary: damage, weight: 1 }),
+    damage: mostly<BodySpec['damage']>(null, damage, 9),
   })
 }
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { type BodySpec, bodyBytes, bodySpec, type SaleFacts } from './body-grammar'
+import { type BodySpec, bodyBytes, bodySpec, mostly, type SaleFacts } from './body-grammar'
 
 /** How a response says where its body ends: truly, or not. */
 const framings = {
@@ -77,11 +77,6 @@ export interface WireSpec {
   leftover: 'none' | 'at once' | 'later'
   /** What goes in front of a status line that is sound otherwise. */
   front: string
-}
-
-/** What is sound by itself, so that an answer mostly has one or two things wrong with it. */
-function mostly<T>(sound: T, others: fc.Arbitrary<T>): fc.Arbitrary<T> {
-  return fc.oneof({ arbitrary: fc.constant(sound), weight: 6 }, { arbitrary: others, weight: 1 })
 }
 
 export const wireSpec: fc.Arbitrary<WireSpec> = fc.record({

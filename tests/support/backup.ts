@@ -52,9 +52,7 @@ export function tillIn(
     chooseFolder: async () => chosen.folder,
     chooseFile: async () => chosen.file,
     showItemInFolder: () => undefined,
-    restart: () => {
-      restarts += 1
-    },
+    restart: () => restarts++,
     changed: () => undefined,
     effort: EFFORT,
   })

@@ -52,9 +52,7 @@ export function staffIn(folder: string, options: Options = {}): StaffOfFolder {
     newId: randomUUID,
     idleMinutes: () => idle.minutes,
     pinDigits: () => policy.pinDigits,
-    changed: () => {
-      changes += 1
-    },
+    changed: () => changes++,
     effort: options.effort ?? EFFORT,
   })
   const stop = () => {

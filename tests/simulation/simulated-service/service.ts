@@ -8,7 +8,7 @@ import { type Payment, readOrder, type TroubleKind } from './payment'
 import { failure, page, type RawAnswer } from './raw-answer'
 import { accountOf, type ServiceRequest } from './request'
 
-/** the simulated payment service: honest with its books, odd in its answers. */
+/** The simulated payment service: honest with its books, odd in its answers. */
 export interface ServiceEndpoint {
   answer(request: ServiceRequest): RawAnswer
   /** From now on these keys are revoked (§5.3). */

@@ -142,12 +142,8 @@ export function gateWorld(fraction: () => number = () => 0.5, tills = 1): GateWo
     fault(error) {
       throw error
     },
-    changed: () => {
-      changes += 1
-    },
-    reopened: () => {
-      reopenings += 1
-    },
+    changed: () => changes++,
+    reopened: () => reopenings++,
   })
   return {
     clock,

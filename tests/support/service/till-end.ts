@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import { systemClock } from '../../../electron/main/platform/clock'
 import {
   createServiceClient,
   type SecretText,
@@ -26,7 +27,7 @@ export function clientFor(
     address,
     pathPrefix: 'service',
     keys: () => ({ apiKey: secret(apiKey), apiSecret: secret(apiSecret) }),
-    clock: { wall: () => Date.now(), after },
+    clock: systemClock,
     ...overrides,
   })
   onTestFinished(() => client.close())
@@ -61,9 +62,4 @@ export function pause(ms: number): Promise<void> {
 /** A connection is closed some event-loop ticks after its answer. */
 export function untilIdle(): Promise<void> {
   return pause(20)
-}
-
-function after(delay: number, action: () => void): () => void {
-  const timer = setTimeout(action, delay)
-  return () => clearTimeout(timer)
 }

@@ -34,7 +34,8 @@ export function tillArguments({ dataFolder, args = [] }: TillStart): string[] {
 export async function startTill(start: TillStart): Promise<Till> {
   const app = await _electron.launch({
     args: tillArguments(start),
-    env: { ...ownEnvironment(), ...start.env },
+    // Nothing in this process' own environment is undefined.
+    env: { ...process.env, ...start.env } as Record<string, string>,
     timeout: startLimit,
   })
   const output = collectOutput(app)
@@ -42,13 +43,6 @@ export async function startTill(start: TillStart): Promise<Till> {
   // Playwright says "no preference" over Chromium's switch. A ring that always spins is costly to draw.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   return { app, page, output, ...endings(app) }
-}
-
-function ownEnvironment(): Record<string, string> {
-  const entries = Object.entries(process.env).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined,
-  )
-  return Object.fromEntries(entries)
 }
 
 function collectOutput(app: ElectronApplication): () => string {
