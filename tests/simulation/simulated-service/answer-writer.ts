@@ -3,13 +3,13 @@ import {
   dateTree,
   drawForm,
   type JsonTree,
+  type MoneyTold,
   raw,
   text,
   writeJson,
 } from '../../support/answer-grammar/answer-form'
 import {
   drawTelling,
-  type MoneyTold,
   paidWords,
   type Telling,
   writePaymentAnswer,

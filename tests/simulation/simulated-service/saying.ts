@@ -1,4 +1,4 @@
-import type { MoneyTold } from '../../support/answer-grammar/payment-answer'
+import type { MoneyTold } from '../../support/answer-grammar/answer-form'
 import type { Meaning, Payment } from './payment'
 
 /** What an answer truly says, by the books of who sent it. */

@@ -1,5 +1,4 @@
 import type { SeededRandom } from '../seeded-random'
-import type { MoneyTold } from './payment-answer'
 
 /**
  * JSON as a tree whose leaves are raw text. It can hold what no JavaScript value can: a key twice,
@@ -189,6 +188,15 @@ export function wordText({ letters, space }: AnswerForm, word: string, isOwn: bo
   const cased = { 'as they are': word, capitals: word.toUpperCase(), 'first capital': first }
   return space + cased[letters] + space
 }
+
+/** How the amount compares with what was asked. */
+export type MoneyTold =
+  | 'equal'
+  | 'not named'
+  | 'without digits'
+  | 'unreadable'
+  | 'other value'
+  | 'other currency'
 
 interface Money {
   currency: string

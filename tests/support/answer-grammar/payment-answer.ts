@@ -2,6 +2,7 @@ import type { SeededRandom } from '../seeded-random'
 import {
   type AnswerForm,
   type JsonTree,
+  type MoneyTold,
   moneyFields,
   object,
   raw,
@@ -48,15 +49,6 @@ export const unknownWords = [
 ] as const
 /** Unknown to the till, and the customer's phone still rings (money rule 10). */
 export const progressWords = ['PROCESSING', 'initiated', 'awaiting_confirmation', 'sent'] as const
-
-/** How the amount compares with what was asked. */
-export type MoneyTold =
-  | 'equal'
-  | 'not named'
-  | 'without digits'
-  | 'unreadable'
-  | 'other value'
-  | 'other currency'
 
 /**
  * Where a second word stands. `the call`: in place of the call's own word; `outside`: one object further out,
