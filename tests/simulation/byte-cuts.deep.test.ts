@@ -11,9 +11,7 @@ import { createTrace } from './world/trace'
 const schedules = 40
 const from = randomInt(1_000_000_000)
 
-it(`holds the money rules with answers cut at any byte on real sockets, from seed ${from}`, {
-  timeout: 120_000,
-}, async () => {
+it(`holds the money rules with answers cut at any byte on real sockets, from seed ${from}`, async () => {
   const disk = openDisk()
   onTestFinished(disk.close)
   const cuts = { 'status-line': 0, headers: 0, body: 0, whole: 0 }
@@ -27,9 +25,7 @@ it(`holds the money rules with answers cut at any byte on real sockets, from see
   expect(Math.min(...Object.values(cuts))).toBeGreaterThan(0)
 })
 
-it('finds a till that takes the answer of another payment off a kept connection', {
-  timeout: 120_000,
-}, async () => {
+it('finds a till that takes the answer of another payment off a kept connection', async () => {
   const keepsConnections = {
     file: 'electron/main/service/transport.ts',
     from: 'pipelining: 0',

@@ -7,7 +7,7 @@ const schedules = 850
 const from = randomInt(1_000_000_000)
 
 it(`holds the money rules in ${schedules} schedules from seed ${from}`, {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   const { failures, calls } = await runCampaign(from, schedules)
   const [failure] = failures

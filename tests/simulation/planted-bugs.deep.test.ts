@@ -7,7 +7,7 @@ const from = 1
 const most = 600
 
 describe(`the simulation can fail: each planted bug is found within ${most} seeds`, () => {
-  it.each(bugs)('$rule: $name', { timeout: 120_000 }, async bug => {
+  it.each(bugs)('$rule: $name', async bug => {
     expect((await hunt(bug, bug.near ?? bug.from ?? from, most)).seeds).not.toBeNull()
   })
 })

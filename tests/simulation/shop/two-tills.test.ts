@@ -8,9 +8,7 @@ const server = postgresForTests()
 const schedules = 3
 const from = randomInt(1_000_000_000)
 
-it(`two tills keep what they promise in ${schedules} schedules from seed ${from}`, {
-  timeout: 120_000,
-}, async () => {
+it(`two tills keep what they promise in ${schedules} schedules from seed ${from}`, async () => {
   for (let seed = from; seed < from + schedules; seed += 1)
     expect({ seed, violations: await runTwoTills(server(), seed) }).toEqual({
       seed,

@@ -28,9 +28,7 @@ function violations(files: Readonly<Record<string, string>>): string {
 const value = 'export const value = 1\n'
 const imports = (path: string) => `import { value } from '${path}'\nexport const other = value\n`
 
-const timeout = { timeout: 60_000 }
-
-it('allow a folder to import another, one way', timeout, () => {
+it('allow a folder to import another, one way', () => {
   const found = violations({
     'electron/main/store/ledger/events/one.ts': imports('../rows/two'),
     'electron/main/store/ledger/rows/two.ts': value,
@@ -39,7 +37,7 @@ it('allow a folder to import another, one way', timeout, () => {
   expect(found).toContain('2 modules')
 })
 
-it('refuse folders that import each other, though no file does', timeout, () => {
+it('refuse folders that import each other, though no file does', () => {
   const found = violations({
     'electron/main/store/ledger/events/one.ts': imports('../rows/two'),
     'electron/main/store/ledger/events/three.ts': value,
@@ -50,7 +48,7 @@ it('refuse folders that import each other, though no file does', timeout, () => 
   expect(found).not.toContain('no-circular')
 })
 
-it('refuse SQLite in payments', timeout, () => {
+it('refuse SQLite in payments', () => {
   const found = violations({
     'electron/main/payments/planted.ts': imports('../store/database/index'),
     'electron/main/store/database/index.ts': value,
@@ -58,7 +56,7 @@ it('refuse SQLite in payments', timeout, () => {
   expect(found).toContain('payments-know-no-sqlite')
 })
 
-it.each(['payments', 'store/ledger'])('refuse HTTP in %s', timeout, folder => {
+it.each(['payments', 'store/ledger'])('refuse HTTP in %s', folder => {
   const found = violations({
     [`electron/main/${folder}/planted.ts`]:
       "import { request } from 'node:http'\nexport const call = request\n",
@@ -66,7 +64,7 @@ it.each(['payments', 'store/ledger'])('refuse HTTP in %s', timeout, folder => {
   expect(found).toContain('payments-and-store-know-no-http')
 })
 
-it('refuse each import of main from a folder above', timeout, () => {
+it('refuse each import of main from a folder above', () => {
   const order =
     'platform service store payments people updates backup shop connections outputs ipc'.split(' ')
   const files: Record<string, string> = { 'electron/main/till.ts': value }
@@ -81,7 +79,7 @@ it('refuse each import of main from a folder above', timeout, () => {
     expect(found).toContain(`main-folder-${from}: electron/main/${from}/planted.ts`)
 })
 
-it('refuse each import of the renderer from a higher layer', timeout, () => {
+it('refuse each import of the renderer from a higher layer', () => {
   const layers = {
     bridge: 'hooks',
     i18n: 'stores',
@@ -109,7 +107,7 @@ it.each([
   ['features-import-no-features', 'features/charge/planted.ts', '../day/value', 'features/day'],
   ['layout-knows-no-features', 'layout/planted.ts', '../features/day/value', 'features/day'],
   ['customer-page-knows-no-till', 'pages/customer/planted.ts', '../../stores/value', 'stores'],
-])('refuse by %s', timeout, (rule, from, path, to) => {
+])('refuse by %s', (rule, from, path, to) => {
   const found = violations({
     [`renderer/${from}`]: imports(path),
     [`renderer/${to}/value.ts`]: value,
