@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { Problem, reasonOf } from './problem'
 
 /**
- * Runs a command: the number its body gives is the exit code, a failure is told on stderr. With `--help` it prints
+ * Runs a command: the number its body gives is the exit code, a failure is printed on stderr. With `--help` it prints
  * its usage and does nothing else.
  */
 export async function runCommand(body: () => Promise<number>, usage?: string): Promise<void> {

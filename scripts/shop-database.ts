@@ -184,7 +184,7 @@ function readAddress(text: string): ShopAddress {
   return read.address
 }
 
-/** Does the work as the administrator. A failure of the server's is told with what to look at. */
+/** Does the work as the administrator. A failure of the server is printed with what to look at. */
 async function connected(
   address: ShopAddress,
   authorities: readonly string[],

@@ -51,7 +51,7 @@ export interface Till extends ComputerListener {
   /** Checks every call before its handler. */
   guard: Guard
   state(): ReturnType<typeof viewTill>
-  /** Opens the active connection's engine. Windows may already be there: they are told. */
+  /** Opens the active connection's engine. Windows may already be there: they get the new state. */
   start(): Promise<void>
 }
 
@@ -133,7 +133,7 @@ function createParts(computer: Computer) {
     tellWindow()
     outputs.tillChanged()
   }
-  // Later: a ledger may be opened while the parts are built, or by what is told of it.
+  // Later: a ledger may be opened while the parts are built, or by a listener of it.
   const tellWindowLater = () => void clock.after(0, tellWindow)
   const integrity = new Integrity({ store, clock, log, changed: tellWindowLater })
   const staff = new Staff({

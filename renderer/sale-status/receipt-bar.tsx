@@ -65,7 +65,7 @@ export function ReceiptBar({ sale }: { sale: Sale }) {
   if (receipt === null) return null
   return (
     <section className={layout.stack2} aria-label={t('receipts.label')}>
-      {/* Above the buttons: what became of a press is read first, and on a small window they fill the rest. */}
+      {/* Above the buttons: the result of a press is read first, and on a small window they fill the rest. */}
       <ReceiptMessage receipt={receipt} />
       <div className={classNames(layout.wrap2, styles.buttons)}>
         <PrintButton receipt={receipt} />

@@ -27,7 +27,7 @@ export function stateText(sale: Sale, t: TFunction): string {
   return statusText(exception ?? status, sale, t)
 }
 
-/** The words beside a sale's state in a list: goods handed over, money returned. */
+/** The words after a sale's state in a list: goods handed over, money returned. */
 export function afterwards(sale: Sale, t: TFunction): string[] {
   const isRefunded = displayStatusOf(sale) === 'refunded'
   return [

@@ -48,7 +48,7 @@ export interface ChargeForm {
   typed: readonly FieldName[]
   /** Fields that were left with something in them. */
   left: readonly FieldName[]
-  /** The button was pressed: every field is told what it lacks. */
+  /** The button was pressed: every field shows what it lacks. */
   pressed: boolean
   /** The cashier came back to what was typed before: it may be another customer's. */
   resumed: boolean

@@ -22,7 +22,7 @@ export type Problem =
 
 export type Problems = Partial<Record<FieldName, Problem>>
 
-/** As strict as main, which has the last word, so that a wrong email is told where it is typed. */
+/** As strict as main, which has the last word, so that a wrong email is reported where it is typed. */
 const emailForm =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 

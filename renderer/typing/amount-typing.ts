@@ -18,7 +18,7 @@ export type PadKey = '+' | '×' | 'back' | 'clear' | `${number}`
 
 /**
  * The field after an edit. Digits are grouped as they come. What might be a decimal mark is never
- * dropped, because `1500.50` must not silently become 150,050: it stays, and is told to be wrong.
+ * dropped, because `1500.50` must not silently become 150,050: it stays, and the field shows an error.
  */
 export function typeAmount(previous: string, typed: AmountText, edit: AmountEdit): AmountText {
   const text = withoutDecoration(typed.text)

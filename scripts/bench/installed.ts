@@ -19,7 +19,7 @@ export interface InstalledSize {
   installed: number
 }
 
-/** Of what `npm run package` left in dist/; packs anew where that is missing or older than the sources. */
+/** Of what `npm run package` left in dist/; packs again where that is missing or older than the sources. */
 export async function measureInstalled(electron: Electron): Promise<InstalledSize> {
   const work = await mkdtemp(path.join(tmpdir(), 'kaunta-bench-'))
   try {

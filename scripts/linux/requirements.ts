@@ -48,7 +48,7 @@ export const keychain = commands(
 /** Makes system calls fail, for the tests of disks that do. */
 export const failingDisk = commands(['strace'], ['strace'])
 
-/** What shops put before and beside their PostgreSQL; the server itself comes from npm. */
+/** What shops run in front of their PostgreSQL or next to it; the server itself comes from npm. */
 export const postgresTools = commands(
   ['pgbouncer', 'pg_dump', 'pg_restore'],
   ...[['pgbouncer'], ['postgresql-client']],

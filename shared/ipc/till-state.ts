@@ -157,7 +157,7 @@ export type LockReason = 'start' | 'pressed' | 'idle' | 'screen-lock' | 'suspend
 export interface StaffTile extends StaffMember {
   /** How long they wait after wrong PINs, ms from the moment that this was said; 0 is not at all. */
   pauseMs: number
-  /** The PIN has fewer digits than the owner asks for now. Only an owner is told. */
+  /** The PIN has fewer digits than the owner asks for now. Only an owner sees this. */
   shortPin: boolean
 }
 

@@ -80,7 +80,7 @@ export function beginSale(id: string, event: EventOf<'recorded'>): Sale {
 }
 
 /**
- * The one place where a sale changes: returns the sale as it stands after the event.
+ * The one place where a sale changes: returns the sale after the event.
  * Throws ImpossibleTransition when the event cannot follow (the caller has a fault; nothing is changed).
  */
 export function applyEvent(sale: Sale, event: PaymentEvent): Sale {

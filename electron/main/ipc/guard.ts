@@ -113,7 +113,7 @@ function recordingOf(name: string): Recording<unknown> | null {
   return typeof audit === 'function' ? (audit as Recording<unknown>) : null
 }
 
-/** Each call of a window is refused once the lock is lost; `lost` is told of the first. */
+/** Each call of a window is refused once the lock is lost; `lost` is called for the first. */
 export function guardFolder(guard: Guard, lock: FolderLock, lost: () => void): Guard {
   let isLost = false
   return {

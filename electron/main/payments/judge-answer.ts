@@ -45,7 +45,7 @@ function meaningOfWords(facts: AnswerFacts, asked: AskedPayment, words: StatusWo
   // "The call succeeded" says nothing of the payment, and nothing against it.
   const own = all.filter(({ of }) => of === 'payment')
   const call = all.filter(({ of, word }) => of === 'call' && !saysDone(word))
-  // `success` may be the call's word too: beside it anything that speaks of a state counts.
+  // `success` may be the call's word too: then any other field that names a state counts.
   const isWeak = own.every(({ word }) => isCallWord(word))
   const apart = all.filter(({ of }) => of === 'elsewhere' || of === 'other')
   const near = [...own, ...call, ...(isWeak ? apart : [])]

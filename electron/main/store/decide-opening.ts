@@ -15,7 +15,7 @@ export interface FoundWithKey {
   /** There are sales that only a protected till makes. */
   hasRealLedger: boolean
   main: FoundFile
-  /** The newest first; null while nobody has looked. */
+  /** The newest first; null before the folder is read. */
   copies: readonly FoundFile[] | null
 }
 

@@ -141,7 +141,7 @@ export function newKey(random: RandomBytes): OpenKey {
 
 const newId = (random: RandomBytes) => random(16).toString('base64url')
 
-/** Whether somebody has to show something to open it. */
+/** Whether a person has to type a passphrase or a recovery code to open it. */
 export function isProtected(content: KeyContent): content is KeyContent & { key: Wrapped } {
   return !('open' in content.key)
 }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
  * Links. Each transaction of a ledger, and each entry of the audit log, adds one link: SHA-256 over the link
  * before it and the bytes of the rows that it covers. Where each chain ends is kept in the till's sealed row.
  * So damage, an older file and a fork are found (`ledger/integrity.ts`; the shop database compares links too).
- * A link has no key: whoever holds the till's key can write another chain, and nothing here claims otherwise.
+ * A link has no key: a person who has the till's key can write another chain.
  */
 
 /** The end of a chain: how many links it has, and the value of the last one. */

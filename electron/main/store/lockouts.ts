@@ -25,7 +25,7 @@ export interface CountedTries {
   pausing: boolean
 }
 
-/** The pauses after wrong PINs and passphrases while the till runs. Measured by the clock that nobody can set. */
+/** The pauses after wrong PINs and passphrases while the till runs. Measured by the clock that no person can set. */
 export class Lockouts {
   readonly #running = new Map<string, { until: number; cancel: () => void }>()
 
@@ -59,7 +59,7 @@ export class Lockouts {
   }
 
   /**
-   * After a start: a pause that nobody saw end begins again. How much of it has passed is not known,
+   * After a start: a pause that had not ended begins again. How much of it has passed is not known,
    * for the wall clock may have been set; one pause is the most that it costs.
    */
   takeUp(people: readonly CountedTries[]): void {
@@ -72,7 +72,7 @@ export class Lockouts {
   }
 }
 
-/** What became of a text that was typed to open the till or to prove the owner. */
+/** The result of a text that was typed to open the till or to prove the owner. */
 export type Unlocking =
   | { result: 'done' }
   /** How long no other one can be tried, ms; 0 is not at all. */

@@ -90,7 +90,7 @@ export class OpenTill {
   }
 
   /**
-   * The first secret: from here on a fresh key, which nobody could have copied, is protected by the keychain. False
+   * The first secret: from here on a fresh key, which no person could have copied, is protected by the keychain. False
    * where there is no keychain.
    */
   protectByKeychain(): boolean {

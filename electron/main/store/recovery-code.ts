@@ -50,7 +50,7 @@ export function readRecoveryCode(typed: string): string | null {
   return isWhole ? codeOf(secret) : null
 }
 
-/** The key of 32 bytes that a code stands for. It needs no slow derivation: nobody tries 128 bits. */
+/** The key of 32 bytes that a code stands for. It needs no slow derivation: 128 bits are too many to try. */
 export function recoveryKey(code: string): Buffer {
   return Buffer.from(hkdfSync('sha256', code, '', 'kaunta recovery code', 32))
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { till } from '../../bridge/till'
 
-/** Touches are told this seldom, ms: the till counts its idle time in minutes. */
+/** Main gets a touch at most this often, ms: the till counts its idle time in minutes. */
 const seldom = 5_000
 
 /** Tells main that a person uses the till, so that it does not lock meanwhile. */

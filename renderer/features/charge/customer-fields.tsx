@@ -156,7 +156,7 @@ function SuggestionList({ id, customers, active, onPick }: SuggestionListProps) 
 
 /**
  * The number as the till understood it, whose it is, and the network by the owner's own list. A number
- * that a payment still holds is told here, before anybody presses.
+ * that a payment still holds is shown here, before the press.
  */
 function PhoneHint({ typed }: { typed: string }) {
   const { t } = useTranslation()

@@ -59,12 +59,12 @@ export function LiveActions({ sale, moment, shown }: LiveProps) {
   const moreButton = useRef<HTMLButtonElement>(null)
   // What is over, or nearly, has one next step: the rest is a press away. What a person owes stays in sight.
   const folds = receipt !== null || shown.name === 'expired'
-  const beside = folds ? others.filter(action => action === 'resolve') : others
+  const alongside = folds ? others.filter(action => action === 'resolve') : others
   const folded = folds ? [...others, ...apart].filter(action => action !== 'resolve') : []
 
   const retried = isTriedAgain(sale)
   // A result replaces these buttons: a press that was meant for the old ones must not hand goods over.
-  const settled = useSettled([sale.id, primary, ...beside].join(' '))
+  const settled = useSettled([sale.id, primary, ...alongside].join(' '))
   const isPaid = shown.name === 'paid'
   const press = (action: LiveAction) => (isAsked(action) ? setAsking(action) : run(action))
   useEnterOnPaid(isPaid && asking === null && running === null, () => press(primary))
@@ -113,7 +113,7 @@ export function LiveActions({ sale, moment, shown }: LiveProps) {
           {button(primary, 'primary')}
           {receipt && <PrintButton receipt={receipt} short />}
           {receipt && channel && <SendButton receipt={receipt} channel={channel} short />}
-          {beside.map(action => button(action, 'plain'))}
+          {alongside.map(action => button(action, 'plain'))}
         </span>
         <span className={classNames(layout.wrap3, layout.end, styles.apart)}>
           {folds ? (

@@ -10,7 +10,7 @@ import { CenteredCard } from '../../ui/centered-card'
 import { FailureNotice } from '../../ui/failure-notice'
 import { Notice } from '../../ui/notice'
 
-/** The ledger is open again after a failure: what became of the sales that were being written. */
+/** The ledger is open again after a failure: the state of the sales that were being written. */
 export function RecoveredScreen({ sales }: { sales: readonly ReadBackSale[] }) {
   const { t } = useTranslation()
   const { run, busy, failure } = useCall(() => till.ledger.acknowledge())

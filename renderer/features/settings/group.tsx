@@ -49,7 +49,7 @@ interface SaveBarProps {
   failure: Failure | null
 }
 
-/** The end of a form of settings: save, and what became of it. */
+/** The end of a form of settings: the Save button and its result. */
 export function SaveBar({ busy, done, failure }: SaveBarProps) {
   const { t } = useTranslation()
   return (

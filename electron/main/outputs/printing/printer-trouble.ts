@@ -24,7 +24,7 @@ export class TimeLimitPassed extends Error {
 }
 
 /**
- * Work that has `ms` to end: then it is told to stop by its signal and this rejects with
+ * Work that has `ms` to end: then its signal asks it to stop and this rejects with
  * TimeLimitPassed, whether it stops or not. Otherwise it resolves or rejects as the work does.
  */
 export async function withinLimit<Value>(

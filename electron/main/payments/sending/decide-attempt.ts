@@ -146,7 +146,7 @@ const unreachableReasons: Record<UnreachableReason, FailureReason> = {
   unsendable: 'unintelligible',
 }
 
-/** A 4xx with this reason is the service's own: a 409 says that it knows the key, and not what became of it. */
+/** A 4xx with this reason is the service's own: a 409 says that it knows the key, not the payment's outcome. */
 function reasonOf(sale: Sale, { reason, httpStatus }: Unintelligible): FailureReason {
   const isOwn = reason === 'unexpected-status' && httpStatus !== null && httpStatus >= 400
   if (!isOwn) return unintelligibleReasons[reason]

@@ -38,7 +38,7 @@ export class Database {
     return this.#watched(() => this.#statements.read(sql, values))
   }
 
-  /** Does the work wholly or, if anything throws, not at all. Not nested, not async. */
+  /** Does all of the work or, if anything throws, none of it. Not nested, not async. */
   transaction<T>(work: () => T): T {
     this.#refuseIfUnsafe()
     if (this.#inside) throw refusal('Transactions do not nest')

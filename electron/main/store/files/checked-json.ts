@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A document as JSON with a checksum: damage is told from a wrong key, which needs a key to be seen. */
+/** A document as JSON with a checksum: damage and a wrong key are two different errors. */
 export function checkedText(document: object): string {
   return JSON.stringify({ ...document, checksum: checksumOf(document) })
 }

@@ -27,7 +27,7 @@ const firstEnd = 5_000
 const endEvery = 10 * 60_000
 /** Between two steps of a check in the background, ms: the till has other things to do. */
 const rest = 5
-/** The screens are told of every so many steps. */
+/** The screens show the progress after every so many steps. */
 const stepsToTell = 100
 
 /**

@@ -87,7 +87,7 @@ export function inLedger<Value, Refused>(
 /** What every start reads: damage in it is found before the first byte is written. */
 function readFirst(ledger: Ledger): void {
   ledger.open()
-  // By their index, as a window is told of them: it can be damaged where the rows are sound.
+  // By their index, as the windows get them: it can be damaged where the rows are sound.
   ledger.openIds()
   ledger.recent(shownAtStart)
 }

@@ -35,7 +35,7 @@ export function UpdatesCard() {
   )
 }
 
-/** How it stands with newer versions, and what a manager can do. */
+/** Whether there is a newer version, and what a manager can do. */
 function UpdateState({ status }: { status: UpdateStatus }) {
   const { t, i18n } = useTranslation()
   const version = useTill(state => state.version)

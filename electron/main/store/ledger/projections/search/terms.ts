@@ -14,7 +14,7 @@ export interface SearchTerm {
   ending: boolean
 }
 
-/** More than four digits are no ending that a customer says, but a number that somebody reads out. */
+/** More than four digits are no ending that a customer says, but a number that a person reads out. */
 const longestEnding = 4
 
 /** What numbers are typed with besides their digits. */
