@@ -51,6 +51,7 @@ export function customerCountdown(whole: Countdown | null, prompt: PromptTime): 
 /** A customer hurries for no longer time: the display says nothing of it, and never hours. */
 const longestForCustomer = 900
 
+/** Does the customer's display count this time down? */
 export function isCountedForCustomer({ secondsLeft }: Countdown): boolean {
   return secondsLeft <= longestForCustomer
 }

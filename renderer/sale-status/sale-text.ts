@@ -13,6 +13,7 @@ import { type DisplayStatus, displayStatusOf, exceptionNameOf } from './display-
 /** What of a sale says who it was with. */
 type Who = Pick<Sale, 'customer' | 'customerRemoved'>
 
+/** How the customer pays, as an icon. */
 export const methodIcons: Record<Method, IconName> = { mobile: 'phone', card: 'card', cash: 'cash' }
 
 /** `TZS 15,000`, with a space that does not break. */
@@ -123,6 +124,7 @@ export function dayStateText(state: DayState, t: TFunction): string {
   return t(`status.${state}`)
 }
 
+/** The name of a block of the day. */
 export function blockText(block: BlockName, t: TFunction): string {
   return isOneOf(settledBlocks, block) ? t(`resolvedAs.${block}`) : t(`day.block.${block}`)
 }

@@ -26,6 +26,7 @@ export function useLimits(channel: Method): SendingLimits {
   return useMemo(() => ({ ...freshness, keyTrustedMs }), [freshness, keyTrustedMs])
 }
 
+/** The state of the connection to the service now. */
 export function useOutlook(): Outlook {
   const lights = useTill(state => state.lights)
   const gate = useTill(state => state.gate)
@@ -76,6 +77,7 @@ export function usePrompt(sale: Sale): { gone: boolean; left: number | null } {
   return { gone: prompt === 'gone', left: prompt === 'live' ? promptLeft(sale, facts) : null }
 }
 
+/** The purchase of a sale. */
 export function usePurchase(sale: Sale): PurchaseFacts {
   const parts = useParts(sale)
   return useMemo(() => purchaseFacts(sale, parts), [sale, parts])

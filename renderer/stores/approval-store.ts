@@ -9,6 +9,7 @@ export interface Asked extends RefusedCall {
 /** What is asked at this moment; one at a time. */
 export const useApproval = create<{ asked: Asked | null }>(() => ({ asked: null }))
 
+/** Ends the question, whichever way. */
 export function settleApproval(allowed: boolean): void {
   const { asked } = useApproval.getState()
   useApproval.setState({ asked: null })

@@ -30,15 +30,18 @@ export function forgetCashUp(): void {
   useCashUpDraft.setState(nothing)
 }
 
+/** Keeps a reason for each of these sales. */
 export function signOff(saleIds: readonly string[], reason: string): void {
   const added = Object.fromEntries(saleIds.map(id => [id, reason]))
   useCashUpDraft.setState(({ reasons }) => ({ reasons: { ...reasons, ...added } }))
 }
 
+/** Keeps what was typed as counted cash. */
 export function countCash(currency: string, typed: string): void {
   useCashUpDraft.setState(({ counted }) => ({ counted: { ...counted, [currency]: typed } }))
 }
 
+/** Keeps what was typed as the drawer's float. */
 export function setFloat(currency: string, typed: string): void {
   useCashUpDraft.setState(({ floats }) => ({ floats: { ...floats, [currency]: typed } }))
 }

@@ -148,6 +148,7 @@ export function startAgain(shop: ShopSettings, sale: Sale): void {
   })
 }
 
+/** Types into one field. */
 export function setField(name: FieldName, text: string): void {
   useChargeForm.setState(({ fields, typed }) => ({
     fields: { ...fields, [name]: text },
@@ -156,10 +157,12 @@ export function setField(name: FieldName, text: string): void {
   }))
 }
 
+/** One more of an item. */
 export function addItem(item: Pick<SaleLine, 'name' | 'price'>): void {
   useChargeForm.setState(({ lines }) => ({ lines: withOneMore(lines, item), pristine: false }))
 }
 
+/** One less of the item at this place. */
 export function takeItem(place: number): void {
   useChargeForm.setState(({ lines }) => ({ lines: withOneLess(lines, place) }))
 }

@@ -26,6 +26,7 @@ export type Problems = Partial<Record<FieldName, Problem>>
 const emailForm =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 
+/** True for a complete email. */
 export function isEmail(text: string): boolean {
   return text.length <= fieldLength('email') && emailForm.test(text)
 }

@@ -14,6 +14,7 @@ export function openDidItGoThrough(text = ''): void {
   useDidItGoThrough.setState(({ open }) => (open ? {} : { open: true, text }))
 }
 
+/** Closes it. */
 export function closeDidItGoThrough(): void {
   useDidItGoThrough.setState({ open: false })
 }

@@ -150,6 +150,7 @@ export interface PlacedTab extends Tab {
   group: SettingsGroup
 }
 
+/** Every tab, in the order of the screen. */
 export const allTabs: readonly PlacedTab[] = Object.entries(settingsGroups).flatMap(
   ([group, tabs]) =>
     Object.entries<Tab>(tabs).map(([name, tab]) => ({
@@ -159,6 +160,7 @@ export const allTabs: readonly PlacedTab[] = Object.entries(settingsGroups).flat
     })),
 )
 
+/** The sections of a tab, in their order. */
 export function sectionsOf(tab: SettingsTab): readonly [SectionName, Section][] {
   const { sections = {} } = allTabs.find(({ name }) => name === tab) ?? {}
   return Object.entries(sections) as [SectionName, Section][]

@@ -4,6 +4,7 @@ import type { Sale } from '../../shared/payment/sale'
 import { till } from '../bridge/till'
 import { addSales, useSales } from './sales-store'
 
+/** Takes what main says. */
 export function applyUnseen(unseenIds: readonly string[]): void {
   useSales.setState({ unseenIds })
 }

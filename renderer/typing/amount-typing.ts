@@ -41,6 +41,7 @@ export function pressKey(text: string, key: PadKey): string {
   return digitsAtEnd(next).length > mostDigits ? text : next
 }
 
+/** The whole number that the field holds, or why it holds none. */
 export function readAmount(text: string): AmountReading {
   return readSum(withoutDecoration(text))
 }

@@ -23,6 +23,7 @@ interface NewSecretProps extends Pick<ComponentProps<typeof Field>, 'inputMode'>
   onChange: (typed: TypedSecret) => void
 }
 
+/** Two fields for a new secret. */
 export function NewSecret(props: NewSecretProps) {
   const { label, again, hint, error, isDifferent, maxLength = 500, inputMode, typed } = props
   const { t } = useTranslation()

@@ -47,6 +47,7 @@ const listed = [
   ...all.filter(key => !isFunctionKey(key)),
 ]
 
+/** Every key that does something, with what it does. */
 export function ShortcutsList() {
   const { t } = useTranslation()
   return (

@@ -21,6 +21,7 @@ const tallySchema = z.strictObject({
 
 export type Tally = z.infer<typeof tallySchema>
 
+/** Of sales and amounts, in major currency units. Never of different blocks: see below. */
 export function sumOf(tallies: readonly Tally[]): Tally {
   return {
     sales: tallies.reduce((sum, { sales }) => sum + sales, 0),

@@ -107,6 +107,7 @@ export function dailyNames(settings: GuardedSettings, names: readonly string[]):
     .toSorted()
 }
 
+/** Whether a daily backup is of this day. */
 export function isOfDay(name: string, at: number): boolean {
   return basename(name).includes(`-daily-${dayOf(at)}`)
 }

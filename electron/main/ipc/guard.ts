@@ -47,6 +47,7 @@ interface GuardDeps {
   auditLog: Pick<TillStore, 'write' | 'writeIfPossible'>
 }
 
+/** The guard on the till's staff and record. */
 export function createGuard({ store, staff, auditLog }: GuardDeps): Guard {
   function record({ name, argument, approvedBy }: RecordedCall): void {
     const recording = recordingOf(name)

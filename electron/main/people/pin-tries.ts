@@ -115,6 +115,7 @@ export function asPerson({ id, name }: Person): Person {
  */
 export const pinEffort: Effort = { cost: 32_768, blockSize: 8, parallelization: 1 }
 
+/** Locks a PIN with a salt of its own. */
 export async function lockPin(
   pin: string,
   { random, effort }: { random: (count: number) => Buffer; effort: Effort },

@@ -84,6 +84,7 @@ const limits = {
   default_transaction_isolation: 'read committed',
 }
 
+/** Makes a login of the shop database with the limits of its calls. Throws what PostgreSQL answers. */
 export async function createRole(client: Client, role: string, verifier: string): Promise<void> {
   await client.query(`CREATE ROLE ${role} LOGIN PASSWORD '${verifier}' IN ROLE kaunta_member`)
   for (const [limit, value] of Object.entries(limits))

@@ -16,6 +16,7 @@ export const schemaVersion = 1
 /** PostgreSQL 14 ends in November 2026, and this schema was never run on it. */
 const oldestServer = 15
 
+/** The server is too old for the schema. */
 export class ServerTooOld extends Error {
   override readonly name = 'ServerTooOld'
   constructor(readonly version: string) {
@@ -23,6 +24,7 @@ export class ServerTooOld extends Error {
   }
 }
 
+/** Compares a database with this app's files. */
 export async function schemaState(
   client: Client,
   files: readonly SchemaFile[],

@@ -3,6 +3,7 @@ import type { Random } from '../platform/random'
 import type { ShopConnection } from './connection'
 import { shopFailure } from './failure'
 
+/** The shop database is not connected at the moment. */
 export class NotConnected extends Error {
   override readonly name = 'NotConnected'
 }

@@ -283,10 +283,12 @@ export function derivedKey(key: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', `kaunta ${purpose}`, keyBytes))
 }
 
+/** The file of a connection's own ledger, in the data folder. */
 export function ledgerFileName(kind: ConnectionKind): string {
   return `ledger-${kind}.db`
 }
 
+/** What a ledger is encrypted with. */
 export function ledgerKeyOf({ key, content }: OpenKey, kind: ConnectionKind): Buffer {
   if (kind === 'practice') return Buffer.from(content.practice, 'base64')
   return derivedKey(key, `ledger ${kind} ${content.ledgers[kind satisfies ServiceKind]}`)

@@ -13,6 +13,7 @@ export interface Head {
   value: Buffer
 }
 
+/** The subject of the links that hold cash-ups. */
 export const cashUpSubject = 'cash-up'
 
 /** Rows of a ledger that one link holds to what they are: the bytes of each, as stored. */
@@ -34,6 +35,7 @@ export interface LinkAdder {
 /** What the first link follows on. */
 export const noValue: Buffer = Buffer.alloc(32)
 
+/** A chain that has no link yet. */
 export const emptyHead: Head = { number: 0, value: noValue }
 
 /**
@@ -46,6 +48,7 @@ export function linkValue(parts: readonly Buffer[]): Buffer {
   return hash.digest()
 }
 
+/** A number as a part. */
 export function numberPart(number: number): Buffer {
   const bytes = Buffer.alloc(8)
   bytes.writeBigUInt64BE(BigInt(number))

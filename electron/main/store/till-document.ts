@@ -87,6 +87,7 @@ export function decodeDocument(bytes: Buffer): TillDocument | 'newer' {
   return documentSchema.parse(json)
 }
 
+/** Whether the text is an API secret of this till. */
 export function hasSecret({ keys }: TillDocument, typed: string): boolean {
   return [keys.production, keys.sandbox].some(kept => {
     const [expected, given] = [Buffer.from(kept?.apiSecret ?? ''), Buffer.from(typed.trim())]

@@ -15,6 +15,7 @@ import tones from '../../ui/tones.module.css'
 import styles from './currency-day.module.css'
 import { Refunds, SoldTable, SplitTable, StateTable } from './day-tables'
 
+/** A period of one currency, whole. */
 export function CurrencyDay({ day }: { day: Day }) {
   const { t } = useTranslation()
   const { currency } = day

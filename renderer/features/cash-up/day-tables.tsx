@@ -180,6 +180,7 @@ export function EarlierSales({ sales }: { sales: readonly EarlierSale[] }) {
   )
 }
 
+/** What an open sale is, in one line. */
 export function OpenSaleFacts({ sale }: { sale: OpenSale }) {
   const { t, i18n } = useTranslation()
   const { amount, channel, state, earlier, name, msisdn, recordedAt } = sale

@@ -20,6 +20,7 @@ const shownAtOnce = 12
 /** As many payments of other tills as fit under the till's own. */
 const shownOfOthers = 5
 
+/** The ids of rows in the page. */
 export const ownRowId = ({ id }: Pick<Sale, 'id'>) => `quick-${id}`
 export const othersRowId = ({ till, sale }: OtherTillsSale) => `quick-${till.id}-${sale.id}`
 

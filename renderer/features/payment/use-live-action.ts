@@ -23,6 +23,7 @@ export type AskedAction = (typeof asked)[number]
 type PlainAction = Exclude<LiveAction, AskedAction>
 type CallAction = Exclude<PlainAction, 'newSale' | 'chargeAgain' | 'takeRest'>
 
+/** Does a dialog ask before this is done? */
 export function isAsked(action: LiveAction): action is AskedAction {
   return (asked as readonly LiveAction[]).includes(action)
 }

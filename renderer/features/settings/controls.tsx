@@ -66,10 +66,12 @@ export function words<const List extends string, const Value extends string>(
 /** Side by side; `narrow` where the words are long, `below` one another where they have to be read. */
 type Look = 'narrow' | 'below'
 
+/** One of a few. */
 export function choice<Value extends string>(words: Words<Value>, look?: Look): Control<Value> {
   return valueControl<Value>(props => <OneOf words={words} look={look} {...props} />)
 }
 
+/** A number of which there are a few. */
 export function numberChoice<Value extends number>(numbers: readonly Value[]): Control<Value> {
   return control<Value, string>({
     typed: String,

@@ -62,6 +62,7 @@ function formOf(key: string): FormName {
   return (timeouts as readonly string[]).includes(key) ? 'timeouts' : (key as FormName)
 }
 
+/** The settings of a form, in the order of the screen. */
 export function rowsOf(form: FormName): readonly [SettingPath, AnyRow][] {
   return allRows.filter(([path]) => formOf(keyOf(path)) === form)
 }

@@ -12,6 +12,7 @@ interface GroupProps {
   children?: ReactNode
 }
 
+/** Settings that belong together. */
 export function Group({ title, text, children }: GroupProps) {
   const id = useId()
   return (

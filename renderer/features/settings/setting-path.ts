@@ -46,12 +46,14 @@ type ValueIn<Value, Path extends string> = Path extends `${infer Name}.${infer R
 
 export type SettingValue<Path extends SettingPath> = ValueIn<Settings, Path>
 
+/** The value at a place of the settings. */
 export function valueAt(settings: SettingsInForm, path: SettingPath): unknown {
   return path
     .split('.')
     .reduce<unknown>((value, name) => Reflect.get(Object(value), name), settings)
 }
 
+/** The settings with another value at one place. */
 export function withValue(settings: SettingsInForm, path: SettingPath, value: unknown) {
   return replaced(settings, path.split('.'), value) as SettingsInForm
 }

@@ -171,6 +171,7 @@ const settingRows: Rows = {
   'customerWindow.language': row('customerLanguage', 'settings.customer.language', tillOrLanguage),
 }
 
+/** Every setting with its row, in the order of the screen. */
 export const allRows = Object.entries(settingRows) as readonly [SettingPath, AnyRow][]
 
 function row<Value>(

@@ -35,6 +35,7 @@ interface DayDeps extends Pick<HandlerDeps, 'settings' | 'integrity' | 'openOuts
   connections: Pick<ConnectionManager, 'engine'>
 }
 
+/** The shop's day, and closing it. */
 export function dayHandlers(withEngine: WithEngine, deps: DayDeps): Handlers['day'] {
   const { settings, staff, integrity, connections } = deps
   const { clock, exportFolder } = deps.computer

@@ -18,6 +18,7 @@ const chosenLater: ReadonlySet<string> = new Set([
   'backup.restore',
 ])
 
+/** Signing in, approvals, and the list of staff. */
 export function staffHandlers(staff: Staff): Handlers['staff'] {
   return {
     signIn: asked => staff.signIn(asked),
@@ -41,6 +42,7 @@ export function staffHandlers(staff: Staff): Handlers['staff'] {
 
 const auditPage = 100
 
+/** The audit log, a page at a time. */
 export function auditLogHandlers(auditLog: Pick<TillStore, 'list'>): Handlers['auditLog'] {
   return {
     list({ before }) {

@@ -20,6 +20,7 @@ import type { Handlers } from '../register'
 import { type BeginAudit, type ChangeSettings, done, type HandlerDeps } from './handler-deps'
 import { withMeaning } from './settings'
 
+/** What a cashier does with sales. */
 export function salesHandlers(
   withEngine: WithEngine,
   change: ChangeSettings,
@@ -131,6 +132,7 @@ function mergeById(...lists: readonly (readonly Sale[])[]): Sale[] {
   return [...new Map(lists.flat().map(sale => [sale.id, sale])).values()]
 }
 
+/** Finding sales in the whole ledger. */
 export function searchHandlers(
   withEngine: WithEngine,
   connections: Pick<ConnectionManager, 'engine'>,
@@ -186,6 +188,7 @@ export function referenceAsked(reference: string, found: Result<LookedUp>): Audi
   return { reference: factText(reference), result: meaning, status }
 }
 
+/** Exports to files. */
 export function exportsHandlers(
   withEngine: WithEngine,
   connections: Pick<ConnectionManager, 'engine'>,
@@ -203,6 +206,7 @@ export function exportsHandlers(
   }
 }
 
+/** Receipts, and the printers they are printed on. */
 export function receiptsHandlers(
   receipts: HandlerDeps['outputs']['receipts'],
 ): Handlers['receipts'] {

@@ -40,6 +40,7 @@ function withSection(all: Settings, { section, value }: SavedSection): Settings 
   return section === 'timeouts' ? { ...all, ...value } : { ...all, [section]: value }
 }
 
+/** The till's connections to the service. */
 export function connectionHandlers(deps: HandlerDeps): Handlers['connection'] {
   const { connections, settings, computer } = deps
 

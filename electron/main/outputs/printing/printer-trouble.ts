@@ -19,6 +19,7 @@ export class PrinterTrouble extends Error {
 /** How long one paper may take, ms: a printer or page that says nothing must not hold up the next one. */
 export const printTimeLimitMs = 30_000
 
+/** Thrown when work took longer than it may. */
 export class TimeLimitPassed extends Error {
   override readonly name = 'TimeLimitPassed'
 }

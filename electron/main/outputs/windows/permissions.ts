@@ -21,11 +21,13 @@ export function isMute(kind: WindowKind): boolean {
   return kind === 'receipt' || kind === 'closing'
 }
 
+/** Which window may make which call. */
 export function mayCall(kind: WindowKind, channel: string): boolean {
   if (kind === 'customer') return customerChannels.has(channel)
   return kind === 'till' && !customerChannels.has(channel)
 }
 
+/** Which window hears which push. */
 export function hears(kind: WindowKind, push: PushName): boolean {
   return audience[push].includes(kind)
 }

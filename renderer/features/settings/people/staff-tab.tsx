@@ -17,6 +17,7 @@ import styles from './people.module.css'
 /** `save`: changes a person, or adds one where there is none. */
 type Doing = { what: 'save'; person: StaffTile | null } | { what: 'remove'; person: StaffTile }
 
+/** Who may be at the till. */
 export function StaffTab() {
   const { t } = useTranslation()
   const people = usePeople()

@@ -12,6 +12,7 @@ type RowProblem = 'name' | 'price' | 'code' | 'sameName' | 'sameCode' | 'many'
 
 export const noItem: ItemRow = { name: '', price: '', code: '' }
 
+/** A saved item as it is typed. */
 export function rowOf({ name, price, code }: Item): ItemRow {
   return { name, price: groupDigits(price), code }
 }

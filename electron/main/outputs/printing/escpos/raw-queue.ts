@@ -70,6 +70,7 @@ export function createRawQueue({ platform, run, clock }: RawQueueDeps): SendToQu
   }
 }
 
+/** The computer's own programs. */
 export const runProgram: RunProgram = (program, programArguments, { input, env, signal }) =>
   new Promise((resolve, reject) => {
     const child = spawn(program, programArguments, {

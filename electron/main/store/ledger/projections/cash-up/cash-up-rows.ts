@@ -54,6 +54,7 @@ interface LineFacts {
   signOff: { reason: string; person: { name: string } | null } | null
 }
 
+/** The line of a sale in one block of a closing. */
 export function cashUpLine({ sale, block, earlier, signOff }: LineFacts): CashUpLine {
   const refund = block === 'refund' ? sale.refund : null
   const said = refund ?? signOff ?? sale.resolution

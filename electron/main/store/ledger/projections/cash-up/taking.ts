@@ -41,6 +41,7 @@ export interface Taking {
   quarter: number
 }
 
+/** The takings of a sale as it is now. */
 export function takingsOf(sale: Sale, earlier: boolean): Taking[] {
   return takingKindsOf(sale).map(kind => ({
     kind,
