@@ -46,8 +46,8 @@ const openToAll = createGuard({
     takeApproval: () => null,
   },
   auditLog: {
-    write: () => undefined,
-    writeIfPossible: () => undefined,
+    record: () => undefined,
+    recordIfPossible: () => undefined,
   },
 })
 

@@ -190,7 +190,7 @@ export class Backups {
     } catch (error) {
       // Once a run of failures: it is tried every few minutes.
       if (this.#failingSince === null)
-        store.writeIfPossible('backup-failed', null, whyFailed(error, 'daily'))
+        store.recordIfPossible('backup-failed', null, whyFailed(error, 'daily'))
       this.#failingSince ??= clock.wall()
     }
     changed()
@@ -217,7 +217,7 @@ export class Backups {
       return await work(folder, code ?? passphrase)
     } catch (error) {
       if (!(error instanceof BackupFailed)) throw error
-      store.writeIfPossible('backup-failed', by, whyFailed(error, how))
+      store.recordIfPossible('backup-failed', by, whyFailed(error, how))
       return failure(error.code, error.message)
     }
   }
@@ -230,7 +230,7 @@ export class Backups {
       const how = isDaily ? 'daily' : 'by-hand'
       try {
         const detail = { how, file: basename(file).slice(0, 300) }
-        this.#deps.store.write('backup-made', by, detail)
+        this.#deps.store.record('backup-made', by, detail)
       } catch (error) {
         rmSync(file, { force: true })
         throw error

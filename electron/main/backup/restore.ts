@@ -116,13 +116,13 @@ export class Restore {
       till: contents.document.settings.shop.till,
     }
     // In the log that is set aside: the restored one has an entry of its own.
-    if (store.closed() === null) store.write('restore-begun', asked.by, detail)
+    if (store.closed() === null) store.record('restore-begun', asked.by, detail)
     try {
       await this.#prepare(read, here, asked)
     } catch (error) {
       // It is half prepared: it has to be read again.
       this.#forget()
-      store.writeIfPossible('not-done', asked.by, { call: 'backup.restore' })
+      store.recordIfPossible('not-done', asked.by, { call: 'backup.restore' })
       throw asBackupFailed(error, 'backup-not-restored')
     }
     this.deps.restart()

@@ -44,7 +44,7 @@ export interface RecordedCall {
 interface GuardDeps {
   store: Pick<TillStore, 'together'>
   staff: Pick<Staff, 'at' | 'person' | 'session' | 'takeApproval'>
-  auditLog: Pick<TillStore, 'write' | 'writeIfPossible'>
+  auditLog: Pick<TillStore, 'record' | 'recordIfPossible'>
 }
 
 /** The guard on the till's staff and record. */
@@ -54,7 +54,7 @@ export function createGuard({ store, staff, auditLog }: GuardDeps): Guard {
     if (recording === null) return
     const { action, detail } = recording(argument)
     const approved = approvedBy && { approvedBy: approvedBy.name }
-    auditLog.write(action, staff.person(), { ...detail, ...approved })
+    auditLog.record(action, staff.person(), { ...detail, ...approved })
   }
 
   return {
@@ -86,7 +86,7 @@ export function createGuard({ store, staff, auditLog }: GuardDeps): Guard {
     },
     recordFailure(name, code, person) {
       if (recordingOf(name) || code === 'session-ended')
-        auditLog.writeIfPossible('not-done', person, { call: name, code })
+        auditLog.recordIfPossible('not-done', person, { call: name, code })
     },
   }
 }

@@ -79,7 +79,7 @@ export class PinTries {
     lockouts.begin({ id: person.id, wrong })
     const pauseMs = lockouts.left(person.id)
     const detail = { wrong, pauseSeconds: Math.round(pauseMs / 1_000) }
-    store.writeIfPossible(pauseMs > 0 ? 'pin-paused' : 'pin-wrong', asPerson(person), detail)
+    store.recordIfPossible(pauseMs > 0 ? 'pin-paused' : 'pin-wrong', asPerson(person), detail)
     changed()
     return { result: 'wrong', triesLeft: Math.max(0, freeTries - wrong), pauseMs }
   }

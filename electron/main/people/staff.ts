@@ -144,7 +144,7 @@ export class Staff {
       if (forWhom?.id !== this.person()?.id || !hasRole(allows.role, least))
         return roleNeeded(least)
       const about = { call: channel, for: forWhom?.name ?? null, ...saleNamed(argument) }
-      this.deps.store.write('approved', asPerson(allows), about)
+      this.deps.store.record('approved', asPerson(allows), about)
       const until = this.deps.clock.monotonic() + approvalLasts
       this.#approval = { by: asPerson(allows), channel, argument, until }
       return right
@@ -168,7 +168,7 @@ export class Staff {
     if (wasLocked) return
     this.#why = why
     this.#session += 1
-    this.deps.store.writeIfPossible('locked', left, { why })
+    this.deps.store.recordIfPossible('locked', left, { why })
     this.deps.changed()
   }
 
@@ -246,7 +246,7 @@ export class Staff {
     const before = this.person()
     const instead = before && before.id !== next.id ? { instead: before.name } : {}
     // Also on a full disk: then nothing can be sold, and people look.
-    store.writeIfPossible('signed-in', asPerson(next), { role: next.role, ...instead })
+    store.recordIfPossible('signed-in', asPerson(next), { role: next.role, ...instead })
     this.#approval = null
     this.#session += 1
     this.#who = next.id

@@ -17,7 +17,7 @@ export interface SessionSlotDeps {
   clock: Clock
   random: Pick<Random, 'fraction'>
   log: Log
-  auditLog: Pick<TillStore, 'writeIfPossible'>
+  auditLog: Pick<TillStore, 'recordIfPossible'>
   /** Where it is kept how far the ledger was shipped. */
   positionStore: DocumentStore
   /** Certificate authorities (PEM) that the owner added for a connection. */
@@ -88,12 +88,12 @@ export class SessionSlot {
       links: ledger.links,
       changed: () => this.#changed(),
       position: new ShippedPosition({ store, role, clock, failed: this.#failed }),
-      lost: entries => auditLog.writeIfPossible('shop-put-back', null, { entries }),
-      tooLarge: entry => auditLog.writeIfPossible('shop-entry-too-large', null, { entry }),
+      lost: entries => auditLog.recordIfPossible('shop-put-back', null, { entries }),
+      tooLarge: entry => auditLog.recordIfPossible('shop-entry-too-large', null, { entry }),
       handedOverTwice({ reference, till, person, at }) {
         const where = { reference: factText(reference), till: factText(till) }
         // Said again at each start, and recorded once a run.
-        auditLog.writeIfPossible('handed-over-twice', null, { ...where, person, at })
+        auditLog.recordIfPossible('handed-over-twice', null, { ...where, person, at })
       },
     })
     changed()
@@ -111,7 +111,7 @@ export class SessionSlot {
     if (fault !== 'forked' || !hello || this.#forkRecorded) return
     this.#forkRecorded = true
     const place = { shop: hello.shop.name, till: hello.till.name }
-    this.deps.auditLog.writeIfPossible('shop-forked', null, place)
+    this.deps.auditLog.recordIfPossible('shop-forked', null, place)
   }
 
   async #close(): Promise<void> {

@@ -150,14 +150,14 @@ export class TillStore {
   }
 
   /** Adds what is done now to the audit log, as `append`: where it throws, the action is not done. */
-  write(action: AuditAction, person: Person | null, detail?: AuditDetail): void {
+  record(action: AuditAction, person: Person | null, detail?: AuditDetail): void {
     this.append(this.entry(action, person, detail))
   }
 
   /** For what must happen in any case, such as locking: an entry that could not be written is logged. */
-  writeIfPossible(action: AuditAction, person: Person | null, detail?: AuditDetail): void {
+  recordIfPossible(action: AuditAction, person: Person | null, detail?: AuditDetail): void {
     try {
-      this.write(action, person, detail)
+      this.record(action, person, detail)
     } catch (error) {
       this.deps.log.error('audit-entry-not-written', { action, error })
     }

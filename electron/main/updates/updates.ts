@@ -35,7 +35,7 @@ export interface UpdateComputer {
 
 interface UpdatesDeps {
   settings: Pick<SettingsKeeper, 'get' | 'update'>
-  auditLog: Pick<TillStore, 'writeIfPossible'>
+  auditLog: Pick<TillStore, 'recordIfPossible'>
   /** True where it is known that no payment is open. */
   isIdle: () => boolean
   /** False while nothing confirms that the settings are this till's. */
@@ -220,7 +220,7 @@ export class Updates {
     this.#show({ name: 'refused', why, at: clock.wall() })
     // A shop without network is not news; a list or package that is not the publisher's is.
     const isNews = before.name !== 'refused' || before.why !== why
-    if (why !== 'unreachable' && isNews) auditLog.writeIfPossible('update-refused', null, { why })
+    if (why !== 'unreachable' && isNews) auditLog.recordIfPossible('update-refused', null, { why })
   }
 
   #isOn(): boolean {

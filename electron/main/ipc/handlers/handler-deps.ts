@@ -41,7 +41,7 @@ export interface HandlerDeps {
   updates: Public<Updates>
   shop: Public<ShopDatabase>
   staff: Staff
-  auditLog: Pick<TillStore, 'list' | 'write'>
+  auditLog: Pick<TillStore, 'list' | 'record'>
   integrity: Public<Integrity>
   view: () => TillState
   changed: () => void

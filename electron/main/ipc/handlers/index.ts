@@ -27,7 +27,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
   }
   const beginAudit: BeginAudit = () => {
     const by = staff.person()
-    return (action, detail) => auditLog.write(action, by, detail)
+    return (action, detail) => auditLog.record(action, by, detail)
   }
   /** What was written for a person can be shown to them in its folder. */
   const noted =

@@ -131,7 +131,7 @@ export function keyHandlers(deps: HandlerDeps): Handlers['key'] {
       if (refused) return refused
       const { recovery } = store.document()
       if (recovery && !renew) {
-        store.write('recovery-code-shown', by)
+        store.record('recovery-code-shown', by)
         return success({ code: recovery.code })
       }
       const code = store.newRecoveryCode(store.entry('recovery-code-made', by))
@@ -146,7 +146,7 @@ export function keyHandlers(deps: HandlerDeps): Handlers['key'] {
       if (!recovery) return failure('action-not-possible', 'There is no recovery code')
       const { shop, receipts, display } = settings.get()
       const printed = await papers.print('recovery-code-not-printed', async () => {
-        store.write('recovery-code-printed', by)
+        store.record('recovery-code-printed', by)
         const view = {
           language: display.language,
           paper: paperOf(receipts),

@@ -241,7 +241,7 @@ export class Integrity {
     const detail = { store, changes: news.length, kind, number, saleId }
     // Later: what opened the ledger is not done with it yet.
     clock.after(0, () => {
-      till.writeIfPossible('change-seen', null, detail)
+      till.recordIfPossible('change-seen', null, detail)
       changed()
     })
   }

@@ -41,11 +41,11 @@ function open(
         },
       },
       auditLog: {
-        write(...action) {
+        record(...action) {
           if (recordFails) throw new StoreFailed('storage-failed', 'The disk is full')
           recorded.push(action)
         },
-        writeIfPossible: (...action) => void recorded.push(action),
+        recordIfPossible: (...action) => void recorded.push(action),
       },
     }),
   })

@@ -35,7 +35,7 @@ describe.skipIf(reason !== null)(
       disk.fill()
       const fillUp = () => {
         for (let times = 0; times < 500; times++)
-          auditLog.write('locked', null, { why: 'x'.repeat(300) })
+          auditLog.record('locked', null, { why: 'x'.repeat(300) })
       }
       expect(fillUp).toThrow(StoreFailed)
 

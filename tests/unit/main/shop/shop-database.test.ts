@@ -51,7 +51,7 @@ function shopIn(
     clock: systemClock,
     random: systemRandom,
     log: { info: error, warn: error, error },
-    auditLog: { writeIfPossible: write },
+    auditLog: { recordIfPossible: write },
     positionStore: createPositionStore(folder),
     person,
     kind: () => 'practice',

@@ -51,7 +51,7 @@ function open({ kind = 'deb' as PackageKind, isOn = true } = {}) {
     folder,
     version: '0.1.0',
     log: listeningLog().log,
-    auditLog: { writeIfPossible: (...entry) => recorded.push(entry) },
+    auditLog: { recordIfPossible: (...entry) => recorded.push(entry) },
     isIdle: () => till.isIdle,
     isVouched: () => till.isVouched,
     computer: {

@@ -335,7 +335,7 @@ describe('a question about a reference', () => {
   it('is not answered where it cannot go into the audit log', async () => {
     const { handlers, client, auditLog } = open()
     client.reads.push(read('completed', { reference: 'REF-9' }))
-    auditLog.write = () => {
+    auditLog.record = () => {
       throw new Error('the audit log is full')
     }
     await expect(handlers.sales.lookUp({ reference: 'REF-9' })).rejects.toThrow('full')
