@@ -364,10 +364,12 @@ describe('any sequence of events', () => {
     ...[otherReference, inProgress, paidAfterAll],
   )
 
+  const begin = fc.constantFrom<Phase>('ready', 'settled')
+
   /** Applies what can follow and skips the rest; gives every step that was taken. */
-  function walk(events: readonly LaterEvent[]) {
+  function walk(from: Phase, events: readonly LaterEvent[]) {
     const steps: { before: Sale; event: LaterEvent; after: Sale }[] = []
-    let sale = frozen(saleIn('ready'))
+    let sale = frozen(saleIn(from))
     for (const event of events) {
       const after = attempt(sale, event)
       if (!after) continue
@@ -388,8 +390,11 @@ describe('any sequence of events', () => {
 
   const forAnySteps = (check: (steps: ReturnType<typeof walk>) => void) =>
     fc.assert(
-      fc.property(fc.array(anyEvent, { maxLength: 40 }), events => check(walk(events))),
-      { numRuns: 6_000 },
+      // Half begin paid, and without a size fast-check stops at ten events: few walks would come to a refund.
+      fc.property(begin, fc.array(anyEvent, { maxLength: 40, size: 'max' }), (from, events) =>
+        check(walk(from, events)),
+      ),
+      { numRuns: 700 },
     )
   const forAnyStep = (check: (step: ReturnType<typeof walk>[number]) => void) =>
     forAnySteps(steps => {
