@@ -3,8 +3,8 @@ import type { Failure, Result } from '../../shared/ipc/result'
 
 /**
  * Runs a call, one at a time: a press while one is running is answered with null. So is a press that calls
- * nothing yet (null), as something typed has to be put right first. `onDone` is told what a call that succeeded
- * brought; `failure` is what went wrong last.
+ * nothing yet (null), as something typed has to be put right first. `onDone` gets the value of a call that
+ * succeeded; `failure` is what went wrong last.
  */
 export function useCall<Arguments extends unknown[], Value>(
   call: (...args: Arguments) => Promise<Result<Value>> | null,

@@ -18,7 +18,7 @@ export function measureDisk(sales: number): Promise<number> {
   })
 }
 
-/** Also of what lies beside the database's own file. */
+/** Also of the files next to the database's own. */
 function bytesOf(folder: string): number {
   return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
 }

@@ -84,7 +84,7 @@ function compare(name: string, customers: Customers, seed: number): PollingResul
   return { customers: name, ours, fixed, better, margin: ratio(closest) - 1, closest }
 }
 
-/** Where another plan is worst beside ours. */
+/** Where another plan is worst against ours. */
 function worstOf(other: Measured, ours: Measured): Comparison {
   const compared = respects.map(respect => ({
     name: other.name,

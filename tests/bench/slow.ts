@@ -15,7 +15,7 @@ interface PageMarks {
 
 /**
  * From a key press in the amount until the screen shows it, ms, with ten payments open: the window's processor four
- * times slower, and a core busy beside main.
+ * times slower, and a busy core next to main.
  */
 export function measureSlowComputer(keys: number): Promise<readonly number[]> {
   // No call is answered while this runs.

@@ -45,7 +45,7 @@ interface VoiceKept {
   spoken: Spoken[]
 }
 
-/** Gives the window a computer with these voices, and keeps what they are told to say. */
+/** Gives the window a computer with these voices, and keeps what they say. */
 async function installVoices(page: Page, languages: readonly string[]): Promise<void> {
   await page.evaluate(langs => {
     const spoken: Spoken[] = []

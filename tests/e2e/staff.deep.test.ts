@@ -251,7 +251,7 @@ test('practice asks for no sign-in, until an owner is added', async ({ launch })
   await expect(page.getByRole('banner')).toContainText('Neema')
 })
 
-/** What the window is told about the staff. */
+/** What the window gets about the staff. */
 async function peopleAt(
   page: Parameters<typeof calls>[0],
 ): Promise<{ id: string; name: string }[]> {

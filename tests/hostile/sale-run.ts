@@ -115,7 +115,7 @@ function attemptOnce({ parsers, facts, noteAnswer }: Run, sale: Sale, create: An
   })
 }
 
-/** A fault is told with the answer that it was made of. */
+/** A fault is printed with the answer that it was made of. */
 export function judged<T>(exchange: Exchange, judge: () => T): T {
   try {
     return judge()
@@ -206,7 +206,7 @@ export function judgeSoundAttempt(
   judgeExpiry(after, create, facts)
 }
 
-/** Nobody knows whether it was executed (money rule 4). */
+/** No person knows whether it was executed (money rule 4). */
 function judgeMaybe(after: Sale, why: string): void {
   if (after.phase !== 'unknown' || !after.maybeSent)
     fail([`the answer ${why}, and the sale is ${after.phase}, maybe sent: ${after.maybeSent}`])

@@ -5,7 +5,7 @@ import { openLedger } from '../../electron/main/store/ledger/open-ledger'
 import { ledgerKey } from './database'
 import { eventsTo, recorded } from './payments/sales'
 
-/** Makes receipts of new sales until it is killed; each number is told once it is committed. */
+/** Makes receipts of new sales until it is killed; each number is printed once it is committed. */
 const opening = openLedger({ file: process.argv[2] ?? '', key: ledgerKey })
 if (!opening.ok) throw new Error(opening.reason)
 const { ledger } = opening

@@ -103,7 +103,7 @@ export function idOf(staff: Staff, role: Role): string {
   return id
 }
 
-/** Every person on the list, as a window is told. */
+/** Every person on the list, as a window gets it. */
 export function peopleOf(staff: Staff) {
   const view = staff.view(() => 0)
   if (!('people' in view)) throw new Error(`The staff is ${view.state}`)

@@ -12,7 +12,7 @@ import {
 } from './answer-form'
 
 /**
- * What a service means by an answer. It is drawn before the answer is written, so whoever judges the till by it
+ * What a service means by an answer. It is drawn before the answer is written, so a test that judges the till by it
  * needs no rule of reading.
  */
 export type Meaning =

@@ -92,7 +92,7 @@ export function sessionOn(
   }
 }
 
-/** A practice till's session that tells nobody anything. */
+/** A practice till's session without listeners. */
 export const unheard = {
   authorities: [],
   kind: 'practice',
@@ -173,7 +173,7 @@ export async function handOver(connection: ShopConnection, reference: string, sa
   return (await connection.query('SELECT * FROM kaunta.hand_over($1, $2, $3)', values))[0]
 }
 
-/** What a till is told at a beat that heard nothing before. */
+/** The answer to the first beat of a till. */
 export async function beat(connection: ShopConnection, busy = false) {
   return (await connection.query('SELECT * FROM kaunta.beat($1, $2)', [new Date(0), busy]))[0]
 }

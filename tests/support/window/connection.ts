@@ -100,7 +100,7 @@ export async function keepRecoveryCode(page: Page): Promise<string> {
   return code
 }
 
-/** The service took the keys, and the person who typed them is told so. */
+/** The service took the keys, and the person who typed them reads so. */
 export async function expectItWorks(page: Page): Promise<void> {
   await expect(page.getByRole('alert')).toContainText('It works', { timeout: 15_000 })
 }

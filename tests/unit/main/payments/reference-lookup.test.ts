@@ -22,7 +22,7 @@ function open(words = testEngineSettings.words) {
   const opened = openEngine({ settings: { words } })
   const { client, engine } = opened
   const asked = () => client.calls.map(({ operation, text }) => `${operation} ${text}`)
-  /** What a person is told of the payment, or why nothing is known of it. */
+  /** What a person reads of the payment, or why nothing is known of it. */
   async function lookUp() {
     const found = await engine.lookUp(reference)
     return found.ok ? 'payment' in found.value && found.value.payment : found

@@ -165,7 +165,7 @@ function savePassphrase(store: TillStore, backupPassphrase: string | null): void
   store.commit(document => ({ ...document, backupPassphrase }), store.entry('locked', null))
 }
 
-/** A copy of the till after one more run, in which somebody had tried a wrong PIN. */
+/** A copy of the till after one more run, in which a person tried a wrong PIN. */
 function ranOnce(work: (store: TillStore) => void): { sound: string; length: number } {
   const sound = copyOf(till.folder)
   const store = storeIn(sound, keychain)
