@@ -17,8 +17,8 @@ test('several payments are as many as were asked for', async ({ till: { page }, 
   await test.step('pressed twice in any way, it is one payment', async () => {
     /** The books are emptied behind a payment that has ended. */
     const finish = async () => {
+      // Without a press: a read of the till's own may take the button away first.
       service.control.decide(expectOnePayment(service).reference, 'completed')
-      await pressPayButton(page, 'Check now')
       await expectState(page, 'Paid')
       service.control.reset()
     }
@@ -81,13 +81,11 @@ test('several payments are as many as were asked for', async ({ till: { page }, 
       // The later one is decided first: results may not be handed out in the order of the sales.
       const [asha, juma] = service.control.payments()
       service.control.decide(juma?.reference ?? '', 'failed', 'DECLINED')
-      await pressPayButton(page, 'Check now')
       await expectState(page, 'Failed')
       await openFromRail(page, '11,000')
       await expectState(page, 'Waiting for customer')
 
       service.control.decide(asha?.reference ?? '', 'completed')
-      await pressPayButton(page, 'Check now')
       await expectState(page, 'Paid')
       await openFromRail(page, '22,000')
       await expectState(page, 'Failed')
@@ -110,7 +108,6 @@ test('several payments are as many as were asked for', async ({ till: { page }, 
 
       // Once the first is final the number is free again, and what was typed is still there.
       service.control.decide(expectOnePayment(service).reference, 'failed')
-      await pressPayButton(page, 'Check now')
       await expectState(page, 'Failed')
       await page.getByRole('button', { name: 'Charge', exact: true }).click()
       await page.getByRole('button', { name: 'Request payment' }).click()

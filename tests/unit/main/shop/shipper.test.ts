@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { systemRandom } from '../../../../electron/main/platform/random'
 import { largestLink } from '../../../../electron/main/shop/batch'
 import { ShippedPosition } from '../../../../electron/main/shop/shipped-position'
@@ -139,10 +139,11 @@ describe('a ledger', () => {
   })
 
   it('is not shipped to a shop of another kind', async () => {
+    // The next tests have the same shop; this session has stopped by then.
+    onTestFinished(async () => void (await shop.ask("UPDATE kaunta.shop SET mode = 'practice'")))
     await shop.ask("UPDATE kaunta.shop SET mode = 'production'")
     const { session, until } = shipping(1)
     await until(() => session.state().fault === 'other-mode')
-    await shop.ask("UPDATE kaunta.shop SET mode = 'practice'")
     expect(await stored()).toBe(0)
   })
 
