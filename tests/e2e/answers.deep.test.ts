@@ -182,7 +182,7 @@ test('answers that say less than a result', async ({ till, service }) => {
       message: 'There is no payment with this reference.',
     })
     const unknown = { kind: 'answer', status: 404, headers: {}, body } as const
-    service.control.rule({ operation: 'mobile-status' }, { when: 'before', effect: unknown }, 2)
+    service.control.rule({ operation: 'mobile-status' }, { when: 'before', effect: unknown }, 3)
     await sellMobile(page, { phone: phones.approves, amount: '15000' })
     await expectState(page, 'Waiting for customer')
     await pressPayButton(page, 'Check now')
