@@ -141,9 +141,10 @@ async function fill(shop: TestShop, sales: number): Promise<void> {
   for (let month = 0; month < months; month += 1) {
     const [first, last] = [month * each + 1, Math.min(sales, (month + 1) * each)]
     const begins = `now() - interval '${30 * (months - month)} days'`
+    // Thirty days from the end of January touch three months.
     await shop.ask(
       `SELECT kaunta.ensure_month(parent, kaunta.month_of(${begins} + days * interval '1 day'))
-       FROM unnest(ARRAY['personal', 'sale']) AS p (parent), unnest(ARRAY[0, 30]) AS d (days)`,
+       FROM unnest(ARRAY['personal', 'sale']) AS p (parent), unnest(ARRAY[0, 15, 30]) AS d (days)`,
     )
     await shop.ask(rowsOfMonth(begins), [first, last, sellers, template()])
   }
