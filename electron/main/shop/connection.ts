@@ -16,8 +16,12 @@ export interface ShopConnection {
   onEnd(listener: () => void): void
   /** Hears the notifications of a channel from now on; each is a hint and can be lost. */
   listen(channel: string, heard: (payload: string) => void): Promise<void>
+  /** Resolves within `goodbyeMs`, also where the server answers nothing. */
   close(): Promise<void>
 }
+
+/** So long a server may take to end the connection that it was told to end, ms. A frozen one never does. */
+const goodbyeMs = 300
 
 /** Connects, as the options say and nothing else. Rejects with what `shopFailure` reads. */
 export async function connectShop(options: ClientConfig): Promise<ShopConnection> {
@@ -57,8 +61,18 @@ export async function connectShop(options: ClientConfig): Promise<ShopConnection
       })
       await inTurn(() => client.query(`LISTEN ${client.escapeIdentifier(channel)}`))
     },
-    close: () => client.end(),
+    async close() {
+      const cut = setTimeout(() => socketOf(client)?.destroy(), goodbyeMs)
+      await client.end().finally(() => clearTimeout(cut))
+    },
   }
+}
+
+/** Its typings leave this out. */
+function socketOf(client: Client): { destroy(): void } | null {
+  const connection: unknown = 'connection' in client ? client.connection : null
+  const { stream } = Object(connection) as { stream?: { destroy(): void } }
+  return stream ?? null
 }
 
 /** Its typings leave this out. */

@@ -17,10 +17,11 @@ const longestPause = 30_000
  */
 export class WarmConnection {
   #open: ShopConnection | null = null
+  /** Connected, and not used by others yet. */
+  #beginning: ShopConnection | null = null
   #failures = 0
   #stopped: boolean = false
   #cancel: () => void
-  #connecting: Promise<void> = Promise.resolve()
 
   constructor(
     private readonly deps: {
@@ -35,7 +36,7 @@ export class WarmConnection {
       random: Pick<Random, 'fraction'>
     },
   ) {
-    this.#cancel = deps.clock.after(0, () => this.#connect())
+    this.#cancel = deps.clock.after(0, () => void this.#connect())
   }
 
   /** Rejects at once with NotConnected where there is none, else as the work does. */
@@ -50,30 +51,27 @@ export class WarmConnection {
     }
   }
 
+  /** Waits for no answer of the server: one that is just being connected to is left as soon as it answers. */
   async stop(): Promise<void> {
     this.#stopped = true
     this.#cancel()
-    await this.#connecting
-    const last = this.#open
+    const last = this.#open ?? this.#beginning
     this.#open = null
     await last?.close().catch(() => undefined)
   }
 
-  #connect(): void {
-    this.#connecting = this.#tryOnce()
-  }
-
-  async #tryOnce(): Promise<void> {
-    let made: ShopConnection | null = null
+  async #connect(): Promise<void> {
     try {
-      made = await this.deps.connect()
-      if (!this.#stopped) await this.deps.connected(made)
-      if (this.#stopped) return await made.close()
-      this.#accept(made)
+      this.#beginning = await this.deps.connect()
+      if (!this.#stopped) await this.deps.connected(this.#beginning)
+      if (this.#stopped) return await this.#beginning.close()
+      this.#accept(this.#beginning)
     } catch (error) {
       // What is half open must not stay so.
-      await made?.close().catch(() => undefined)
+      await this.#beginning?.close().catch(() => undefined)
       this.#lose(error)
+    } finally {
+      this.#beginning = null
     }
   }
 
@@ -113,6 +111,6 @@ export class WarmConnection {
     this.deps.lost(error)
     const pause = Math.min(longestPause, firstPause * 2 ** Math.min(this.#failures - 1, 10))
     const spread = 0.5 + this.deps.random.fraction() / 2
-    this.#cancel = this.deps.clock.after(pause * spread, () => this.#connect())
+    this.#cancel = this.deps.clock.after(pause * spread, () => void this.#connect())
   }
 }
