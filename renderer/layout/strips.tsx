@@ -7,6 +7,7 @@ import { amountText, discreetCustomer, unbroken } from '../sale-status/sale-text
 import { useOutlook } from '../sale-status/use-sale-facts'
 import { troubleOf } from '../sale-status/waiting'
 import { noteSeen, useNews } from '../stores/news-store'
+import { useNumLockOff } from '../stores/num-lock-store'
 import { useSale } from '../stores/sales-store'
 import { useTill } from '../stores/till-store'
 import { useMay } from '../stores/use-staff'
@@ -40,6 +41,22 @@ function Strip({ tone, icon, title, text, role, children }: StripProps) {
       </p>
       {children}
     </div>
+  )
+}
+
+/** A key of the number pad came while Num Lock was off: outside number fields it types nothing. */
+export function NumLockStrip() {
+  const { t } = useTranslation()
+  const { off } = useNumLockOff()
+  if (!off) return null
+  return (
+    <Strip
+      tone="unknown"
+      icon="warn"
+      role="status"
+      title={t('numLock.title')}
+      text={t('numLock.text')}
+    />
   )
 }
 

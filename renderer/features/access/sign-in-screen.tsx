@@ -5,6 +5,7 @@ import { till } from '../../bridge/till'
 import { formatSeconds } from '../../i18n/countdown'
 import { useTill } from '../../stores/till-store'
 import { usePause, usePeople } from '../../stores/use-staff'
+import { physicalDigit } from '../../typing/physical-key'
 import { Button } from '../../ui/button'
 import { CallDialog, Paragraphs } from '../../ui/call-dialog'
 import { Icon } from '../../ui/icons/icon'
@@ -70,8 +71,8 @@ export function SignInScreen({ why, watched }: { why: LockReason; watched: numbe
 function chooseByDigit(people: readonly { id: string }[], choose: (id: string) => void) {
   const press = (event: KeyboardEvent) => {
     const typing = event.target instanceof HTMLInputElement
-    const person = typing ? undefined : people[Number(event.key) - 1]
-    if (!person || event.ctrlKey || event.metaKey || event.altKey) return
+    const person = typing ? undefined : people[Number(physicalDigit(event)) - 1]
+    if (!person) return
     // Or the digit would be the first of the PIN.
     event.preventDefault()
     choose(person.id)

@@ -2,10 +2,11 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IdleWatch } from '../../features/access/idle-watch'
 import { ChargeScreen } from '../../features/charge/charge-screen'
+import { useNumberKeys } from '../../hooks/use-number-keys'
 import { useLanguage } from '../../i18n/i18n'
 import { Trouble } from '../../layout/error-boundary'
 import { RecentPayments } from '../../layout/recent-payments'
-import { Shell } from '../../layout/shell'
+import { Shell, TillWindow } from '../../layout/shell'
 import { useMode, useTill, useTillStore } from '../../stores/till-store'
 import { useView, type View } from '../../stores/view-store'
 import { Loading } from '../../ui/loading'
@@ -18,7 +19,13 @@ export function App() {
   const spoken = useDisplay()
   const ready = useTillStore(store => store.till !== null) && spoken
   const failure = useTillStore(store => store.failure)
-  if (ready) return <AtTill />
+  useNumberKeys()
+  if (ready)
+    return (
+      <TillWindow>
+        <AtTill />
+      </TillWindow>
+    )
   if (failure) return <Trouble kind="cannotStart" detail={failure.message} />
   return <Loading text={t('app.loading')} />
 }
