@@ -5,6 +5,7 @@ import { addItem, type FieldName, setField } from '../stores/charge-form'
 import { openDidItGoThrough } from '../stores/did-it-go-through-store'
 import { useTillStore } from '../stores/till-store'
 import { show, useView } from '../stores/view-store'
+import { isEnter } from '../typing/is-enter'
 import { continueRun, isScan, type Run } from '../typing/scan'
 
 /**
@@ -20,7 +21,7 @@ export function useScan(active: boolean): void {
     const onKeyDown = (event: KeyboardEvent) => {
       const field = event.target instanceof HTMLInputElement ? event.target : null
       if (field && !field.form?.dataset.charge) return
-      if (event.key === 'Enter') {
+      if (isEnter(event)) {
         if (isScan(run, event.timeStamp) && takes(field, run.text)) {
           event.preventDefault()
           event.stopPropagation()

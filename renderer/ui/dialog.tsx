@@ -60,10 +60,6 @@ export function Dialog(props: DialogProps) {
       className={styles.box}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      // A held key is one press: it must not confirm what it has only just opened.
-      onKeyDown={event => {
-        if (event.key === 'Enter' && event.repeat) event.preventDefault()
-      }}
       onCancel={event => {
         event.preventDefault()
         onClose()

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { isEnter } from '../typing/is-enter'
 import { classNames } from './class-names'
 import { Icon, type IconName } from './icons/icon'
 import styles from './segments.module.css'
@@ -63,7 +64,7 @@ export function useRadioChoice<Value extends string>(
     group: {
       onKeyDown(event: KeyboardEvent<HTMLElement>) {
         // A radio button is chosen by Space.
-        if (event.key === 'Enter') event.preventDefault()
+        if (isEnter(event)) event.preventDefault()
         const step = steps[event.key]
         if (step === undefined || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)
           return

@@ -20,6 +20,7 @@ import { useSale } from '../../stores/sales-store'
 import { useTill } from '../../stores/till-store'
 import { useView } from '../../stores/view-store'
 import { type PadKey, pressKey, readTotal } from '../../typing/amount-typing'
+import { isEnter } from '../../typing/is-enter'
 import { pressPhoneKey } from '../../typing/phone-typing'
 import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
@@ -105,10 +106,7 @@ export function ChargeScreen() {
     if (rest === null) setAmount(pressKey(isSelected(input.current) ? '' : amount, key))
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
-    // A key that is held down is one press, on a button too.
-    if (event.repeat) return event.preventDefault()
-    if (isButton(event.target)) return
+    if (!isEnter(event) || isButton(event.target)) return
     event.preventDefault()
     if (!needsWebhook) enter()
   }

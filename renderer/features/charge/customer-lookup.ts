@@ -12,6 +12,7 @@ import type { ShopSettings } from '../../../shared/settings'
 import { till } from '../../bridge/till'
 import { type ChargeFields, setField, useChargeForm } from '../../stores/charge-form'
 import { useTill } from '../../stores/till-store'
+import { isEnter } from '../../typing/is-enter'
 import { phoneAsTyped } from '../../typing/phone-typing'
 
 /** What the customer book says about the number in the form. */
@@ -143,7 +144,7 @@ export function useSuggestions(onEnter: () => void) {
     else onEnter()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.repeat && !readPhoneNumber(text, shop.country)) {
+    if (isEnter(event) && !readPhoneNumber(text, shop.country)) {
       take(event)
       enter()
     }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { settledBlocks } from '../../../shared/day/standing'
 import { type SaleState, saleStateSchema } from '../../../shared/payment/sales-filter'
 import { longestReference } from '../../../shared/payment/service-payment'
+import { isEnter } from '../../typing/is-enter'
 import { Button } from '../../ui/button'
 import field from '../../ui/field.module.css'
 import { Icon } from '../../ui/icons/icon'
@@ -37,7 +38,7 @@ export function SearchForm(props: SearchFormProps) {
   const { t } = useTranslation()
   const set = (changes: Partial<Form>) => onChange({ ...form, ...changes })
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') onEnter()
+    if (isEnter(event)) onEnter()
     if (event.key !== 'ArrowDown') return
     event.preventDefault()
     onDown()

@@ -12,6 +12,7 @@ import { closeDidItGoThrough, useDidItGoThrough } from '../../stores/did-it-go-t
 import { addSales } from '../../stores/sales-store'
 import { useTill } from '../../stores/till-store'
 import { show } from '../../stores/view-store'
+import { isEnter } from '../../typing/is-enter'
 import { isUnfoundReference, referenceIn } from './filter'
 
 /** As many as a cashier reads through; to find more there is Payments. */
@@ -85,7 +86,7 @@ export function useTextSearch() {
       event.preventDefault()
       choose(rows[index + step]?.id ?? movedTo)
     }
-    if (event.key === 'Enter') onEnter()
+    if (isEnter(event)) onEnter()
     // Otherwise the browser takes the first Escape to empty the field.
     if (event.key === 'Escape') {
       event.preventDefault()

@@ -14,6 +14,7 @@ import { startAgain, startRest, useChargeForm } from '../../stores/charge-form'
 import { useTill } from '../../stores/till-store'
 import { acknowledge } from '../../stores/unseen-store'
 import { show, useView } from '../../stores/view-store'
+import { isEnter } from '../../typing/is-enter'
 import type { LiveMoment } from './use-moment'
 
 /** What a dialog asks first. */
@@ -144,7 +145,7 @@ export function useEnterOnPaid(active: boolean, pressPrimary: () => void): void 
     if (!active) return
     const since = performance.now()
     const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || event.repeat || event.defaultPrevented) return
+      if (!isEnter(event) || event.defaultPrevented) return
       // When the key was pressed, not when a busy computer comes to it.
       if (event.timeStamp - since < settling || isControl(event.target)) return
       event.preventDefault()
@@ -159,7 +160,7 @@ export function useEnterOnPaid(active: boolean, pressPrimary: () => void): void 
 function ignoreSecondEnter(): void {
   const guard = new AbortController()
   const judge = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return guard.abort()
+    if (!isEnter(event)) return guard.abort()
     event.preventDefault()
     event.stopPropagation()
   }

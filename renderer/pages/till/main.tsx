@@ -7,11 +7,13 @@ import { startLanguages } from '../../i18n/i18n'
 import { ErrorBoundary } from '../../layout/error-boundary'
 import { offerApprovals } from '../../stores/approval-store'
 import { followMain } from '../../stores/follow-main'
+import { followEnter } from '../../ui/enter'
 import { followSounds } from '../../ui/sound/player'
 import { App } from './app'
 
 startLanguages()
 followMain()
+followEnter()
 followSounds()
 offerApprovals()
 

@@ -5,6 +5,7 @@ import { cardCurrency, groupDigits } from '../../../../shared/money'
 import { phonePrefixes } from '../../../../shared/phone'
 import { networkHintSchema } from '../../../../shared/settings/charging'
 import { useTill } from '../../../stores/till-store'
+import { isEnter } from '../../../typing/is-enter'
 import { Button } from '../../../ui/button'
 import { Chip } from '../../../ui/chip'
 import { classNames } from '../../../ui/class-names'
@@ -85,7 +86,7 @@ function NetworkList({ value: networks, onChange }: ControlProps<ChargingSetting
     setTyped(empty)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
+    if (!isEnter(event)) return
     event.preventDefault()
     add()
   }
