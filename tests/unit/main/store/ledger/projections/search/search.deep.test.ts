@@ -21,7 +21,6 @@ import {
   searchStatusesOf,
   searchStatusOf,
 } from '../../../../../../../shared/payment/sales-filter'
-import { formatMsisdn } from '../../../../../../../shared/phone'
 import { inDatabase } from '../../../../../../support/database'
 import { foundIds, foundPage } from '../../../../../../support/filled-ledger'
 import { morning } from '../../../../../../support/payments/clock'
@@ -39,25 +38,108 @@ import { temporaryFolders } from '../../../../../../support/temporary-folder'
 const newFolder = temporaryFolders()
 const minute = 60_000
 
-const phones = ['255754001212', '255688121212', '255754009212', '256772555555', '12025550123']
-const names = ['Asha', 'ASHA', 'Zoë', "Ng'ang'a", 'Anna-Maria', 'Juma', 'van der Berg', 'Ashura']
-const references = ['PR-7F9', 'pr-7f', '4412-9987', '15000', '754001212', 'ASHA1']
-const words = [
-  ...['asha', 'as', 'ZOE', 'zoë', "ng'ang'a", 'nganga', 'maria', 'anna-maria', 'berg van', 'j'],
-  ...['212', '1212', '12', '0754', '754 001', '+255 754', '00255754001212', '0754-001-212', '555'],
-  ...['15000', '15,000', '7250', '20,000', 'PR-7F9', 'pr7', '4412', '44129987', 'asha 212'],
-  ...['asha 15,000', 'asha pr-7f'],
-  ...['nobody', '%', "' OR 1=1 --", '_', '0', '999999999999999999999'],
-]
+/** The digits that a person may type of each number, in both of its forms: written by hand, as the rest below is. */
+const phones: Record<string, readonly string[]> = {
+  '255754001212': ['255754001212', '0754001212'],
+  '255688121212': ['255688121212', '0688121212'],
+  '255754009212': ['255754009212', '0754009212'],
+  '255772555555': ['255772555555', '0772555555'],
+  '12025550123': ['12025550123'],
+}
+
+/** The words of each name as people type them in a hurry. */
+const names: Record<string, string> = {
+  Asha: 'asha',
+  ASHA: 'asha',
+  Zoë: 'zoe',
+  "Ng'ang'a": 'nganga',
+  'Anna-Maria': 'anna maria',
+  Juma: 'juma',
+  'van der Berg': 'van der berg',
+  Ashura: 'ashura',
+}
+
+/** Each reference without its marks. */
+const references: Record<string, string> = {
+  'PR-7F9': 'pr7f9',
+  'pr-7f': 'pr7f',
+  '4412-9987': '44129987',
+  '15000': '15000',
+  '754001212': '754001212',
+  ASHA1: 'asha1',
+}
+
+/** What one thing in a question may be. A sale has it where one of them is true. */
+interface Meaning {
+  /** The beginning of words of a name. */
+  name?: string
+  /** The beginning of a reference. */
+  reference?: string
+  /** Digits of a phone number. */
+  phone?: string
+  /** Whether these can be the last digits of a number, as a customer says them. */
+  isEnding?: boolean
+  amount?: number
+}
+
+const word = (text: string): Meaning => ({ name: text, reference: text })
+const digits = (text: string, amount?: number): Meaning => ({
+  phone: text,
+  reference: text,
+  isEnding: text.length <= 4,
+  ...(amount && { amount }),
+})
+
+/** What a person types, and what is meant: a sale has to have every part of it. */
+const questions: Record<string, readonly Meaning[]> = {
+  asha: [word('asha')],
+  as: [word('as')],
+  ZOE: [word('zoe')],
+  zoë: [word('zoe')],
+  "ng'ang'a": [word('nganga')],
+  nganga: [word('nganga')],
+  maria: [word('maria')],
+  'anna-maria': [{ name: 'anna maria', reference: 'annamaria' }],
+  'berg van': [word('berg'), word('van')],
+  j: [word('j')],
+  a: [word('a')],
+  '212': [digits('212', 212)],
+  '1212': [digits('1212')],
+  '12': [digits('12')],
+  '0754': [digits('0754')],
+  '754 001': [digits('754001')],
+  '+255 754': [digits('255754')],
+  '00255754001212': [{ phone: '255754001212', reference: '00255754001212' }],
+  '0754-001-212': [digits('0754001212')],
+  '555': [digits('555')],
+  '255': [digits('255')],
+  '15000': [digits('15000', 15_000)],
+  '7250': [digits('7250', 7_250)],
+  'PR-7F9': [word('pr7f9')],
+  pr7: [word('pr7')],
+  '4412': [digits('4412')],
+  '44129987': [digits('44129987')],
+  'asha 212': [word('asha'), digits('212', 212)],
+  'asha pr-7f': [word('asha'), word('pr7f')],
+  'a 255': [word('a'), digits('255')],
+  'a 15000': [word('a'), digits('15000', 15_000)],
+  'a as j': [word('a'), word('as'), word('j')],
+  nobody: [word('nobody')],
+  "' OR 1=1 --": [word('or'), word('11')],
+  '0': [digits('0')],
+  '999999999999999999999': [digits('999999999999999999999')],
+}
+/** Marks alone ask for nothing, and find nothing. */
+const marks = ['%', '_']
 
 /** The whole of a sale's way, drawn from few values, so that questions meet answers. */
 const drawnSale = fc.record({
-  phone: fc.constantFrom(...phones),
-  firstName: fc.constantFrom(...names),
-  lastName: fc.constantFrom(...names),
+  phone: fc.constantFrom(...Object.keys(phones)),
+  firstName: fc.constantFrom(...Object.keys(names)),
+  lastName: fc.constantFrom(...Object.keys(names)),
   value: fc.constantFrom(15_000, 7_250, 212, 1),
   total: fc.option(fc.constantFrom(15_000, 20_000)),
-  reference: fc.constantFrom(...references),
+  reference: fc.constantFrom(...Object.keys(references)),
   phase: fc.constantFrom<Phase[]>('ready', 'unknown', 'pending', 'settled', 'expired', 'refused'),
   outcome: fc.constantFrom('paid' as const, 'failed' as const, 'unrecognised' as const),
   refunded: fc.boolean(),
@@ -65,12 +147,9 @@ const drawnSale = fc.record({
 })
 type DrawnSale = typeof drawnSale extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Each is in many sales, and all together in few. */
-const someWords = fc.subarray(['a', '255', 'as', '12', 'j', '15000']).map(all => all.join(' '))
-
 const drawnFilter = fc.record<SalesFilter>({
   phone: fc.constantFrom('anywhere', 'ending'),
-  text: fc.oneof(fc.constant(''), fc.constantFrom(...words), someWords),
+  text: fc.constantFrom('', ...Object.keys(questions), ...marks),
   from: fc.option(fc.integer({ min: -2, max: 32 }).map(n => morning + n * minute)),
   to: fc.option(fc.integer({ min: -2, max: 32 }).map(n => morning + n * minute)),
   states: fc.subarray(saleStateSchema.options),
@@ -100,46 +179,30 @@ function write(ledger: Ledger, drawn: DrawnSale, at: number, id = systemRandom.s
   return later.length === 0 ? sale : ledger.append(id, ...later)
 }
 
-/** What the filter means, said once more over plain values and without any index. */
+/** What the filter means, from the tables above alone: no text is taken apart here. */
 function matches(sale: Sale, { text, phone, from, to, states, settled }: SalesFilter): boolean {
   if (from !== null && sale.recordedAt < from) return false
   if (to !== null && sale.recordedAt >= to) return false
   if (states.length > 0 && !searchStatusesOf(states).includes(searchStatusOf(sale))) return false
   const how = sale.resolution?.how
   if (settled.length > 0 && !(how && settled.includes(resolvedBlocks[how]))) return false
-  const asked = text.trim()
-  if (asked !== '' && !/[\p{L}\p{N}]/u.test(asked)) return false
-  const grouped = asked.replace(/(?<=[\d)])\s+(?=[+(]?\d)/g, '')
-  return grouped
-    .split(/\s+/)
-    .filter(word => /[\p{L}\p{N}]/u.test(word))
-    .every(word => holds(sale, word, phone))
+  if (text === '') return true
+  return questions[text]?.every(meaning => holds(sale, meaning, phone)) ?? false
 }
 
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-const nameWords = (text: string) =>
-  ` ${plain(text)
-    .replace(/-/g, ' ')
-    .replace(/[^a-z0-9 ]/g, '')}`
-
-function holds(sale: Sale, word: string, phone: SalesFilter['phone']): boolean {
-  const bare = plain(word).replace(/[^\p{L}\p{N}]/gu, '')
-  const reference = plain(sale.reference ?? '').replace(/[^a-z0-9]/g, '')
-  const isNumber = /^[+\d,.()-]+$/.test(word)
-  const digits = word.replace(/\D/g, '').replace(/^00(?=\d)/, '')
-  if (reference !== '' && reference.startsWith(isNumber ? word.replace(/\D/g, '') : bare))
-    return true
-  if (isNumber) {
-    const national = formatMsisdn(sale.msisdn).replace(/\D/g, '')
-    // A customer names the whole sum, also of a sale in parts.
-    const sums = [sale.amount.value, sale.purchase?.total ?? sale.amount.value].map(BigInt)
-    const isAmount = /^[1-9]/.test(digits) && sums.includes(BigInt(digits))
-    const typed = word.replace(/\D/g, '')
-    if (phone === 'ending' && typed.length <= 4) return sale.msisdn.endsWith(typed) || isAmount
-    return [sale.msisdn, national].some(number => number.includes(digits)) || isAmount
-  }
-  const name = `${sale.customer.firstName} ${sale.customer.lastName}`
-  return nameWords(name).includes(nameWords(word))
+function holds(sale: Sale, meaning: Meaning, phone: SalesFilter['phone']): boolean {
+  const { customer, amount, purchase, msisdn } = sale
+  const name = ` ${names[customer.firstName]} ${names[customer.lastName]}`
+  if (meaning.name !== undefined && name.includes(` ${meaning.name}`)) return true
+  const reference = sale.reference === null ? undefined : references[sale.reference]
+  if (meaning.reference !== undefined && reference?.startsWith(meaning.reference)) return true
+  // A customer names the whole sum, also of a sale in parts.
+  if (meaning.amount === amount.value) return true
+  if (meaning.amount !== undefined && meaning.amount === purchase?.total) return true
+  const { phone: part } = meaning
+  if (part === undefined) return false
+  const isEnding = phone === 'ending' && meaning.isEnding
+  return (phones[msisdn] ?? []).some(one => (isEnding ? one.endsWith(part) : one.includes(part)))
 }
 
 describe('a search', () => {
@@ -170,6 +233,28 @@ describe('a search', () => {
       ),
       { numRuns: 37 },
     )
+  })
+
+  // Issue 38: marks are dropped, so an amount becomes another number.
+  it.fails.each<[text: string, found: readonly number[]]>([
+    ['15,000.00', [15_000]],
+    ['1,500.00', []],
+    ['TZS 15,000', [15_000]],
+    ['Tsh15,000.00', [15_000]],
+    ['15,000/=', [15_000]],
+    ['15 000/=', [15_000]],
+    ['1500,00', []],
+    ['tel:0754001212', [15_000]],
+    ['tel:+255-754-001-212', [15_000]],
+    ['\u202a0754 001 212\u202c', [15_000]],
+    ['٠٧٥٤٠٠١٢١٢', [15_000]],
+    ['asha 15,000.00', [15_000]],
+  ])('%j finds the amounts %j', (text, found) => {
+    const { ledger } = ledgerIn(newFolder())
+    write(ledger, sample({}), morning)
+    write(ledger, sample({ value: 150_000, phone: '255688121500' }), morning + minute)
+    const { sales } = foundPage(ledger, { text, phone: 'ending' }, { limit: 5 })
+    expect(sales.map(sale => sale.amount.value)).toEqual(found)
   })
 
   it('finds a sale by what its word turned out to mean', () => {
