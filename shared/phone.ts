@@ -8,6 +8,7 @@ import {
 import selected from '../resources/phone-metadata.json' with { type: 'json' }
 import { countries } from './countries'
 import { msisdnPattern } from './payment/customer'
+import { asciiDigits, plainLine } from './plain-text'
 
 /** `npm run phone-metadata` writes it: its lists are longer than the library's types for them say. */
 const metadata = selected as unknown as MetadataJson
@@ -27,11 +28,25 @@ export interface PhoneNumber {
  */
 export function readPhoneNumber(typed: string, country: string): PhoneNumber | null {
   const home = homeOf(country)
+  const text = phoneText(typed)
+  if (text === null) return null
   return (
-    candidates(typed, home)
+    candidates(text, home)
       .map(text => parsePossible(text, home))
       .find(found => found !== null) ?? null
   )
+}
+
+/**
+ * A phone number, or a part of one, as people type and copy it: digits with blanks, dots, dashes, brackets and plus
+ * signs; null for anything else. `tel:` before it and a comma behind it come with what is copied.
+ */
+export function phoneText(typed: string): string | null {
+  const text = asciiDigits(plainLine(typed))
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/^tel:\s*/i, '')
+    .replace(/[\s,;.]+$/, '')
+  return /^[\d\s+().-]*$/.test(text) && /\d/.test(text) ? text : null
 }
 
 /** Where a country's plan in the metadata has what is dialled before a number within the country. */
@@ -45,9 +60,10 @@ const fewestDigits = 3
  * A form typed without plus or trunk zero may be national or international, so both are answered.
  */
 export function phonePrefixes(typed: string, country: string): string[] {
-  if (typed.replace(/\D/g, '').length < fewestDigits || /[^\d\s+().-]/.test(typed)) return []
+  const part = phoneText(typed)
+  if (part === null || part.replace(/\D/g, '').length < fewestDigits) return []
   const home = homeOf(country)
-  const found = candidates(typed, home).flatMap(text => [
+  const found = candidates(part, home).flatMap(text => [
     beginningOf(text, home),
     parsePossible(text, home)?.msisdn ?? '',
   ])

@@ -14,6 +14,44 @@ export function withoutHidden(text: string, instead: string): string {
   return text.replace(everyHidden, instead)
 }
 
+/** Most of what is typed, and nothing in it to change. */
+const plain = /^[\x20-\x7e]*$/
+/** Kept: blanks tell words and cells apart, and what is broken (NUL, half a character) is for main to refuse. */
+const hiddenButBlanks = /(?![\0\t\n\r\p{Cs}])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/**
+ * What was typed or pasted as it is seen: nothing hidden, and the one form of each letter (NFKC). Tabs and line ends
+ * stay. A small or circled digit stays too: `15²` is not 152.
+ */
+export function visibleText(typed: string): string {
+  if (plain.test(typed)) return typed
+  const seen = typed.replace(/\r\n|[\v\f\u0085\p{Zl}\p{Zp}]/gu, '\n').replace(hiddenButBlanks, '')
+  return [...seen].map(oneForm).join('').normalize('NFC').replace(hiddenButBlanks, '')
+}
+
+function oneForm(letter: string): string {
+  const form = letter.normalize('NFKC')
+  return /\d/.test(form) && !/\p{Nd}/u.test(letter) ? letter : form
+}
+
+/** As `visibleText`, in one line, without blanks at its ends. */
+export function plainLine(typed: string): string {
+  return visibleText(typed)
+    .replace(/[\t\n\r]+/g, ' ')
+    .trim()
+}
+
+/** The text with the digits of every script (`٠`, `०`) as 0 to 9, for what is read as a number. */
+export function asciiDigits(text: string): string {
+  return text.replace(/[^\P{Nd}0-9]/gu, digit => {
+    // Ten digits stand in a row, and other rows may follow at once.
+    let first = digit.codePointAt(0) ?? 0
+    const code = first
+    while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1
+    return String((code - first) % 10)
+  })
+}
+
 /** A name as it is kept: what was typed, without unseen characters, in the one form of each letter (NFKC). */
 export function plainName(typed: string): string {
   const oneLine = typed.normalize('NFKC').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
+import type { AmountReading } from '../../shared/amount'
 import { detailNames } from '../../shared/customer-book'
-import { groupDigits } from '../../shared/money'
+import { cardCurrency, groupDigits } from '../../shared/money'
 import type { Method } from '../../shared/payment/channel'
 import { type CustomerFieldName, forEachField } from '../../shared/payment/customer-fields'
 import {
@@ -11,7 +12,6 @@ import {
 } from '../../shared/payment/lines'
 import type { Sale } from '../../shared/payment/sale'
 import type { ShopSettings } from '../../shared/settings'
-import type { AmountReading } from '../typing/amount-sum'
 import { readTotal } from '../typing/amount-typing'
 import { phoneAsTyped } from '../typing/phone-typing'
 
@@ -33,6 +33,8 @@ export type FieldName = keyof ChargeFields
 
 export interface ChargeForm {
   channel: Method
+  /** The shop's own, which all but cards are paid in. */
+  currency: string
   fields: ChargeFields
   /** Items that were pressed or scanned; an amount that is typed comes on top. */
   lines: readonly SaleLine[]
@@ -77,13 +79,15 @@ const fresh = () => ({
 /** The form lives outside its screen, so that what was typed is still there after another screen. */
 export const useChargeForm = create<ChargeForm>(() => ({
   channel: 'mobile',
+  currency: '',
   fields: empty,
   ...fresh(),
 }))
 
 /** Empties the form, with the shop's defaults in it. The channel stays. */
 export function startForm(shop: ShopSettings, fields: Partial<ChargeFields> = {}): void {
-  useChargeForm.setState({ fields: { ...empty, ...shop.customer, ...fields }, ...fresh() })
+  const { currency, customer } = shop
+  useChargeForm.setState({ currency, fields: { ...empty, ...customer, ...fields }, ...fresh() })
 }
 
 /** Empties the form for the next customer, who pays as most do. */
@@ -104,9 +108,17 @@ export function startRest(shop: ShopSettings, sale: Sale, value: number): void {
 }
 
 /** What is asked for: what is left of a purchase, or items and what is typed. */
-export function totalOf(form: Pick<ChargeForm, 'rest' | 'fields' | 'lines'>): AmountReading {
-  const { rest, fields, lines } = form
-  return rest === null ? readTotal(fields.amount, lines) : { value: rest.value }
+export function totalOf(
+  form: Pick<ChargeForm, 'channel' | 'currency' | 'rest' | 'fields' | 'lines'>,
+): AmountReading {
+  const { channel, rest, fields, lines } = form
+  if (rest !== null) return { value: rest.value }
+  return readTotal(fields.amount, lines, currencyOf(channel, form))
+}
+
+/** What a payment is made in: the shop's currency, and always TZS by card (§2.2). */
+export function currencyOf(channel: Method, { currency }: Pick<ShopSettings, 'currency'>): string {
+  return channel === 'card' ? cardCurrency : currency
 }
 
 /** Notes that Charge was opened again: what is typed there already is shown as such. A rest was not typed. */

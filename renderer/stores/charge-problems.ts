@@ -1,3 +1,4 @@
+import { type AmountProblem, readAmount } from '../../shared/amount'
 import {
   type CustomerFieldName,
   customerFieldNames,
@@ -8,8 +9,6 @@ import {
   isRequired,
 } from '../../shared/payment/customer-fields'
 import { readPhoneNumber } from '../../shared/phone'
-import type { AmountProblem } from '../typing/amount-sum'
-import { readAmount } from '../typing/amount-typing'
 import { type ChargeForm, type FieldName, totalOf } from './charge-form'
 
 /** What is wrong with a field, and in words what to do (`charge.problems.<key>`). */
@@ -43,14 +42,14 @@ export const fieldOrder: readonly FieldName[] = [
 
 /** Everything that keeps the form from being a sale (§2.2: which fields each channel requires). */
 export function findProblems(
-  { channel, ...form }: Pick<ChargeForm, 'channel' | 'fields' | 'lines' | 'rest'>,
+  form: Pick<ChargeForm, 'channel' | 'currency' | 'fields' | 'lines' | 'rest'>,
   country: string,
 ): Problems {
   const problems: Problems = {}
-  const { fields } = form
+  const { channel, currency, fields } = form
   const amount = totalOf(form)
   if ('problem' in amount) problems.amount = amount.problem
-  if (channel === 'cash') return { ...problems, ...receivedProblem(fields.received) }
+  if (channel === 'cash') return { ...problems, ...receivedProblem(fields.received, currency) }
   if (fields.phone.trim() === '') problems.phone = 'missing'
   else if (!readPhoneNumber(fields.phone, country)) problems.phone = 'phone-unreadable'
   for (const name of customerFieldNames) {
@@ -60,8 +59,8 @@ export function findProblems(
   return problems
 }
 
-function receivedProblem(text: string): Problems {
-  const read = text.trim() === '' ? null : readAmount(text)
+function receivedProblem(text: string, currency: string): Problems {
+  const read = text.trim() === '' ? null : readAmount(text, currency)
   return read !== null && 'problem' in read ? { received: read.problem } : {}
 }
 

@@ -1,6 +1,6 @@
+import { type AmountReading, mostDigits, plainAmount, readAmount } from '../../shared/amount'
 import { groupDigits } from '../../shared/money'
 import { type SaleLine, sumOfLines } from '../../shared/payment/lines'
-import { type AmountReading, mostDigits, plainDigits, readSum } from './amount-sum'
 
 /** What an amount field holds: its text, and where the caret is. */
 interface AmountText {
@@ -9,27 +9,27 @@ interface AmountText {
 }
 
 /**
- * What the last edit did: typed keys of a number pad, took something away before or behind the caret,
- * or anything else, such as a paste.
+ * What the last edit did: typed keys of a number pad, took something away before or behind the caret, put a text in
+ * whole, or typed anything else.
  */
-export type AmountEdit = 'keys' | 'deletion' | 'deletion-forward' | 'other'
+export type AmountEdit = 'keys' | 'deletion' | 'deletion-forward' | 'paste' | 'other'
 
 export type PadKey = '+' | '×' | 'back' | 'clear' | `${number}`
 
 /**
- * The field after an edit. Digits are grouped as they come. What might be a decimal mark is never
- * dropped, because `1500.50` must not silently become 150,050: it stays, and the field shows an error.
+ * The field after an edit. Digits are grouped as they come, and a pasted amount is written as the pad writes it. Anything
+ * else stays as it was typed: nothing is dropped, because `1500 50` must not become 150,050. The field shows an error.
  */
-export function typeAmount(previous: string, typed: AmountText, edit: AmountEdit): AmountText {
-  const text = withoutDecoration(typed.text)
-  // Our own commas shift while digits come and go; a comma that someone typed or pasted may be a mark.
-  const ours = /^[\d,+×]*$/.test(text) && edit !== 'other' && isGrouped(previous)
-  const plain = ours ? text.replaceAll(',', '') : plainText(text)
-  if (plain === null || new RegExp(`\\d{${mostDigits + 1}}`).test(plain))
-    return { text, caret: Math.min(typed.caret, text.length) }
-  const grouped = group(plain)
-  const behind = withoutDecoration(typed.text.slice(typed.caret))
-  return { text: grouped, caret: caretBefore(grouped, countKeys(behind), edit) }
+export function typeAmount(
+  previous: string,
+  typed: AmountText,
+  edit: AmountEdit,
+  currency = '',
+): AmountText {
+  const ours = edit === 'other' ? null : keyedText(previous, typed.text)
+  const grouped = edit === 'paste' ? plainAmount(typed.text, currency) : ours && group(ours)
+  if (grouped === null) return typed
+  return { text: grouped, caret: caretBefore(grouped, countKeys(typed), edit) }
 }
 
 /** The field after a key of the number pad on the screen, which types at its end. */
@@ -41,38 +41,28 @@ export function pressKey(text: string, key: PadKey): string {
   return digitsAtEnd(next).length > mostDigits ? text : next
 }
 
-/** The whole number that the field holds, or why it holds none. */
-export function readAmount(text: string): AmountReading {
-  return readSum(withoutDecoration(text))
-}
-
 /** What items and the amount that is typed with them come to; with items, nothing needs to be typed. */
-export function readTotal(text: string, lines: readonly SaleLine[]): AmountReading {
-  if (lines.length === 0) return readAmount(text)
+export function readTotal(text: string, lines: readonly SaleLine[], currency = ''): AmountReading {
+  if (lines.length === 0) return readAmount(text, currency)
   const sum = sumOfLines(lines)
-  const typed = text.trim() === '' ? { value: 0 } : readAmount(text)
+  const typed = text.trim() === '' ? { value: 0 } : readAmount(text, currency)
   if ('problem' in typed) return typed
   const value = sum + typed.value
   return value >= 10 ** mostDigits ? { problem: 'amount-too-large' } : { value }
 }
 
 /**
- * `TZS 15 000/=` is how people write it; only the number counts. A lone slash is left: it may be meant
- * to divide. `*` and `x` multiply, an `X` of `XAF` does not; of two operators in a row the last is meant.
+ * The text without commas where all of it is keys of a number pad, or null. The commas are ours as long as they were
+ * where we put them. `*` and `x` multiply; of two operators in a row the last is meant.
  */
-function withoutDecoration(text: string): string {
-  return text
-    .replace(/\/[=-](?=\s*([+×*xX]|$))/g, '')
-    .replace(/(?<=[\d+×*]\s*)[xX](?![A-Za-z])|\*/g, '×')
-    .replace(/[A-Za-z\s'’=]/g, '')
-    .replace(/[+×]+(?=[+×])/g, '')
+function keyedText(previous: string, text: string): string | null {
+  if (!isGrouped(previous)) return null
+  const keys = text.replace(/(?<=[\d+×*])[xX]|\*/g, '×').replace(/[+×]+(?=[+×])/g, '')
+  const plain = keys.replaceAll(',', '')
+  return /^[\d+×]*$/.test(plain) && !tooLong.test(plain) ? plain : null
 }
 
-/** The same without commas, or null where one of its numbers is none. */
-function plainText(text: string): string | null {
-  const parts = text.split(/([+×])/).map(part => (/[+×]/.test(part) ? part : plainDigits(part)))
-  return parts.includes(null) ? null : parts.join('')
-}
+const tooLong = new RegExp(`\\d{${mostDigits + 1}}`)
 
 function isGrouped(text: string): boolean {
   return group(text.replaceAll(',', '')) === text
@@ -90,8 +80,9 @@ function digitsAtEnd(text: string): string {
   return /[\d,]*$/.exec(text)?.[0].replaceAll(',', '') ?? ''
 }
 
-function countKeys(text: string): number {
-  return text.replace(/[^\d+×]/g, '').length
+/** How many keys are behind the caret. */
+function countKeys({ text, caret }: AmountText): number {
+  return text.slice(caret).replace(/[^\d+×*xX]/g, '').length
 }
 
 /** The place with so many keys behind it; next to a comma, on the side that the edit goes to. */

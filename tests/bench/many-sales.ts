@@ -41,7 +41,7 @@ function names(known: string, count: number): string[] {
 export function writeManySales(file: string, key: Buffer, sales: number): Database {
   const database = openDatabase({ file, key })
   migrateLedger(database)
-  const search = new Search(database)
+  const search = new Search(database, () => ({ country: 'TZ', currency: 'TZS' }))
   const indexes = dropIndexes(database)
   const fraction = createSeededRandom(7).fraction
   for (let written = 0; written < sales; written += atOnce)

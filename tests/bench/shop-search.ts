@@ -71,7 +71,11 @@ function questionsAbout(samples: readonly Sample[]): Record<string, Ask> {
   const typed =
     (textOf: (number: number) => string): Ask =>
     (connection, number) =>
-      searchOtherTills(connection, { text: textOf(number), limit })
+      searchOtherTills(connection, {
+        text: textOf(number),
+        limit,
+        place: { country: 'TZ', currency: 'TZS' },
+      })
   const ending = (length: number) => typed(number => sample(number).phone.slice(-length))
   return {
     'nothing typed: the newest': typed(() => ''),

@@ -47,7 +47,7 @@ export class ConnectionManager {
     this.#ledgers = new LedgerFiles({
       ...deps,
       book: {
-        walkIn: () => settings.get().shop.customer,
+        shop: () => settings.get().shop,
         damaged: () => log.error('customer-entry-damaged'),
       },
     })

@@ -5,6 +5,7 @@ import { saleSchema } from '../../../shared/payment/sale'
 import type { OtherTillsHistory, OtherTillsSale } from '../../../shared/shop-meeting'
 import { parseJson } from '../store/files/checked-json'
 import { readEvent } from '../store/ledger/events/history'
+import { type SearchPlace, searchTerms } from '../store/ledger/projections/search/terms'
 import type { ShopConnection } from './connection'
 
 /** What is searched; all that is given has to be true at once. */
@@ -93,16 +94,23 @@ export async function findOtherTillsSales(
   return rows.flatMap(row => readFound(row) ?? [])
 }
 
+/** What was typed, and where. */
+export interface OtherTillsQuestion {
+  text: string
+  limit: number
+  place: SearchPlace
+}
+
 /**
  * What a person typed: the end of a phone number, an amount or a whole reference, whichever it is. Nothing typed
  * finds the newest. As `findOtherTillsSales`.
  */
 export async function searchOtherTills(
   connection: ShopConnection,
-  { text, limit }: { text: string; limit: number },
+  { text, limit, place }: OtherTillsQuestion,
 ): Promise<OtherTillsSale[]> {
   const found = new Map<string, OtherTillsSale>()
-  for (const way of waysOf(text.trim()))
+  for (const way of waysOf(text.trim(), place))
     for (const one of await findOtherTillsSales(connection, { ...everything, ...way, limit })) {
       const key = `${one.till.id} ${one.sale.id}`
       if (found.get(key)?.isReplaced !== false) found.set(key, one)
@@ -116,15 +124,18 @@ const everything = { lastDigits: '', amount: null, reference: '', saleId: '' }
 /** Digits this long begin as a number is dialled, and are no ending that starts with a zero. */
 const wholeNumber = 9
 
-function waysOf(text: string): Partial<OtherTillsQuery>[] {
+/** As the till's own search reads it. */
+function waysOf(text: string, place: SearchPlace): Partial<OtherTillsQuery>[] {
   if (text === '') return [{}]
-  const typed = /^[\d\s,.+()-]+$/.test(text) ? text.replace(/\D/g, '') : ''
-  const lastDigits = typed.length < wholeNumber ? typed : typed.replace(/^0+/, '')
-  const amount = Number(typed)
+  const terms = searchTerms(text, 'anywhere', place)
+  const [term] = terms.length === 1 ? terms : []
+  const endings = (term?.phones ?? [])
+    .map(typed => (typed.length < wholeNumber ? typed : typed.replace(/^0+/, '')))
+    .filter(lastDigits => digits.test(lastDigits))
   return [
     { reference: text },
-    ...(digits.test(lastDigits) ? [{ lastDigits }] : []),
-    ...(/^[1-9]/.test(typed) && Number.isSafeInteger(amount) ? [{ amount }] : []),
+    ...[...new Set(endings)].map(lastDigits => ({ lastDigits })),
+    ...(term && term.amount !== null ? [{ amount: term.amount }] : []),
   ]
 }
 

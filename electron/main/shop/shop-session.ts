@@ -17,7 +17,7 @@ import { connectShop, type ShopConnection } from './connection'
 import { shopFailure } from './failure'
 import { askHello, type Hello } from './hello'
 import { Meeting } from './meeting'
-import { readOtherTillsSale, searchOtherTills } from './other-tills'
+import { type OtherTillsQuestion, readOtherTillsSale, searchOtherTills } from './other-tills'
 import type { ShippedPosition } from './shipped-position'
 import { assertUsable, Shipper, type ShippingState } from './shipper'
 import { readShopDay } from './shop-day'
@@ -148,7 +148,7 @@ export class ShopSession implements Pick<OtherTills, 'sharers' | 'lease' | 'rele
   }
 
   /** Payments of the other tills. */
-  find(query: { text: string; limit: number }): Promise<FromShop<OtherTillsSale[]>> {
+  find(query: OtherTillsQuestion): Promise<FromShop<OtherTillsSale[]>> {
     return this.#ask(connection => searchOtherTills(connection, query))
   }
 

@@ -162,7 +162,7 @@ function CloseBar({ report, read }: { report: DayReport; read: () => Promise<voi
 function amountsOf(typed: Readonly<Record<string, string>>) {
   const read = Object.entries(typed).map(([currency, text]) => ({
     currency,
-    amount: countedAmount(text),
+    amount: countedAmount(text, currency),
   }))
   if (read.some(({ amount }) => amount === 'bad')) return 'bad'
   return read.flatMap(({ currency, amount }) =>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { readAmount } from '../../../shared/amount'
 import { expectedCash } from '../../../shared/day/cash-up'
 import type { CurrencyDay } from '../../../shared/day/report'
 import { groupDigits } from '../../../shared/money'
@@ -99,11 +100,11 @@ function useDrawer(day: CurrencyDay) {
     counted: useCashUpDraft(draft => draft.counted[day.currency] ?? ''),
     float: useCashUpDraft(draft => draft.floats[day.currency] ?? ''),
   }
-  const float = countedAmount(typed.float)
+  const float = countedAmount(typed.float, day.currency)
   return {
     typed,
     float,
-    counted: countedAmount(typed.counted),
+    counted: countedAmount(typed.counted, day.currency),
     expected: expectedCash(day, floatOf(float)),
   }
 }
@@ -122,8 +123,9 @@ function withCash(currencies: readonly CurrencyDay[]): readonly CurrencyDay[] {
 }
 
 /** Counted cash as typed: `null` where nothing was typed, `bad` where it is no whole amount. */
-export function countedAmount(typed: string): number | null | 'bad' {
-  const digits = typed.replace(/[\s,.\u00a0]/g, '')
-  if (digits === '') return null
-  return /^\d{1,15}$/.test(digits) ? Number(digits) : 'bad'
+export function countedAmount(typed: string, currency: string): number | null | 'bad' {
+  if (typed.trim() === '') return null
+  const read = readAmount(typed, currency)
+  if ('value' in read) return read.value
+  return read.problem === 'amount-zero' ? 0 : 'bad'
 }

@@ -8,13 +8,13 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type AmountReading, isSum, readAmount } from '../../../shared/amount'
 import type { Item } from '../../../shared/charging'
 import { groupDigits } from '../../../shared/money'
 import { addItem, useChargeForm } from '../../stores/charge-form'
 import type { Problem } from '../../stores/charge-problems'
 import { useTill } from '../../stores/till-store'
-import { type AmountReading, isSum } from '../../typing/amount-sum'
-import { type AmountEdit, type PadKey, readAmount, typeAmount } from '../../typing/amount-typing'
+import { type AmountEdit, type PadKey, typeAmount } from '../../typing/amount-typing'
 import { classNames } from '../../ui/class-names'
 import { Dialog } from '../../ui/dialog'
 import field from '../../ui/field.module.css'
@@ -52,7 +52,7 @@ export function AmountField(props: AmountFieldProps) {
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const { value, selectionStart } = event.target
     const typed = { text: value, caret: selectionStart ?? value.length }
-    const next = typeAmount(text, typed, editOf(event.nativeEvent))
+    const next = typeAmount(text, typed, editOf(event.nativeEvent), currency)
     caret.current = next.caret
     redraw()
     onChange(next.text)
@@ -61,7 +61,7 @@ export function AmountField(props: AmountFieldProps) {
     <div className={field.field}>
       <span className={classNames(field.head, styles.head)}>
         <label htmlFor={id}>{t('field.amount')}</label>
-        {!problem && <SumResult text={text} total={total} />}
+        {!problem && <SumResult text={text} currency={currency} total={total} />}
       </span>
       <div className={styles.line}>
         <span className={styles.currency}>{currency}</span>
@@ -94,12 +94,13 @@ export function AmountField(props: AmountFieldProps) {
 }
 
 function editOf(event: Event): AmountEdit {
-  if (!(event instanceof InputEvent)) return 'other'
-  if (event.inputType === 'deleteContentForward') return 'deletion-forward'
-  if (event.inputType.startsWith('delete')) return 'deletion'
-  return event.inputType === 'insertText' && /^[\d+*×xX]+$/.test(event.data ?? '')
-    ? 'keys'
-    : 'other'
+  if (!(event instanceof InputEvent)) return 'paste'
+  const { inputType, data } = event
+  if (inputType === 'deleteContentForward') return 'deletion-forward'
+  if (inputType.startsWith('delete')) return 'deletion'
+  if (inputType !== 'insertText') return 'paste'
+  if (/^[\d+*×xX]+$/.test(data ?? '')) return 'keys'
+  return data?.length === 1 ? 'other' : 'paste'
 }
 
 /** A sum is longer than any amount: it is shown smaller, and its result next to the label. */
@@ -110,9 +111,13 @@ function lengthOf(text: string): 'long' | 'very' | undefined {
 }
 
 /** What a sum comes to so far, while it is typed. */
-function SumResult({ text, total }: Pick<AmountFieldProps, 'text' | 'total'>) {
+function SumResult({
+  text,
+  currency,
+  total,
+}: Pick<AmountFieldProps, 'text' | 'currency' | 'total'>) {
   if (total === null && !isSum(text)) return null
-  const read = total ?? readAmount(text)
+  const read = total ?? readAmount(text, currency)
   return (
     <output className={styles.result}>= {'value' in read ? groupDigits(read.value) : '…'}</output>
   )

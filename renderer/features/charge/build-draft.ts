@@ -1,13 +1,13 @@
-import { cardCurrency } from '../../../shared/money'
-import type { Method } from '../../../shared/payment/channel'
+import { readAmount } from '../../../shared/amount'
 import { type CustomerOf, forEachField } from '../../../shared/payment/customer-fields'
 import type { CashDraft, Draft } from '../../../shared/payment/draft'
 import { type SaleLine, sumOfLines } from '../../../shared/payment/lines'
-import type { ShopSettings } from '../../../shared/settings'
 import { type ChargeFields, type ChargeForm, totalOf } from '../../stores/charge-form'
-import { readAmount } from '../../typing/amount-typing'
 
-type DraftForm = Pick<ChargeForm, 'channel' | 'fields' | 'lines' | 'rest' | 'draftId' | 'replaces'>
+type DraftForm = Pick<
+  ChargeForm,
+  'channel' | 'currency' | 'fields' | 'lines' | 'rest' | 'draftId' | 'replaces'
+>
 
 /** The form as main takes it, or null while its amount is none. Main checks all of it again. */
 export function buildDraft(form: DraftForm): Draft | null {
@@ -34,9 +34,9 @@ export function buildDraft(form: DraftForm): Draft | null {
  * new with its first part.
  */
 export function buildCashDraft(form: DraftForm): CashDraft | null {
-  const { fields, rest, draftId, replaces } = form
+  const { currency, fields, rest, draftId, replaces } = form
   const total = totalOf(form)
-  const given = fields.received.trim() === '' ? total : readAmount(fields.received)
+  const given = fields.received.trim() === '' ? total : readAmount(fields.received, currency)
   if ('problem' in total || 'problem' in given) return null
   const isPart = given.value < total.value || rest !== null
   return {
@@ -66,9 +66,4 @@ function mobileCustomer(given: ChargeFields): CustomerOf<'mobile'> {
 function trimmed(fields: ChargeFields): ChargeFields {
   const entries = Object.entries(fields).map(([name, text]) => [name, text.trim()])
   return { ...fields, ...Object.fromEntries(entries) }
-}
-
-/** What a payment is made in: the shop's currency, and always TZS by card (§2.2). */
-export function currencyOf(channel: Method, { currency }: Pick<ShopSettings, 'currency'>): string {
-  return channel === 'card' ? cardCurrency : currency
 }

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import { type AmountReading, readAmount } from '../../../shared/amount'
 import { groupDigits } from '../../../shared/money'
 import { amountText } from '../../sale-status/sale-text'
 import { useOutlook } from '../../sale-status/use-sale-facts'
 import { troubleOf } from '../../sale-status/waiting'
 import {
   type ChargeForm,
+  currencyOf,
   leaveField,
   setField,
   totalOf,
@@ -12,12 +14,12 @@ import {
 } from '../../stores/charge-form'
 import type { Problems } from '../../stores/charge-problems'
 import { useTill } from '../../stores/till-store'
-import { likelyNotes, readAmount } from '../../typing/amount-typing'
+import { likelyNotes } from '../../typing/amount-typing'
 import { Button, EnterKey } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { Field } from '../../ui/field'
 import layout from '../../ui/layout.module.css'
-import { buildCashDraft, currencyOf } from './build-draft'
+import { buildCashDraft } from './build-draft'
 import styles from './charge-screen.module.css'
 import { pressOf } from './enter-step'
 import { useNumberHolder } from './number-holder'
@@ -63,7 +65,8 @@ export function CashFields({ problems }: { problems: Problems }) {
   const { t } = useTranslation()
   const received = useChargeForm(form => form.fields.received)
   const total = useChargeForm(readTotalOf)
-  const given = received.trim() === '' ? total : numberOf(readAmount(received))
+  const currency = useTill(state => state.settings.shop.currency)
+  const given = received.trim() === '' ? total : numberOf(readAmount(received, currency))
   const problem = problems.received
   return (
     <>
@@ -105,6 +108,6 @@ export function CashFields({ problems }: { problems: Problems }) {
   )
 }
 
-function numberOf(read: ReturnType<typeof readAmount>): number | null {
+function numberOf(read: AmountReading): number | null {
   return 'value' in read ? read.value : null
 }

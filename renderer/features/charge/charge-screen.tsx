@@ -6,6 +6,7 @@ import { useSettled } from '../../hooks/use-settled'
 import { SaleLines } from '../../sale-status/sale-parts'
 import { amountText, methodIcons } from '../../sale-status/sale-text'
 import {
+  currencyOf,
   type FieldName,
   leaveField,
   resumeForm,
@@ -28,7 +29,6 @@ import hidden from '../../ui/hidden.module.css'
 import layout from '../../ui/layout.module.css'
 import { Segments } from '../../ui/segments'
 import { AmountField, Items, Numpad } from './amount-field'
-import { currencyOf } from './build-draft'
 import { CashFields, ChargeButton } from './charge-button'
 import {
   ClearForm,
@@ -156,7 +156,9 @@ export function ChargeScreen() {
             currency={currencyOf(channel, shop)}
             text={rest === null ? amount : groupDigits(rest.value)}
             fixed={rest !== null}
-            total={lines.length > 0 && rest === null ? readTotal(amount, lines) : null}
+            total={
+              lines.length > 0 && rest === null ? readTotal(amount, lines, shop.currency) : null
+            }
             problem={problems.amount}
             onChange={text => setField('amount', text)}
             onBlur={() => leaveField('amount')}

@@ -1,20 +1,16 @@
-import type { Channel, Method } from '../../../shared/payment/channel'
+import type { Channel } from '../../../shared/payment/channel'
 import { customerFieldsInForm, isRequired } from '../../../shared/payment/customer-fields'
-import type { SaleLine } from '../../../shared/payment/lines'
 import { readPhoneNumber } from '../../../shared/phone'
 import type { Trouble } from '../../sale-status/waiting'
-import { type ChargeFields, type FieldName, type Rest, totalOf } from '../../stores/charge-form'
+import { type ChargeForm, type FieldName, totalOf } from '../../stores/charge-form'
 import { fieldOrder } from '../../stores/charge-problems'
 
 /** Where Enter leads: to a field, or on to sending. */
 type EnterStep = FieldName | 'send'
 
-interface EnterFacts {
+interface EnterFacts
+  extends Pick<ChargeForm, 'channel' | 'currency' | 'fields' | 'lines' | 'rest'> {
   focused: string
-  fields: ChargeFields
-  lines: readonly SaleLine[]
-  rest: Rest | null
-  channel: Method
   country: string
 }
 
@@ -37,7 +33,7 @@ export function enterStep(facts: EnterFacts): EnterStep {
 }
 
 /** The next field of the customer that has to be given, and is not. */
-function nextEmpty(focused: string, fields: ChargeFields, channel: Channel) {
+function nextEmpty(focused: string, fields: ChargeForm['fields'], channel: Channel) {
   const here = (fieldOrder as readonly string[]).indexOf(focused)
   return customerFieldsInForm
     .filter(name => isRequired(name, channel) && fields[name].trim() === '')

@@ -7,6 +7,7 @@ import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { noteEarlier } from '../../sale-status/earlier-press'
 import {
+  currencyOf,
   leaveField,
   renewDraft,
   startNextSale,
@@ -17,7 +18,7 @@ import { fieldOrder, findProblems } from '../../stores/charge-problems'
 import { joinRecent } from '../../stores/sales-store'
 import { useTill } from '../../stores/till-store'
 import { show, useView } from '../../stores/view-store'
-import { buildCashDraft, buildDraft, currencyOf } from './build-draft'
+import { buildCashDraft, buildDraft } from './build-draft'
 import { lookUp } from './customer-lookup'
 import { enterStep } from './enter-step'
 

@@ -1,3 +1,4 @@
+import { readAmount } from '../../../shared/amount'
 import { type SettledBlock, settledBlocks } from '../../../shared/day/standing'
 import type { Sale } from '../../../shared/payment/sale'
 import {
@@ -117,7 +118,7 @@ export function referenceIn(text: string): string | null {
 
 /** Digits with the marks of an amount between them. */
 function isAmount(text: string): boolean {
-  return /^[\d.,+]+$/.test(text) && /[.,+]/.test(text)
+  return /\D/.test(text) && 'value' in readAmount(text)
 }
 
 function kindOf(text: string): keyof typeof shortest {

@@ -1,6 +1,7 @@
 import type { ParseKeys } from 'i18next'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { readAmount } from '../../../shared/amount'
 import { countries } from '../../../shared/countries'
 import { groupDigits } from '../../../shared/money'
 import {
@@ -9,7 +10,6 @@ import {
   mostMonths,
   type RetentionSettings,
 } from '../../../shared/settings/retention'
-import { readAmount } from '../../typing/amount-typing'
 import { Choice } from '../../ui/choice'
 import { classNames } from '../../ui/class-names'
 import { Field } from '../../ui/field'
@@ -35,7 +35,7 @@ export interface Control<Value, Typed = unknown> {
   /** What the form holds for a saved value. */
   typed: (value: Value, settings: SettingsInForm) => Typed
   /** The value that the form holds; the schema judges it, so what cannot be read is NaN. */
-  read: (typed: Typed) => unknown
+  read: (typed: Typed, settings: SettingsInForm) => unknown
   show: (props: ControlProps<Typed>) => ReactNode
 }
 
@@ -124,7 +124,7 @@ interface TextControl<Value> {
   maxLength: number
   inputMode?: 'numeric'
   typed: (value: Value) => string
-  read: (text: string) => unknown
+  read: (text: string, settings: SettingsInForm) => unknown
   /** What becomes of the text while it is typed. */
   asTyped?: (text: string) => string
 }
@@ -166,7 +166,7 @@ export const amount: Control<number> = textControl({
   maxLength: 20,
   inputMode: 'numeric',
   typed: groupDigits,
-  read: amountOf,
+  read: (typed, { shop }) => amountOf(typed, shop.currency),
 })
 
 /** NaN, which no schema takes, for what is not a whole number. */
@@ -175,8 +175,8 @@ function readWhole(typed: string): number {
 }
 
 /** NaN for what is no amount. */
-export function amountOf(typed: string): number {
-  const read = readAmount(typed)
+export function amountOf(typed: string, currency: string): number {
+  const read = readAmount(typed, currency)
   return 'value' in read ? read.value : Number.NaN
 }
 

@@ -99,7 +99,7 @@ export function typedOf(form: FormName, settings: SettingsInForm): Typed {
 /** The settings with what the form holds. */
 export function draftOf(form: FormName, typed: Typed, settings: SettingsInForm): SettingsInForm {
   return rowsOf(form).reduce(
-    (draft, [path, { control }]) => withValue(draft, path, control.read(typed[path])),
+    (draft, [path, { control }]) => withValue(draft, path, control.read(typed[path], settings)),
     settings,
   )
 }

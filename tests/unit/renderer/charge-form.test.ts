@@ -56,7 +56,7 @@ describe('the Charge form', () => {
   it('asks of each channel what the contract requires', () => {
     const problems = (channel: 'mobile' | 'card', typed = {}) => {
       const fields = { ...form().fields, ...typed }
-      return findProblems({ channel, fields, lines: [], rest: null }, 'TZ')
+      return findProblems({ channel, currency: 'TZS', fields, lines: [], rest: null }, 'TZ')
     }
     const missing = new Set(Object.keys(problems('mobile')))
     expect(missing).toEqual(new Set(['amount', 'firstName', 'lastName', 'phone']))

@@ -41,8 +41,10 @@ describe('counted cash', () => {
     ['1 500 000', 1_500_000],
     ['-5', 'bad'],
     ['12a', 'bad'],
+    ['1500.50', 'bad'],
+    ['1500 50', 'bad'],
     ['9999999999999999', 'bad'],
   ])('typed as "%s" is %s', (typed, counted) => {
-    expect(countedAmount(typed)).toBe(counted)
+    expect(countedAmount(typed, 'TZS')).toBe(counted)
   })
 })

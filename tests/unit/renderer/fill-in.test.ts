@@ -108,7 +108,7 @@ describe('filling in a known customer', () => {
 
 describe('Enter', () => {
   const stepFrom = (focused: string, channel: 'mobile' | 'card', fields: ChargeFields) =>
-    enterStep({ focused, fields, lines: [], rest: null, channel, country: 'TZ' })
+    enterStep({ focused, fields, lines: [], rest: null, channel, currency: 'TZS', country: 'TZ' })
 
   it.each([
     ['amount', '15,000', '', 'phone'],

@@ -251,8 +251,9 @@ export function shiftHandlers(withEngine: WithEngine, deps: ShiftDeps): Handlers
 /** What the other tills of a shop have. A database that is away is an answer, and selling goes on. */
 export function meetingHandlers({
   shop,
+  settings,
   computer: { exportFolder, clock },
-}: Pick<HandlerDeps, 'shop'> & Pick<DayDeps, 'computer'>): Handlers['meeting'] {
+}: Pick<HandlerDeps, 'shop' | 'settings'> & Pick<DayDeps, 'computer'>): Handlers['meeting'] {
   async function ask<Value>(
     question: (session: ShopSession) => Promise<FromShop<Value>>,
   ): Promise<Result<FromShop<Value>>> {
@@ -263,7 +264,7 @@ export function meetingHandlers({
   }
 
   return {
-    find: query => ask(others => others.find(query)),
+    find: query => ask(others => others.find({ ...query, place: settings.get().shop })),
     history: of => ask(others => others.history(of)),
     day: ({ from }) => ask(others => others.day(from)),
     async exportDay({ from }) {

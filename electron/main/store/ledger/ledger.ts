@@ -34,7 +34,10 @@ export interface LedgerStatistics {
   lastLink: string
 }
 
-const plainBook: BookKeeping = { walkIn: () => forEachField(() => ''), damaged: () => undefined }
+const plainBook: BookKeeping = {
+  shop: () => ({ country: 'TZ', currency: 'TZS', customer: forEachField(() => '') }),
+  damaged: () => undefined,
+}
 
 /**
  * The durable list of everything that happened to every sale, on an open, migrated database. The one place that
@@ -60,7 +63,7 @@ export class Ledger extends Sales {
   constructor(database: Database, book = plainBook) {
     super(database)
     const chain = new LedgerChain(database)
-    const search = new Search(database)
+    const search = new Search(database, book.shop)
     this.chain = chain
     this.totals = new Totals(database, search)
     this.day = new DayBook(database, chain)

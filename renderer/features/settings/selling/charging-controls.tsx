@@ -28,7 +28,7 @@ export const readBackFrom = control<
     Object.fromEntries(
       Object.entries(texts)
         .filter(([, typed]) => isFilled(typed))
-        .map(([code, typed]) => [code, amountOf(typed)]),
+        .map(([code, typed]) => [code, amountOf(typed, code)]),
     ),
   show: props => <ReadBackFields {...props} />,
 })
@@ -50,7 +50,7 @@ function ReadBackFields(props: ControlProps<Readonly<Record<string, string>>>) {
           inputMode="numeric"
           maxLength={20}
           value={typed}
-          error={isWrong(typed) ? error : null}
+          error={isWrong(typed, currency) ? error : null}
           onChange={event => onChange({ ...value, [currency]: event.target.value })}
         />
       ))}
@@ -62,8 +62,8 @@ function isFilled(typed: string): boolean {
   return typed.trim() !== ''
 }
 
-function isWrong(typed: string): boolean {
-  return isFilled(typed) && Number.isNaN(amountOf(typed))
+function isWrong(typed: string, currency: string): boolean {
+  return isFilled(typed) && Number.isNaN(amountOf(typed, currency))
 }
 
 function amountText(value: number | undefined): string {

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ChargingSettings, mostItems } from '../../../../shared/charging'
+import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import field from '../../../ui/field.module.css'
@@ -13,7 +14,8 @@ import { type ItemRow, isEmptyRow, itemOf, noItem, problemOf, readItems, rowOf }
 /** The shop's items, typed or from a file. An empty row is none. */
 export const items = control<ChargingSettings['items'], readonly ItemRow[]>({
   typed: all => all.map(rowOf),
-  read: rows => rows.filter(row => !isEmptyRow(row)).map(itemOf),
+  read: (rows, { shop }) =>
+    rows.filter(row => !isEmptyRow(row)).map(row => itemOf(row, shop.currency)),
   show: props => <ItemList {...props} />,
 })
 
@@ -48,6 +50,9 @@ function ItemList({ value, onChange }: ControlProps<readonly ItemRow[]>) {
   )
 }
 
+/** What prices are in. */
+const useCurrency = () => useTill(({ settings }) => settings.shop.currency)
+
 /** The row at the end that is typed into last is there anyway. */
 function keepsPlace(row: ItemRow, n: number, all: readonly ItemRow[]): boolean {
   return n < all.length - 1 || !isEmptyRow(row)
@@ -63,7 +68,7 @@ interface RowProps {
 function Row({ rows, n, onChange, onRemove }: RowProps) {
   const { t } = useTranslation()
   const row = rows[n] ?? noItem
-  const problem = problemOf(row, rows.slice(0, n))
+  const problem = problemOf(row, rows.slice(0, n), useCurrency())
   const number = n + 1
   return (
     <>
@@ -105,12 +110,13 @@ interface FromFileProps {
 /** Items of a spreadsheet's CSV file: shown first, with what is wrong row by row. */
 function FromFile({ rows, onChange }: FromFileProps) {
   const { t } = useTranslation()
+  const currency = useCurrency()
   const input = useRef<HTMLInputElement>(null)
   const [found, setFound] = useState<ReturnType<typeof readItems> | null>(null)
   const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
     if (!file) return
-    setFound(readItems(await file.text(), rows))
+    setFound(readItems(await file.text(), rows, currency))
     // The same file can be chosen once more.
     target.value = ''
   }

@@ -22,19 +22,23 @@ export function isEmptyRow({ name, price, code }: ItemRow): boolean {
 }
 
 /** A row as an item; what cannot be read is what the schema refuses. */
-export function itemOf({ name, price, code }: ItemRow): Item {
-  return { name: name.trim(), price: amountOf(price), code: code.trim() }
+export function itemOf({ name, price, code }: ItemRow, currency: string): Item {
+  return { name: name.trim(), price: amountOf(price, currency), code: code.trim() }
 }
 
 /** The first thing that is wrong with a row after the rows before it, or null. An empty row is none. */
-export function problemOf(row: ItemRow, before: readonly ItemRow[]): RowProblem | null {
+export function problemOf(
+  row: ItemRow,
+  before: readonly ItemRow[],
+  currency: string,
+): RowProblem | null {
   if (isEmptyRow(row)) return null
-  const item = itemOf(row)
+  const item = itemOf(row, currency)
   const { name, price, code } = itemSchema.shape
   if (!name.safeParse(item.name).success) return 'name'
   if (!price.safeParse(item.price).success) return 'price'
   if (!code.safeParse(item.code).success) return 'code'
-  const others = before.filter(other => !isEmptyRow(other)).map(itemOf)
+  const others = before.filter(other => !isEmptyRow(other)).map(other => itemOf(other, currency))
   if (others.some(other => other.name.toLowerCase() === item.name.toLowerCase())) return 'sameName'
   if (item.code !== '' && others.some(other => other.code === item.code)) return 'sameCode'
   return others.length >= mostItems ? 'many' : null
@@ -44,16 +48,16 @@ export function problemOf(row: ItemRow, before: readonly ItemRow[]): RowProblem 
  * Reads name, price and code from the text of a CSV file, after the rows that are there. A first line without
  * a price is its headings.
  */
-export function readItems(text: string, there: readonly ItemRow[]) {
+export function readItems(text: string, there: readonly ItemRow[], currency: string) {
   const lines = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { skipEmptyLines: false }).data
   const rows: ItemRow[] = []
   // The rows that are left out, counted as a spreadsheet counts.
   const bad: { number: number; problem: RowProblem }[] = []
   for (const [n, [name = '', price = '', code = '']] of lines.entries()) {
     const row = { name, price, code }
-    if (isEmptyRow(row) || (n === 0 && Number.isNaN(amountOf(price)))) continue
-    const problem = problemOf(row, [...there, ...rows])
-    if (problem === null) rows.push(rowOf(itemOf(row)))
+    if (isEmptyRow(row) || (n === 0 && Number.isNaN(amountOf(price, currency)))) continue
+    const problem = problemOf(row, [...there, ...rows], currency)
+    if (problem === null) rows.push(rowOf(itemOf(row, currency)))
     else bad.push({ number: n + 1, problem })
   }
   return { rows, bad }

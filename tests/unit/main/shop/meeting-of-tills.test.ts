@@ -10,6 +10,7 @@ import { askLimit } from '../../../../electron/main/shop/meeting'
 import type { ShopSession } from '../../../../electron/main/shop/shop-session'
 import type { Result } from '../../../../shared/ipc/result'
 import type { Person } from '../../../../shared/person'
+import { defaultSettings } from '../../../../shared/settings'
 import { noShop } from '../../../support/parts'
 import { accepted, read } from '../../../support/payments/answers'
 import { createScriptedClient } from '../../../support/payments/client'
@@ -73,7 +74,8 @@ async function sold(reference: string, amount = 15_000, person: () => Person = (
 /** The window's calls on a till in this session's shop, or in none. */
 function callsIn(session: ShopSession | null, exportFolder = newFolder()) {
   const computer = { exportFolder, clock: systemClock }
-  return meetingHandlers({ shop: { ...noShop, session: () => session }, computer })
+  const settings = { get: () => defaultSettings, update: () => undefined }
+  return meetingHandlers({ shop: { ...noShop, session: () => session }, settings, computer })
 }
 
 async function shipped(session: ShopSession): Promise<void> {

@@ -4,14 +4,15 @@ import {
   type KnownCustomer,
   mergeDetails,
   ownDetails,
-  type WalkIn,
 } from '../../../../../../shared/customer-book'
 import {
   customerDetailsSchema,
   msisdnSchema,
 } from '../../../../../../shared/payment/customer-schemas'
 import type { Sale } from '../../../../../../shared/payment/sale'
-import { formatMsisdn } from '../../../../../../shared/phone'
+import { formatMsisdn, phoneText, readPhoneNumber } from '../../../../../../shared/phone'
+import { plainLine } from '../../../../../../shared/plain-text'
+import type { ShopSettings } from '../../../../../../shared/settings'
 import { type Database, decodeText } from '../../../database'
 import { checked, readable, readJson } from '../../rows/codec'
 import { pack } from '../../rows/packing'
@@ -31,8 +32,8 @@ export const customerTables = [
 ]
 
 export interface BookKeeping {
-  /** The shop's default customer as it is now: never learnt as anyone's own. */
-  walkIn: () => WalkIn
+  /** As it is now. Its default customer is never learnt as anyone's own; numbers are typed as its country writes them. */
+  shop: () => Pick<ShopSettings, 'country' | 'currency' | 'customer'>
   /** Gets to know of an entry that a new sale found unreadable and replaced. */
   damaged: () => void
 }
@@ -91,7 +92,11 @@ export class CustomerBook implements Projection {
     const place = [before?.lastSaleAt ?? Number.MAX_SAFE_INTEGER, before?.msisdn ?? afterDigits]
     return text.trim() === ''
       ? this.#read(everyone, [...place, limit])
-      : this.#read(matching, [...place, customerSearchPattern(text), limit])
+      : this.#read(matching, [
+          ...place,
+          customerSearchPattern(text, this.book.shop().country),
+          limit,
+        ])
   }
 
   /** Null where there is no such customer. */
@@ -133,7 +138,7 @@ export class CustomerBook implements Projection {
     const [row] = this.database.all('SELECT details FROM customer WHERE msisdn = ?', [msisdn])
     const before = row ? decodeDetails(row.details) : null
     if (row && !before) this.book.damaged()
-    const details = mergeDetails(ownDetails(customer, this.book.walkIn()), before)
+    const details = mergeDetails(ownDetails(customer, this.book.shop().customer), before)
     const search = customerSearchText(msisdn, details)
     this.database.run(
       `INSERT INTO customer (msisdn, last_sale_at, search, details) VALUES (?, ?, ?, ?)
@@ -178,9 +183,11 @@ function customerSearchText(msisdn: string, details: CustomerDetails): string {
     .toLowerCase()
 }
 
-/** A LIKE pattern for what a person typed; a number may be typed grouped, with a plus or 00. */
-function customerSearchPattern(typed: string): string {
-  const isNumber = /^[+\d\s.()-]+$/.test(typed) && /\d/.test(typed)
-  const text = isNumber ? typed.replace(/\D/g, '').replace(/^00(?=\d)/, '') : typed.trim()
+/** A LIKE pattern for what a person typed; a number is read as it is on Charge, or found by its part. */
+function customerSearchPattern(typed: string, country: string): string {
+  const digits = phoneText(typed)
+    ?.replace(/\D/g, '')
+    .replace(/^00(?=\d)/, '')
+  const text = readPhoneNumber(typed, country)?.msisdn ?? digits ?? plainLine(typed)
   return `%${text.toLowerCase().replace(/[\\%_]/g, found => `\\${found}`)}%`
 }

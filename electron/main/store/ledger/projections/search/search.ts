@@ -13,7 +13,14 @@ import { LedgerDamaged, readable, readSale } from '../../rows/codec'
 import { idAt } from '../../rows/sale-id-time'
 import { idBytes, presentKey, readId } from '../../rows/sale-key'
 import type { Projection } from '../projection'
-import { amountOf, nameKey, phoneKey, referenceKey, type SearchTerm, searchTerms } from './terms'
+import {
+  nameKey,
+  phoneKey,
+  referenceKey,
+  type SearchPlace,
+  type SearchTerm,
+  searchTerms,
+} from './terms'
 
 /**
  * What sales are searched by (decision 15): narrow rows, apart from the sales themselves, so that a search reads a
@@ -49,7 +56,10 @@ const decodedInSlice = 16
 
 /** The search of an open ledger (decision 15). Generators: between two slices the caller may let others work. */
 export class Search implements Projection {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly place: () => SearchPlace,
+  ) {}
 
   apply(after: Sale, before: Sale | null): void {
     const columns = columnsOf(after)
@@ -64,13 +74,24 @@ export class Search implements Projection {
 
   /** Finds a page of sales, newest first. */
   *search({ filter, before, limit }: SearchQuery): Generator<undefined, FoundSales> {
-    const keys = yield* newestKeys(this.database, filter, before, limit + 1)
+    const keys = yield* this.#newestKeys(filter, before, limit + 1)
     return yield* page(this.database, keys, limit)
   }
 
   /** The same without the sales: the newest keys, at most `limit`. */
   findKeys(filter: SalesFilter, limit: number): Generator<undefined, number[]> {
-    return newestKeys(this.database, filter, null, limit)
+    return this.#newestKeys(filter, null, limit)
+  }
+
+  *#newestKeys(
+    filter: SalesFilter,
+    before: string | null,
+    limit: number,
+  ): Generator<undefined, number[]> {
+    const terms = searchTerms(filter.text, filter.phone, this.place())
+    if (filter.text !== '' && terms.length === 0) return []
+    const condition = conditionOf(filter, terms)
+    return yield* newestKeys(this.database, condition, filter.from, before, limit)
   }
 
   /** All sales that were settled with a word without a meaning, resolved or not. */
@@ -109,24 +130,23 @@ interface Sql {
  */
 function* newestKeys(
   database: Database,
-  filter: SalesFilter,
+  condition: Sql,
+  from: number | null,
   before: string | null,
   limit: number,
 ): Generator<undefined, number[]> {
-  const terms = searchTerms(filter.text, filter.phone)
-  if (filter.text !== '' && terms.length === 0) return []
-  const { text, values } = conditionOf(filter, terms)
+  const { text, values } = condition
   const sql = `SELECT sale FROM sale_search WHERE sale >= ? AND sale < ? AND ${text}
     ORDER BY sale DESC LIMIT ?`
   // An id is made from the moment of its sale or a later one, where the clock was set back.
-  const first = filter.from === null ? 0 : firstKey(database, idAt(filter.from))
+  const first = from === null ? 0 : firstKey(database, idAt(from))
   const found: number[] = []
   let end = firstKey(database, before === null ? null : idBytes(before))
   while (end > first && found.length < limit) {
-    const from = Math.max(first, end - walkedInSlice)
-    const rows = database.all(sql, [from, end, ...values, limit - found.length])
+    const start = Math.max(first, end - walkedInSlice)
+    const rows = database.all(sql, [start, end, ...values, limit - found.length])
     found.push(...rows.map(({ sale }) => Number(sale)))
-    end = from
+    end = start
     yield
   }
   return found
@@ -161,17 +181,20 @@ function oneOf(column: string, wanted: readonly string[]): Sql {
 /** The highest code point: after everything that begins with a text. */
 const highest = '\u{10ffff}'
 
-function termCondition({ name, digits, ending, reference }: SearchTerm): Sql {
-  const amount = amountOf(digits)
+function termCondition({ name, phones, ending, reference, amount }: SearchTerm): Sql {
   return joined(
     [
-      { text: 'reference >= ? AND reference < ?', values: [reference, reference + highest] },
+      ...(reference ? [beginsWith(reference)] : []),
       ...(name ? [{ text: 'instr(name, ?) > 0', values: [name] }] : []),
-      ...(digits ? [hasPhone(digits, ending)] : []),
+      ...phones.map(digits => hasPhone(digits, ending)),
       ...(amount === null ? [] : [{ text: '? IN (amount, purchase)', values: [amount] }]),
     ],
     'OR',
   )
+}
+
+function beginsWith(reference: string): Sql {
+  return { text: 'reference >= ? AND reference < ?', values: [reference, reference + highest] }
 }
 
 /** Both forms of a number end alike. */

@@ -41,7 +41,10 @@ function openInShop(): string[] {
   opening.close()
   const damaged: string[] = []
   const { file } = opening
-  const book = { walkIn: () => walkIn, damaged: () => damaged.push('damaged') }
+  const book = {
+    shop: () => ({ country: 'TZ', currency: 'TZS', customer: walkIn }),
+    damaged: () => damaged.push('damaged'),
+  }
   const opened = openLedger({ file, key: ledgerKey, book })
   if (!opened.ok) throw new Error(opened.detail)
   onTestFinished(() => opened.close())
