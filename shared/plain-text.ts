@@ -41,6 +41,12 @@ export function plainLine(typed: string): string {
     .trim()
 }
 
+/** The text without hidden characters and blanks at its ends: all that is taken away from a secret. */
+export function trimmedSecret(typed: string): string {
+  const ends = /^(?:\s|(?![\0\p{Cs}])[\p{Cc}\p{Cf}])+|(?:\s|(?![\0\p{Cs}])[\p{Cc}\p{Cf}])+$/gu
+  return typed.replace(ends, '')
+}
+
 /** The text with the digits of every script (`٠`, `०`) as 0 to 9, for what is read as a number. */
 export function asciiDigits(text: string): string {
   return text.replace(/[^\P{Nd}0-9]/gu, digit => {

@@ -1,5 +1,5 @@
 import { holdsCardNumber, isCardNumber } from '../../../shared/card-number'
-import { plainName } from '../../../shared/plain-text'
+import { plainName, trimmedSecret, visibleText } from '../../../shared/plain-text'
 
 /**
  * What may look like a card's number by chance and must pass. Keys are sealed at once; a passphrase that was
@@ -60,16 +60,19 @@ export function findCardNumber(call: string, argument: unknown): string | null {
   }
 }
 
-/** What the ledger's engine cannot keep truthfully: it refuses such a text as it refuses a failing disk. */
-const unkeepable = /\0|\p{Surrogate}/u
+/** What the ledger's engine cannot keep truthfully, and what is left of letters that were read in a wrong code page. */
+const unkeepable = /\0|\p{Surrogate}|\ufffd/u
 
 /**
- * The first field of a call's argument whose text holds a NUL or half a character, or null: no person types
- * one, and it would stop the till from selling. Checked after the schema; a new field is checked
- * without further code.
+ * The first field of a call's argument whose text holds a NUL, half a character or a lost one, or null: no person types
+ * one, and the first two would stop the till from selling. Checked after the schema; a new field is checked without
+ * further code.
  */
 export function findUnkeepableText(argument: unknown, path = ''): string | null {
-  if (typeof argument === 'string') return unkeepable.test(argument) ? path || 'argument' : null
+  if (typeof argument === 'string')
+    return unkeepable.test(argument) && forms.get(lastName(path)) !== asItCame
+      ? path || 'argument'
+      : null
   if (typeof argument !== 'object' || argument === null) return null
   for (const [name, inner] of Object.entries(argument)) {
     const found = findUnkeepableText(inner, path === '' ? name : `${path}.${name}`)
@@ -82,20 +85,49 @@ export function findUnkeepableText(argument: unknown, path = ''): string | null 
 const nameField =
   /(?:^|\.)(?:name|firstName|lastName|till|city)$|(?:^|\.)(?:customer|details)\.(?:address|country)$/
 
+const asItCame = (text: string) => text
+const typedText = (text: string) => visibleText(text).trim()
+
+/** Texts that are not to be read but to be the same as something else, each by its field's name. */
+const forms: ReadonlyMap<string, (text: string) => string> = new Map([
+  ...['apiKey', 'apiSecret', 'passphrase', 'proof', 'pin', 'newPin'].map(
+    name => [name, trimmedSecret] as const,
+  ),
+  // A word of the service, a printer and a file as the system names them, and a call that is approved as it was made.
+  ...['status', 'printer', 'file', 'argument'].map(name => [name, asItCame] as const),
+])
+
+/** The address of a shop database has its password in it. */
+function formOf(call: string, path: string): (text: string) => string {
+  if (call.startsWith('shop.') && path === 'address') return trimmedSecret
+  return forms.get(lastName(path)) ?? (nameField.test(path) ? plainName : typedText)
+}
+
+function lastName(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1)
+}
+
+/** More than any argument of the contract is nested, and longer than any text of a person: a schema refuses the rest. */
+const deepest = 12
+const longestTyped = 10_000
+
 /**
- * A call's argument with every name in it made plain, so that two names that look the same are the same. The
- * very argument where all of them are plain.
+ * A call's argument, before its schema, with every text in it as a person sees it: no hidden characters, one form of
+ * each letter (NFKC), no blanks at the ends. Names are in one line, so that two that look the same are the same.
+ * Secrets lose what is hidden at their ends alone. The very argument where nothing changes.
  */
-export function withPlainNames(argument: unknown, path = ''): unknown {
-  if (typeof argument === 'string') return nameField.test(path) ? plainName(argument) : argument
-  if (typeof argument !== 'object' || argument === null) return argument
+export function plainArgument(call: string, argument: unknown, path = '', depth = 0): unknown {
+  if (typeof argument === 'string')
+    return argument.length > longestTyped ? argument : formOf(call, path)(argument)
+  if (typeof argument !== 'object' || argument === null || depth > deepest) return argument
   if (Array.isArray(argument)) {
-    const plain = argument.map(each => withPlainNames(each, path))
+    const plain = argument.map(each => plainArgument(call, each, path, depth + 1))
     return plain.every((each, at) => each === argument[at]) ? argument : plain
   }
+  if (Object.getPrototypeOf(argument) !== Object.prototype) return argument
   const fields = Object.entries(argument)
   const plain = fields.map(([name, inner]) => {
-    const kept = withPlainNames(inner, path === '' ? name : `${path}.${name}`)
+    const kept = plainArgument(call, inner, path === '' ? name : `${path}.${name}`, depth + 1)
     return [name, kept] as const
   })
   return plain.every(([, kept], at) => kept === fields[at]?.[1])

@@ -1,5 +1,5 @@
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron'
-import type { ZodError, ZodType } from 'zod'
+import type { ZodError } from 'zod'
 import { channelOf } from '../../../shared/ipc/bridge'
 import {
   type CallName,
@@ -12,7 +12,7 @@ import { type Failure, failure, type Result } from '../../../shared/ipc/result'
 import { mayCall, type WindowKind } from '../outputs/windows/permissions'
 import type { Log } from '../platform/log'
 import { StoreFailed } from '../store/open-till'
-import { findCardNumber, findUnkeepableText, withPlainNames } from './argument-text'
+import { findCardNumber, findUnkeepableText, plainArgument } from './argument-text'
 import type { Admitted, Guard } from './guard'
 
 /** What a handler may know of who makes a call. It stays the same when another person signs in meanwhile. */
@@ -40,8 +40,8 @@ type AnyHandler = (argument: unknown, caller: Caller) => Result<unknown> | Promi
 
 /**
  * Opens every channel of the contract. What arrives is `unknown` until the sender is one of our windows,
- * that window may make this call, a person may make it (its `role`), and the argument has passed its schema
- * and holds no broken text. An argument that holds a payment card's number goes no further, not even into
+ * that window may make this call, a person may make it (its `role`), and the argument, with its texts as they are seen,
+ * has passed its schema and holds no broken text. An argument that holds a payment card's number goes no further, not even into
  * the audit log. A handler that throws answers `till-fault`.
  */
 export function registerHandlers({ ipcMain, handlers, senderOf, guard, log }: RegisterDeps): void {
@@ -59,7 +59,7 @@ export function registerHandlers({ ipcMain, handlers, senderOf, guard, log }: Re
         const call = `${group}.${name}`
         const admitted = guard.admit(call, role, argument)
         if (!admitted.ok) return admitted
-        const parsed = parseWithPlainNames(schema, argument)
+        const parsed = schema.safeParse(plainArgument(call, argument))
         if (!parsed.success) return failure('bad-argument', nameFaults(parsed.error))
         const unkeepable = findUnkeepableText(parsed.data)
         if (unkeepable !== null) return failure('bad-argument', `${unkeepable}: broken text`)
@@ -73,14 +73,6 @@ export function registerHandlers({ ipcMain, handlers, senderOf, guard, log }: Re
         })
       })
     }
-}
-
-/** Parsed once more where a name became another: it may be too long now, or empty. */
-function parseWithPlainNames(schema: ZodType, argument: unknown) {
-  const typed = schema.safeParse(argument)
-  if (!typed.success) return typed
-  const plain = withPlainNames(typed.data)
-  return plain === typed.data ? typed : schema.safeParse(plain)
 }
 
 function refuse(log: Log, channel: string, sender: WindowKind | null): Result<never> {

@@ -4,6 +4,7 @@ import type { Handlers } from '../../../../electron/main/ipc/register'
 import { mayCall } from '../../../../electron/main/outputs/windows/permissions'
 import type { Failure } from '../../../../shared/ipc/result'
 import { defaultSettings } from '../../../../shared/settings'
+import { leavesOf } from '../../../support/contract-samples'
 import { allHandlers, kinds, members, openTable, whoMay } from '../../../support/ipc-handlers'
 
 const channels = members.map(({ channel }) => channel)
@@ -22,6 +23,15 @@ describe('the table', () => {
     expect(() => openTable({ handlers })).toThrow('No handler for kaunta:sales.withdraw')
   })
 })
+
+/** Every text of the contract. */
+const texts = members.flatMap(({ group, name, argument, channel }) =>
+  leavesOf(argument)
+    .filter(({ kind }) => kind === 'text')
+    .map(leaf => ({ ...leaf, channel, call: `${group}.${name}` })),
+)
+/** What has to be the same as something else. */
+const asItCame = /(?:^|[. ])(?:status|printer|file|argument)$/
 
 describe('names in a call', () => {
   const withName = (name: string) => ({ name, role: 'cashier', pin: '4711' })
@@ -46,13 +56,43 @@ describe('names in a call', () => {
       expect(await invoke('kaunta:staff.add', withName(name))).toMatchObject(refused)
     expect(ran).toEqual([])
   })
+})
 
-  it('leave keys, PINs and addresses of a service as they were typed', async () => {
+describe('texts in a call', () => {
+  it('reach the handler as they are seen, and a secret without what is hidden at its ends', async () => {
     const { invoke, ran } = openTable()
-    const service = { kind: 'sandbox', address: 'https://pay\u200b.example', pathPrefix: 'service' }
-    const typed = { ...service, webhookAddress: '', apiKey: 'ＡＢＣ', apiSecret: 'ﬁ' }
-    await invoke('kaunta:connection.saveAndTest', typed)
-    expect(ran).toMatchObject([{ argument: typed }])
+    const service = { kind: 'sandbox', pathPrefix: 'service', webhookAddress: '' }
+    const address = 'https://pay\u200b.example\u200e'
+    const secrets = { apiKey: '\u200eＡ\u00adＢＣ \n', apiSecret: '\ufeffﬁ' }
+    await invoke('kaunta:connection.saveAndTest', { ...service, address, ...secrets })
+    const kept = { address: 'https://pay.example', apiKey: 'Ａ\u00adＢＣ', apiSecret: 'ﬁ' }
+    expect(ran).toMatchObject([{ argument: { ...service, ...kept } }])
+  })
+
+  it.each(texts)('$call $path', async ({ channel, call, path, put }) => {
+    const { invoke, ran } = openTable()
+    await invoke(channel, put('42'))
+    const plain = ran.pop()?.argument
+    // What a schema takes as it is, it takes with a direction mark around it, and the handler gets the same.
+    await invoke(channel, put('\u202a42\u202c '))
+    const seen = ran.pop()?.argument
+    if (plain !== undefined && !asItCame.test(`${call} ${path}`)) expect(seen).toEqual(plain)
+  })
+
+  it('are refused where letters were lost', async () => {
+    const { invoke, ran } = openTable()
+    for (const { channel, path, put } of texts)
+      if (!asItCame.test(path))
+        expect(await invoke(channel, put('Zo\ufffd'))).toMatchObject({ ok: false })
+    expect(ran).toEqual([])
+  })
+
+  it('leaves what is nested without end to the schema', async () => {
+    const ring: unknown[] = []
+    ring.push(ring)
+    expect(await openTable().invoke('kaunta:customers.find', { typed: ring })).toMatchObject({
+      code: 'bad-argument',
+    })
   })
 })
 
@@ -65,7 +105,7 @@ describe('a call', () => {
     expect(ran[0]?.argument).toEqual({ saleId, status: '', how: 'other', reason: 'paid in cash' })
   })
 
-  it.each(['\ud800', 'a\u0000b'])(
+  it.each(['\ud800', 'a\u0000b', 'Zo\ufffd'])(
     'with text that the ledger cannot keep goes no further: %j',
     async text => {
       const { invoke, ran } = openTable()
