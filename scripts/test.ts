@@ -17,11 +17,16 @@ import {
 } from './linux/requirements'
 import { reasonOf } from './problem'
 import { failureText, isSuccess, oneFailed, runTests, sum, summaryLine, type Tally } from './report'
-import { type Depth, type Part, readChoice, usage } from './tests/choice'
+import { type Choice, type Depth, isWhole, type Part, readChoice, usage } from './tests/choice'
+import { changedSinceGreen, commitHere, greenCommit, rememberGreen } from './tests/green-commit'
+import { leavingOut, unchangedProofs } from './tests/proofs'
 import { endToEnd, unit } from './tests/runners'
 
 await runCommand(async () => {
-  const { parts, depth, filters } = readChoice(process.argv.slice(2))
+  const choice = readChoice(process.argv.slice(2))
+  const { parts, depth, filters } = choice
+  const before = await commitHere()
+  await leaveOutUnchanged(depth)
   const todo: Record<Part, () => Promise<Tally>> = {
     check: testChecks,
     unit: () => testUnits(depth, filters),
@@ -31,9 +36,29 @@ await runCommand(async () => {
   for (const part of parts) tallies.push(await guarded(part, todo[part]))
   const total = sum(tallies)
   if (total.failures.length > 0) note(`\n${failureText(total.failures)}`)
+  const isGreen = isSuccess(total)
+  if (isGreen) await rememberWhole(choice, before)
   process.stdout.write(`\n${summaryLine(total)}\n`)
-  return isSuccess(total) ? 0 : 1
+  return isGreen ? 0 : 1
 }, usage)
+
+/** What proves the tests runs when it has something new to say (scripts/tests/proofs.ts), and with `--all`. */
+async function leaveOutUnchanged(depth: Depth): Promise<void> {
+  const changed = depth === 'all' ? null : await changedSinceGreen()
+  if (changed === null) return
+  const unchanged = unchangedProofs(changed)
+  Object.assign(process.env, leavingOut(unchanged))
+  if (unchanged.length > 0)
+    note(
+      `Left out, unchanged since ${await greenCommit()}: ${unchanged.join(', ')}. --all runs them.`,
+    )
+}
+
+/** A commit is green once all its deep tests have passed, and nobody changed a file meanwhile. */
+async function rememberWhole(choice: Choice, before: string | null): Promise<void> {
+  if (before !== null && isWhole(choice) && before === (await commitHere()))
+    await rememberGreen(before)
+}
 
 /** Whatever stops a part from running is a failure of that part, and the others still run. */
 async function guarded(name: string, work: () => Promise<Tally>): Promise<Tally> {

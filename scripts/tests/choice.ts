@@ -34,6 +34,11 @@ export interface Choice {
   filters: string[]
 }
 
+/** True where every deep test runs, of both runners. */
+export function isWhole({ parts, depth }: Choice): boolean {
+  return depth !== 'quick' && parts.includes('unit') && parts.includes('e2e')
+}
+
 export const usage = `Use: npm test [-- [--deep | --all] [--only ${everyPart.join('|')} [file filters]]]`
 
 /** Reads which parts to run, how deep, and which of their files. */

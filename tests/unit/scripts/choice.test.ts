@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readChoice } from '../../../scripts/tests/choice'
+import { isWhole, readChoice } from '../../../scripts/tests/choice'
 
 const every = ['check', 'unit', 'e2e']
 
@@ -19,3 +19,13 @@ it.each([[['--only', 'nothing']], [['card']], [['--fast']], [['--deep', '--all']
     expect(() => readChoice(args)).toThrow('Use: npm test')
   },
 )
+
+it.each([
+  [true, ['--all']],
+  [true, ['--deep']],
+  [false, []],
+  [false, ['--all', '--only', 'unit']],
+  [false, ['--only', 'e2e', 'card']],
+])('every deep test runs: %s, with %j', (whole, args) => {
+  expect(isWhole(readChoice(args))).toBe(whole)
+})
