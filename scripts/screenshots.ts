@@ -47,7 +47,7 @@ async function pictureTests(filters: readonly string[]): Promise<string[]> {
   const texts = await Promise.all(names.map(name => readFile(path.join(tests, name), 'utf8')))
   return names
     .filter((_name, number) =>
-      /\b(?:pictures?|keepScreenshot|keepPdfPicture)\(/.test(texts[number] ?? ''),
+      /\b(?:checkScreen|pictures?|keepScreenshot|keepPdfPicture)\(/.test(texts[number] ?? ''),
     )
     .map(name => `tests/e2e/${name}`)
 }

@@ -271,7 +271,7 @@ function openStore(
 
 /** This till's place in its shop, with its keys and settings. */
 function createShop(
-  { dataFolder, clock, random, log, push }: Computer,
+  { dataFolder, clock, random, log, push, shopBeatMs }: Computer,
   { store, settings, staff, replaced, changed }: ShopParts,
 ): ShopDatabase {
   return new ShopDatabase({
@@ -279,6 +279,7 @@ function createShop(
     clock,
     random,
     log,
+    beatMs: shopBeatMs,
     auditLog: store,
     positionStore: createDocumentStore(dataFolder, 'shop-position'),
     person: () => staff.person(),

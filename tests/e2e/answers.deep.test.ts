@@ -8,7 +8,7 @@ import {
   expectState,
   passTime,
 } from '../support/window/expectations'
-import { picture } from '../support/window/pictures'
+import { checkScreen, picture } from '../support/window/pictures'
 import {
   chargeButton,
   fillMobile,
@@ -48,7 +48,7 @@ test('a payment that stays open for hours: the prompt is counted, then sent agai
   await test.step('asked first, it is sent again, linked, and both are watched', async () => {
     await page.getByRole('button', { name: 'Send again' }).click()
     await expect(dialog).toContainText('TZS 15,000')
-    await picture(till, 'send-again-dialog')
+    await checkScreen(till, 'send-again-dialog')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     expect(service.control.payments()).toHaveLength(1)
     await page.getByRole('button', { name: 'Send again' }).click()
@@ -157,7 +157,7 @@ test('answers that say less than a result', async ({ till, service }) => {
       await openAdvanced(page)
       const list = page.locator('section').filter({ hasText: 'Words that mean in progress' }).last()
       await list.getByRole('button', { name: `Remove ${word}` }).scrollIntoViewIfNeeded()
-      await picture(till, 'settings-words-in-progress')
+      await checkScreen(till, 'settings-words-in-progress')
     })
   })
   await test.step('a card payment without a page to show says why, and can still be paid', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { backupPassphrase, makeBackup, openBackup, withoutRelaunch } from '../support/window/backup'
 import { passphrase as tillPassphrase, unlock } from '../support/window/connection'
 import { createRequests, expectState } from '../support/window/expectations'
-import { picture } from '../support/window/pictures'
+import { checkScreen, picture } from '../support/window/pictures'
 import { openFromRail, paymentState, phones, sellMobile } from '../support/window/sale'
 import { addPeople, people, signIn } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
@@ -70,7 +70,7 @@ test('a backup goes on in a second window: its pending sale is paid there, and n
       const shown = fresh.page.getByRole('alertdialog', { name: 'This is in the backup' })
       await expect(shown).toContainText('2, of them open: 2', { timeout: 20_000 })
       await expect(shown).toContainText('Sell no more on the other till')
-      await picture(fresh, 'backup-content')
+      await checkScreen(fresh, 'backup-content')
       await shown.getByLabel('New passphrase for this till').fill(tillPassphrase)
       await withoutRelaunch(fresh)
       const closed = fresh.app.waitForEvent('close')
@@ -87,7 +87,7 @@ test('a backup goes on in a second window: its pending sale is paid there, and n
       await expect(
         page.getByRole('heading', { name: 'This till was restored from a backup' }),
       ).toBeVisible()
-      await picture(restored, 'backup-hold')
+      await checkScreen(restored, 'backup-hold')
       expect(service.control.requests()).toHaveLength(asked)
     })
 

@@ -16,7 +16,7 @@ import {
 import { projectFolder, sealsWithPassphrase } from '../support/window/electron-switches'
 import { expectState } from '../support/window/expectations'
 import { serveWebPage } from '../support/window/outputs'
-import { picture } from '../support/window/pictures'
+import { checkScreen } from '../support/window/pictures'
 import { phones, railSales, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 
@@ -183,7 +183,7 @@ test('what is wrong with a connection is said, and nothing wrong is kept', async
       await expect(page.getByRole('alert')).toContainText('The webhook address is this computer')
       await expect(webhook).toHaveAttribute('aria-invalid', 'true')
       await webhook.scrollIntoViewIfNeeded()
-      await picture(till, 'settings-webhook')
+      await checkScreen(till, 'settings-webhook')
     })
 
     await fillConnection(page, service)

@@ -5,7 +5,7 @@ import { defaultCharging } from '../../shared/settings/charging'
 import { calls } from '../support/window/bridge'
 import { expectState } from '../support/window/expectations'
 import { installPrinter, printedBy } from '../support/window/outputs'
-import { picture } from '../support/window/pictures'
+import { checkScreen, picture } from '../support/window/pictures'
 import {
   chargeButton,
   fillCard,
@@ -71,7 +71,7 @@ test('a day of items, cash, a card, a part and a refund comes out as worked out 
     await page.getByRole('button', { name: 'One less: Soda' }).click()
     await fillMobile(page, { phone: phones.approves, amount: '2500' })
     await expect(chargeButton(page)).toContainText('7,500')
-    await picture(till, 'items-charge')
+    await checkScreen(till, 'items-charge')
     await chargeButton(page).click()
     await expectState(page, 'Paid')
     await expect(main(page).getByRole('list', { name: 'Items' }).getByRole('listitem')).toHaveText([
@@ -96,7 +96,7 @@ test('a day of items, cash, a card, a part and a refund comes out as worked out 
     await page.getByRole('button', { name: /^Cash taken/ }).click()
     await expect(paymentState(page)).toContainText('Paid in cash')
     await expect(main(page).getByText('Change: TZS 1,000')).toBeVisible()
-    await picture(till, 'cash-taken')
+    await checkScreen(till, 'cash-taken')
     await press(page, 'Print receipt')
     const paper = await lastPaper(till, 1)
     expect(paper).toContain('TZS 4,000 PAID IN CASH')
@@ -121,7 +121,7 @@ test('a day of items, cash, a card, a part and a refund comes out as worked out 
     await page.getByRole('button', { name: /^Part in cash/ }).click()
     await expect(main(page).getByText('The rest of TZS 10,000')).toBeVisible()
     await expect(field(page, 'Phone number'), 'who pays the rest is next').toBeFocused()
-    await picture(till, 'part-rest')
+    await checkScreen(till, 'part-rest')
     // The cashier is called away, and comes back by the cash part.
     await openFromRail(page, '4,500')
     await expect(main(page).getByText('Give no goods yet. Still to pay: TZS 5,500.')).toBeVisible()
@@ -150,7 +150,7 @@ test('a day of items, cash, a card, a part and a refund comes out as worked out 
     const parts = 'Part of TZS 10,000: Cash TZS 4,500 + Mobile money TZS 5,500'
     await expect(main(page).getByText(parts)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Needs attention' })).toBeHidden()
-    await picture(till, 'part-covered')
+    await checkScreen(till, 'part-covered')
   })
 
   await test.step('the cash of the second sale goes back', async () => {
@@ -204,7 +204,7 @@ test('a day of items, cash, a card, a part and a refund comes out as worked out 
     await field(page, 'Counted cash (TZS)').fill('54000')
     await expect(main(page)).toContainText('54,500')
     await expect(main(page)).toContainText('TZS 500')
-    await picture(till, 'counter-cash-up')
+    await checkScreen(till, 'counter-cash-up')
     await press(page, 'Close the day')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Close now' }).click()
     await expect(page.getByText('The day is closed')).toBeVisible()

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { choosePractice } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
-import { keepScreenshot, picture } from '../support/window/pictures'
+import { checkScreen, keepScreenshot, picture } from '../support/window/pictures'
 import { phones, railSales, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 
@@ -32,7 +32,7 @@ test('a damaged ledger is examined next to the running till, exported, and set a
   const till = await launch({ env: { HOME: home } })
   const { page } = till
   await expect(page.getByRole('heading', { name: 'The till cannot sell now' })).toBeVisible()
-  await picture(till, 'damaged-ledger')
+  await checkScreen(till, 'damaged-ledger')
   await page.getByRole('button', { name: 'Export what can be read' }).click()
   await expect(page.getByText('Nothing could be read')).toBeVisible({ timeout: 30_000 })
   expect(readFileSync(ledger).equals(damaged)).toBe(true)

@@ -7,7 +7,7 @@ import { unlock } from '../support/window/connection'
 import { projectFolder } from '../support/window/electron-switches'
 import { expectState, payLate, sellUnanswered } from '../support/window/expectations'
 import { installPrinter, keepPdfPicture, pdfText, printedBy } from '../support/window/outputs'
-import { picture } from '../support/window/pictures'
+import { checkScreen, picture } from '../support/window/pictures'
 import { phones, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'
@@ -238,7 +238,7 @@ test('pictures of a day and its cash-up', async ({ till, service }) => {
   await sellUnanswered(page, service, { amount: '9500' })
   await day(page)
   await expect(block(page, 'Unknown')).toContainText('TZS 15,500')
-  await picture(till, 'day')
+  await checkScreen(till, 'day')
   await page.getByRole('button', { name: 'Close the day…', exact: true }).click()
   await page.getByText('Not yet: sign off or resolve').waitFor()
   await picture(till, 'cash-up-blocked')
@@ -248,17 +248,17 @@ test('pictures of a day and its cash-up', async ({ till, service }) => {
   await page.getByRole('button', { name: 'Sign off TZS 9,500' }).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Customer rings tomorrow')
-  await picture(till, 'cash-up-sign-off')
+  await checkScreen(till, 'cash-up-sign-off')
   await dialog.getByRole('button', { name: 'Sign off' }).click()
   await page.getByRole('textbox', { name: 'Counted cash (TZS)' }).fill('5500')
   await picture(till, 'cash-up-ready')
   await closeDay(page)
-  await picture(till, 'closed-day')
+  await checkScreen(till, 'closed-day')
   await payLate(page, service, 9_500)
   await day(page)
   await page.getByText('Confirmed now, requested in an earlier period').first().waitFor()
   await picture(till, 'day-late')
   await page.getByRole('button', { name: 'Past cash-ups' }).click()
   await page.getByRole('button', { name: 'Cash-up 1' }).waitFor()
-  await picture(till, 'past-cash-ups')
+  await checkScreen(till, 'past-cash-ups')
 })

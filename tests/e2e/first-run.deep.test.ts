@@ -2,7 +2,13 @@ import type { Page } from '@playwright/test'
 import { calls } from '../support/window/bridge'
 import { choosePractice, connectFirst } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
-import { expectNoSidewaysScroll, keepScreenshot, picture, resize } from '../support/window/pictures'
+import {
+  checkScreen,
+  expectNoSidewaysScroll,
+  keepScreenshot,
+  picture,
+  resize,
+} from '../support/window/pictures'
 import { phones } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 
@@ -18,7 +24,7 @@ test('from the first start to a practice sale that is paid, in a handful of pres
   const { page } = till
   await choosePractice(page)
   await expect(step(page)).toContainText('Ask a pretend customer')
-  await picture(till, 'tutorial-ask')
+  await checkScreen(till, 'tutorial-ask')
   await page.getByRole('button', { name: 'Fill it in for me' }).click()
   await page.keyboard.press('Enter')
   await expect(step(page)).toContainText('Watch what the till says')
@@ -67,7 +73,7 @@ test('a till that was just connected says what is left, practises, and goes on w
   await connectFirst(page, service)
   await expect(list(page)).toContainText('1 of 8 done')
   await expect(entry(page, 'Keys of the payment service')).toHaveCount(0)
-  await picture(till, 'first-run-list')
+  await checkScreen(till, 'first-run-list')
   await test.step('at twice the size', async () => {
     const setSize = (textSize: '100' | '200') =>
       calls(page, 'kaunta:settings.saveDisplay', [{ language: 'en', theme: 'light', textSize }])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { makeSmallDisk, type SmallDisk, smallDiskImpossible } from '../support/small-disk'
 import { choosePractice } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
-import { picture } from '../support/window/pictures'
+import { checkScreen, picture } from '../support/window/pictures'
 import { fillMobile, phones, railSales, sellMobile } from '../support/window/sale'
 import { test as base, expect } from '../support/window/test'
 
@@ -44,7 +44,7 @@ test('a full disk stops the till, says which sale it was, and lets it sell again
   await expect(main).toContainText(
     'TZS\u00a073,500, phone 0754 001 212: the customer was not asked to pay.',
   )
-  await picture(till, 'full-disk-blocked', () => disk.leave(300_000))
+  await checkScreen(till, 'full-disk-blocked', () => disk.leave(300_000))
 
   disk.free()
   await expect(page.getByRole('heading', { name: 'The till can sell again' })).toBeVisible({

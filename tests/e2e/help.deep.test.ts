@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 import { choosePractice } from '../support/window/connection'
-import { picture } from '../support/window/pictures'
+import { checkScreen } from '../support/window/pictures'
 import { phones, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 
@@ -12,7 +12,7 @@ test('the help, the shortcuts that it lists, and the support file', async ({ lau
   await test.step('F1 opens the help, which puts a pretend customer into the form', async () => {
     await page.keyboard.press('F1')
     await expect(page.getByRole('heading', { name: 'Help', exact: true })).toBeVisible()
-    await picture(till, 'help')
+    await checkScreen(till, 'help')
     await page.getByRole('button', { name: `Use ${phones.declines}` }).click()
     await expect(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue(/700\s?000\s?002/)
   })
@@ -29,7 +29,7 @@ test('the help, the shortcuts that it lists, and the support file', async ({ lau
     await page.keyboard.press('Control+/')
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await expect(list).toContainText('F1')
-    await picture(till, 'shortcuts')
+    await checkScreen(till, 'shortcuts')
     await page.keyboard.press('F3')
     await expect(list).toBeVisible()
     await page.keyboard.press('Escape')
@@ -50,7 +50,7 @@ test('the help, the shortcuts that it lists, and the support file', async ({ lau
     )
     await expect(dialog.getByRole('region', { name: 'ledger.json' })).toContainText('"sales": 1')
     await expect(dialog.getByRole('region', { name: 'log.txt' })).toContainText('started')
-    await picture(till, 'support-file')
+    await checkScreen(till, 'support-file')
     const shown = await dialog
       .getByRole('region', { name: 'ledger.json' })
       .locator('pre')

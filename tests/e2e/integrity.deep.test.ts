@@ -5,7 +5,7 @@ import { calls } from '../support/window/bridge'
 import { choosePractice } from '../support/window/connection'
 import { sealsWithPassphrase } from '../support/window/electron-switches'
 import { expectState } from '../support/window/expectations'
-import { picture } from '../support/window/pictures'
+import { checkScreen, picture } from '../support/window/pictures'
 import { practiceKey } from '../support/window/practice-ledger'
 import { phones, sellMobile } from '../support/window/sale'
 import { openSettings } from '../support/window/staff'
@@ -45,7 +45,7 @@ test('a manager checks the whole history; a change of what was checked before is
   await cardAgain.getByRole('button', { name: 'Check the whole history' }).click()
   await expect(strip).toBeVisible()
   await expect(cardAgain.getByRole('alert')).toContainText('changes that the till did not make')
-  await picture(again, 'history-changed')
+  await checkScreen(again, 'history-changed')
   await openSettings(again.page, 'Activity log')
   await expect(again.page.getByText('Check of all records started').first()).toBeVisible()
 })
@@ -93,7 +93,7 @@ test('a changed ledger is reported until it was seen, and on the cash-up', async
   // Selling goes on: the money is at the service.
   await sellMobile(page, { phone: phones.approves, amount: '2000' })
   await expectState(page, 'Paid')
-  await picture(till, 'records-changed')
+  await checkScreen(till, 'records-changed')
   await page.getByRole('button', { name: 'View' }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('is not what it was when it was written')

@@ -2,7 +2,7 @@ import { defaultCharging } from '../../shared/settings/charging'
 import { calls } from '../support/window/bridge'
 import { createRequests } from '../support/window/expectations'
 import { scan } from '../support/window/keyboard'
-import { picture } from '../support/window/pictures'
+import { checkScreen } from '../support/window/pictures'
 import { chargeButton } from '../support/window/sale'
 import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
@@ -30,7 +30,7 @@ test('items are typed and read from a file; a scan of a code adds one to the sum
     await expect(dialog.getByRole('listitem')).toHaveText(['Bread · 2,000', 'Milk · 3,200 · 7'])
     await expect(dialog).toContainText('Row 4 is left out. Another item has this name.')
     await expect(dialog).toContainText('Row 5 is left out. Type a whole price, such as 1,500.')
-    await picture(till, 'items-file')
+    await checkScreen(till, 'items-file')
     await dialog.getByRole('button', { name: 'Add these' }).click()
   })
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -7,7 +7,7 @@ import { startPostgres } from '../support/shop/postgres-server'
 import { newShopDatabase } from '../support/shop/shop-database'
 import { connectFolder, expectSelling, passphrase, unlock } from '../support/window/connection'
 import { createRequests, expectState } from '../support/window/expectations'
-import { picture } from '../support/window/pictures'
+import { checkScreen, picture } from '../support/window/pictures'
 import {
   chargeButton,
   openFromRail,
@@ -74,7 +74,7 @@ test('a lost till is replaced: its pending sale is paid on the new one, and the 
         timeout: 20_000,
       })
       await expect(page.getByText('Payments: 2. Still open: 1.')).toBeVisible()
-      await picture(fresh, 'lost-till-taken')
+      await checkScreen(fresh, 'lost-till-taken')
     })
 
     await test.step('the pending sale becomes PAID there, and nothing was sent twice', async () => {

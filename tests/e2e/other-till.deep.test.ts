@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { PracticeService } from '../../electron/practice'
 import { calls } from '../support/window/bridge'
 import { expectState, statusReads } from '../support/window/expectations'
-import { picture } from '../support/window/pictures'
+import { checkScreen, picture } from '../support/window/pictures'
 import { phones, sellMobile } from '../support/window/sale'
 import { addPeople, openSettings, people, signIn } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
@@ -90,7 +90,7 @@ test('a scanned reference of another till is looked up at the service', async ({
   await test.step('unknown reference', async () => {
     await dialog(page).getByRole('combobox').fill('FAKE-SMS-77')
     await expect(page.getByText('No match on this till')).toBeVisible()
-    await picture(till, 'other-till-offer')
+    await checkScreen(till, 'other-till-offer')
     await page.getByRole('button', { name: 'Ask the payment service' }).click()
     await expect(page.getByRole('alert')).toContainText('does not know this reference')
     await expect(page.getByRole('alert')).toContainText('Hand over no goods')

@@ -14,7 +14,7 @@ import {
 } from '../support/window/connection'
 import { sealsWithPassphrase } from '../support/window/electron-switches'
 import { expectOnePayment, expectState } from '../support/window/expectations'
-import { keepScreenshot, picture } from '../support/window/pictures'
+import { checkScreen, keepScreenshot } from '../support/window/pictures'
 import { phones, sellMobile } from '../support/window/sale'
 import { openAdvanced } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
@@ -123,7 +123,7 @@ test('a service behind the shop’s proxy, with an authority of its own, is trus
     await expect(page.getByText(/SHA-256 ([0-9A-F]{2}:){31}/)).toBeVisible()
     await saveAndTest(page)
     await expectItWorks(page)
-    await picture(till, 'added-authority')
+    await checkScreen(till, 'added-authority')
     await page.getByText('Kijani Root CA').scrollIntoViewIfNeeded()
     await keepScreenshot(till, 'added-authority-in-sight')
 

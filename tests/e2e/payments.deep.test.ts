@@ -3,6 +3,7 @@ import { calls } from '../support/window/bridge'
 import { expectState, sellUnanswered } from '../support/window/expectations'
 import { pressEnterOn } from '../support/window/keyboard'
 import {
+  checkScreen,
   expectAccessible,
   expectNoSidewaysScroll,
   keepScreenshot,
@@ -122,7 +123,7 @@ test('each outcome that a person names is a total of its own, by day, week and m
   await expectState(page, 'Paid')
   await sellUnanswered(page, service, { amount: '9500' })
   await page.getByRole('button', { name: 'Resolve' }).click()
-  await picture(till, 'resolve')
+  await checkScreen(till, 'resolve')
   await page.keyboard.press('Escape')
   await resolve(page, 'Seen paid in the dashboard', 'listed as paid')
   await expect(page.getByRole('main')).toContainText('Not confirmed by the service')
@@ -141,7 +142,7 @@ test('each outcome that a person names is a total of its own, by day, week and m
   await expect(totals(page)).toContainText('Seen paid in the dashboard TZS 9,500 1 payment')
   await expect(totals(page)).toContainText('Not paid TZS 700 1 payment')
   await expect(page.getByRole('main')).not.toContainText('24,500')
-  await picture(till, 'payments-settled')
+  await checkScreen(till, 'payments-settled')
   await page.getByRole('combobox', { name: 'State' }).selectOption('Seen paid in the dashboard')
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('table')).toContainText('9,500')

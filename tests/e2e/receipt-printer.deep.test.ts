@@ -6,7 +6,7 @@ import { EscposPrinter, pictureOf, type Sheet } from '../support/escpos-printer'
 import { calls } from '../support/window/bridge'
 import { choosePractice } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
-import { picture } from '../support/window/pictures'
+import { checkScreen, picture } from '../support/window/pictures'
 import { phones, sellMobile } from '../support/window/sale'
 import { openSettings } from '../support/window/staff'
 import { test as base, expect } from '../support/window/test'
@@ -85,7 +85,7 @@ test('set up in Settings, tried, and then off in the middle of a receipt', async
     printer.condition.paper = 'out'
     await page.getByRole('button', { name: 'Print a test' }).click()
     await expect(page.getByText('The printer is out of paper.')).toBeVisible()
-    await picture(till, 'settings-receipt-printer')
+    await checkScreen(till, 'settings-receipt-printer')
     printer.refill()
     await page.getByRole('button', { name: 'Print a test' }).click()
     await expect(page.getByText('The sample went to the printer.')).toBeVisible()

@@ -8,6 +8,7 @@ import { calls } from '../support/window/bridge'
 import { expectNextInSight, expectState } from '../support/window/expectations'
 import { installPrinter, pdfText, printedBy } from '../support/window/outputs'
 import {
+  checkScreen,
   expectAccessible,
   expectNoSidewaysScroll,
   keepScreenshot,
@@ -160,7 +161,7 @@ test('a receipt is sent with the shop’s own WhatsApp or e-mail, only by a pres
     'Receipt no.: 1',
   ])
     expect(searchParams.get('text')).toContain(words)
-  await picture(till, 'receipt-sent')
+  await checkScreen(till, 'receipt-sent')
 
   await test.step('a card payment, whose customer has an e-mail address', async () => {
     await paidByCard(page, service)

@@ -16,7 +16,7 @@ import {
   pdfText,
   printedBy,
 } from '../support/window/outputs'
-import { picture } from '../support/window/pictures'
+import { checkScreen, picture } from '../support/window/pictures'
 import { phones, pressPayButton, sellMobile } from '../support/window/sale'
 import { openSettings } from '../support/window/staff'
 import { test as base, expect } from '../support/window/test'
@@ -145,7 +145,7 @@ test('without a printer selling goes on, and the screen says what to do', async 
   await setReceipts(page, { automatic: true })
   await sellPaid(page)
   await expect(receipt(page)).toContainText('The printer was not found.')
-  await picture(till, 'receipt-without-printer')
+  await checkScreen(till, 'receipt-without-printer')
   await receipt(page).getByRole('button', { name: 'Print receipt' }).click()
   await expect(receipt(page).getByRole('alert')).toContainText('its address in Settings')
   await picture(till, 'receipt-printer-missing')

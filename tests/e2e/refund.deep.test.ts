@@ -6,7 +6,7 @@ import { calls } from '../support/window/bridge'
 import { unlock } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
 import { keepPdfPicture, pdfText } from '../support/window/outputs'
-import { picture } from '../support/window/pictures'
+import { checkScreen, picture } from '../support/window/pictures'
 import {
   openFromRail,
   paymentState,
@@ -79,7 +79,7 @@ test('a manager allows a refund: the payment looks refunded, and no goods are ha
   await expect(dialog.getByText('Write at least a few words.')).toBeVisible()
   await dialog.getByRole('radio', { name: 'In cash' }).click()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The radio was broken')
-  await picture(till, 'refund-dialog')
+  await checkScreen(till, 'refund-dialog')
   await dialog.getByRole('button', { name: 'Record refund' }).click()
 
   const approval = page.getByRole('alertdialog', { name: 'Manager approval needed' })
@@ -98,7 +98,7 @@ test('a manager allows a refund: the payment looks refunded, and no goods are ha
   await expect(page.getByRole('button', { name: 'Hand over goods' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Record a refund' })).toBeHidden()
   expect(service.control.requests(), 'the service is not called').toHaveLength(requests)
-  await picture(till, 'live-refunded')
+  await checkScreen(till, 'live-refunded')
 })
 
 test('a second press learns who did it and when, and the lists say that it was refunded', async ({

@@ -1,5 +1,6 @@
+import { passTimeInWindow } from '../support/window/bridge'
 import { expectState } from '../support/window/expectations'
-import { picture } from '../support/window/pictures'
+import { checkScreen, picture } from '../support/window/pictures'
 import { fillMobile, openFromRail, phones, sellCard, sellMobile } from '../support/window/sale'
 import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
@@ -19,14 +20,16 @@ test('what to say, and results next to the next sale', async ({ till, service })
   await expectState(page, 'Waiting for customer')
   await picture(till, 'live-card-say')
   await openFromRail(page, '15,000')
-  await expect(page.getByRole('note')).toContainText('Has the message come', { timeout: 25_000 })
+  await passTimeInWindow(till, 20)
+  await expect(page.getByRole('note')).toContainText('Has the message come')
   await picture(till, 'live-waiting-long')
   await page.getByRole('button', { name: 'Take cash instead' }).click()
-  await picture(till, 'cash-dialog')
+  await checkScreen(till, 'cash-dialog')
   await page.getByRole('button', { name: 'Record cash' }).click()
   await picture(till, 'live-cash-taken')
   await openFromRail(page, '42,500')
-  await expect(page.getByRole('note')).toContainText('payment page opened', { timeout: 35_000 })
+  await passTimeInWindow(till, 15)
+  await expect(page.getByRole('note')).toContainText('payment page opened')
   await picture(till, 'live-card-say-long')
   service.control.setApproval(0.5)
   await sellMobile(page, { phone: phones.declines, amount: '23000' })
@@ -37,7 +40,7 @@ test('what to say, and results next to the next sale', async ({ till, service })
   await expect(page.getByRole('status', { name: 'New results' })).toContainText('Failed: TZS', {
     timeout: 20_000,
   })
-  await picture(till, 'charge-results')
+  await checkScreen(till, 'charge-results')
   await page.getByRole('button', { name: 'Dismiss all' }).click()
   await picture(till, 'charge-results-dismissed')
   await openSettings(page, 'Sounds')

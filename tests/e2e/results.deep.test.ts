@@ -1,5 +1,5 @@
 import type { PracticeService } from '../../electron/practice'
-import { calls } from '../support/window/bridge'
+import { calls, passTimeInWindow } from '../support/window/bridge'
 import { unlock } from '../support/window/connection'
 import { expectOnePayment, expectState } from '../support/window/expectations'
 import { heardPeak, heardTones, listenIn } from '../support/window/outputs'
@@ -276,16 +276,17 @@ test('money that comes after the till looked elsewhere is said', async ({
 })
 
 test('what to say changes while the customer is waited for', async ({ till, service }) => {
-  test.slow()
   const { page } = till
   service.control.setApproval(10_000)
-  service.control.setSession({ mobile: 45 })
+  service.control.setSession({ mobile: 120 })
   await sellMobile(page, { phone: phones.ordinary })
   await expectState(page, 'Waiting for customer')
   const say = page.getByRole('note')
   await expect(say).toContainText('look at your phone and enter your PIN to pay TZS 15,000')
-  await expect(say).toContainText('Has the message come', { timeout: 25_000 })
-  await expect(say).toContainText('The time is almost over', { timeout: 15_000 })
+  await passTimeInWindow(till, 20)
+  await expect(say).toContainText('Has the message come')
+  await passTimeInWindow(till, 75)
+  await expect(say).toContainText('The time is almost over')
   await calls(page, 'kaunta:settings.saveDisplay', [
     { language: 'sw', theme: 'light', textSize: '100' },
   ])

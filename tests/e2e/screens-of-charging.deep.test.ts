@@ -1,7 +1,7 @@
 import { defaultCharging } from '../../shared/settings/charging'
 import { calls } from '../support/window/bridge'
 import { expectState } from '../support/window/expectations'
-import { picture } from '../support/window/pictures'
+import { checkScreen, picture } from '../support/window/pictures'
 import { fillCard, phones, pressPayButton, sellCard, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'
@@ -38,12 +38,12 @@ test('charging a known customer', async ({ till }) => {
   await shopWithCustomers(till)
   await pressPayButton(page, 'New sale')
   await page.keyboard.type('150000+2*12500')
-  await picture(till, 'charge-sum')
+  await checkScreen(till, 'charge-sum')
   await page.keyboard.press('Enter')
   await page.keyboard.type('0700')
   await page.getByRole('listbox').waitFor()
   await page.keyboard.press('ArrowDown')
-  await picture(till, 'charge-suggestions')
+  await checkScreen(till, 'charge-suggestions')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'First name' })).not.toHaveValue('')
   await picture(till, 'charge-known')
@@ -53,7 +53,7 @@ test('charging a known customer', async ({ till }) => {
   await page.getByRole('textbox', { name: 'Amount' }).fill('2500000')
   await page.keyboard.press('Enter')
   await page.getByRole('alertdialog').waitFor()
-  await picture(till, 'charge-read-back')
+  await checkScreen(till, 'charge-read-back')
   await page.keyboard.press('Escape')
   await fillCard(page)
   await picture(till, 'charge-card-known')
@@ -65,9 +65,9 @@ test('the customer book', async ({ till }) => {
   await shopWithCustomers(till)
   await page.getByRole('button', { name: 'Customers' }).click()
   await page.getByRole('list', { name: 'Customer book' }).waitFor()
-  await picture(till, 'customers')
+  await checkScreen(till, 'customers')
   await page.getByRole('button', { name: /^Edit Asha/ }).click()
-  await picture(till, 'customer-edit')
+  await checkScreen(till, 'customer-edit')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^Forget Asha/ }).click()
   await picture(till, 'customer-forget')

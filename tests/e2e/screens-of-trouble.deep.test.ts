@@ -2,7 +2,7 @@ import { startPracticeService } from '../../electron/practice'
 import { setTimeouts } from '../support/window/bridge'
 import { fillConnection, saveAndTest } from '../support/window/connection'
 import { checkAgain, expectState, sellUnanswered } from '../support/window/expectations'
-import { picture } from '../support/window/pictures'
+import { checkScreen, picture } from '../support/window/pictures'
 import {
   chargeButton,
   fillCard,
@@ -42,7 +42,7 @@ test('a sale that waits for the service, and then too long', async ({ till, serv
   await expect(page.getByRole('timer', { name: timer })).toHaveText(/^(9:\d\d|10:00)$/)
   await expect(page.getByText(/Retrying automatically for 9:\d\d/)).toBeVisible()
   await expect(page.getByRole('banner')).toContainText(/Next try in 0:\d\d/)
-  await picture(till, 'live-waits')
+  await checkScreen(till, 'live-waits')
   await fillMobile(page, { phone: phones.declines, amount: '16000' })
   await expect(page.getByText('Retrying automatically for 10 min')).toBeVisible()
   await expect(chargeButton(page)).toHaveText(/^Request payment.*later/)
@@ -54,7 +54,7 @@ test('a sale that waits for the service, and then too long', async ({ till, serv
   })
   await chargeButton(page).click()
   await expect(page.getByText(/Still open: TZS.15,000/).first()).toBeVisible()
-  await picture(till, 'charge-number-busy')
+  await checkScreen(till, 'charge-number-busy')
   await fillCard(page)
   await picture(till, 'charge-card-will-wait')
   await test.step('it waited too long: a person decides', async () => {
@@ -63,7 +63,7 @@ test('a sale that waits for the service, and then too long', async ({ till, serv
     await expectState(page, 'Ask the customer')
     await expect(page.getByText('Is the customer still here?')).toBeVisible()
     await expect(page.getByText(/Can be sent for another 5\d:\d\d/)).toBeVisible()
-    await picture(till, 'live-held')
+    await checkScreen(till, 'live-held')
     await setFreshness(till, 1_000, 1_000)
     await expect(page.getByRole('button', { name: 'Send now' })).toBeHidden()
     await picture(till, 'live-held-too-old')
@@ -84,7 +84,7 @@ test('what may have been sent, and a service that does not answer', async ({ til
     await sellMobile(page, { phone: phones.approves, amount: '15000' })
     await expectState(page, 'Outcome unknown')
     await expect(page.getByText('Is the customer still here?')).toBeVisible({ timeout: 20_000 })
-    await picture(till, 'live-unknown-ask')
+    await checkScreen(till, 'live-unknown-ask')
   })
   service.control.reset()
   await test.step('a network that wants a sign-in', async () => {
@@ -144,7 +144,7 @@ test('how patient the till is, and keys that are rejected', async ({ till, servi
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('This cannot be shorter')).toBeVisible()
     await expect(mobile.getByRole('textbox', { name: 'Can be sent for: minutes' })).toBeFocused()
-    await picture(till, 'settings-waiting-problems')
+    await checkScreen(till, 'settings-waiting-problems')
     const watched = page.getByRole('region', { name: 'How long payments are watched' })
     const prompt = 'A prompt stays on the phone for'
     await watched.getByRole('textbox', { name: `${prompt}: minutes` }).fill('0')
@@ -215,7 +215,7 @@ test('money that comes late, and what is left to do', async ({ till, service }) 
   await page.getByRole('button', { name: 'Check all' }).click()
   await expect(page.getByText('Checked: 2.')).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('Paid late')
-  await picture(till, 'to-do')
+  await checkScreen(till, 'to-do')
   await page.getByRole('button', { name: 'View payment' }).click()
   await expect(page.getByRole('alert')).toBeHidden()
   service.control.decide(expired?.reference ?? '', 'failed')
@@ -243,7 +243,7 @@ test('money that comes twice', async ({ till, service }) => {
   await expect(page.getByRole('alert')).toContainText('Paid twice')
   await page.getByRole('alert').getByRole('button', { name: 'View payment' }).click()
   await expect(paymentState(page)).toContainText('Paid twice')
-  await picture(till, 'live-paid-twice')
+  await checkScreen(till, 'live-paid-twice')
   await page.getByRole('button', { name: 'View the other payment' }).click()
   await expect(paymentState(page)).not.toContainText('Paid twice')
 })

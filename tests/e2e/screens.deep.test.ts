@@ -9,7 +9,7 @@ import {
 } from '../support/window/connection'
 import { sealsWithPassphrase } from '../support/window/electron-switches'
 import { expectState, payLate, sellUnanswered } from '../support/window/expectations'
-import { picture } from '../support/window/pictures'
+import { checkScreen, picture } from '../support/window/pictures'
 import {
   fillCard,
   fillMobile,
@@ -35,21 +35,21 @@ async function sellTo(till: Till, phone: string, amount: string): Promise<void> 
 test('first run and connecting', async ({ launch }) => {
   const till = await launch()
   await till.page.getByRole('button', { name: 'Practice mode' }).waitFor()
-  await picture(till, 'first-run')
+  await checkScreen(till, 'first-run')
   await till.page.getByRole('button', { name: 'Connect to the service' }).click()
-  await picture(till, 'first-run-connect')
+  await checkScreen(till, 'first-run-connect')
 })
 
 test('charging', async ({ till }) => {
   await picture(till, 'charge-empty')
   await fillMobile(till.page, { phone: phones.ordinary })
-  await picture(till, 'charge-mobile')
+  await checkScreen(till, 'charge-mobile')
   await fillCard(till.page)
   await picture(till, 'charge-card')
   await till.page.getByRole('textbox', { name: 'Email' }).fill('juma@')
   await till.page.getByRole('textbox', { name: 'Country' }).fill('')
   await till.page.getByRole('button', { name: 'Show card QR' }).click()
-  await picture(till, 'charge-card-problems')
+  await checkScreen(till, 'charge-card-problems')
 })
 
 test('payments that wait', async ({ till, service }) => {
@@ -57,10 +57,10 @@ test('payments that wait', async ({ till, service }) => {
   service.control.setSession({ mobile: 3_600, card: 3_600 })
   await sellTo(till, phones.ordinary, '15000')
   await expectState(till.page, 'Waiting for customer')
-  await picture(till, 'live-waiting')
+  await checkScreen(till, 'live-waiting')
   await sellCard(till.page)
   await till.page.getByRole('img', { name: 'Card checkout QR code' }).waitFor()
-  await picture(till, 'live-card')
+  await checkScreen(till, 'live-card')
   await holdAnswers(service, till)
 })
 
@@ -69,7 +69,7 @@ async function holdAnswers(service: PracticeService, till: Till): Promise<void> 
   await fillMobile(till.page, { phone: phones.approves, amount: '18000' })
   await till.page.getByRole('button', { name: 'Request payment' }).click()
   await expectState(till.page, 'Sending')
-  await picture(till, 'live-sending')
+  await checkScreen(till, 'live-sending')
   service.control.reset()
 }
 
@@ -95,11 +95,11 @@ test('payments that ended, and their lists', async ({ till, service }) => {
     await picture(till, `live-${name}`)
   }
   await payLate(till.page, service, 9_500)
-  await picture(till, 'live-paid-late')
+  await checkScreen(till, 'live-paid-late')
   await till.page.getByRole('button', { name: 'Payments' }).click()
   await picture(till, 'payments')
   await till.page.getByRole('row').filter({ hasText: '15,000' }).getByRole('button').click()
-  await picture(till, 'payment-history')
+  await checkScreen(till, 'payment-history')
 })
 
 test('no service, no answer, no keys', async ({ till, service }) => {
@@ -107,7 +107,7 @@ test('no service, no answer, no keys', async ({ till, service }) => {
   service.control.rule({ bodyIncludes: phones.approves }, lost, 1_000)
   await sellTo(till, phones.approves, '15000')
   await expectState(till.page, 'Outcome unknown')
-  await picture(till, 'live-unknown')
+  await checkScreen(till, 'live-unknown')
   service.control.revokeKeys()
   await sellTo(till, phones.ordinary, '16000')
   await expect(till.page.getByRole('banner')).toContainText('keys rejected', {
@@ -125,11 +125,11 @@ test('locked, asked, and out of practice', async ({ launch, service }) => {
   await saveAndTest(practising.page)
   if (sealsWithPassphrase) {
     await practising.page.getByRole('alertdialog').waitFor()
-    await picture(practising, 'passphrase')
+    await checkScreen(practising, 'passphrase')
     await createPassphrase(practising.page)
   }
   await expect(practising.page.getByRole('alert')).toContainText('The keys were rejected')
-  await picture(practising, 'settings-keys-rejected')
+  await checkScreen(practising, 'settings-keys-rejected')
   await fillConnection(practising.page, service)
   await saveAndTest(practising.page)
   await expectItWorks(practising.page)
@@ -139,5 +139,5 @@ test('locked, asked, and out of practice', async ({ launch, service }) => {
   const locked = await launch()
   await unlock(locked.page, 'wrong horse battery')
   await locked.page.getByRole('alert').waitFor()
-  await picture(locked, 'locked')
+  await checkScreen(locked, 'locked')
 })

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { calls } from '../support/window/bridge'
 import { expectState } from '../support/window/expectations'
-import { picture } from '../support/window/pictures'
+import { checkScreen, picture } from '../support/window/pictures'
 import { fillMobile, phones, sellCard, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 
@@ -42,7 +42,7 @@ test('one key asks whether it went through, also while an amount is typed', asyn
   await expect(oldest).toContainText('Paid')
   await expect(oldest).toContainText('ends 001')
   await expect(oldest).toContainText(/just now|min ago/)
-  await picture(till, 'quick-look')
+  await checkScreen(till, 'quick-look')
 
   await test.step('Escape goes back to what was being typed', async () => {
     await page.keyboard.press('Escape')
@@ -133,7 +133,7 @@ test('payments are found by all that is known of them together', async ({ till, 
       await day?.selectOption(name)
       await expect(rows).toHaveCount(2)
     }
-    await picture(till, 'payments-filtered')
+    await checkScreen(till, 'payments-filtered')
     await day?.selectOption('Yesterday')
     await expect(page.getByText('No payment matches these filters.')).toBeVisible()
     await picture(till, 'payments-none')
@@ -145,7 +145,7 @@ test('payments are found by all that is known of them together', async ({ till, 
     await page.getByLabel('To', { exact: true }).fill('2099-01-01')
     await page.getByLabel('From', { exact: true }).fill('2020-01-01')
     await expect(rows).toHaveCount(4)
-    await picture(till, 'payments-range')
+    await checkScreen(till, 'payments-range')
   })
 
   await test.step('all of it is cleared at once', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectOnePayment, expectState } from '../support/window/expectations'
-import { picture } from '../support/window/pictures'
+import { checkScreen, picture } from '../support/window/pictures'
 import {
   chargeButton,
   fillMobile,
@@ -80,7 +80,7 @@ test('answers in the forms of real services', async ({ till, service }) => {
     await expectState(page, 'Paid')
     await expect(page.getByText('The provider says the opposite: “DECLINED”')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Needs attention: 1' })).toBeVisible()
-    await picture(till, 'live-provider-disagrees')
+    await checkScreen(till, 'live-provider-disagrees')
     await page.getByRole('button', { name: 'Hand over goods' }).click()
     await expect(page.getByText('Goods handed over at')).toBeVisible()
     await resolve(page, 'The service has the money')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { goTo } from '../support/window/keyboard'
-import { keepScreenshot, picture, resize } from '../support/window/pictures'
+import { checkScreen, keepScreenshot, resize } from '../support/window/pictures'
 import {
   addPeople,
   openAdvanced,
@@ -62,15 +62,15 @@ test('every page of Settings', async ({ till }) => {
   })
   for (const [group, tabs] of allPages) {
     await tab(page, group).click()
-    if (tabs.length === 0) await picture(till, `settings-${nameOf(group)}`)
+    if (tabs.length === 0) await checkScreen(till, `settings-${nameOf(group)}`)
     for (const name of tabs) {
       await tab(page, name).click()
-      await picture(till, `settings-${nameOf(name)}`)
+      await checkScreen(till, `settings-${nameOf(name)}`)
     }
     if (group === 'Payment service') {
       await tab(page, 'Connection').click()
       await openAdvanced(page)
-      await picture(till, 'settings-advanced')
+      await checkScreen(till, 'settings-advanced')
       const words = page.getByRole('heading', { name: 'Status words' })
       for (const size of [
         { width: 1024, height: 640 },

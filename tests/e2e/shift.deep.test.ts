@@ -5,7 +5,7 @@ import { defaultReceiptSettings } from '../../shared/settings/receipts'
 import { calls } from '../support/window/bridge'
 import { expectState } from '../support/window/expectations'
 import { installPrinter, keepPdfPicture, pdfText, printedBy } from '../support/window/outputs'
-import { picture } from '../support/window/pictures'
+import { checkScreen, picture } from '../support/window/pictures'
 import { phones, sellMobile } from '../support/window/sale'
 import { addPeople, people, signIn } from '../support/window/staff'
 import { test as base, expect } from '../support/window/test'
@@ -64,7 +64,7 @@ test('a shift report: a cashier’s own, a manager’s of everybody, and the day
     await expect(report).not.toContainText('20,000')
     await expect(report).not.toContainText('18,000')
     await expect(report.getByRole('listitem').filter({ hasText: '3,000' })).toContainText('Asha')
-    await picture(till, 'shift-cashier')
+    await checkScreen(till, 'shift-cashier')
   })
   await test.step('on the receipt printer, and the next one begins there', async () => {
     await page.getByRole('button', { name: 'Print', exact: true }).click()

@@ -2,12 +2,21 @@ import type { PostgresServer } from '../support/shop/postgres-server'
 import type { TestShop, TestTill } from '../support/shop/shop-database'
 import { expectSelling, passphrase, unlock } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
-import { picture } from '../support/window/pictures'
+import { checkScreen, picture } from '../support/window/pictures'
 import { phones, sellMobile } from '../support/window/sale'
 import { findSecret, searchFolder } from '../support/window/secret-search'
-import { joinShop, light, saveAndTest, soon, test } from '../support/window/shop-of-tills'
+import {
+  joinShop,
+  light,
+  quickBeat,
+  saveAndTest,
+  soon,
+  test,
+} from '../support/window/shop-of-tills'
 import { openSettings } from '../support/window/staff'
 import { expect } from '../support/window/test'
+
+test.use({ switches: quickBeat })
 
 /** Statuses of the till's sales as the shop database has them, oldest first. */
 async function statusesOf(shop: TestShop, { till }: TestTill): Promise<unknown[]> {
@@ -81,7 +90,7 @@ test('two tills meet in a database, sell on without it, and give it nothing secr
     logins.push(login)
     await expect(page.getByText('Everything is stored there')).toBeVisible(soon)
     await expect(light(page)).toHaveText(/working/)
-    await picture(till, 'shop-database')
+    await checkScreen(till, 'shop-database')
     await sellMobile(page, { phone: '255754001213' })
     await expectState(page, 'Paid')
     await expect.poll(() => statusesOf(shop, login), soon).toEqual(['paid', 'paid'])
@@ -121,8 +130,7 @@ test('two tills meet in a database, sell on without it, and give it nothing secr
   await test.step('another machine takes the second till’s place: it says why and sells no more', async () => {
     await shop.replaceTill(other.till)
     await expect(second.page.getByText('Another computer has taken this till’s place')).toBeVisible(
-      // An idle till asks once a minute.
-      { timeout: 90_000 },
+      soon,
     )
     await expect(second.page.getByText('Everything that this till recorded')).toBeVisible(soon)
     await expect(second.page.getByRole('textbox', { name: 'Amount' })).toBeHidden()
@@ -193,7 +201,7 @@ test('an owner sets up an empty database from Settings, and the second till join
     await setUp(till, { till: 'Counter 1' })
     await expect(page.getByText('This till is Counter 1 of Duka la Asha')).toBeVisible(soon)
     await expect(light(page)).toHaveText(/working/, soon)
-    await picture(till, 'shop-set-up')
+    await checkScreen(till, 'shop-set-up')
   })
 
   await test.step('the next till joins it under a name of its own', async () => {

@@ -1,11 +1,21 @@
 import type { Page } from '@playwright/test'
 import { expectSelling, unlock } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
-import { picture } from '../support/window/pictures'
+import { checkScreen, picture } from '../support/window/pictures'
 import { openFromRail, phones, sellMobile } from '../support/window/sale'
-import { joinShop, light, soon, startCopy, takePlace, test } from '../support/window/shop-of-tills'
+import {
+  joinShop,
+  light,
+  quickBeat,
+  soon,
+  startCopy,
+  takePlace,
+  test,
+} from '../support/window/shop-of-tills'
 import { addPeople, people, signIn } from '../support/window/staff'
 import { expect } from '../support/window/test'
+
+test.use({ switches: quickBeat })
 
 const handOver = (page: Page) => page.getByRole('button', { name: 'Hand over goods' }).click()
 const refused = (page: Page) =>
@@ -108,7 +118,7 @@ test('goods that both tills handed over while the database was away are named on
   await sellMobile(till.page, { phone: phones.approves })
   await expectState(till.page, 'Paid')
   await till.close()
-  const copy = await startCopy(dataFolder, secondFolder)
+  const copy = await startCopy(dataFolder, secondFolder, quickBeat)
   try {
     const first = await launch()
     await unlock(first.page)
@@ -125,14 +135,12 @@ test('goods that both tills handed over while the database was away are named on
     await server.start()
     const twice = (page: Page) =>
       page.getByText('Goods were handed over twice for one payment').first()
-    // Each till asks once a minute.
-    const withinBeats = { timeout: 150_000 }
     await first.page.getByRole('button', { name: 'Day', exact: true }).click()
     await copy.page.getByRole('button', { name: 'Day', exact: true }).click()
-    await expect(twice(first.page)).toBeVisible(withinBeats)
+    await expect(twice(first.page)).toBeVisible(soon)
     await expect(first.page.getByText(/this till, and Counter 2 on/)).toBeVisible()
-    await picture(first, 'handed-over-twice')
-    await expect(twice(copy.page)).toBeVisible(withinBeats)
+    await checkScreen(first, 'handed-over-twice')
+    await expect(twice(copy.page)).toBeVisible(soon)
     await expect(copy.page.getByText(/this till, and Counter 1 on/)).toBeVisible()
     await first.page.getByRole('button', { name: 'All tills' }).click()
     await expect(first.page.getByText(/Counter 1, and Counter 2 on/)).toBeVisible(soon)

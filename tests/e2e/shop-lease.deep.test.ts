@@ -1,5 +1,5 @@
 import { expectState } from '../support/window/expectations'
-import { picture } from '../support/window/pictures'
+import { checkScreen, picture } from '../support/window/pictures'
 import { chargeButton, fillMobile, phones, sellMobile } from '../support/window/sale'
 import { joinShop, light, soon, test } from '../support/window/shop-of-tills'
 import { expect } from '../support/window/test'
@@ -27,7 +27,7 @@ test('two tills do not push one phone at the same time, and sell on without the 
     const refused = other.getByRole('alert')
     await expect(refused).toContainText('Another till has a payment request on this phone number')
     await expect(refused).toContainText('At Counter 1.')
-    await picture(second, 'phone-busy-elsewhere')
+    await checkScreen(second, 'phone-busy-elsewhere')
     const sales = await shop.ask('SELECT DISTINCT till FROM kaunta.sale')
     expect(sales).toHaveLength(1)
   })

@@ -1,5 +1,5 @@
 import { expectState } from '../support/window/expectations'
-import { picture } from '../support/window/pictures'
+import { checkScreen, picture } from '../support/window/pictures'
 import { phones, sellMobile } from '../support/window/sale'
 import { joinShop, light, soon, test, timeOf } from '../support/window/shop-of-tills'
 import { expect } from '../support/window/test'
@@ -39,7 +39,7 @@ test('a till sees what another till of its shop took, and the owner sees both', 
     await expect(others.getByRole('option')).toContainText('Counter 1 recorded: Paid at')
     const box = other.getByRole('dialog')
     await expect(box.getByRole('button', { name: 'Charge', exact: true })).toHaveCount(0)
-    await picture(second, 'other-tills-found')
+    await checkScreen(second, 'other-tills-found')
   })
 
   await test.step('arrows and Enter open it, to be read there and nothing more', async () => {
@@ -71,7 +71,7 @@ test('a till sees what another till of its shop took, and the owner sees both', 
     await expect(page.getByRole('region', { name: 'Confirmed' })).toContainText('55,000')
     await page.getByRole('button', { name: 'Save spreadsheet' }).click()
     await expect(page.getByText(/kaunta-all-tills-.*csv/)).toBeVisible()
-    await picture(till, 'all-tills-day')
+    await checkScreen(till, 'all-tills-day')
   })
 
   await test.step('the database is gone: that is said, and the own payments are still found', async () => {

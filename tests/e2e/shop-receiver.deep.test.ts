@@ -7,14 +7,15 @@ import { sellMobile } from '../support/window/sale'
 import { joinShop, light, soon, test, timeOf } from '../support/window/shop-of-tills'
 import { expect } from '../support/window/test'
 
-const payments = 20
+/** `npm run bench` measures the delay of many. */
+const payments = 4
 
 test('a callback through the receiver shows PAID at once, in few reads', async ({
   till,
   shop,
   service,
 }) => {
-  test.setTimeout(420_000)
+  test.slow()
   const { page } = till
   await joinShop(page, shop, 'Counter 1')
   await expect(light(page)).toHaveText(/working/, soon)
@@ -36,7 +37,7 @@ test('a callback through the receiver shows PAID at once, in few reads', async (
       const ids = () => shop.ask('SELECT sale FROM kaunta.sale WHERE reference = $1', [reference])
       await expect.poll(async () => (await ids()).length, soon).toBe(1)
       const [row] = await ids()
-      await delay(500 + ((number * 7_919) % 4_000))
+      await delay(500 + number * 900)
       const paid = timeOf(page, '[aria-label="Payment state"]', 'Paid')
       const approved = Date.now()
       service.control.decide(reference, 'completed')
@@ -50,11 +51,9 @@ test('a callback through the receiver shows PAID at once, in few reads', async (
     await queue.stop()
   }
   const reads = statusReads(service).length / payments
-  took.sort((one, other) => one - other)
-  const [median = 0, p95 = 0] = [0.5, 0.95].map(share => took[Math.ceil(share * payments) - 1])
-  const description = `from approval to PAID: median ${median} ms, p95 ${p95} ms, ${reads} reads a payment`
-  test.info().annotations.push({ type: 'measured', description })
-  // Polling alone takes two seconds; the budget of 300 ms needs an idle computer.
-  expect(median, description).toBeLessThan(1_000)
-  expect(reads, description).toBeLessThanOrEqual(3)
+  const said = `from approval to PAID: ${took.join(', ')} ms; ${reads} reads a payment`
+  // Polling alone would be as quick for one of them by chance, and not for the one in the middle.
+  const [, second = 0] = took.toSorted((one, other) => one - other)
+  expect(second, said).toBeLessThan(1_000)
+  expect(reads, said).toBeLessThanOrEqual(3)
 })

@@ -5,7 +5,7 @@ import { calls, hurryClock } from '../support/window/bridge'
 import { choosePractice, createPassphrase, unlock } from '../support/window/connection'
 import { expectOnePayment, expectState } from '../support/window/expectations'
 import { installPrinter, printedBy } from '../support/window/outputs'
-import { picture } from '../support/window/pictures'
+import { checkScreen, picture } from '../support/window/pictures'
 import { paymentState, phones, railSales, sellMobile } from '../support/window/sale'
 import {
   addPeople,
@@ -29,13 +29,13 @@ test('an owner and a cashier: whose each sale is, what a cashier may not, and a 
   const { page } = till
   await test.step('an owner and a cashier are set up: whose each sale is, and what a cashier may not', async () => {
     await addPeople(page, neema, rehema)
-    await picture(till, 'settings-staff')
+    await checkScreen(till, 'settings-staff')
     await installPrinter(till, 'prints')
     const receipts = { ...defaultReceiptSettings, automatic: true, printer: 'till-80' }
     await calls(page, 'kaunta:settings.save', [{ section: 'receipts', value: receipts }])
     await page.keyboard.press('Control+l')
     await expectLocked(page, 'The till is locked.')
-    await picture(till, 'lock-people')
+    await checkScreen(till, 'lock-people')
     // Two presses and the PIN: the name's digit, the PIN, Enter.
     await page.keyboard.press('2')
     await page.keyboard.type(rehema.pin)
@@ -210,7 +210,7 @@ test('a manager allows one action without switching, and the audit log names bot
   await page.keyboard.press('Enter')
   await expect(approval.getByText('4 tries left before a pause.')).toBeVisible()
   await expect(paymentState(page)).toContainText('Check with manager')
-  await picture(till, 'approval')
+  await checkScreen(till, 'approval')
   await approval.getByLabel('Juma, your PIN').fill(juma.pin)
   await page.keyboard.press('Enter')
   await expectState(page, 'Paid')
@@ -223,7 +223,7 @@ test('a manager allows one action without switching, and the audit log names bot
   await expect(row).toContainText('Juma')
   await expect(row).toContainText('For: Rehema')
   await expect(row).toContainText(/Payment: [0-9A-F]{8}, TZS\s15,000/)
-  await picture(till, 'settings-record')
+  await checkScreen(till, 'settings-record')
 })
 
 test('practice asks for no sign-in, until an owner is added', async ({ launch }) => {

@@ -7,7 +7,7 @@ import { calls } from '../support/window/bridge'
 import { choosePractice, connectFirst, passphrase } from '../support/window/connection'
 import { sealsWithPassphrase } from '../support/window/electron-switches'
 import { expectState } from '../support/window/expectations'
-import { picture } from '../support/window/pictures'
+import { checkScreen, picture } from '../support/window/pictures'
 import {
   inPracticeLedger,
   practiceKey,
@@ -177,7 +177,7 @@ test('the owner says for how long customers are known, and then they are gone fr
   await picture(later, 'payments-customer-removed')
   await page.getByRole('button', { name: 'Customer removed after 12 months' }).click()
   await expect(page.getByText('The customer’s data was removed after 12 months')).toBeVisible()
-  await picture(later, 'history-customer-removed')
+  await checkScreen(later, 'history-customer-removed')
   await later.close()
 
   const plain = plainPages(file, key)

@@ -19,7 +19,7 @@ import {
 import { sealsWithPassphrase } from '../support/window/electron-switches'
 import { createRequests, expectState } from '../support/window/expectations'
 import { installPrinter, keepPdfPicture, type Printed, printedBy } from '../support/window/outputs'
-import { picture, resize } from '../support/window/pictures'
+import { checkScreen, picture, resize } from '../support/window/pictures'
 import { openFromRail, phones, sellMobile } from '../support/window/sale'
 import { addPeople, openSettings, people } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
@@ -78,7 +78,7 @@ test('a recovery code is shown with the first production keys, and opens a backu
   await expectItWorks(page)
   const dialog = page.getByRole('alertdialog', { name: 'Recovery code' })
   await expect(dialog).toContainText('Keep it in the safe, not at the till.')
-  await picture(first, 'recovery-code')
+  await checkScreen(first, 'recovery-code')
   await dialog.getByRole('button', { name: 'Print' }).click()
   await expect(dialog.getByText('There is no printer.')).toBeVisible({ timeout: 20_000 })
   await installPrinter(first, 'prints')
@@ -157,7 +157,7 @@ test('a keychain that is away, another one, and back: the recovery code opens, a
     expect(await calls(another.page, `kaunta:${channel}`, [argument])).toMatchObject([
       { ok: false, code: 'till-closed' },
     ])
-  await picture(another, 'closed-keychain-other')
+  await checkScreen(another, 'closed-keychain-other')
   await another.page.getByLabel('Recovery code or passphrase').fill(code)
   await another.page.getByRole('button', { name: 'Unlock' }).click()
   await openFromRail(another.page, '15,000')
@@ -203,7 +203,7 @@ test('an older till file gives no right: it stays closed until the owner is prov
     const till = await launch()
     await till.page.getByRole('button', { name: 'Start an empty till' }).click()
     await expect(till.page.getByRole('alertdialog')).toContainText('Open payments cannot be read')
-    await picture(till, 'closed-start-empty')
+    await checkScreen(till, 'closed-start-empty')
     await till.page.getByRole('button', { name: 'Cancel' }).click()
     await unlock(till.page)
     await expect(till.page.getByRole('button', { name: 'Practice mode' })).toBeVisible()

@@ -2,7 +2,7 @@ import { startPracticeService } from '../../electron/practice'
 import { calls } from '../support/window/bridge'
 import { fillConnection, saveAndTest } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
-import { picture } from '../support/window/pictures'
+import { checkScreen, picture } from '../support/window/pictures'
 import { phones, railSales, sellMobile } from '../support/window/sale'
 import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
@@ -96,7 +96,7 @@ test('whose the new keys are is asked with facts, in two steps, and recorded', a
       await dialog.getByRole('radio', { name: 'Another account' }).click()
       await dialog.getByRole('button', { name: 'Continue' }).click()
       await expect(dialog).toContainText('never checks or sends earlier payments again')
-      await picture(till, 'settings-account-other')
+      await checkScreen(till, 'settings-account-other')
       await dialog.getByRole('button', { name: 'Yes, another account' }).click()
       await expect(page.getByRole('alert')).toContainText('It works', { timeout: 15_000 })
     })

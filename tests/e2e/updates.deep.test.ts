@@ -9,7 +9,7 @@ import {
   type UpdateServer,
 } from '../support/updates/update-server'
 import { choosePractice } from '../support/window/connection'
-import { expectAccessible, picture } from '../support/window/pictures'
+import { checkScreen, expectAccessible, picture } from '../support/window/pictures'
 import { phones, sellMobile } from '../support/window/sale'
 import { openSettings } from '../support/window/staff'
 import { test as base, expect } from '../support/window/test'
@@ -126,7 +126,7 @@ test('a fetched package lies where the screen says, with the command for the com
   for (const button of await card(page).getByRole('button').all())
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(48)
   await card(page).getByText('Or in a terminal').scrollIntoViewIfNeeded()
-  await picture(till, 'updates-ready')
+  await checkScreen(till, 'updates-ready')
   await expectAccessible(till, 'updates ready')
 })
 

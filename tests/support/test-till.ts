@@ -100,6 +100,7 @@ function windowless() {
     chooseBackupFile: async () => null,
     restart: () => undefined,
     resolveProxy: directly,
+    shopBeatMs: null,
     updateComputer: {
       kind: 'deb' as const,
       open: () => Promise.reject(new Error('No updates here')),

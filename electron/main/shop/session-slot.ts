@@ -13,7 +13,7 @@ export interface FollowedLedger extends Pick<ShopSessionDeps, 'kind' | 'heard' |
   ledger: Pick<Ledger, 'links' | 'onCommit'>
 }
 
-export interface SessionSlotDeps {
+export interface SessionSlotDeps extends Pick<ShopSessionDeps, 'beatMs'> {
   clock: Clock
   random: Pick<Random, 'fraction'>
   log: Log
@@ -70,7 +70,15 @@ export class SessionSlot {
   async #open(): Promise<void> {
     this.#opening += 1
     const mine = this.#opening
-    const { clock, random, auditLog, positionStore: store, authorities, changed } = this.deps
+    const {
+      clock,
+      random,
+      beatMs,
+      auditLog,
+      positionStore: store,
+      authorities,
+      changed,
+    } = this.deps
     const followed = this.#followed
     const address = this.deps.address()
     if (followed === null || address === null) return
@@ -83,7 +91,7 @@ export class SessionSlot {
     const { kind, ledger, heard, isWaiting } = followed
     const { role } = address
     this.#session = new ShopSession({
-      ...{ address, kind, heard, isWaiting, clock, random },
+      ...{ address, kind, heard, isWaiting, clock, random, beatMs },
       authorities: authorities(kind),
       links: ledger.links,
       changed: () => this.#changed(),

@@ -28,6 +28,8 @@ export interface ShopSessionDeps {
   /** Certificate authorities (PEM) that are trusted in addition to the well-known ones. */
   authorities: readonly string[]
   kind: ConnectionKind
+  /** For tests: how often the database is asked while nothing happens, ms; null for every minute. */
+  beatMs: number | null
   links: LinkReader
   clock: Clock
   random: Pick<Random, 'fraction'>
@@ -209,7 +211,7 @@ export class ShopSession implements Pick<OtherTills, 'sharers' | 'lease' | 'rele
     this.#noteTwice(said.twice)
     this.#follow(said)
     await this.#tidyDaily(connection)
-    return !this.#hello?.isDirect && isWaiting ? pollPause : beatPause
+    return !this.#hello?.isDirect && isWaiting ? pollPause : (this.deps.beatMs ?? beatPause)
   }
 
   /** One of the shop's tills does the work, and the others learn that it was done. What fails is tried again tomorrow. */

@@ -96,6 +96,7 @@ export function sessionOn(
 export const unheard = {
   authorities: [],
   kind: 'practice',
+  beatMs: null,
   random: systemRandom,
   heard: () => undefined,
   isWaiting: () => false,

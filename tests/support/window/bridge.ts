@@ -54,6 +54,16 @@ export async function moveTimeOfDay({ app, page }: Till, ms: number): Promise<vo
   }, ms)
 }
 
+/** All clocks of the window go on by so much, and none of main's: for what the screen says after a wait. */
+export function passTimeInWindow({ page }: Till, seconds: number): Promise<void> {
+  return page.evaluate(ms => {
+    for (const clock of [Date, performance]) {
+      const now = clock.now.bind(clock)
+      clock.now = () => now() + ms
+    }
+  }, seconds * 1_000)
+}
+
 function setAhead(_electron: unknown, ahead: number): void {
   const now = Date.now.bind(Date)
   Date.now = () => now() + ahead

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Result } from 'axe-core'
+import { isUnchanged } from '../../../scripts/tests/proofs'
 import type { DisplaySettings } from '../../../shared/settings'
 import { calls } from './bridge'
 import { pictureFile } from './electron-switches'
@@ -67,8 +68,8 @@ const allLooks: DisplaySettings[] = [
 
 /**
  * `npm run screenshots` takes all looks in three sizes, and with `--size 4k` two of them on a display of
- * 3840 × 2160, at the scale where one pixel is one. The tests take two, in which each language and
- * theme is seen, at the size with the least space: twenty minutes would keep people from running it.
+ * 3840 × 2160, at the scale where one pixel is one. `checkScreen` shows two, in which each language and
+ * theme is seen, at the size with the least space.
  */
 const wanted = process.env.KAUNTA_PICTURES
 const all = wanted === 'all'
@@ -78,11 +79,21 @@ const sizes: Record<string, Size> =
   wanted === '4k' ? { '4k': largest } : all ? { small, medium, large } : { small }
 
 /**
- * Each screen in each look and size, without a person in between; and what a machine can judge of it:
- * nothing scrolls sideways, the advice is in sight, a finger meets what it presses, and axe-core finds
- * nothing. `makeRoom` is called before the display's settings are saved, which needs a little of the disk.
+ * Shows the screen in each look and size, and judges what a machine can: nothing scrolls sideways, the advice is in
+ * sight, a finger meets what it presses, and axe-core finds nothing. `npm run screenshots` keeps the pictures. Every
+ * screen and every dialog is checked once, in one of its states; not at all where no screen has changed since the last
+ * green commit. `makeRoom` is called before the display's settings are saved, which needs a little of the disk.
  */
-export async function picture(
+export async function checkScreen(till: Till, name: string, makeRoom?: () => void): Promise<void> {
+  if (wanted !== undefined || !isUnchanged('screens')) await showInLooks(till, name, makeRoom)
+}
+
+/** As `checkScreen`, in `npm run screenshots` alone: for another state of a screen that is checked elsewhere. */
+export async function picture(till: Till, name: string): Promise<void> {
+  if (wanted !== undefined) await showInLooks(till, name)
+}
+
+async function showInLooks(
   till: Till,
   name: string,
   makeRoom: () => void = () => {},

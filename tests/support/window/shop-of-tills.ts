@@ -33,10 +33,10 @@ export const test = base.extend<ShopOfTills>({
     await use(folder)
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   },
-  launchSecond: async ({ secondFolder, service }, use) => {
+  launchSecond: async ({ secondFolder, switches, service }, use) => {
     const tills: Till[] = []
     const launch = async () => {
-      const till = await startTill({ dataFolder: secondFolder })
+      const till = await startTill({ dataFolder: secondFolder, args: switches })
       tills.push(till)
       return till
     }
@@ -44,6 +44,9 @@ export const test = base.extend<ShopOfTills>({
     await Promise.all(tills.map(till => till.close()))
   },
 })
+
+/** The tills ask the shop database every two seconds instead of every minute. A till for shops refuses this switch. */
+export const quickBeat = ['--shop-beat-ms=2000']
 
 /** Longer than the longest pause between two tries of the till. */
 export const soon = { timeout: 30_000 }
@@ -75,9 +78,13 @@ export async function takePlace(page: Page, address: string): Promise<void> {
 }
 
 /** Starts a till on a copy of another till's data, which is not running. It is unlocked, and ends with `close`. */
-export async function startCopy(of: string, folder: string): Promise<Till> {
+export async function startCopy(
+  of: string,
+  folder: string,
+  args: readonly string[] = [],
+): Promise<Till> {
   await cp(of, folder, { recursive: true })
-  const till = await startTill({ dataFolder: folder })
+  const till = await startTill({ dataFolder: folder, args })
   await unlock(till.page)
   return till
 }

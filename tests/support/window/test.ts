@@ -65,6 +65,8 @@ async function startKeychain(): Promise<Keychain> {
 }
 
 interface Fixtures {
+  /** Switches of every till that the test starts: `test.use({ switches: […] })`. */
+  switches: readonly string[]
   /** Fresh, and gone after the test. */
   dataFolder: string
   /** The service: a practice service with a world that hurries. Its control is what really happened. */
@@ -83,6 +85,8 @@ interface Fixtures {
 export const hurry = { speed: 10, approvalSeconds: 0.5 }
 
 export const test = base.extend<Fixtures>({
+  switches: [[], { option: true }],
+
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs from this pattern
   dataFolder: async ({}, use) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'kaunta-e2e-'))
@@ -110,10 +114,11 @@ export const test = base.extend<Fixtures>({
   },
 
   // Hazard: Chromium aborts when the session of its keychain ends first, so this one is torn down before.
-  launch: async ({ dataFolder, newKeychain: _keychainsOutliveTills }, use, testInfo) => {
+  launch: async ({ dataFolder, switches, newKeychain: _keychainsOutliveTills }, use, testInfo) => {
     const tills: Till[] = []
     await use(async start => {
-      const till = await startTill({ ...start, dataFolder })
+      const args = [...switches, ...(start?.args ?? [])]
+      const till = await startTill({ ...start, args, dataFolder })
       tills.push(till)
       return till
     })

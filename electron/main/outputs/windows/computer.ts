@@ -35,6 +35,8 @@ export interface Computer {
   clock: Clock
   random: Random
   log: Log
+  /** For tests: how often the shop database is asked while nothing happens, ms. */
+  shopBeatMs: number | null
   push: <Name extends PushName>(name: Name, value: Pushes[Name]) => void
   /** The cashier's window and desktop. */
   tillWindows: NotifierWindows
@@ -172,6 +174,8 @@ export function createComputer({ electron, factory, log, ...started }: Started):
     clock: systemClock,
     random: systemRandom,
     log,
+    // A till for shops refuses this switch.
+    shopBeatMs: Number(app.commandLine.getSwitchValue('shop-beat-ms')) || null,
     push: (name, value) => factory.push(name, value),
     tillWindows,
     customerWindow,

@@ -50,6 +50,7 @@ function shopIn(
     store,
     clock: systemClock,
     random: systemRandom,
+    beatMs: null,
     log: { info: error, warn: error, error },
     auditLog: { recordIfPossible: write },
     positionStore: createPositionStore(folder),
