@@ -10,8 +10,10 @@ export default defineConfig({
     { name: 'deep', testMatch: '**/*.deep.test.ts' },
   ],
   outputDir: 'test-results/e2e',
-  // A till waits for its service, its timers and its customer half of the time: three keep two cores busy.
-  workers: 3,
+  // Each test has a till, a service and a folder of its own. One worker with a long file would keep the others waiting.
+  fullyParallel: true,
+  // A till waits for its service, its timers and its customer half of the time: four keep two cores busy.
+  workers: 4,
   // A test that passes at the second try has failed.
   retries: 0,
   // `npm run screenshots` takes six times the pictures.

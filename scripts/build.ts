@@ -63,7 +63,7 @@ export function newestSource(): Promise<number> {
 }
 
 /** The latest change under these paths. Folders count: deleting a file changes only its folder. */
-export async function newestUnder(paths: string[]): Promise<number> {
+async function newestUnder(paths: string[]): Promise<number> {
   const times = await Promise.all(paths.filter(existsSync).map(newestAt))
   return Math.max(0, ...times)
 }

@@ -46,7 +46,7 @@ export function p95Of(values: readonly number[]): number {
 }
 
 /** A budget that cannot be compared, because a figure is not a number, is over. */
-export function isOver(line: BudgetLine): boolean {
+function isOver(line: BudgetLine): boolean {
   const { budget } = line
   if (budget === null) return false
   if ('most' in budget) return !(line.ours.median <= budget.most)

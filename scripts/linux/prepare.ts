@@ -63,7 +63,7 @@ const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
 const patient = ['-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=3']
 
 /** For each thing wanted the first name that this release has, or the last one if it has none. */
-export function choosePackages(
+function choosePackages(
   wanted: readonly (readonly string[])[],
   available: (name: string) => boolean,
 ): string[] {

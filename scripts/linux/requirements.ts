@@ -27,7 +27,7 @@ export function electronLibraries(executable: string): Requirement {
 }
 
 /** What `ldd` says it did not find. */
-export function missingLibraries(lddOutput: string): string[] {
+function missingLibraries(lddOutput: string): string[] {
   return [...lddOutput.matchAll(/^\s*(\S+) => not found/gm)].map(([, name]) => name ?? '')
 }
 

@@ -54,7 +54,7 @@ function ending(child: ChildProcess, command: string, timeoutMs?: number): Promi
 }
 
 /** The exit code a shell would show: a child ended by a signal never counts as success. */
-export function exitCode(code: number | null, signal: NodeJS.Signals | null): number {
+function exitCode(code: number | null, signal: NodeJS.Signals | null): number {
   return code ?? 128 + (signal ? constants.signals[signal] : 0)
 }
 

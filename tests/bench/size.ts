@@ -24,7 +24,7 @@ const code = /\.(c?js|mjs|css)$/
  * Of the built files, and of modules that are not bundled. The preload is not among the page's resources. Throws
  * where one side names no file at all: nothing would be measured.
  */
-export function loadedSizes({ main, renderer }: LoadedCode, project: string): LoadedSizes {
+function loadedSizes({ main, renderer }: LoadedCode, project: string): LoadedSizes {
   const inMain = main
     .map(address => fileURLToPath(address))
     .filter(file => /^(out|node_modules)$/.test(relative(project, file).split(sep)[0] ?? ''))

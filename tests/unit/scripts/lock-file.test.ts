@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, it } from 'vitest'
+import { verifyIntegrity } from '../../../scripts/electron/carried'
+import { testFolder } from '../../support/temporary-folder'
 
 interface Locked {
   optionalDependencies?: Record<string, string>
@@ -28,3 +31,17 @@ function isListed(path: string, name: string): boolean {
     path !== '' && isListed(path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/'))), name)
   )
 }
+
+// Computed with another tool: printf kaunta | openssl dgst -sha512 -binary | base64 -w0
+const pinned =
+  'sha512-TG5NNDGshfDRw3Zb97D0LLx+W9MdYeSMo7HiZKd3XJ5XzwIX60QbXVW7OrEfpNs3MOeWd4tmZhQlnWd4h37B8w=='
+
+it('what is downloaded past npm is the pinned file, byte for byte', async () => {
+  const file = path.join(testFolder(), 'electron.tgz')
+  writeFileSync(file, 'kaunta')
+  await expect(verifyIntegrity(file, pinned)).resolves.toBeUndefined()
+  for (const content of ['Kaunta', 'kaunta\n', 'kaunt', '']) {
+    writeFileSync(file, content)
+    await expect(verifyIntegrity(file, pinned)).rejects.toThrow('electron.tgz is not the file')
+  }
+})

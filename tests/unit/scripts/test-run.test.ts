@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { cruisedNothing, tallyChecks } from '../../../scripts/checks/run-checks'
-import { root } from '../../../scripts/project'
+import { inProject, root } from '../../../scripts/project'
 import {
   isSuccess,
   judge,
@@ -15,6 +17,115 @@ import {
   tallyVitest,
   type VitestReport,
 } from '../../../scripts/report'
+import { isWhole, readChoice } from '../../../scripts/tests/choice'
+import {
+  changedSinceGreen,
+  commitHere,
+  greenCommit,
+  rememberGreen,
+} from '../../../scripts/tests/green-commit'
+import {
+  isUnchanged,
+  leavingOut,
+  pathsOfProofs,
+  proofs,
+  unchangedProofs,
+} from '../../../scripts/tests/proofs'
+import { testFolder } from '../../support/temporary-folder'
+
+/* What `npm test` runs, what it leaves out, and how it counts: nothing else would find a run that says too much. */
+
+const every = ['check', 'unit', 'e2e']
+
+it.each([
+  ['every part, but no deep test', [], every, 'quick', []],
+  ['the deep tests without the checks', ['--deep'], ['unit', 'e2e'], 'deep', []],
+  ['everything', ['--all'], every, 'all', []],
+  ['one part', ['--only', 'unit'], ['unit'], 'quick', []],
+  ['files, deep or not', ['--only', 'e2e', 'card', 'mobile'], ['e2e'], 'all', ['card', 'mobile']],
+])('what to test is %s: %j', (_, args, parts, depth, filters) => {
+  expect(readChoice(args)).toEqual({ parts, depth, filters })
+})
+
+it.each([[['--only', 'nothing']], [['card']], [['--fast']], [['--deep', '--all']]])(
+  'what to test is not %j',
+  args => {
+    expect(() => readChoice(args)).toThrow('Use: npm test')
+  },
+)
+
+it.each([
+  [true, ['--all']],
+  [true, ['--deep']],
+  [false, []],
+  [false, ['--all', '--only', 'unit']],
+  [false, ['--only', 'e2e', 'card']],
+])('every deep test runs: %s, with %j', (whole, args) => {
+  expect(isWhole(readChoice(args))).toBe(whole)
+})
+
+describe('what proves the tests is left out', () => {
+  it.each([
+    ['nothing', [], [...proofs]],
+    ['a document', ['docs/scale.md', 'renderer.md'], [...proofs]],
+    [
+      'a screen',
+      ['renderer/ui/button.tsx'],
+      ['planted-bugs', 'oldest-postgres', 'planted-in-shop'],
+    ],
+    ['a text', ['resources/languages/sw.json'], proofs.filter(proof => proof !== 'screens')],
+    ['the reader', ['electron/main/service/json.ts'], ['oldest-postgres', 'screens']],
+    ['the database', ['resources/shop-database/0001.sql'], ['planted-bugs', 'screens']],
+    ['a dependency', ['package-lock.json'], []],
+  ])('after a change of %s: %j', (_what, changed, left) => {
+    expect(unchangedProofs(changed)).toEqual(left)
+  })
+
+  it('only where the run says so', () => {
+    const env = leavingOut(['planted-bugs', 'screens'])
+    expect(proofs.filter(proof => isUnchanged(proof, env))).toEqual(['planted-bugs', 'screens'])
+    expect(proofs.filter(proof => isUnchanged(proof, {}))).toEqual([])
+  })
+
+  it('by paths that are there', () => {
+    expect(pathsOfProofs().filter(path => !existsSync(inProject(path)))).toEqual([])
+  })
+})
+
+describe('the last green commit', () => {
+  it('is not known in a fresh clone, nor where there is none', async () => {
+    const folder = testFolder()
+    expect(await changedSinceGreen(folder)).toBeNull()
+    clone(folder)
+    expect(await greenCommit(folder)).toBeNull()
+    expect(await changedSinceGreen(folder)).toBeNull()
+  })
+
+  it('tells what differs: committed, changed and new files', async () => {
+    const folder = testFolder()
+    const git = clone(folder)
+    await rememberGreen((await commitHere(folder)) ?? '', folder)
+    expect(await changedSinceGreen(folder)).toEqual([])
+    writeFileSync(path.join(folder, 'second name.ts'), '')
+    git('add', '.')
+    git('commit', '-qm', 'second')
+    writeFileSync(path.join(folder, 'first.ts'), 'changed')
+    writeFileSync(path.join(folder, 'third.ts'), '')
+    expect(await commitHere(folder)).toBeNull()
+    expect(await changedSinceGreen(folder)).toEqual(['first.ts', 'second name.ts', 'third.ts'])
+  })
+})
+
+/** A repository with one commit. */
+function clone(folder: string) {
+  const named = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com']
+  const git = (...args: string[]) => execFileSync('git', [...named, ...args], { cwd: folder })
+  git('init', '-q')
+  writeFileSync(path.join(folder, 'first.ts'), '')
+  git('add', '.')
+  git('commit', '-qm', 'first')
+  return git
+}
 
 const nothing: Tally = { passed: 0, skipped: 0, failures: [] }
 const ended = { code: 0, output: '', timedOut: false }
