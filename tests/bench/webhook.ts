@@ -1,7 +1,5 @@
 import { join } from 'node:path'
-import { PaymentEngine } from '../../electron/main/payments/engine'
 import { systemClock } from '../../electron/main/platform/clock'
-import { systemRandom } from '../../electron/main/platform/random'
 import { createServiceClient } from '../../electron/main/service'
 import { ShopSession, type ShopSessionDeps } from '../../electron/main/shop/shop-session'
 import { openLedger } from '../../electron/main/store/ledger/open-ledger'
@@ -11,7 +9,7 @@ import { startReceiver } from '../../scripts/webhook-receiver/receiver'
 import { statusOf } from '../../shared/payment/status'
 import { allDetails } from '../support/conformance/contract'
 import { ledgerKey } from '../support/database'
-import { testEngineSettings } from '../support/payments/engine'
+import { buildEngine } from '../support/payments/build-engine'
 import { mobileDraft } from '../support/payments/sales'
 import { unheard } from '../support/shop/session'
 import { inFolder } from './measuring'
@@ -75,8 +73,7 @@ async function inTill(
   if (!opening.ok) throw new Error(`The ledger was not opened: ${opening.reason}`)
   const { ledger } = opening
   const keys = { apiKey: { reveal: () => apiKey }, apiSecret: { reveal: () => apiSecret } }
-  const engine = new PaymentEngine({
-    kind: 'practice',
+  const engine = buildEngine({
     ledger,
     client: createServiceClient({
       address: service.address,
@@ -85,11 +82,6 @@ async function inTill(
       clock: systemClock,
     }),
     clock: systemClock,
-    random: systemRandom,
-    settings: () => testEngineSettings,
-    person: () => null,
-    others: null,
-    healthChanged: () => undefined,
     fault(error) {
       throw error
     },

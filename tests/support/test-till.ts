@@ -37,15 +37,7 @@ export function createTestTill({ faster, senderOf, plant, ...start }: TestTillSt
     monotonic: () => systemClock.monotonic() * faster,
     after: (delay, action) => systemClock.after(delay / faster, action),
   }
-  const till = createTill({
-    push: () => undefined,
-    ...start,
-    clock,
-    random: systemRandom,
-    keychain: fakeKeychain,
-    version: '0.0.0-test',
-    ...windowless(),
-  })
+  const till = createTill({ ...replacedParts(), ...start, clock })
   const listeners = new Map<string, Listener>()
   let calling = ''
   registerHandlers({
@@ -76,25 +68,26 @@ export async function startWindowless(
 ) {
   finishRestore(dataFolder)
   const till = createTill({
+    ...replacedParts(),
     dataFolder,
     keychain: () => keychain,
-    version: '0',
-    clock: systemClock,
-    random: systemRandom,
     log: listeningLog().log,
-    push: () => undefined,
     exportFolder: join(dataFolder, 'exports'),
     startExaminer: startPlainExaminer,
-    ...windowless(),
     ...more,
   })
   await till.start()
   return till
 }
 
-/** What a till needs of windows, desktop and paper, where there are none: no test uses any of it. */
-function windowless() {
+/** What stands in for windows, desktop and paper in every till that is built here, and for the computer's keychain. */
+function replacedParts() {
   return {
+    clock: systemClock,
+    random: systemRandom,
+    keychain: fakeKeychain,
+    version: '0.0.0-test',
+    push: () => undefined,
     chooseCertificateFile: async () => null,
     chooseBackupFolder: async () => null,
     chooseBackupFile: async () => null,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { PaymentEngine } from '../../../electron/main/payments/engine'
 import type { OthersSilent } from '../../../electron/main/payments/other-tills'
 import { systemClock } from '../../../electron/main/platform/clock'
 import { systemRandom } from '../../../electron/main/platform/random'
@@ -7,7 +6,8 @@ import { askLimit } from '../../../electron/main/shop/meeting'
 import type { Login } from '../../../electron/main/shop/members'
 import { ShopSession } from '../../../electron/main/shop/shop-session'
 import { openLedger } from '../../../electron/main/store/ledger/open-ledger'
-import { testEngineSettings } from '../../support/payments/engine'
+import { testEngineSettings } from '../../support/parts'
+import { buildEngine } from '../../support/payments/build-engine'
 import { mobileDraft } from '../../support/payments/sales'
 import type { SeededRandom } from '../../support/seeded-random'
 import { unheard } from '../../support/shop/session'
@@ -67,14 +67,12 @@ export function startMachine(shop: TestShop, random: SeededRandom, start: Machin
     isWaiting: () => ledger.open().length > 0,
   })
   const faults: unknown[] = []
-  const engine = new PaymentEngine({
-    kind: 'practice',
+  const engine = buildEngine({
     ledger,
     client: start.farEnd.clientOf(start.name),
     clock,
     random: { ...systemRandom, fraction: () => random.fraction() },
     settings: () => ({ ...testEngineSettings, promptLifetimeMs: 10_000 }),
-    person: () => null,
     others: {
       isInShop: () => true,
       sharers: () => session.sharers(),
@@ -91,7 +89,6 @@ export function startMachine(shop: TestShop, random: SeededRandom, start: Machin
       claim: wanted => session.claim(wanted),
       silent: push => silent.push(push),
     },
-    healthChanged: () => undefined,
     fault: error => faults.push(error),
   })
   ledger.onCommit(

@@ -12,13 +12,13 @@ import {
   statusWordsSchema,
 } from '../../../shared/payment/status-words'
 import { shippedWords, testEngineSettings } from '../../support/parts'
+import { buildEngine } from '../../support/payments/build-engine'
 import type { OneTillEngine } from '../../support/payments/engine'
 import { secretOf } from '../simulated-service/request'
 import type { Parts } from './parts'
 
 /*
- * Only this file of the simulation knows how a payment engine is built: it follows what `PaymentEngine`
- * asks for.
+ * Only this file of the simulation knows what a payment engine asks for.
  */
 
 /** The dependencies of a payment engine, as the simulated world gives them. */
@@ -59,14 +59,7 @@ export function openEngine(
   parts: EngineParts,
   fault: (error: unknown) => void,
 ): OneTillEngine {
-  const engine = new PaymentEngine({
-    kind: 'production',
-    ...parts,
-    others: null,
-    healthChanged: () => undefined,
-    person: () => null,
-    fault,
-  })
+  const engine = buildEngine({ kind: 'production', ...parts, fault }, PaymentEngine)
   // Without other tills its presses are answered at once.
   return engine as OneTillEngine
 }

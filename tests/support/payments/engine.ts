@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import type { Charging } from '../../../electron/main/payments/charging'
-import { PaymentEngine } from '../../../electron/main/payments/engine'
+import type { PaymentEngine } from '../../../electron/main/payments/engine'
 import type { EngineSettings } from '../../../electron/main/payments/engine-settings'
 import type { OtherTills } from '../../../electron/main/payments/other-tills'
 import type { SaleActions } from '../../../electron/main/payments/sale-actions'
@@ -12,6 +12,7 @@ import type { Ledger } from '../../../electron/main/store/ledger/ledger'
 import type { Person } from '../../../shared/person'
 import { testEngineSettings } from '../parts'
 import { testFolder } from '../temporary-folder'
+import { buildEngine } from './build-engine'
 import { createScriptedClient, type ScriptedClient } from './client'
 import { createVirtualClock, type VirtualClock } from './clock'
 import { ledgerIn, type OpenedLedger } from './ledger'
@@ -59,16 +60,9 @@ export function engineOn({
     fraction: fraction ?? (() => 0.5),
     idempotencyKey: () => randomUUID(),
   }
-  const engine = new PaymentEngine({
-    kind: 'practice',
-    ledger,
-    client,
-    clock,
-    random,
+  const engine = buildEngine({
+    ...{ ledger, client, clock, random, person, others },
     settings: () => current,
-    person,
-    others,
-    healthChanged: () => undefined,
     fault: error => faults.push(error),
   })
   onTestFinished(() => engine.stop())
