@@ -9,13 +9,19 @@ export interface BudgetLine {
   budget: Budget | null
 }
 
+/** What was reached, and what is next: the bench fails where the limit is passed. */
+export interface Budget {
+  limit: Bound
+  goal: Bound
+}
+
 interface Floor {
   what: string
   measured: Spread
 }
 
 /** The largest ratio to the floor, a ratio that it stays below, or the largest value in the line's unit. */
-export type Budget = { ratio: number } | { below: number } | { most: number }
+export type Bound = { ratio: number } | { below: number } | { most: number }
 
 /** The median of several runs, and the smallest and largest of them. */
 export interface Spread {
@@ -45,16 +51,30 @@ export function p95Of(values: readonly number[]): number {
   return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN
 }
 
-/** A budget that cannot be compared, because a figure is not a number, is over. */
-function isOver(line: BudgetLine): boolean {
-  const { budget } = line
-  if (budget === null) return false
-  if ('most' in budget) return !(line.ours.median <= budget.most)
-  const ratio = ratioOf(line) ?? Number.NaN
-  return 'ratio' in budget ? !(ratio <= budget.ratio) : !(ratio < budget.below)
+/** What was reached, and nothing more is wanted. */
+export function kept(bound: Bound): Budget {
+  return { limit: bound, goal: bound }
 }
 
-/** Of the whole bench: 1 where a line is over. */
+/** Whether the limit is passed. */
+function isOver(line: BudgetLine): boolean {
+  return line.budget !== null && !isWithin(line, line.budget.limit)
+}
+
+/** What cannot be compared, because a figure is not a number, is within nothing. */
+function isWithin(line: BudgetLine, bound: Bound): boolean {
+  if ('most' in bound) return line.ours.median <= bound.most
+  const ratio = ratioOf(line) ?? Number.NaN
+  return 'ratio' in bound ? ratio <= bound.ratio : ratio < bound.below
+}
+
+function verdictOf(line: BudgetLine): string {
+  if (line.budget === null) return ''
+  if (isOver(line)) return 'over'
+  return isWithin(line, line.budget.goal) ? 'goal' : 'ok'
+}
+
+/** Of the whole bench: 1 where a limit is passed. */
 export function exitCodeOf(lines: readonly BudgetLine[]): 0 | 1 {
   return lines.some(isOver) ? 1 : 0
 }
@@ -66,11 +86,12 @@ export function budgetTable(lines: readonly BudgetLine[]): string {
     measured(line.ours, line.unit),
     line.floor ? measured(line.floor.measured, line.unit) : '',
     ratioOf(line)?.toFixed(2).concat('×') ?? '',
-    budgetText(line),
-    line.budget === null ? '' : isOver(line) ? 'over' : 'ok',
+    boundText(line.budget?.goal, line.unit),
+    boundText(line.budget?.limit, line.unit),
+    verdictOf(line),
     line.floor ? `floor: ${line.floor.what}` : '',
   ])
-  const all = [['', 'Kaunta', 'floor', 'ratio', 'budget', '', ''], ...rows]
+  const all = [['', 'Kaunta', 'floor', 'ratio', 'goal', 'limit', '', ''], ...rows]
   const widths = all[0]?.map((_, column) => Math.max(...all.map(row => row[column]?.length ?? 0)))
   const text = all.map(row =>
     row.map((cell, column) => cell.padEnd(widths?.[column] ?? 0)).join('  '),
@@ -83,10 +104,10 @@ function ratioOf({ ours, floor }: BudgetLine): number | null {
   return floor && ours.median / floor.measured.median
 }
 
-function budgetText({ budget, unit }: BudgetLine): string {
-  if (budget === null) return ''
-  if ('most' in budget) return `≤ ${budget.most} ${unit}`
-  return 'ratio' in budget ? `≤ ${budget.ratio.toFixed(2)}×` : `< ${budget.below.toFixed(2)}×`
+function boundText(bound: Bound | undefined, unit: BudgetLine['unit']): string {
+  if (bound === undefined) return ''
+  if ('most' in bound) return `≤ ${bound.most} ${unit}`
+  return 'ratio' in bound ? `≤ ${bound.ratio.toFixed(2)}×` : `< ${bound.below.toFixed(2)}×`
 }
 
 function measured({ median, least, most }: Spread, unit: BudgetLine['unit']): string {
