@@ -23,6 +23,7 @@ import { declareAppScheme, serveAppScheme } from './outputs/windows/app-scheme'
 import { surviveGraphicsCrashes } from './outputs/windows/crashes'
 import { applicationMenu, closeNetwork, lockDown } from './outputs/windows/lockdown'
 import { openTillWindow, WindowFactory, type WindowPlaces } from './outputs/windows/window-factory'
+import { keepWithinWorkArea } from './outputs/windows/work-area'
 import { systemClock } from './platform/clock'
 import { localDataFolder } from './platform/data-folder'
 import { createFileSink } from './platform/file-log'
@@ -96,7 +97,7 @@ async function run(tillCode: Promise<typeof import('./till')>): Promise<void> {
       nativeImage,
       Notification,
       powerMonitor,
-      safeStorage,
+          safeStorage,
       screen,
       shell,
       utilityProcess,
@@ -113,7 +114,10 @@ async function run(tillCode: Promise<typeof import('./till')>): Promise<void> {
 }
 
 function openWindow(factory: WindowFactory): BrowserWindow {
-  return openTillWindow(factory, nativeTheme.shouldUseDarkColors ? '#121815' : '#f6f3ec')
+  const background = nativeTheme.shouldUseDarkColors ? '#121815' : '#f6f3ec'
+  const window = openTillWindow(factory, background, screen.getPrimaryDisplay().workArea)
+  keepWithinWorkArea(window, { screen, clock: systemClock })
+  return window
 }
 
 function refusedHere(): string[] {

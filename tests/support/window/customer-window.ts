@@ -28,6 +28,8 @@ export interface Displays {
   name: string
   /** The till's own display, which is always there. */
   till: Size
+  /** Changes the till's own display to another size. */
+  resizeTill(size: Size): Promise<void>
   /** Plugs a second display in, right of the till's, or changes the size of the one that is there. */
   plug(size: Size): Promise<void>
   unplug(): Promise<void>
@@ -35,7 +37,7 @@ export interface Displays {
   stop(): Promise<void>
 }
 
-const till: Size = { width: 1280, height: 800 }
+const usualTill: Size = { width: 1280, height: 800 }
 const outputs = ['DUMMY0', 'DUMMY1'] as const
 
 const configuration = `
@@ -57,7 +59,7 @@ EndSection
 `
 
 /** Starts an X server with the till's display alone. Its files go into `folder`. */
-export async function startDisplays(folder: string): Promise<Displays> {
+export async function startDisplays(folder: string, till = usualTill): Promise<Displays> {
   const config = path.join(folder, 'xorg.conf')
   await writeFile(config, configuration)
   const log = path.join(folder, 'xorg.log')
@@ -86,6 +88,7 @@ export async function startDisplays(folder: string): Promise<Displays> {
   return {
     name,
     till,
+    resizeTill: size => show('DUMMY0', size, ['--primary', '--pos', '0x0']),
     plug: size => show('DUMMY1', size, ['--pos', `${till.width}x0`]),
     unplug: () => set('DUMMY1', '--off'),
     stop,

@@ -10,6 +10,7 @@ import { pushChannelOf } from '../../../../shared/ipc/bridge'
 import type { Pushes, PushName } from '../../../../shared/ipc/contract'
 import { appOrigin } from './app-scheme'
 import { hears, isMute, type WindowKind } from './permissions'
+import { fillsDisplay, sizesFor } from './work-area'
 
 type WindowLook = Omit<BrowserWindowConstructorOptions, 'webPreferences' | 'show' | 'icon'>
 
@@ -127,16 +128,20 @@ const pages: Record<WindowKind, string> = {
   closing: '/pages/cash-up/index.html',
 }
 
-/** Opens the till window, shown once it has something to show. */
-export function openTillWindow(factory: WindowFactory, background: string): BrowserWindow {
+/** Opens the till window, shown once it has something to show. `area`: the work area of the display it opens on. */
+export function openTillWindow(
+  factory: WindowFactory,
+  background: string,
+  area: { width: number; height: number },
+): BrowserWindow {
   const window = factory.open('till', {
-    width: 1280,
-    height: 800,
-    minWidth: 1024,
-    minHeight: 640,
+    ...sizesFor(area),
     backgroundColor: background,
     autoHideMenuBar: true,
   })
-  window.once('ready-to-show', () => window.show())
+  window.once('ready-to-show', () => {
+    if (fillsDisplay(area)) window.maximize()
+    window.show()
+  })
   return window
 }
