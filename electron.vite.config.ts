@@ -30,6 +30,12 @@ Pool.prototype.request = api.request`,
   'ajv-formats': 'export default {}',
 }
 
+/** Seconds, where a build is to be the same each time. */
+function builtAt(): number {
+  const { SOURCE_DATE_EPOCH } = process.env
+  return SOURCE_DATE_EPOCH ? Number(SOURCE_DATE_EPOCH) * 1_000 : Date.now()
+}
+
 function leanImports(): Plugin {
   const prefix = 'virtual:lean:'
   return {
@@ -50,7 +56,7 @@ function leanImports(): Plugin {
 export default defineConfig(({ mode }) => ({
   main: {
     plugins: [leanImports()],
-    define: { __DEVELOPER_BUILD__: String(mode !== shopMode) },
+    define: { __DEVELOPER_BUILD__: String(mode !== shopMode), __BUILT_AT__: String(builtAt()) },
     // `dependencies` are not bundled: only the native engine, which cannot be.
     build: {
       outDir: outputOf(mode, 'main'),

@@ -6,6 +6,8 @@ export const shopFaultSchema = z.enum([
   'wrong-password',
   'tls-required',
   'tls-not-trusted',
+  'clock-wrong',
+  'certificate-expired',
   'no-database',
   'no-right',
   'no-schema',

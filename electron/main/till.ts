@@ -21,7 +21,9 @@ import {
 } from './outputs/windows/computer'
 import { Staff } from './people/staff'
 import { systemClock } from './platform/clock'
+import { ClockNotice } from './platform/clock-notice'
 import { createOpenOutside } from './platform/open-outside'
+import type { KnownTimes, NewestRecord } from './platform/wrong-clock'
 import { loadTransport } from './service'
 import { ShopDatabase } from './shop/shop-database'
 import { createDocumentStore } from './store/files/document-store'
@@ -81,7 +83,7 @@ export async function openTill(started: Started): Promise<void> {
 /** The composition root: the parts, and what the windows and the computer may ask of them. */
 export function createTill(computer: Computer): Till {
   const parts = createParts(computer)
-  const { store, practice, staff, connections, backups, updates, outputs } = parts
+  const { store, practice, staff, connections, backups, updates, outputs, clockNotice } = parts
   return {
     handlers: createHandlers({ ...parts, practiceOrigin: () => practice.origin() }),
     guard: createGuard({ store, staff, auditLog: store }),
@@ -89,6 +91,7 @@ export function createTill(computer: Computer): Till {
     async start() {
       backups.start()
       updates.start()
+      clockNotice.start()
       await connections.reopen()
       // Once the window is drawn: the first sale does not wait for the HTTP client.
       computer.clock.after(loadBehindMs, loadTransport)
@@ -96,10 +99,14 @@ export function createTill(computer: Computer): Till {
     lock: why => staff.lock(why),
     displaysChanged: parts.tellWindow,
     cashierGone: () => outputs.customer.showSale(null),
-    wake: () => connections.engine()?.wake(),
+    wake() {
+      clockNotice.refresh()
+      connections.engine()?.wake()
+    },
     async stop() {
       const install = updates.toInstall()
       updates.stop()
+      clockNotice.stop()
       outputs.stop()
       backups.stop()
       await connections.close()
@@ -145,6 +152,7 @@ function createParts(computer: Computer) {
     newId: random.accountId,
     idleMinutes: () => settings.get().staff.idleMinutes,
     pinDigits: () => settings.get().staff.pinDigits,
+    isAwaited: () => outputs.pending.isPending(),
   })
   const shop = createShop(computer, {
     store,
@@ -171,10 +179,10 @@ function createParts(computer: Computer) {
     shop,
     saleChanged(sale, before) {
       push('saleChanged', sale)
-      // A part changed: its purchase may be covered now, or not any more.
-      if (staff.isLocked() || sale.purchase !== null) tellWindow()
       updates.saleChanged()
       outputs.saleChanged(sale, before)
+      // Last: a locked till says the result. A part changed: its purchase may be covered now, or not any more.
+      if (staff.isLocked() || sale.purchase !== null) tellWindow()
     },
   })
   const backups = new Backups({
@@ -218,8 +226,11 @@ function createParts(computer: Computer) {
     openOutside,
     push,
   })
+  const clockNotice = createClockNotice(computer, { connections, shop, changed: tellWindow })
   const view = () =>
     viewTill({
+      clockNotice,
+      unseen: ledger => outputs.notifier.waiting(ledger),
       connections,
       settings,
       store,
@@ -245,10 +256,51 @@ function createParts(computer: Computer) {
     backups,
     updates,
     outputs,
+    clockNotice,
     openOutside,
     tellWindow,
     changed,
     view,
+  }
+}
+
+function createClockNotice(
+  computer: Computer,
+  parts: { connections: ConnectionManager; shop: ShopDatabase; changed: () => void },
+): ClockNotice {
+  const { dataFolder, clock, log } = computer
+  const { connections, shop, changed } = parts
+  return new ClockNotice({
+    clock,
+    log,
+    store: createDocumentStore(dataFolder, 'clock-notice'),
+    known: () => knownTimes(computer, connections, shop),
+    changed,
+  })
+}
+
+/** What this run has heard of the time, and what the ledger in use has of it. */
+function knownTimes(
+  { builtAt }: Computer,
+  connections: ConnectionManager,
+  shop: ShopDatabase,
+): KnownTimes {
+  const engine = connections.engine()
+  return {
+    builtAt,
+    serviceTime: engine?.serviceTime() ?? null,
+    databaseTime: shop.session()?.time() ?? null,
+    isCertificateTooNew: [engine?.callFault(), shop.view()?.fault].includes('clock-wrong'),
+    newest: newestOf(connections),
+  }
+}
+
+function newestOf(connections: ConnectionManager): NewestRecord | null {
+  try {
+    return connections.engine()?.newestRecord() ?? null
+  } catch (error) {
+    connections.fault(error)
+    return null
   }
 }
 

@@ -1,10 +1,3 @@
-const minute = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-const second = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-})
-
 export const dayMonth = { day: 'numeric', month: 'short' } as const
 
 /** Dates in a language of the till: English as it is written here. */
@@ -14,23 +7,25 @@ export function dates(language: string, form: Intl.DateTimeFormatOptions): Intl.
 
 /** `14:32` */
 export function formatMinute(at: number): string {
-  return minute.format(at)
+  // No formatter that is kept: it would stay in the time zone that it was made in.
+  const date = new Date(at)
+  return [date.getHours(), date.getMinutes()].map(two).join(':')
 }
 
 /** `14:32:04` */
 export function formatSecond(at: number): string {
-  return second.format(at)
+  return `${formatMinute(at)}:${two(new Date(at).getSeconds())}`
 }
 
 /** The time alone for today, with the day before it for any other day. */
 export function formatDayMinute(at: number, now: number, language: string): string {
   const time = formatMinute(at)
-  return isSameDay(at, now) ? time : `${dates(language, dayMonth).format(at)}, ${time}`
+  return isSameDay(at, now) ? time : `${formatDay(at, now, language)}, ${time}`
 }
 
 /** As short as can be: `14:32` for today, `20 Nov` for any other day. */
 export function formatShort(at: number, now: number, language: string): string {
-  return isSameDay(at, now) ? formatMinute(at) : dates(language, dayMonth).format(at)
+  return isSameDay(at, now) ? formatMinute(at) : formatDay(at, now, language)
 }
 
 /** Day and time to the second, for any day: `21 Nov 2026, 14:32:04`. */
@@ -46,6 +41,16 @@ export function formatMoment(at: number, language: string): string {
 /** `21 Nov 2026` */
 export function formatDate(at: number, language: string): string {
   return dates(language, { ...dayMonth, year: 'numeric' }).format(at)
+}
+
+/** `20 Nov`, with its year where that is another one. */
+function formatDay(at: number, now: number, language: string): string {
+  const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear()
+  return isThisYear ? dates(language, dayMonth).format(at) : formatDate(at, language)
+}
+
+function two(part: number): string {
+  return String(part).padStart(2, '0')
 }
 
 export function isSameDay(one: number, other: number): boolean {

@@ -7,16 +7,19 @@ export function hourName(hour: number): string {
   return `${text}:00–${text}:59`
 }
 
-/** `Sat 21 Nov`, `16–22 Nov` or `November 2026`: a period from one moment to another that ends it. */
+/** `Sat 21 Nov`, `16–22 Nov` or `November 2026`, with its year where that is not this one: a period from one moment to another that ends it. */
 export function periodText(
   period: 'day' | 'week' | 'month',
   from: number,
   to: number,
   language: string,
+  now = Date.now(),
 ): string {
   if (period === 'month') return dates(language, { month: 'long', year: 'numeric' }).format(from)
-  if (period === 'day') return dates(language, { weekday: 'short', ...dayMonth }).format(from)
-  return dates(language, dayMonth).formatRange(from, to - 1)
+  const isThisYear = new Date(from).getFullYear() === new Date(now).getFullYear()
+  const form = isThisYear ? dayMonth : ({ ...dayMonth, year: 'numeric' } as const)
+  if (period === 'day') return dates(language, { weekday: 'short', ...form }).format(from)
+  return dates(language, form).formatRange(from, to - 1)
 }
 
 /** What each mark is called, in the order in which they are shown: unexpected money first. */

@@ -5,13 +5,21 @@ import { ModeBanner } from '../ui/mode-banner'
 import { Navigation, Shortcuts } from './navigation'
 import { FoldedPayments } from './recent-payments'
 import styles from './shell.module.css'
-import { BackupStrip, IntegrityStrip, NewsStrip, NumLockStrip, TroubleStrip } from './strips'
+import {
+  BackupStrip,
+  ClockStrip,
+  IntegrityStrip,
+  NewsStrip,
+  NumLockStrip,
+  TroubleStrip,
+} from './strips'
 import { TopBar } from './top-bar'
 
 /** The whole window: what is said also where the till is locked or closed, and the rest below it. */
 export function TillWindow({ children }: { children: ReactNode }) {
   return (
     <div className={styles.window}>
+      <ClockStrip />
       <NumLockStrip />
       <div className={styles.rest}>{children}</div>
     </div>

@@ -5,7 +5,7 @@ import { till } from '../bridge/till'
 import { formatMoment } from '../i18n/clock-time'
 import { amountText, discreetCustomer, unbroken } from '../sale-status/sale-text'
 import { useOutlook } from '../sale-status/use-sale-facts'
-import { troubleOf } from '../sale-status/waiting'
+import { troubleOf, whoEnds } from '../sale-status/waiting'
 import { noteSeen, useNews } from '../stores/news-store'
 import { useNumLockOff } from '../stores/num-lock-store'
 import { useSale } from '../stores/sales-store'
@@ -13,6 +13,7 @@ import { useTill } from '../stores/till-store'
 import { useMay } from '../stores/use-staff'
 import { show, useView } from '../stores/view-store'
 import { Button } from '../ui/button'
+import { CallButton } from '../ui/call-button'
 import { CallDialog } from '../ui/call-dialog'
 import { classNames } from '../ui/class-names'
 import { Icon, type IconName } from '../ui/icons/icon'
@@ -41,6 +42,28 @@ function Strip({ tone, icon, title, text, role, children }: StripProps) {
       </p>
       {children}
     </div>
+  )
+}
+
+/** This computer's clock is wrong: certificates fail, and days and reports are of another time. */
+export function ClockStrip() {
+  const { t, i18n } = useTranslation()
+  const fault = useTill(state => state.clockFault)
+  if (fault === null) return null
+  const { cause, says, than } = fault
+  const time = (at: number | null) => formatMoment(at ?? says, i18n.language)
+  return (
+    <Strip
+      tone="bad"
+      icon="clock"
+      role="status"
+      title={t('clock.title', { time: time(says) })}
+      text={t(`clock.cause.${cause}`, { time: time(than) })}
+    >
+      {cause === 'newest-record' && (
+        <CallButton call={() => till.till.acknowledgeClock()}>{t('clock.isRight')}</CallButton>
+      )}
+    </Strip>
   )
 }
 
@@ -81,7 +104,7 @@ export function BackupStrip() {
   )
 }
 
-/** What only a person can end: rejected keys, a network that wants a sign-in. The rest ends by itself. */
+/** What only a person can end: rejected keys, a network that wants a sign-in, a certificate, a proxy. */
 export function TroubleStrip() {
   const { t } = useTranslation()
   const trouble = troubleOf(useOutlook())
@@ -98,7 +121,25 @@ export function TroubleStrip() {
         text={t('top.portal.text')}
       />
     )
-  if (trouble !== 'keys-rejected') return null
+  // A wrong clock has its own strip.
+  if (trouble === null || trouble === 'clock-wrong') return null
+  const who = whoEnds[trouble]
+  if (trouble !== 'keys-rejected')
+    return who === 'itself' ? null : (
+      <Strip
+        tone="unknown"
+        icon="warn"
+        role="status"
+        title={t(`live.why.${trouble}`)}
+        text={t(`live.ends.${who}`)}
+      >
+        {who === 'owner' && !inSettings && (
+          <Button onClick={() => show({ name: 'settings', tab: 'connection' })}>
+            {t('blocked.openSettings')}
+          </Button>
+        )}
+      </Strip>
+    )
   return (
     <Strip
       tone="bad"

@@ -24,6 +24,7 @@ export function isCertain(failure: ReceiptFailure): boolean {
 
 const certain: Record<ReceiptFailure, boolean> = {
   'no-printer': true,
+  'queue-closed': true,
   off: true,
   'not-one': true,
   'paper-out': true,

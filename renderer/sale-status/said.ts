@@ -168,7 +168,7 @@ export function notSent({ why, tooLate }: Moment): Partial<Said> {
   if (why === 'portal') return { advice: { kind: 'before', key: 'readyPortal' } }
   if (tooLate) return { advice: { kind: 'next', key: 'readyTooLate' }, say: [[0, 'tooLate']] }
   if (why === 'no-internet') return patience('readyNoNetwork', 30, 'noNetworkLong')
-  return patience('readyServiceTrouble', 30)
+  return patience(why === 'asked-to-wait' ? 'readyServiceTrouble' : 'readyNoService', 30)
 }
 
 /** One moment, and more than one once it takes longer. */

@@ -8,6 +8,7 @@ import { useTill } from '../stores/till-store'
 import { show } from '../stores/view-store'
 import { Button } from '../ui/button'
 import { CallButton } from '../ui/call-button'
+import { CloudNote } from '../ui/cloud-note'
 import { Icon } from '../ui/icons/icon'
 import { Notice } from '../ui/notice'
 import styles from './sale-parts.module.css'
@@ -73,9 +74,12 @@ export function OpenSale({ saleId, text }: { saleId: string; text?: string }) {
 export function ShowFile({ file }: { file: string }) {
   const { t } = useTranslation()
   return (
-    <CallButton variant="quiet" call={() => till.exports.showInFolder({ file })}>
-      {t('exportFile.show')}
-    </CallButton>
+    <>
+      <CallButton variant="quiet" call={() => till.exports.showInFolder({ file })}>
+        {t('exportFile.show')}
+      </CallButton>
+      <CloudNote file={file} />
+    </>
   )
 }
 

@@ -30,7 +30,8 @@ export function useLimits(channel: Method): SendingLimits {
 export function useOutlook(): Outlook {
   const lights = useTill(state => state.lights)
   const gate = useTill(state => state.gate)
-  return { lights, gate }
+  const callFault = useTill(state => state.callFault)
+  return { lights, gate, callFault }
 }
 
 /** Should the service have said by now how a sale ended? Second by second, as main judges it. */

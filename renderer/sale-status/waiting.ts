@@ -1,3 +1,4 @@
+import type { CallFault, WhoEnds } from '../../shared/call-fault'
 import type { GateView, Lights } from '../../shared/ipc/till-state'
 import type { FailureReason } from '../../shared/payment/event'
 import {
@@ -10,12 +11,23 @@ import type { Sale } from '../../shared/payment/sale'
 import { isTriedAgain, type SaleStatus, statusOf } from '../../shared/payment/status'
 
 /** What keeps calls from going out now (`live.why.<key>`). */
-export type Trouble =
-  | 'no-internet'
-  | 'portal'
-  | 'asked-to-wait'
-  | 'keys-rejected'
-  | 'service-trouble'
+export type Trouble = CallFault | 'portal' | 'asked-to-wait' | 'keys-rejected'
+
+/** Who can end it: what a person is told to do next (`live.ends.<who>`). */
+export const whoEnds = {
+  'no-internet': 'itself',
+  'service-trouble': 'itself',
+  'asked-to-wait': 'itself',
+  portal: 'here',
+  'clock-wrong': 'here',
+  'keys-rejected': 'owner',
+  'certificate-not-trusted': 'owner',
+  'certificate-of-another': 'owner',
+  'certificate-expired': 'service',
+  insecure: 'network',
+  proxy: 'network',
+  'proxy-password': 'network',
+} as const satisfies Record<Trouble, WhoEnds>
 
 /** Why a sale has not gone out: a trouble, or nothing but its turn. */
 export type WaitReason = Trouble | 'queue'
@@ -24,12 +36,15 @@ export type WaitReason = Trouble | 'queue'
 export interface Outlook {
   lights: Lights
   gate: GateView
+  /** Why the last call did not reach the service. */
+  callFault: CallFault | null
 }
 
 /** What keeps calls from the service, from what calls really did; null where nothing does. */
-export function troubleOf({ lights, gate }: Outlook): Trouble | null {
+export function troubleOf({ lights, gate, callFault }: Outlook): Trouble | null {
   if (gate.state === 'keys-rejected' || lights.service === 'keys-rejected') return 'keys-rejected'
   if (lights.internet === 'portal') return 'portal'
+  if (callFault !== null) return callFault
   if (lights.internet === 'off') return 'no-internet'
   if (gate.state === 'asked-to-wait' || lights.service === 'busy') return 'asked-to-wait'
   if (gate.state === 'trouble' || lights.service === 'off') return 'service-trouble'
@@ -48,7 +63,7 @@ const ownTrouble: Record<FailureReason, WaitReason> = {
   'no-network': 'no-internet',
   timeout: 'no-internet',
   'connection-lost': 'no-internet',
-  insecure: 'service-trouble',
+  insecure: 'insecure',
   'not-the-service': 'portal',
   'service-trouble': 'service-trouble',
   unintelligible: 'service-trouble',

@@ -66,6 +66,7 @@ const meaning: Record<FailureCode, readonly [money: MoneyKey, next: NextKey | nu
   'printer-missing': ['unaffected', 'printerFound'],
   'printer-failed': ['unaffected', 'printerCopy'],
   'printer-silent': ['unaffected', 'printerCopy'],
+  'printer-queue-closed': ['unaffected', 'printerAddress'],
   'printer-off': ['unaffected', 'printerFound'],
   'printer-not-one': ['unaffected', 'printerFound'],
   'printer-paper-out': ['unaffected', null],

@@ -81,6 +81,8 @@ export type FailureCode =
   | 'printer-failed'
   | 'printer-silent'
   /** Nothing was sent to these: the till asks first. */
+  /** The computer's rules let no program write to its print queues. */
+  | 'printer-queue-closed'
   | 'printer-off'
   | 'printer-not-one'
   | 'printer-paper-out'

@@ -1,8 +1,11 @@
 import type { AuthorityView } from '../authority'
 import type { DailyBackup, RestoredCopy } from '../backup'
+import type { CallFault } from '../call-fault'
+import type { ClockFault } from '../clock-fault'
 import type { ConnectionAddress, ConnectionKind, ServiceKind } from '../connection'
 import type { SeenChange, WholeCheck } from '../integrity'
 import type { Amount } from '../money'
+import type { ResultName } from '../payment/result'
 import type { StatusWords } from '../payment/status-words'
 import type { Person, StaffMember } from '../person'
 import type { Settings, TimeoutsSettings } from '../settings'
@@ -161,12 +164,24 @@ export interface StaffTile extends StaffMember {
   shortPin: boolean
 }
 
+/** A result that no person has acknowledged: what a locked till may say of it, never whose it is. */
+export interface LockedResult {
+  result: ResultName
+  amount: Amount
+}
+
 /** Who is at the till. */
 export type StaffView =
   /** No person was ever added: everything is allowed, and records name no person. */
   | { state: 'none' }
   | { state: 'closed'; reason: ClosedReason }
-  | { state: 'signed-out'; why: LockReason; people: readonly StaffTile[]; watched: number }
+  | {
+      state: 'signed-out'
+      why: LockReason
+      people: readonly StaffTile[]
+      watched: number
+      results: readonly LockedResult[]
+    }
   | { state: 'signed-in'; person: Person; role: Role; people: readonly StaffTile[] }
 
 /** How a person shows that they may open this till. */
@@ -189,6 +204,8 @@ export interface TillState {
   recovery: Recovery
   active: ConnectionKind | null
   lights: Lights
+  /** Why the last call did not reach the service; null where it did, or something else answered. */
+  callFault: CallFault | null
   gate: GateView
   /** The active connection's account: a sale sent with another one is neither retried nor read. */
   account: string | null
@@ -196,6 +213,10 @@ export interface TillState {
   serviceClockOffset: number
   /** The service's time when this was said; null until the service has said it, beyond doubt, since the start. */
   serviceTime: number | null
+  /** What shows that this computer's clock is wrong; null where nothing does. */
+  clockFault: ClockFault | null
+  /** The time zone that days are counted in, as the system names it. */
+  timeZone: string
   /** How long this run of the till has seen each open sale last, ms at the moment that this was said. */
   seenOpen: Readonly<Record<string, number>>
   /** The paid parts of purchases whose rest is missing: sale ids. */

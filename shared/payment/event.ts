@@ -65,6 +65,7 @@ export type ReceiptTarget = z.infer<typeof receiptTargetSchema>
 /** Why a receipt may not have come out. Of some it is certain that nothing did (`isCertain`). */
 export const receiptFailureSchema = z.enum([
   'no-printer',
+  'queue-closed',
   'off',
   'not-one',
   'paper-out',

@@ -36,7 +36,7 @@ export const plantedInCalls: Record<string, Plant> = {
   'an answer without its end': handlers => ({
     ...handlers,
     // A fault on purpose: the types forbid it.
-    till: { state: () => undefined as never },
+    till: { ...handlers.till, state: () => undefined as never },
   }),
   'a code that no screen knows': handlers => ({
     ...handlers,

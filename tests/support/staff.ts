@@ -17,6 +17,8 @@ export interface StaffOfFolder {
   idle: { minutes: number }
   /** The fewest digits of a cashier's PIN; may be changed. */
   policy: { pinDigits: number }
+  /** Whether a payment on the screen waits for its result; may be changed. */
+  screen: { awaited: boolean }
   /** How often the windows were told. */
   changes: () => number
   logged: string[]
@@ -43,6 +45,7 @@ export function staffIn(folder: string, options: Options = {}): StaffOfFolder {
   const store = options.store ?? storeIn(folder, keychain, { clock, log })
   const idle = { minutes: 0 }
   const policy = { pinDigits: 4 }
+  const screen = { awaited: false }
   let changes = 0
   const staff = new Staff({
     store,
@@ -52,6 +55,7 @@ export function staffIn(folder: string, options: Options = {}): StaffOfFolder {
     newId: randomUUID,
     idleMinutes: () => idle.minutes,
     pinDigits: () => policy.pinDigits,
+    isAwaited: () => screen.awaited,
     changed: () => changes++,
     effort: options.effort ?? EFFORT,
   })
@@ -66,6 +70,7 @@ export function staffIn(folder: string, options: Options = {}): StaffOfFolder {
     clock,
     idle,
     policy,
+    screen,
     changes: () => changes,
     logged: lines,
     stop,

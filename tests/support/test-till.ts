@@ -91,6 +91,8 @@ function replacedParts() {
     chooseCertificateFile: async () => null,
     chooseBackupFolder: async () => null,
     chooseBackupFile: async () => null,
+    builtAt: 0,
+    keepDisplayOn: () => undefined,
     restart: () => undefined,
     resolveProxy: directly,
     shopBeatMs: null,

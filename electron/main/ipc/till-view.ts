@@ -1,7 +1,14 @@
 import { byName } from '../../../shared/by-name'
 import { isPlainHttp, type ServiceKind, serviceKindSchema } from '../../../shared/connection'
-import type { ConnectionView, PracticeScenario, TillState } from '../../../shared/ipc/till-state'
+import type {
+  ConnectionView,
+  LockedResult,
+  PracticeScenario,
+  TillState,
+} from '../../../shared/ipc/till-state'
 import { forEachField } from '../../../shared/payment/customer-fields'
+import { resultOf } from '../../../shared/payment/result'
+import type { Sale } from '../../../shared/payment/sale'
 import { noWords, type StatusWords } from '../../../shared/payment/status-words'
 import type { Settings, TimeoutsSettings } from '../../../shared/settings'
 import type { Backups } from '../backup/backup'
@@ -10,8 +17,10 @@ import { viewAuthorities } from '../connections/authorities'
 import type { ConnectionManager } from '../connections/connection-manager'
 import type { Computer } from '../outputs/windows/computer'
 import type { Staff } from '../people/staff'
+import type { ClockNotice } from '../platform/clock-notice'
 import type { ShopDatabase } from '../shop/shop-database'
 import type { Integrity } from '../store/ledger/integrity'
+import type { Ledger } from '../store/ledger/ledger'
 import type { SettingsKeeper } from '../store/settings'
 import type { TillStore } from '../store/till-store'
 import type { Updates } from '../updates/updates'
@@ -21,6 +30,9 @@ interface TillViewDeps {
   settings: SettingsKeeper
   store: TillStore
   staff: Staff
+  /** Sales whose results wait to be seen, the oldest first. */
+  unseen: (ledger: Ledger) => readonly Sale[]
+  clockNotice: Pick<ClockNotice, 'view' | 'zone'>
   backups: Pick<Backups, 'view'>
   updates: Pick<Updates, 'view'>
   shop: Pick<ShopDatabase, 'view'>
@@ -50,6 +62,24 @@ export function openPayments(
   }
 }
 
+/** So many results are said on a locked till, the newest first. */
+const mostResults = 3
+
+/** Amounts and results without a name: anyone may stand before a locked till. */
+function lockedResults({ connections, unseen }: TillViewDeps): LockedResult[] {
+  try {
+    const engine = connections.engine()
+    const sales = engine === null ? [] : unseen(engine.ledger).slice(-mostResults).reverse()
+    return sales.flatMap(sale => {
+      const result = resultOf(sale)
+      return result === null ? [] : { result, amount: sale.amount }
+    })
+  } catch (error) {
+    connections.fault(error)
+    return []
+  }
+}
+
 /** None where the ledger cannot be read: a window then offers to end no wait, and main would not either. */
 function openFacts(connections: ConnectionManager): Pick<TillState, 'seenOpen' | 'uncovered'> {
   try {
@@ -74,10 +104,13 @@ function viewOpen(deps: TillViewDeps): TillState {
     recovery: connections.recovery(),
     active,
     lights: engine?.lights() ?? { internet: 'unasked', service: 'unasked' },
+    callFault: engine?.callFault() ?? null,
     gate: engine?.gate() ?? { state: 'open', until: null },
     account: engine?.account() ?? null,
     serviceClockOffset: engine?.serviceClockOffset() ?? 0,
     serviceTime: engine?.serviceTime() ?? null,
+    clockFault: deps.clockNotice.view(),
+    timeZone: deps.clockNotice.zone(),
     ...facts,
     protection: store.protection(),
     settings: {
@@ -95,7 +128,10 @@ function viewOpen(deps: TillViewDeps): TillState {
     displays: computer.customerWindow.displays(),
     changes: integrity.changes(),
     wholeCheck: integrity.wholeCheck(),
-    staff: staff.view(() => openPayments(connections) ?? 0),
+    staff: staff.view(
+      () => openPayments(connections) ?? 0,
+      () => lockedResults(deps),
+    ),
     backup: deps.backups.view(staff.isLocked()),
     updates: deps.updates.view(staff.isLocked()),
     shopDatabase: deps.shop.view(),

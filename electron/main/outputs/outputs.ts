@@ -13,6 +13,7 @@ import type { CustomerFacts } from './customer-display/customer-scene'
 import { Exporter } from './exports/exporter'
 import { SupportFile } from './exports/support-file'
 import { Notifier, UnseenResults } from './notifications/notifier'
+import { PendingOnScreen } from './pending-on-screen'
 import { DayPapers } from './printing/day-papers'
 import { createRawQueue, runProgram } from './printing/escpos/raw-queue'
 import { Printers } from './printing/printers'
@@ -23,7 +24,7 @@ import type { Computer } from './windows/computer'
 interface OutputsParts {
   computer: Computer
   settings: SettingsKeeper
-  staff: Pick<Staff, 'isLocked' | 'person'>
+  staff: Pick<Staff, 'isLocked' | 'person' | 'touch'>
   connections: Pick<ConnectionManager, 'engine' | 'stage' | 'workFailed'>
   integrity: Pick<Integrity, 'changes'>
   openOutside: OpenOutside
@@ -33,6 +34,7 @@ interface OutputsParts {
 /** What the till gives to people: notifications, the customer's display, receipts, the day's papers and files. */
 export class Outputs {
   readonly notifier: Notifier
+  readonly pending: PendingOnScreen
   readonly customer: CustomerDisplay
   readonly receipts: ReceiptService
   readonly papers: DayPapers
@@ -49,11 +51,20 @@ export class Outputs {
       isLocked: () => staff.isLocked(),
       changed: unseen => push('unseenChanged', unseen),
     })
+    this.pending = new PendingOnScreen({
+      clock,
+      changed(pending) {
+        computer.keepDisplayOn(pending)
+        // The time until the till locks begins with the result.
+        if (!pending) staff.touch()
+      },
+    })
     this.customer = new CustomerDisplay({
       clock,
       settings: settings.get,
       facts: () => this.customerFacts(),
       changed: view => push('customerViewChanged', view),
+      shown: sale => this.pending.show(sale),
     })
     const sendToQueue = createRawQueue({ platform: process.platform, run: runProgram, clock })
     const printers = new Printers({ clock, sendToQueue })
@@ -93,6 +104,7 @@ export class Outputs {
   }
 
   saleChanged(sale: Sale, before: Sale | null): void {
+    this.pending.saleChanged(sale)
     this.customer.saleChanged(sale)
     this.notifier.saleChanged(sale, before)
     this.receipts.saleChanged(sale, before)
@@ -109,6 +121,7 @@ export class Outputs {
 
   stop(): void {
     this.customer.stop()
+    this.pending.stop()
     this.receipts.stop()
   }
 

@@ -1,6 +1,7 @@
+import type { CallFault } from '../../../shared/call-fault'
 import type { GateView, Lights } from '../../../shared/ipc/till-state'
 import type { Clock } from '../platform/clock'
-import { noSuchReference, type ServiceClient, type ServiceResponse } from '../service'
+import { callFault, noSuchReference, type ServiceClient, type ServiceResponse } from '../service'
 import { ServiceClock } from './clocks/service-clock'
 import { classifyResponse, isOfPaymentAlone } from './request-gate/classify-response'
 import { RequestGate } from './request-gate/request-gate'
@@ -49,6 +50,10 @@ export class AccountGate {
     return this.shown.lights()
   }
 
+  fault(): CallFault | null {
+    return this.shown.fault()
+  }
+
   /** The gate's status, for people: it uses the monotonic clock, which cannot be set; people read the wall clock. */
   view(): GateView {
     const { clock } = this.deps
@@ -68,6 +73,7 @@ export class AccountGate {
 /** How the till is connected to the service, from what real calls did: the two lights. */
 export class ConnectionLights {
   private shown: Lights = { internet: 'unasked', service: 'unasked' }
+  private unreached: CallFault | null = null
 
   constructor(
     private readonly changed: () => void,
@@ -78,13 +84,21 @@ export class ConnectionLights {
     return this.shown
   }
 
+  /** Why the last call did not reach the service; null where it did, or something else answered. */
+  fault(): CallFault | null {
+    return this.unreached
+  }
+
   note(answer: ServiceResponse<unknown>): void {
     const before = this.shown
     const seen = lightsOf(answer) ?? before
     // A late answer to a call from before the rejection does not make the keys good again: the gate knows.
     this.shown = this.keysRejected() ? { ...seen, service: 'keys-rejected' } : seen
     const { internet, service } = this.shown
-    if (internet !== before.internet || service !== before.service) this.changed()
+    const faultBefore = this.unreached
+    this.unreached = answer.class === 'unreachable' ? callFault(answer) : null
+    const isSame = internet === before.internet && service === before.service
+    if (!isSame || this.unreached !== faultBefore) this.changed()
   }
 }
 

@@ -5,6 +5,7 @@ import { meaningOf } from '../../../shared/payment/status-words'
 import type { Person } from '../../../shared/person'
 import type { Clock } from '../platform/clock'
 import type { Random } from '../platform/random'
+import type { NewestRecord } from '../platform/wrong-clock'
 import type { ServiceClient } from '../service'
 import type { Ledger } from '../store/ledger/ledger'
 import { AccountGate } from './account-gate'
@@ -39,6 +40,18 @@ interface EngineDeps {
   fault: (error: unknown) => void
 }
 
+/** Cash has no time of the service: a few payments are looked at for one. */
+const mostLookedAt = 20
+
+function newestOf(sales: readonly Sale[]): NewestRecord | null {
+  if (sales.length === 0) return null
+  const said = sales.flatMap(({ acceptedServiceAt }) => acceptedServiceAt ?? [])
+  return {
+    at: Math.max(...sales.map(({ recordedAt }) => recordedAt)),
+    serviceAt: said.length === 0 ? null : Math.max(...said),
+  }
+}
+
 /**
  * The payments of one connection: its ledger, its queue and its polling, and what a cashier may do. It builds them
  * from their parts; nothing runs before `start`.
@@ -57,6 +70,7 @@ export class PaymentEngine {
   private readonly acrossTills: AcrossTills
   private readonly references: ReferenceLookup
   private readonly openSales: OpenSales
+  private newest: { before: NewestRecord | null } | null = null
 
   constructor(private readonly deps: EngineDeps) {
     const { kind, ledger, client, clock, random, settings, person, others } = deps
@@ -118,6 +132,7 @@ export class PaymentEngine {
 
   readonly account = () => this.deps.settings().account
   readonly lights = () => this.accountGate.lights()
+  readonly callFault = () => this.accountGate.fault()
   readonly gate = () => this.accountGate.view()
   readonly serviceClockOffset = () => this.accountGate.serviceClock.offset()
   /** The service's time, ms, or null while the service has not surely said it in this run. */
@@ -167,6 +182,12 @@ export class PaymentEngine {
     return this.acrossTills.handOver(saleId, by, others =>
       this.actions.handOver(saleId, by, others),
     )
+  }
+
+  /** The newest payment of before this run: a clock that is before it is wrong. Null where there is none. */
+  newestRecord(): NewestRecord | null {
+    this.newest ??= { before: newestOf(this.ledger.recent(mostLookedAt)) }
+    return this.newest.before
   }
 
   /** Takes up everything that was open when the till last stopped. Call once, before selling. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PinAnswer } from '../../../shared/ipc/calls/people'
 import type { ParsedOf } from '../../../shared/ipc/contract'
 import { failure, type Result, success } from '../../../shared/ipc/result'
-import type { LockReason, StaffView } from '../../../shared/ipc/till-state'
+import type { LockedResult, LockReason, StaffView } from '../../../shared/ipc/till-state'
 import type { Person } from '../../../shared/person'
 import { hasRole, type Role, shortestPin } from '../../../shared/staff'
 import type { Clock } from '../platform/clock'
@@ -42,6 +42,8 @@ interface StaffDeps {
   newId: () => string
   /** Minutes without a touch after which the till locks; 0 is never. */
   idleMinutes: () => number
+  /** A payment on the screen waits for its result: until then the till does not lock by itself. */
+  isAwaited: () => boolean
   /** The fewest digits of a cashier's PIN. */
   pinDigits: () => number
   /** A person signed in, left, was added or has to wait. */
@@ -101,15 +103,15 @@ export class Staff {
     return ['closed', 'signed-out'].includes(this.at().state)
   }
 
-  /** `watched`: how many payments go on meanwhile. */
-  view(watched: () => number): StaffView {
+  /** `watched`: how many payments go on meanwhile. `results`: what a person still has to hear. */
+  view(watched: () => number, results: () => readonly LockedResult[] = () => []): StaffView {
     const now = this.at()
     if (now.state === 'none' || now.state === 'closed') return now
     const isOwner = now.state === 'signed-in' && now.member.role === 'owner'
     const people = this.#people.all().map(person => this.#tile(person, isOwner))
     if (now.state === 'signed-in')
       return { state: 'signed-in', person: asPerson(now.member), role: now.member.role, people }
-    return { state: 'signed-out', why: this.#why, people, watched: watched() }
+    return { state: 'signed-out', why: this.#why, people, watched: watched(), results: results() }
   }
 
   /** As `approve` and `renewPin`: each wrong PIN counts towards a pause. */
@@ -183,6 +185,7 @@ export class Staff {
     this.#cancelIdle()
     const most = idleMinutes() * 60_000
     if (this.#who === null || most === 0) return
+    if (this.deps.isAwaited()) this.touch()
     const left = this.#touched + most - clock.monotonic()
     if (left <= 0) this.lock('idle')
     else this.#cancelIdle = clock.after(left, () => this.idleChanged())

@@ -124,6 +124,7 @@ export interface Log {
  */
 const forms = {
   action: wordOf,
+  cause: wordOf,
   channel: wordOf,
   name: wordOf,
   permission: wordOf,

@@ -1,6 +1,7 @@
 export type { Accepted } from './accepted'
 export { type AnswerFacts, isCallWord, type StatusWord } from './answer-facts'
 export type { Hint } from './answer-hints'
+export { callFault } from './call-fault'
 export {
   createServiceClient,
   type PreparedRequest,

@@ -1,6 +1,13 @@
+import type { CallFault } from '../../../shared/call-fault'
 import type { ConnectionTestResult } from '../../../shared/connection'
+import { callFault } from './call-fault'
 import type { ServiceClient } from './client'
-import type { Refused, ServiceResponse, UnintelligibleReason } from './service-response'
+import type {
+  Refused,
+  ServiceResponse,
+  UnintelligibleReason,
+  Unreachable,
+} from './service-response'
 
 export interface ConnectionTest {
   result: ConnectionTestResult
@@ -51,7 +58,7 @@ function judge(answer: ServiceResponse<unknown>): ConnectionTest {
     case 'throttled':
       return { result: 'unreachable', detail: 'throttled' }
     case 'unreachable':
-      return { result: 'unreachable', detail: answer.reason }
+      return { result: 'unreachable', detail: namedFault(answer) ?? answer.reason }
     case 'unintelligible':
       return answer.reason === 'error-body'
         ? {
@@ -60,6 +67,12 @@ function judge(answer: ServiceResponse<unknown>): ConnectionTest {
           }
         : { result: meaning[answer.reason], detail: answer.reason }
   }
+}
+
+/** What a person can do something about has words of its own. */
+function namedFault(answer: Unreachable): CallFault | null {
+  const fault = callFault(answer)
+  return fault === 'no-internet' || fault === 'service-trouble' ? null : fault
 }
 
 /** A payment's answer without what was asked for still shows that the service is there. */

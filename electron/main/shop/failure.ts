@@ -10,6 +10,9 @@ export type ShopFailure =
   | 'wrong-password'
   | 'tls-required'
   | 'tls-not-trusted'
+  /** Its certificate is not valid yet: this computer's clock is behind. */
+  | 'clock-wrong'
+  | 'certificate-expired'
   | 'no-database'
   | 'no-right'
   | 'no-schema'
@@ -33,7 +36,8 @@ const byCode: Readonly<Record<string, ShopFailure>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'tls-not-trusted',
   SELF_SIGNED_CERT_IN_CHAIN: 'tls-not-trusted',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'tls-not-trusted',
-  CERT_HAS_EXPIRED: 'tls-not-trusted',
+  CERT_HAS_EXPIRED: 'certificate-expired',
+  CERT_NOT_YET_VALID: 'clock-wrong',
   ERR_TLS_CERT_ALTNAME_INVALID: 'tls-not-trusted',
 }
 

@@ -85,6 +85,8 @@ export class ShopSession implements Pick<OtherTills, 'sharers' | 'lease' | 'rele
   #sharers = 1
   /** The database's clock at the last beat. */
   #since = new Date(0)
+  /** When the last beat was answered, monotonic, ms; null before the first. */
+  #beatAt: number | null = null
   /** Something was committed since the last beat. */
   #isBusy: boolean = false
   #isNew: boolean = true
@@ -120,6 +122,12 @@ export class ShopSession implements Pick<OtherTills, 'sharers' | 'lease' | 'rele
   /** This till's payments whose goods were handed over twice, of the last week. */
   twice(): readonly HandedOverTwice[] {
     return this.#twice
+  }
+
+  /** The database's time, ms; null before it was said in this session. */
+  time(): number | null {
+    const at = this.#beatAt
+    return at === null ? null : this.#since.getTime() + this.deps.clock.monotonic() - at
   }
 
   /** Something was committed. */
@@ -206,6 +214,7 @@ export class ShopSession implements Pick<OtherTills, 'sharers' | 'lease' | 'rele
     const said = beatSchema.parse(row)
     this.#isBusy = false
     this.#since = said.now
+    this.#beatAt = this.deps.clock.monotonic()
     this.#sharers = said.tills
     for (const saleId of said.hints) this.deps.heard(saleId)
     this.#noteTwice(said.twice)

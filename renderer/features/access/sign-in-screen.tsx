@@ -1,8 +1,10 @@
 import { useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LockReason, StaffTile } from '../../../shared/ipc/till-state'
+import type { LockedResult, LockReason, StaffTile } from '../../../shared/ipc/till-state'
+import { statusOfResult } from '../../../shared/payment/result'
 import { till } from '../../bridge/till'
 import { formatSeconds } from '../../i18n/countdown'
+import { amountText } from '../../sale-status/sale-text'
 import { useTill } from '../../stores/till-store'
 import { usePause, usePeople } from '../../stores/use-staff'
 import { physicalDigit } from '../../typing/physical-key'
@@ -17,8 +19,15 @@ import { LockHead } from './lock-head'
 import { PinEntry } from './pin-entry'
 import { StartEmptyDialog } from './start-empty-dialog'
 
+interface SignInScreenProps {
+  why: LockReason
+  /** How many payments go on. */
+  watched: number
+  results: readonly LockedResult[]
+}
+
 /** The locked till: its shop, who may sign in, and that the payments go on. */
-export function SignInScreen({ why, watched }: { why: LockReason; watched: number }) {
+export function SignInScreen({ why, watched, results }: SignInScreenProps) {
   const { t } = useTranslation()
   const people = usePeople()
   const [chosen, setChosen] = useState<string | null>(null)
@@ -54,6 +63,16 @@ export function SignInScreen({ why, watched }: { why: LockReason; watched: numbe
         )}
       </main>
       <footer className={styles.foot}>
+        {results.length > 0 && (
+          <output className={styles.results}>
+            {results.map(({ result, amount }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they have no name here, and are replaced as a whole
+              <b key={index}>
+                {t(`status.${statusOfResult[result]}`)} {amountText(amount)}
+              </b>
+            ))}
+          </output>
+        )}
         <output className={styles.watched}>
           <Icon name="clock" size="s" />
           {t('staff.lock.watched', { count: watched })}

@@ -7,6 +7,7 @@ import { useCall } from '../../hooks/use-call'
 import { Button } from '../../ui/button'
 import { CallButton } from '../../ui/call-button'
 import { classNames } from '../../ui/class-names'
+import { CloudNote } from '../../ui/cloud-note'
 import { FailureNotice } from '../../ui/failure-notice'
 import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice'
@@ -55,7 +56,8 @@ export function ExportButton({ what }: { what: What }) {
               {/* In one row: the list that was written to the file stays in sight. */}
               <div className={classNames(layout.row, styles.where)}>
                 <p>
-                  {t('exportFile.where')} <span className={layout.path}>{written.file}</span>
+                  {t('exportFile.where')} <span className={layout.path}>{written.file}</span>{' '}
+                  <CloudNote file={written.file} />
                 </p>
                 <CallButton call={() => till.exports.showInFolder({ file: written.file })}>
                   {t('exportFile.show')}

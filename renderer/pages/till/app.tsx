@@ -42,11 +42,7 @@ function AtTill() {
       </Later>
     )
   if (staff.state === 'signed-out')
-    return (
-      <Later>
-        {({ SignInScreen }) => <SignInScreen why={staff.why} watched={staff.watched} />}
-      </Later>
-    )
+    return <Later>{({ SignInScreen }) => <SignInScreen {...staff} />}</Later>
   if (staff.state === 'none') return <Till />
   return (
     <>

@@ -8,6 +8,8 @@ import type { LedgerExport, OpenSaleInExport, TillState } from '../till-state'
 /** What a window asks first. */
 export const tillCalls = {
   state: call<TillState>()('anyone', nothing),
+  /** A person says that the newest payments have a wrong time, not this computer's clock. */
+  acknowledgeClock: call<null>()('cashier', nothing),
 } as const
 
 const passphrase = z.string().max(500)

@@ -30,7 +30,7 @@ type Staff = Parameters<typeof prepareForPerson>[0]['staff']
 
 const settings = { ...defaultSettings, staff: defaultSettings.staff }
 const none: Staff = { state: 'none' }
-const locked: Staff = { state: 'signed-out', why: 'pressed', people: [], watched: 1 }
+const locked: Staff = { state: 'signed-out', why: 'pressed', people: [], results: [], watched: 1 }
 const here = (id: string): Staff => ({
   state: 'signed-in',
   person: { id, name: id },

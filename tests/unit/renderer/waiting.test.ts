@@ -22,11 +22,14 @@ const limits: SendingLimits = { ...defaultFreshness, keyTrustedMs: defaultKeyTru
 const fine: Outlook = {
   lights: { internet: 'on', service: 'on' },
   gate: { state: 'open', until: null },
+  callFault: null,
 }
 const lights = (internet: 'off' | 'portal' | 'on', service: 'off' | 'busy' | 'keys-rejected') => ({
   ...fine,
   lights: { internet, service },
 })
+
+const behind = (callFault: Outlook['callFault']) => ({ ...lights('on', 'off'), callFault })
 
 describe('why a sale waits', () => {
   const gate = (state: 'asked-to-wait' | 'trouble' | 'keys-rejected'): Outlook => ({
@@ -41,6 +44,9 @@ describe('why a sale waits', () => {
     ['no service', lights('on', 'off'), 'service-trouble'],
     ['a busy service', lights('on', 'busy'), 'asked-to-wait'],
     ['rejected keys', lights('on', 'keys-rejected'), 'keys-rejected'],
+    ['a certificate that is not valid yet', behind('clock-wrong'), 'clock-wrong'],
+    ['an expired certificate', behind('certificate-expired'), 'certificate-expired'],
+    ['a proxy', behind('proxy'), 'proxy'],
     ['a gate that waits', gate('asked-to-wait'), 'asked-to-wait'],
     ['a gate in trouble', gate('trouble'), 'service-trouble'],
     ['a gate without keys', gate('keys-rejected'), 'keys-rejected'],

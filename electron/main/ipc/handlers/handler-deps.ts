@@ -8,6 +8,7 @@ import type { Outputs } from '../../outputs/outputs'
 import type { Computer } from '../../outputs/windows/computer'
 import type { StillAdmitted } from '../../people/access'
 import type { Staff } from '../../people/staff'
+import type { ClockNotice } from '../../platform/clock-notice'
 import type { OpenOutside } from '../../platform/open-outside'
 import type { ShopDatabase } from '../../shop/shop-database'
 import type { Integrity } from '../../store/ledger/integrity'
@@ -41,6 +42,7 @@ export interface HandlerDeps {
   updates: Public<Updates>
   shop: Public<ShopDatabase>
   staff: Staff
+  clockNotice: Pick<ClockNotice, 'acknowledge'>
   auditLog: Pick<TillStore, 'list' | 'record'>
   integrity: Public<Integrity>
   view: () => TillState

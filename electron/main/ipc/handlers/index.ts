@@ -2,7 +2,7 @@ import { type Result, success } from '../../../../shared/ipc/result'
 import { createWithEngine } from '../../connections/with-engine'
 import type { Handlers } from '../register'
 import { dayHandlers, meetingHandlers, shiftHandlers } from './day'
-import type { BeginAudit, ChangeSettings, HandlerDeps } from './handler-deps'
+import { type BeginAudit, type ChangeSettings, done, type HandlerDeps } from './handler-deps'
 import { auditLogHandlers, customerHandlers, customersHandlers, staffHandlers } from './people'
 import {
   cashHandlers,
@@ -47,7 +47,10 @@ export function createHandlers(deps: HandlerDeps): Handlers {
   const shift = shiftHandlers(withEngine, deps)
   const meeting = meetingHandlers(deps)
   return {
-    till: { state: () => success(deps.view()) },
+    till: {
+      state: () => success(deps.view()),
+      acknowledgeClock: () => done(() => deps.clockNotice.acknowledge()),
+    },
     connection: connectionHandlers(deps),
     key: keyHandlers(deps),
     settings: settingsHandlers(change, deps),

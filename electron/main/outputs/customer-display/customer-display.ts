@@ -30,6 +30,8 @@ export class CustomerDisplay {
       /** Null while the till does not sell: then the customer is shown nothing of any sale. */
       facts: () => CustomerFacts | null
       changed: (view: CustomerView) => void
+      /** The cashier opens a sale, or leaves it (null). */
+      shown: (sale: Sale | null) => void
     },
   ) {
     this.lastView = this.view()
@@ -55,6 +57,7 @@ export class CustomerDisplay {
     else if (this.displayed?.sale.id !== sale.id)
       this.displayed = { sale, watched: isOpen(sale), overAt: null }
     if (this.displayed !== null) this.testUntil = null
+    this.parts.shown(sale)
     this.refresh()
   }
 

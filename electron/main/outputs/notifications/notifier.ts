@@ -107,7 +107,8 @@ export class Notifier {
     return this.parts.unseen.all().flatMap(({ saleId, kind }) => (kind === active ? saleId : []))
   }
 
-  private waiting(ledger: Pick<Ledger, 'find'>): readonly Sale[] {
+  /** The sales of the active connection whose results wait, the oldest first. */
+  waiting(ledger: Pick<Ledger, 'find'>): readonly Sale[] {
     return this.ids()
       .map(id => ledger.find(id))
       .filter(sale => sale !== null)

@@ -196,6 +196,7 @@ export class ReceiptMaker {
 
 const failureReasons: Partial<Record<Failure['code'], ReceiptFailure>> = {
   'printer-missing': 'no-printer',
+  'printer-queue-closed': 'queue-closed',
   'printer-off': 'off',
   'printer-not-one': 'not-one',
   'printer-paper-out': 'paper-out',

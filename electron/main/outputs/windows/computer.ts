@@ -32,6 +32,8 @@ export interface Computer {
   /** As it is now: null where the operating system has none to trust; then a passphrase is asked. */
   keychain: () => KeychainSealer | null
   version: string
+  /** When this version was built, ms. */
+  builtAt: number
   clock: Clock
   random: Random
   log: Log
@@ -49,6 +51,8 @@ export interface Computer {
   startExaminer: () => ExaminerProcess
   /** The window on the customer's display. */
   customerWindow: Pick<CustomerWindow, 'displays' | 'place'>
+  /** Keeps the display from sleeping, or no longer. */
+  keepDisplayOn: (on: boolean) => void
   /** Lets a person choose a file of certificates; null where they chose none. */
   chooseCertificateFile: (language: Language) => Promise<string | null>
   /** Lets a person choose where backups go, or a backup; null where they chose none. */
@@ -93,12 +97,15 @@ export interface Started {
     | 'nativeImage'
     | 'Notification'
     | 'powerMonitor'
+    | 'powerSaveBlocker'
     | 'safeStorage'
     | 'screen'
     | 'shell'
     | 'utilityProcess'
   >
   dataFolder: string
+  /** When this version was built, ms. */
+  builtAt: number
   /** The folder of the built main process. */
   mainFolder: string
   log: Log
@@ -154,6 +161,16 @@ export function createComputer({ electron, factory, log, ...started }: Started):
       imageOf: png => electron.nativeImage.createFromBuffer(png),
     })
 
+  let blocker: number | null = null
+  function keepDisplayOn(on: boolean): void {
+    const { powerSaveBlocker } = electron
+    if (on) blocker ??= powerSaveBlocker.start('prevent-display-sleep')
+    else if (blocker !== null) {
+      powerSaveBlocker.stop(blocker)
+      blocker = null
+    }
+  }
+
   /** The computer's own dialog: what is chosen there no page can forge. The till window waits behind it. */
   async function choose(options: OpenDialogOptions): Promise<string | null> {
     const window = factory.find('till')
@@ -171,6 +188,7 @@ export function createComputer({ electron, factory, log, ...started }: Started):
     dataFolder: started.dataFolder,
     keychain: () => createKeychainSealer(electron.safeStorage),
     version: app.getVersion(),
+    builtAt: started.builtAt,
     clock: systemClock,
     random: systemRandom,
     log,
@@ -179,6 +197,7 @@ export function createComputer({ electron, factory, log, ...started }: Started):
     push: (name, value) => factory.push(name, value),
     tillWindows,
     customerWindow,
+    keepDisplayOn,
     useReceiptWindow: printWindows<ReceiptView>('receipt', receiptPageName),
     useClosingWindow: printWindows<ClosingView>('closing', closingPageName),
     exportFolder: exportFolderOf(name => app.getPath(name)),
@@ -220,7 +239,11 @@ export function createComputer({ electron, factory, log, ...started }: Started):
       listener = till
       if (!started.window.isDestroyed()) follow(started.window)
       else tillWindows.show()
-      powerMonitor.on('resume', () => till.wake())
+      powerMonitor.on('resume', () => {
+        // What was drawn before a sleep is gone on some graphics hardware.
+        factory.redraw()
+        till.wake()
+      })
       powerMonitor.on('suspend', () => till.lock('suspend'))
       // macOS and Windows report it; elsewhere the till's own idle time has to do.
       powerMonitor.on('lock-screen', () => till.lock('screen-lock'))

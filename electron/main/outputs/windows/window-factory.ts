@@ -66,6 +66,11 @@ export class WindowFactory {
     for (const [window, kind] of this.kinds) if (hears(kind, name)) send(window, name, value)
   }
 
+  /** Draws each window again. */
+  redraw(): void {
+    for (const [window] of this.kinds) if (!window.isDestroyed()) window.webContents.invalidate()
+  }
+
   /** The origin of the pages that our windows show. */
   origin(): string {
     const { devServer } = this.places

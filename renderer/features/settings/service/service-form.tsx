@@ -1,12 +1,14 @@
 import type { ParseKeys } from 'i18next'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CallFault } from '../../../../shared/call-fault'
 import type { ServiceKind } from '../../../../shared/connection'
 import type { FailureCode } from '../../../../shared/ipc/result'
 import type { ConnectionView } from '../../../../shared/ipc/till-state'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
 import { useSlow } from '../../../hooks/use-slow'
+import { whoEnds } from '../../../sale-status/waiting'
 import {
   type Tested,
   useConnectionTest,
@@ -226,14 +228,24 @@ const refusedFields: Partial<Record<FailureCode, keyof ConnectionFields>> = {
   'webhook-address-here': 'webhookAddress',
 }
 
+/** What has words of its own where a test does not reach the service. */
+const namedFaults = [
+  'clock-wrong',
+  'certificate-expired',
+  'certificate-not-trusted',
+  'certificate-of-another',
+  'insecure',
+  'proxy',
+  'proxy-password',
+] as const satisfies readonly CallFault[]
+
 /** What the service said to the new settings: in words, with whether they were kept. */
 function TestResult({ kind, tested }: { kind: ServiceKind; tested: Tested }) {
   const { t } = useTranslation()
   const active = useTill(state => state.active)
   const [asking, ask] = useState(false)
   const { result, detail, saved } = tested
-  const isKnown = result === 'unreachable' && (detail === 'tls' || detail === 'proxy')
-  const because = isKnown ? t(`settings.connection.because.${detail}`) : null
+  const fault = result === 'unreachable' ? namedFaults.find(name => name === detail) : undefined
   const works = result === 'works'
   const usable = saved && result !== 'keys-rejected' && active !== kind
   return (
@@ -244,7 +256,15 @@ function TestResult({ kind, tested }: { kind: ServiceKind; tested: Tested }) {
         title={t(`settings.connection.testResult.${result}.title`)}
         alert
       >
-        <p>{because ?? t(`settings.connection.testResult.${result}.text`)}</p>
+        {fault ? (
+          <p>
+            {t(`live.why.${fault}`)} {t('settings.connection.noKeySent')}{' '}
+            {t(fault === 'clock-wrong' ? 'clock.setIt' : `live.ends.${whoEnds[fault]}`)}{' '}
+            {fault === 'certificate-not-trusted' && t('settings.connection.ownCertificate')}
+          </p>
+        ) : (
+          <p>{t(`settings.connection.testResult.${result}.text`)}</p>
+        )}
         {result === 'keys-rejected' && <p>{t(`top.keys.side.${kind}`)}</p>}
         <p>{saved ? t('app.saved') : t('settings.connection.notSaved')}</p>
         {!works && detail && <TechnicalDetail text={detail} />}

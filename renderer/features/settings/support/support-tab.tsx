@@ -5,6 +5,7 @@ import { till } from '../../../bridge/till'
 import { useTill } from '../../../stores/till-store'
 import { CallButton } from '../../../ui/call-button'
 import { CallDialog } from '../../../ui/call-dialog'
+import { CloudNote } from '../../../ui/cloud-note'
 import layout from '../../../ui/layout.module.css'
 import { Notice } from '../../../ui/notice'
 import { Group } from '../group'
@@ -32,6 +33,7 @@ export function SupportTab() {
         {saved !== null && (
           <Notice tone="brand" icon="check" title={t('settings.support.saved')}>
             <p className={layout.path}>{saved}</p>
+            <CloudNote file={saved} />
             <CallButton call={till.support.showInFolder}>{t('exportFile.show')}</CallButton>
           </Notice>
         )}

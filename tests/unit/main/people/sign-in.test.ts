@@ -167,6 +167,21 @@ describe('the till locks', () => {
     expect(staff.view(() => 0)).toMatchObject({ state: 'signed-out', why: 'idle' })
   })
 
+  it('not while a payment on the screen waits: the time begins with its result', async () => {
+    const { staff, clock, idle, screen } = await openShop()
+    idle.minutes = 1
+    await signInAs(staff, 'cashier')
+    screen.awaited = true
+    await clock.pass(10 * minute + 30_000)
+    expect(staff.isLocked()).toBe(false)
+    screen.awaited = false
+    staff.touch()
+    await clock.pass(minute - 1)
+    expect(staff.isLocked()).toBe(false)
+    await clock.pass(1)
+    expect(staff.isLocked()).toBe(true)
+  })
+
   it('never by itself where 0 minutes are set, and from the moment that is changed', async () => {
     const { staff, clock, idle } = await openShop()
     await signInAs(staff, 'cashier')

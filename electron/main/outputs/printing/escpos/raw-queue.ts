@@ -28,6 +28,10 @@ export type SendToQueue = (queue: string, bytes: Uint8Array, signal: AbortSignal
 const jobLimitMs = 15_000
 const pauseMs = 500
 
+/** Names of PowerShell's own errors, the same in every language, on a computer whose rules allow programs of the shop's alone. */
+const forbidden =
+  /CannotDefineNewType|NotSupportedInConstrainedLanguage|ConstrainedLanguage|ScriptContainedMaliciousContent|BlockedByPolicy/
+
 /** Throws PrinterTrouble. */
 export function createRawQueue({ platform, run, clock }: RawQueueDeps): SendToQueue {
   return platform === 'win32' ? toSpooler : toCups
@@ -56,7 +60,7 @@ export function createRawQueue({ platform, run, clock }: RawQueueDeps): SendToQu
 
   async function toSpooler(queue: string, bytes: Uint8Array, signal: AbortSignal): Promise<void> {
     const script = Buffer.from(windowsRawScript, 'utf16le').toString('base64')
-    const { code, said } = await run(
+    const ran = run(
       'powershell.exe',
       ['-NoProfile', '-NonInteractive', '-EncodedCommand', script],
       {
@@ -66,7 +70,13 @@ export function createRawQueue({ platform, run, clock }: RawQueueDeps): SendToQu
         signal,
       },
     )
-    if (code !== 0) throw new PrinterTrouble('printer-failed', said)
+    const { code, said } = await ran.catch((error: unknown) => {
+      if (signal.aborted) throw error
+      throw new PrinterTrouble('printer-queue-closed', String(error))
+    })
+    if (code === 0) return
+    const isForbidden = forbidden.test(said)
+    throw new PrinterTrouble(isForbidden ? 'printer-queue-closed' : 'printer-failed', said)
   }
 }
 

@@ -56,6 +56,7 @@ function open() {
     facts: () =>
       shown.open ? { serviceClockOffset: 0, account: 'practice', promptLifetimeMs: 180_000 } : null,
     changed: () => undefined,
+    shown: () => undefined,
   })
   const manager = connections as ConnectionManager
   const { staff, auditLog } = staffIn(folder, { clock, store })
@@ -78,6 +79,7 @@ function open() {
     staff,
     auditLog,
     integrity: absent,
+    clockNotice: absent,
     shop: absent,
     backups: absent,
     updates: absent,

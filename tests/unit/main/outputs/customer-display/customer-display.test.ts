@@ -23,6 +23,7 @@ function open() {
     settings: () => now.settings,
     facts: () => (now.selling ? moment : null),
     changed: view => told.push(view),
+    shown: () => undefined,
   })
   const scene = () => display.view().scene.name
   const lastTold = () => told.at(-1)?.scene.name

@@ -85,6 +85,17 @@ describe('a print queue of Windows', () => {
     expect(Buffer.from(String(Buffer.from(input ?? [])), 'base64').equals(bytes)).toBe(true)
   })
 
+  it.each([
+    [
+      'whose rules allow no type of ours',
+      async () => ({ code: 1, said: 'CannotDefineNewType,Microsoft' }),
+    ],
+    ['that starts no PowerShell', () => Promise.reject(new Error('spawn EACCES'))],
+  ] as const)('of a computer %s is told as such', async (_name, run) => {
+    const send = createRawQueue({ platform: 'win32', run, clock })
+    await expect(send('Till', bytes, never)).rejects.toMatchObject({ code: 'printer-queue-closed' })
+  })
+
   it('that refuses is told', async () => {
     const run: RunProgram = async () => ({ code: 1, said: 'The printer name is invalid' })
     const send = createRawQueue({ platform: 'win32', run, clock })

@@ -1,0 +1,73 @@
+import { isOpen } from '../../../shared/payment/actions'
+import type { Sale } from '../../../shared/payment/sale'
+import { type SaleStatus, statusOf } from '../../../shared/payment/status'
+import type { Clock } from '../platform/clock'
+
+/** A payment that nobody answers does not keep the till open for longer, ms. */
+const longest = 15 * 60_000
+
+/** Whether the customer is still to do something, or the till, for the payment to have a result. */
+const isAwaited: Record<SaleStatus, boolean> = {
+  waitingToSend: true,
+  askCustomer: false,
+  sending: true,
+  unknown: true,
+  waitingForCustomer: true,
+  paid: false,
+  failed: false,
+  manager: false,
+  expired: false,
+  refused: false,
+  withdrawn: false,
+  stopped: false,
+  cash: false,
+}
+
+/**
+ * Whether a payment that the cashier has on the screen waits for its result. Meanwhile, for at most 15 minutes, the
+ * display does not sleep and the till does not lock by itself: the customer reads a code there.
+ */
+export class PendingOnScreen {
+  #saleId: string | null = null
+  #pending: boolean = false
+  #cancel = () => {}
+
+  constructor(
+    private readonly deps: {
+      clock: Pick<Clock, 'after'>
+      changed: (pending: boolean) => void
+    },
+  ) {}
+
+  isPending(): boolean {
+    return this.#pending
+  }
+
+  /** The cashier opens a sale, or leaves it (null). */
+  show(sale: Sale | null): void {
+    // The same one again (a window reloaded) begins no other 15 minutes.
+    if (sale !== null && sale.id === this.#saleId) return
+    this.#saleId = sale?.id ?? null
+    this.#cancel()
+    this.#set(sale !== null && waits(sale))
+    if (this.#pending) this.#cancel = this.deps.clock.after(longest, () => this.#set(false))
+  }
+
+  saleChanged(sale: Sale): void {
+    if (sale.id === this.#saleId && this.#pending && !waits(sale)) this.#set(false)
+  }
+
+  stop(): void {
+    this.show(null)
+  }
+
+  #set(pending: boolean): void {
+    if (pending === this.#pending) return
+    this.#pending = pending
+    this.deps.changed(pending)
+  }
+}
+
+function waits(sale: Sale): boolean {
+  return isOpen(sale) && isAwaited[statusOf(sale)]
+}
