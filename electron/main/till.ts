@@ -28,7 +28,7 @@ import { loadTransport } from './service'
 import { ShopDatabase } from './shop/shop-database'
 import { createDocumentStore } from './store/files/document-store'
 import { lockFolder } from './store/folder-lock'
-import { Integrity } from './store/ledger/integrity'
+import { checkRecords } from './store/ledger/check-records'
 import { KeptSettings } from './store/settings'
 import { TillStore } from './store/till-store'
 import { Updates } from './updates/updates'
@@ -140,9 +140,6 @@ function createParts(computer: Computer) {
     tellWindow()
     outputs.tillChanged()
   }
-  // Later: a ledger may be opened while the parts are built, or by a listener of it.
-  const tellWindowLater = () => void clock.after(0, tellWindow)
-  const integrity = new Integrity({ store, clock, log, changed: tellWindowLater })
   const staff = new Staff({
     store,
     clock,
@@ -175,7 +172,6 @@ function createParts(computer: Computer) {
     startExaminer: computer.startExaminer,
     practice,
     person,
-    watch: integrity,
     shop,
     saleChanged(sale, before) {
       push('saleChanged', sale)
@@ -198,6 +194,11 @@ function createParts(computer: Computer) {
     showItemInFolder,
     restart: computer.restart,
     changed: tellWindow,
+    async made() {
+      const engine = connections.engine()
+      const wanted = () => connections.engine() === engine
+      if (engine) await checkRecords(engine.ledger.chain, { store, log, wanted })
+    },
   })
   const updates = new Updates({
     settings,
@@ -222,7 +223,6 @@ function createParts(computer: Computer) {
     settings,
     staff,
     connections,
-    integrity,
     openOutside,
     push,
   })
@@ -238,7 +238,6 @@ function createParts(computer: Computer) {
       backups,
       updates,
       shop,
-      integrity,
       computer,
       scenarios: scenarioNumbers,
       shippedWords,
@@ -248,7 +247,7 @@ function createParts(computer: Computer) {
     store,
     settings,
     practice,
-    integrity,
+    log,
     auditLog: store,
     staff,
     shop,

@@ -28,7 +28,6 @@ const labels: Readonly<Record<string, ParseKeys>> = {
   key: 'updates.publicKey',
   msisdn: 'field.phone',
   call: 'staff.auditLog.action',
-  ids: 'staff.fact.changes',
   till: 'slip.till',
   shop: 'settings.group.shop.title',
   paid: 'settings.words.paid',
@@ -53,7 +52,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Moments: ms of the wall clock, or ISO texts. */
-const times = new Set(['at', 'madeAt'])
+const times = new Set(['at', 'madeAt', 'since'])
 
 /** What is named by a screen of its own: the parts of Settings, and the ways to install an update. */
 const places: Readonly<Record<string, ParseKeys>> = {

@@ -28,8 +28,8 @@ export function SetUp() {
   const step = active === null || !loaded ? null : tutorialStep(active, sales)
   const mayDo = useMay('owner')
   // While something is wrong, that comes first.
-  const changed = useTill(state => state.changes.length > 0)
-  const trouble = troubleOf(useOutlook()) !== null || changed
+  const isOlder = useTill(state => state.older !== null)
+  const trouble = troubleOf(useOutlook()) !== null || isOlder
   if (open && step !== null) return <TutorialCard step={step} />
   return listOpen && mayDo && !trouble ? <SetUpList /> : null
 }

@@ -8,9 +8,9 @@ import styles from './shell.module.css'
 import {
   BackupStrip,
   ClockStrip,
-  IntegrityStrip,
   NewsStrip,
   NumLockStrip,
+  OlderTillStrip,
   TroubleStrip,
 } from './strips'
 import { TopBar } from './top-bar'
@@ -40,7 +40,7 @@ export function Shell({ children, aside }: { children: ReactNode; aside?: ReactN
         <TopBar />
         {aside && <NewsStrip />}
         <TroubleStrip />
-        <IntegrityStrip />
+        <OlderTillStrip />
         <BackupStrip />
       </header>
       <div ref={middle} className={styles.middle}>

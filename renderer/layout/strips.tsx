@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SeenChange } from '../../shared/integrity'
 import { till } from '../bridge/till'
 import { formatMoment } from '../i18n/clock-time'
-import { amountText, discreetCustomer, unbroken } from '../sale-status/sale-text'
+import { amountText, discreetCustomer } from '../sale-status/sale-text'
 import { useOutlook } from '../sale-status/use-sale-facts'
 import { troubleOf, whoEnds } from '../sale-status/waiting'
 import { noteSeen, useNews } from '../stores/news-store'
@@ -17,6 +16,7 @@ import { CallButton } from '../ui/call-button'
 import { CallDialog } from '../ui/call-dialog'
 import { classNames } from '../ui/class-names'
 import { Icon, type IconName } from '../ui/icons/icon'
+import { OwnerProof } from '../ui/secret-field'
 import type { Tone } from '../ui/tone'
 import tones from '../ui/tones.module.css'
 import styles from './header.module.css'
@@ -192,82 +192,48 @@ function useNoteSeen(): void {
   }, [sale])
 }
 
-/** Changes of the till’s ledgers and audit log are said on every screen, until a person has seen them. */
-export function IntegrityStrip() {
-  const { t } = useTranslation()
-  const changes = useTill(state => state.changes)
-  // What came since the dialog opened, no person has seen.
-  const [opened, setOpened] = useState<readonly SeenChange[] | null>(null)
-  if (changes.length === 0) return null
+/** The till's file is an older one: said on every screen until an owner has acknowledged it. Selling goes on. */
+export function OlderTillStrip() {
+  const { t, i18n } = useTranslation()
+  const older = useTill(state => state.older)
+  const [isOpen, setOpen] = useState(false)
+  if (older === null) return null
+  const time = older.since === null ? null : formatMoment(older.since, i18n.language)
   return (
     <>
       <Strip
-        tone="bad"
+        tone="unknown"
         icon="warn"
         role="alert"
-        title={t('integrity.title')}
-        text={t('integrity.strip', { count: changes.length })}
+        title={time === null ? t('olderTill.titleUnknown') : t('olderTill.title', { time })}
+        text={t('olderTill.text')}
       >
-        <Button onClick={() => setOpened(changes)}>{t('attention.open')}</Button>
+        <Button onClick={() => setOpen(true)}>{t('attention.open')}</Button>
       </Strip>
-      {opened && <IntegrityDialog changes={opened} onClose={() => setOpened(null)} />}
+      {isOpen && <OlderTillDialog onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-/** As many as a person reads here; the audit log and the next cash-up have their number. */
-const shown = 3
-
-interface IntegrityDialogProps {
-  changes: readonly SeenChange[]
-  onClose: () => void
-}
-
-/** What was found, what it means for the money, and what to do next. */
-function IntegrityDialog({ changes, onClose }: IntegrityDialogProps) {
+/** What it means, and the proof with which an owner goes on. */
+function OlderTillDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const others = changes.length - shown
+  const [proof, setProof] = useState('')
   return (
     <CallDialog
       onClose={onClose}
-      title={t('integrity.dialog.title')}
+      title={t('olderTill.dialog.title')}
       text={
         <>
-          <p>{t('integrity.dialog.what')}</p>
-          <ul className={styles.changes}>
-            {changes.slice(0, shown).map(change => (
-              <li key={change.id}>
-                <ChangeLine change={change} />
-              </li>
-            ))}
-          </ul>
-          {others > 0 && <p>{t('integrity.dialog.more', { others })}</p>}
-          <p>{t('integrity.dialog.money')}</p>
-          <p>{t('integrity.dialog.next')}</p>
+          <p>{t('olderTill.dialog.what')}</p>
+          <p>{t('olderTill.dialog.next')}</p>
         </>
       }
-      confirm={t('integrity.dialog.confirm')}
+      confirm={t('olderTill.dialog.confirm')}
       cancel={t('recoveryCode.later')}
-      call={() => till.integrity.acknowledge({ ids: changes.map(({ id }) => id) })}
-    />
-  )
-}
-
-function ChangeLine({ change }: { change: SeenChange }) {
-  const { t, i18n } = useTranslation()
-  const { kind, number, saleId, store, seenAt } = change
-  const sale = useSale(saleId)
-  const where = [
-    t(`integrity.stores.${store}`),
-    // What a person can look up, as the till shows it now; the rest of its number next to it.
-    ...(sale ? [amountText(sale.amount), discreetCustomer(sale, t)] : []),
-    ...(saleId === '' ? [] : [t('integrity.sale', { sale: saleId.slice(-12) })]),
-    t('integrity.dialog.seen', { time: unbroken(formatMoment(seenAt, i18n.language)) }),
-  ]
-  return (
-    <>
-      <strong>{t(`integrity.kinds.${kind}`, { number })}</strong>
-      <span className={styles.where}>{where.join(' · ')}</span>
-    </>
+      call={() => till.key.acknowledgeOlder({ proof })}
+    >
+      <OwnerProof value={proof} onChange={setProof} />
+    </CallDialog>
   )
 }

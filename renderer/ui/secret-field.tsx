@@ -34,11 +34,12 @@ interface OwnerProofProps {
 /** Where the owner proves who they are; nothing where the till has nothing to protect yet. Main decides. */
 export function OwnerProof({ value, onChange }: OwnerProofProps) {
   const { t } = useTranslation()
-  const hasProof = useTill(state => state.protection.hasProof)
+  const { hasProof, hasPassphrase, recoveryMadeAt } = useTill(state => state.protection)
   if (!hasProof) return null
+  const isPassphrase = hasPassphrase && recoveryMadeAt === null
   return (
     <SecretField
-      label={t('proof.label')}
+      label={t(isPassphrase ? 'proof.labelPassphrase' : 'proof.label')}
       hint={t('proof.hint')}
       value={value}
       maxLength={500}

@@ -134,12 +134,11 @@ export function searchTable(result: SearchResult): string {
 }
 
 export function integrityTable(figures: IntegrityResult): string {
-  const { events, links, start, whole, longestStep } = figures
+  const { events, links, whole, longestStep } = figures
   const row = (name: string, ms: number) => `${name.padEnd(48)}${ms.toFixed(1).padStart(10)} ms`
   return [
     `\nIntegrity: a ledger of ${events} events in ${links} links (once each)`,
-    row('start: compared with what is noted of it', start),
-    row('checked as a whole, while selling', whole),
+    row('checked at a cash-up of all of it', whole),
     row('  the longest step of it', longestStep),
     '',
   ].join('\n')

@@ -17,7 +17,6 @@ import {
 import { connectionCalls, settingsCalls, shopCalls, tutorialCalls } from './calls/settings'
 import {
   backupCalls,
-  integrityCalls,
   keyCalls,
   ledgerCalls,
   supportCalls,
@@ -51,7 +50,6 @@ export const calls = {
   receipts: receiptsCalls,
   staff: staffCalls,
   auditLog: auditLogCalls,
-  integrity: integrityCalls,
   support: supportCalls,
   backup: backupCalls,
   updates: updatesCalls,

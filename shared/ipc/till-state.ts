@@ -3,7 +3,6 @@ import type { DailyBackup, RestoredCopy } from '../backup'
 import type { CallFault } from '../call-fault'
 import type { ClockFault } from '../clock-fault'
 import type { ConnectionAddress, ConnectionKind, ServiceKind } from '../connection'
-import type { SeenChange, WholeCheck } from '../integrity'
 import type { Amount } from '../money'
 import type { ResultName } from '../payment/result'
 import type { StatusWords } from '../payment/status-words'
@@ -143,8 +142,6 @@ export type ClosedReason =
   | 'keychain-away'
   /** There is a keychain, and it is not the one that opens this till. */
   | 'keychain-other'
-  /** The till's file is older than one that is known: it was put back. */
-  | 'older'
   /** The till's file and its copies are gone or damaged. */
   | 'gone'
   /** Both copies of the file with its key are gone or damaged. */
@@ -241,9 +238,11 @@ export interface TillState {
   connections: Record<ServiceKind, ConnectionView>
   practice: { words: StatusWords; scenarios: readonly PracticeScenario[] }
   shippedWords: StatusWords
-  /** Changes of the till's own stores that it did not make, until a person has acknowledged them. */
-  changes: readonly SeenChange[]
-  wholeCheck: WholeCheck
+  /**
+   * The till's file is an older one, until an owner has acknowledged it. `since`: from when it is, wall clock, ms; null
+   * where that is not known.
+   */
+  older: { since: number | null } | null
   backup: DailyBackup
   updates: UpdateView
   /** Null where this till is in no shop of many tills. */

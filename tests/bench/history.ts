@@ -1,7 +1,4 @@
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
-import type { TillState } from '../../shared/ipc/till-state'
-import { calls } from '../support/window/bridge'
 import { expectSelling } from '../support/window/connection'
 import { practiceKey, practiceLedgerFile } from '../support/window/practice-ledger'
 import { inFolder } from './measuring'
@@ -31,7 +28,6 @@ export function measureHistory(options: HistoryOptions): Promise<HistoryResult> 
     const full = await setUp(join(folder, 'full'))
     const { dataFolder } = full
     writeWholeSales(practiceLedgerFile(dataFolder), await practiceKey(dataFolder), sales)
-    await checkWhole(dataFolder)
     return {
       starts: await inTurns(starts, { empty, full }),
       work: {
@@ -54,21 +50,4 @@ async function inTurns(
       if (round > 0) times[name].push(startMs)
     }
   return times
-}
-
-/** Afterwards the checkpoint is at the newest link, as a till leaves it that was used for long. */
-async function checkWhole(dataFolder: string): Promise<void> {
-  await withTill(dataFolder, async ({ page }) => {
-    await expectSelling(page)
-    await calls(page, 'kaunta:integrity.checkWhole', [undefined])
-    await expect
-      .poll(
-        async () => {
-          const [answer] = await calls(page, 'kaunta:till.state', [undefined])
-          return (answer as { value: TillState }).value.wholeCheck.status
-        },
-        { timeout: 3_600_000, intervals: [500] },
-      )
-      .toMatchObject({ name: 'done', changes: 0 })
-  })
 }

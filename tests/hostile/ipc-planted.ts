@@ -29,8 +29,7 @@ export const plantedInCalls: Record<string, Plant> = {
     ...handlers,
     key: {
       ...handlers.key,
-      openWithKeys: ({ apiKey, apiSecret }) =>
-        failure('proof-wrong', `${apiKey} and ${apiSecret} are wrong`),
+      open: ({ proof }) => failure('proof-wrong', `${proof} is wrong`),
     },
   }),
   'an answer without its end': handlers => ({

@@ -43,7 +43,7 @@ async function ledgerKeysIn(
         : openByText(document, by.passphrase, randomBytes),
     ),
   )
-  return keys.flatMap(key => (key && key !== 'edited' ? [ledgerKeyOf(key, kind)] : []))
+  return keys.flatMap(key => (key ? [ledgerKeyOf(key, kind)] : []))
 }
 
 /** A sale as the ledger's file holds it. */

@@ -1,12 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import {
-  copyFileSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -36,14 +29,8 @@ async function begun(folder: string, change: Change): Promise<void> {
   store.append(store.entry('locked', null, { why: 'before' }))
   if (change !== 'protect') await store.createPassphrase(PASSPHRASE)
   if (change === 'code' || change === 'copy') saveKeys(store)
-  const older = readFileSync(join(folder, 'till.db'))
-  if (change === 'older') saveKeys(store)
   store.stop()
-  if (change === 'copy') writeFileSync(join(folder, 'till.db'), Buffer.alloc(older.length, 7))
-  if (change !== 'older') return
-  writeFileSync(join(folder, 'till.db'), older)
-  for (const name of readdirSync(folder))
-    if (name.startsWith('till.copy')) rmSync(join(folder, name))
+  if (change === 'copy') writeFileSync(join(folder, 'till.db'), Buffer.alloc(8_192, 7))
 }
 
 /** Opens what a kill left: never closed for good, the entry from before is there, and the change is whole or not there. */
@@ -56,7 +43,8 @@ async function expectWhole(folder: string, change: Change): Promise<void> {
   expect(store.closed()).toBeNull()
   const entries = store.list({ before: null, limit: 10 })
   expect(entries.at(-1)).toMatchObject({ action: 'locked', detail: { why: 'before' } })
-  const { recovery } = store.document()
+  const { recovery, older } = store.document()
+  expect(entries.some(({ action }) => action === 'older-till-opened')).toBe(older !== null)
   expect(entries.some(({ action }) => action === 'recovery-code-made')).toBe(recovery !== null)
   // It goes on: the next change is kept.
   if (closed === null) await store.createPassphrase(PASSPHRASE)

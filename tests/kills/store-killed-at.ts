@@ -35,14 +35,15 @@ const store = storeIn(folder)
 if (change === 'protect') {
   isCounting = true
   await store.createPassphrase(PASSPHRASE)
-} else if (change === 'copy' || change === 'older') {
-  // Opening it is the change: a copy takes the file's place, or the owner goes on from an older one.
+} else if (change === 'copy') {
+  // Opening it is the change: a copy takes the file's place.
   isCounting = true
   await store.open(PASSPHRASE)
 } else {
   await store.open(PASSPHRASE)
   isCounting = true
   if (change === 'keys') saveKeys(store)
+  else if (change === 'older') store.noteOlder(1_000)
   else store.newRecoveryCode(store.entry('recovery-code-made', null))
 }
 process.stdout.write(String(writes))

@@ -54,6 +54,7 @@ export function tillIn(
     showItemInFolder: () => undefined,
     restart: () => restarts++,
     changed: () => undefined,
+    made: async () => undefined,
     effort: EFFORT,
   })
   return {

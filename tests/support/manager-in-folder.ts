@@ -6,19 +6,11 @@ import { systemClock } from '../../electron/main/platform/clock'
 import type { Log } from '../../electron/main/platform/log'
 import { systemRandom } from '../../electron/main/platform/random'
 import type { ShopDatabase } from '../../electron/main/shop/shop-database'
-import { Integrity } from '../../electron/main/store/ledger/integrity'
 import type { TillStore } from '../../electron/main/store/till-store'
 import { startPracticeService } from '../../electron/practice'
 import type { Result } from '../../shared/ipc/result'
 import type { Sale } from '../../shared/payment/sale'
-import {
-  directly,
-  listeningLog,
-  noShop,
-  shippedWords,
-  startPlainExaminer,
-  unwatched,
-} from './parts'
+import { directly, listeningLog, noShop, shippedWords, startPlainExaminer } from './parts'
 import { type MobileDraft, mobileDraft } from './payments/sales'
 import { settingsOn, storeIn } from './store'
 
@@ -33,8 +25,6 @@ export interface ManagerOptions {
   examinerHangs?: boolean
   listenerFails?: boolean
   shop?: Pick<ShopDatabase, 'follow' | 'others' | 'isReplaced'>
-  /** Its ledgers are watched, as in a till. */
-  isWatched?: boolean
 }
 
 /** A connection manager over a data folder, with a real vault, real settings and a real practice service. */
@@ -47,7 +37,6 @@ export function managerIn({
   examinerHangs,
   listenerFails,
   shop = noShop,
-  isWatched = false,
 }: ManagerOptions) {
   const settings = settingsOn(folder, store)
   if (store.closed() === null) settings.update(all => ({ ...all, active }))
@@ -59,7 +48,6 @@ export function managerIn({
         : startPracticeService({ port, approvalSeconds: 0.02, booksFile: join(folder, 'books') }),
   })
   const { log, lines } = listeningLog()
-  const watch = isWatched ? watchOver(store, log) : null
   const announced: Sale[] = []
   let examinations = 0
   const connections = new ConnectionManager({
@@ -84,7 +72,6 @@ export function managerIn({
       announced.push(sale)
     },
     person: () => null,
-    watch: watch ?? unwatched,
     shop,
     changed: () => undefined,
   })
@@ -117,13 +104,7 @@ export function managerIn({
     sellTo,
     close,
     examinations: () => examinations,
-    /** What was found in its ledgers. */
-    changes: () => watch?.changes() ?? [],
   }
-}
-
-function watchOver(store: TillStore, log: Log): Integrity {
-  return new Integrity({ store, clock: systemClock, log, changed: () => undefined })
 }
 
 /** What a till in no shop of many tills answers: it asks no one, so it answers at once. */

@@ -3,7 +3,6 @@ import type { AddressInfo, Server } from 'node:net'
 import type { EngineSettings } from '../../electron/main/payments/engine-settings'
 import { createLog, type Log } from '../../electron/main/platform/log'
 import type { ShopDatabase } from '../../electron/main/shop/shop-database'
-import type { Integrity } from '../../electron/main/store/ledger/integrity'
 import type { ExaminerProcess } from '../../electron/main/store/recovery/salvage/examiner-process'
 import words from '../../resources/status-words.json' with { type: 'json' }
 import { failure } from '../../shared/ipc/result'
@@ -58,20 +57,6 @@ export function withMethods<Real extends object>(real: Real, methods: Partial<Re
         Object.defineProperty(made, name, { value: method.bind(real), writable: true })
     }
   return Object.assign(made, real, methods)
-}
-
-/** For tests of something else: the ledgers are not watched. */
-export const unwatched: Pick<Integrity, keyof Integrity> = {
-  admits: () => true,
-  opened: () => undefined,
-  closing: () => undefined,
-  quarantine: () => undefined,
-  changes: () => [],
-  acknowledge: () => undefined,
-  checkForCashUp: async () => ({ changes: 0, links: 0, seal: '' }),
-  cashedUp: () => undefined,
-  checkWhole: () => undefined,
-  wholeCheck: () => ({ wholeAt: null, status: { name: 'none' } }),
 }
 
 /** For tests of something else: a till in no shop of many tills. */

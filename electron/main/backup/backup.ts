@@ -30,6 +30,8 @@ export interface BackupsDeps extends Omit<RestoreDeps, 'effort'> {
   chooseFile: () => Promise<string | null>
   showItemInFolder: (file: string) => void
   changed: () => void
+  /** A daily one was made: the records are checked too, for a shop may never cash up. */
+  made: () => Promise<void>
 }
 
 const keptFiles = 7
@@ -181,7 +183,10 @@ export class Backups {
     try {
       if (!existsSync(folder))
         throw new BackupFailed('backup-not-written', 'The folder is not there')
-      if (!names().some(name => isOfDay(name, clock.wall()))) await this.#make(folder, secret, true)
+      if (!names().some(name => isOfDay(name, clock.wall()))) {
+        await this.#make(folder, secret, true)
+        void this.#deps.made()
+      }
       // Only files that this till made, and only once a newer one is there.
       for (const name of names().slice(0, -keptFiles)) rmSync(join(folder, name))
       const newest = names().at(-1)

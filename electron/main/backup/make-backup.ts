@@ -40,7 +40,7 @@ export type LedgerFacts = { links: number; value: string; sales: number; open: n
 /** What is in the databases of a backup, or of this till. */
 export interface Contents {
   document: TillDocument
-  generation: number
+  sealedNumber: number
   /** Null where there is none. */
   ledgers: Record<ConnectionKind, LedgerFacts | null>
 }
@@ -145,7 +145,7 @@ export function takeSnapshot(
         copyFileSync(join(dataFolder, each), join(folder, each))
   // Before the sizes are taken: opening a copy may write to it.
   const contents = contentsOf(folder, key)
-  if (contents.generation !== store.generation()) throw unopened('till.db', 'of another generation')
+  if (contents.sealedNumber !== store.sealedNumber()) throw unopened('till.db', 'of another number')
   const manifest: Manifest = {
     version: 1,
     app: version,
@@ -165,12 +165,12 @@ export function keyIn({ key }: Manifest): OpenKey {
 export function contentsOf(folder: string, key: OpenKey): Contents {
   const till = withTill(folder, key, Buffer.alloc, database => ({
     document: database.document(),
-    generation: database.generation(),
+    sealedNumber: database.number(),
   }))
   const ledgers = byName(connectionKindSchema.options, kind =>
     withLedger(folder, kind, key, ledgerFacts),
   )
-  return { ...(till ?? { document: emptyDocument, generation: 0 }), ledgers }
+  return { ...(till ?? { document: emptyDocument, sealedNumber: 0 }), ledgers }
 }
 
 /** Works on the till's file in such a folder; null where there is none, because nothing was ever written to it. */

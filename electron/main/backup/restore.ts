@@ -46,7 +46,7 @@ export interface AskedRestore {
   stillAdmitted: StillAdmitted
 }
 
-type Here = Pick<Contents, 'ledgers' | 'generation'>
+type Here = Pick<Contents, 'ledgers' | 'sealedNumber'>
 
 interface ReadBackup {
   manifest: Manifest
@@ -173,7 +173,7 @@ export class Restore {
   ): Promise<void> {
     const { random, clock, dataFolder } = this.deps
     const now = clock.wall()
-    const generation = Math.max(contents.generation, here?.generation ?? 0) + 1
+    const number = Math.max(contents.sealedNumber, here?.sealedNumber ?? 0) + 1
     const key = keyIn(manifest)
     const { document } = contents
     withTill(this.#folder, key, random, database =>
@@ -185,14 +185,13 @@ export class Restore {
         // The folder of daily backups was the other computer's.
         const settings = { ...document.settings, backup: { folder: null } }
         const restored = { madeAt, restoredAt: now, shop, till }
-        database.put({ ...document, settings, restored }, generation)
+        database.put({ ...document, settings, restored }, number)
       }),
     )
     for (const kind of connectionKindSchema.options)
       withLedger(this.#folder, kind, key, ledger => holdUnsent(ledger, now))
     const wrapped = await this.#wrapped(key, document.recovery?.code ?? null, asked.passphrase)
-    const content = { ...wrapped.content, generation }
-    new KeyFile(this.#folder).write({ key: wrapped.key, content })
+    new KeyFile(this.#folder).write(wrapped)
     decideRestore(dataFolder, this.#folder)
   }
 
@@ -226,7 +225,7 @@ function newerHere(here: Here | null, backup: Here): readonly NewerHere[] {
     sales: connectionKindSchema.options.some(kind =>
       isAhead(here.ledgers[kind], backup.ledgers[kind]),
     ),
-    settings: here.generation > backup.generation,
+    settings: here.sealedNumber > backup.sealedNumber,
   }
   return (Object.keys(found) as NewerHere[]).filter(name => found[name])
 }

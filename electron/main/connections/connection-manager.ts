@@ -8,7 +8,6 @@ import type { LogFacts } from '../platform/log'
 import { createTaskQueue } from '../platform/task-queue'
 import { databaseFailure } from '../store/database'
 import { renameSurely } from '../store/files/durable-files'
-import type { Integrity } from '../store/ledger/integrity'
 import { faultReason } from '../store/ledger/open-ledger'
 import {
   type LedgerAndKey,
@@ -18,10 +17,7 @@ import {
 import { Reopening } from '../store/recovery/reopening'
 import { ConnectionOpener, type ConnectionOpenerDeps } from './connection-opener'
 
-interface ConnectionManagerDeps extends LedgerFilesDeps, ConnectionOpenerDeps {
-  /** Watches that a ledger is what the till wrote. */
-  watch: Pick<Integrity, 'admits' | 'opened' | 'closing' | 'quarantine'>
-}
+interface ConnectionManagerDeps extends LedgerFilesDeps, ConnectionOpenerDeps {}
 
 const connectionChanged = failure('not-selling', 'The connection was changed')
 const ledgerFailed = failure('storage-failed', 'The till could not write or read its ledger')
@@ -149,7 +145,6 @@ export class ConnectionManager {
     const done = await this.#rescued(ledger => this.#ledgers.quarantine(ledger))
     if (!done.ok) return done
     this.#reopening.forget(this.#kind)
-    this.deps.watch.quarantine(this.#kind)
     await this.#openInTurn()
     return done
   }
@@ -207,8 +202,6 @@ export class ConnectionManager {
     if (tillId === '') settings.update(all => ({ ...all, tillId: random.accountId() }))
     this.#kind = active
     const next = await this.#opener.open(active)
-    // The till's file was an older one, and a copy took its place.
-    if (next.name === 'locked' && store.closed() === null) return this.#open()
     // An opening that closing the till interrupted says nothing about the ledger.
     if (this.#closed && !this.#opener.current()) return
     const isReplaced = next.name === 'selling' && shop.isReplaced()

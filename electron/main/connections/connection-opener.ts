@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import type { ConnectionKind } from '../../../shared/connection'
 import type { Stage } from '../../../shared/ipc/till-state'
 import type { Sale } from '../../../shared/payment/sale'
@@ -28,7 +27,6 @@ export class ConnectionOpener {
   #closings = 0
   /** Connections whose ledger was open in this run: people were told what is in it. */
   readonly #openedBefore = new Set<ConnectionKind>()
-  readonly #askedBefore = new Set<ConnectionKind>()
 
   constructor(
     private readonly deps: ConnectionOpenerDeps & {
@@ -44,7 +42,6 @@ export class ConnectionOpener {
 
   /** Opens an engine and does not start it; or returns the stage that says why it cannot. Call `close` first. */
   async open(kind: ConnectionKind): Promise<Stage> {
-    if (!(await this.#othersAdmit(kind))) return { name: 'locked' }
     const found = await this.#endpointOf(kind)
     return 'name' in found ? found : this.#openOn(found, kind)
   }
@@ -85,7 +82,6 @@ export class ConnectionOpener {
     const isOpen = () => this.#closings === before
     const opening = await ledgers.open(ledgers.find(kind))
     if (!opening.ok) return { name: 'blocked', reason: opening.reason, detail: opening.detail }
-    if (!this.#admits(kind, opening)) return { name: 'locked' }
     opening.ledger.onCommit(
       (sale, was) => isOpen() && saleChanged(sale, was),
       (error, sale) => log.error('commit-listener-failed', { sale: sale.id, error }),
@@ -99,6 +95,7 @@ export class ConnectionOpener {
   /** Before any sale is sent: a sale that should not be there is held first. */
   #prepare(kind: ConnectionKind, opening: Opened): void {
     try {
+      this.deps.store.noteOlder(opening.ledger.chain.notedSealedNumber())
       this.deps.reopening.opened(kind, opening.ledger)
       if (!this.#openedBefore.has(kind)) holdUntriedSales(opening.ledger, this.deps.clock.wall())
       this.#openedBefore.add(kind)
@@ -106,26 +103,5 @@ export class ConnectionOpener {
       opening.close()
       throw error
     }
-  }
-
-  #admits(kind: ConnectionKind, opening: Opened): boolean {
-    if (this.deps.watch.admits(kind, opening.ledger.chain)) return true
-    opening.close()
-    return false
-  }
-
-  /** The ledgers that are not in use know too whether the till's file is an older one; each is asked once. */
-  async #othersAdmit(kind: ConnectionKind): Promise<boolean> {
-    const { ledgers } = this.deps
-    for (const other of ['sandbox', 'production'] as const) {
-      if (other === kind || this.#askedBefore.has(other)) continue
-      const found = ledgers.find(other)
-      const opening = existsSync(found.file) ? await ledgers.open(found) : null
-      // A ledger that does not open gives no answer; its own connection reports the fault when it is used.
-      if (opening?.ok && !this.#admits(other, opening)) return false
-      if (opening?.ok) opening.close()
-      this.#askedBefore.add(other)
-    }
-    return true
   }
 }

@@ -8,7 +8,6 @@ import type { Log } from '../platform/log'
 import type { Random } from '../platform/random'
 import { createServiceClient, type ResolveProxy } from '../service'
 import type { ShopDatabase } from '../shop/shop-database'
-import type { Integrity } from '../store/ledger/integrity'
 import type { LedgerOpening } from '../store/ledger/open-ledger'
 import { Retention } from '../store/ledger/retention/retention'
 import type { SettingsKeeper } from '../store/settings'
@@ -24,8 +23,6 @@ export interface OpenEngineDeps {
   log: Log
   /** Who is signed in. */
   person: () => Person | null
-  /** Watches that a ledger is what the till wrote. */
-  watch: Pick<Integrity, 'admits' | 'opened' | 'closing'>
   /** Where this till meets the other tills of its shop. */
   shop: Pick<ShopDatabase, 'follow' | 'others' | 'isReplaced'>
 }
@@ -39,7 +36,7 @@ interface Opened {
   fault: (error: unknown) => void
 }
 
-/** An engine on its open ledger, with the work that goes on while the shop sells. Only the watch runs before `start`. */
+/** An engine on its open ledger, with the work that goes on while the shop sells. Nothing runs before `start`. */
 export class OpenEngine {
   readonly engine: PaymentEngine
   readonly #retention: Retention
@@ -50,7 +47,7 @@ export class OpenEngine {
     private readonly deps: OpenEngineDeps,
     private readonly opened: Opened,
   ) {
-    const { settings, clock, random, person, resolveProxy, log, watch, shop } = deps
+    const { settings, clock, random, person, resolveProxy, log, shop } = deps
     const { kind, endpoint, opening, healthChanged, fault } = opened
     this.engine = new PaymentEngine({
       kind,
@@ -77,7 +74,6 @@ export class OpenEngine {
       months: () => settings.get().retention.months,
       done: removed => log.info('customers-removed', { removed }),
     })
-    watch.opened(kind, opening.ledger.chain)
   }
 
   start(): void {
@@ -96,7 +92,6 @@ export class OpenEngine {
   /** Starts nothing more, waits for what is on the wire, and closes the ledger. */
   async stop(): Promise<void> {
     await Promise.all([this.#stopSelling(), this.#unfollow?.()])
-    this.deps.watch.closing(this.opened.kind)
     this.opened.opening.close()
   }
 

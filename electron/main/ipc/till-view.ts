@@ -19,7 +19,6 @@ import type { Computer } from '../outputs/windows/computer'
 import type { Staff } from '../people/staff'
 import type { ClockNotice } from '../platform/clock-notice'
 import type { ShopDatabase } from '../shop/shop-database'
-import type { Integrity } from '../store/ledger/integrity'
 import type { Ledger } from '../store/ledger/ledger'
 import type { SettingsKeeper } from '../store/settings'
 import type { TillStore } from '../store/till-store'
@@ -36,7 +35,6 @@ interface TillViewDeps {
   backups: Pick<Backups, 'view'>
   updates: Pick<Updates, 'view'>
   shop: Pick<ShopDatabase, 'view'>
-  integrity: Pick<Integrity, 'changes' | 'wholeCheck'>
   computer: Pick<Computer, 'customerWindow' | 'version'>
   scenarios: readonly PracticeScenario[]
   shippedWords: StatusWords
@@ -93,7 +91,7 @@ function openFacts(connections: ConnectionManager): Pick<TillState, 'seenOpen' |
 }
 
 function viewOpen(deps: TillViewDeps): TillState {
-  const { connections, settings, store, staff, integrity, computer, shippedWords } = deps
+  const { connections, settings, store, staff, computer, shippedWords } = deps
   const { active, display, shop, charging, customerWindow, tutorial, alerts, receipts, practice } =
     settings.get()
   // First: it reads the ledger, and where that fails the rest tells of a till that sells no more.
@@ -126,8 +124,7 @@ function viewOpen(deps: TillViewDeps): TillState {
       ...patienceOf(settings.get()),
     },
     displays: computer.customerWindow.displays(),
-    changes: integrity.changes(),
-    wholeCheck: integrity.wholeCheck(),
+    older: store.document().older,
     staff: staff.view(
       () => openPayments(connections) ?? 0,
       () => lockedResults(deps),
@@ -185,8 +182,6 @@ function lockedView(state: TillState): TillState {
       ...state.shopDatabase,
       ...{ address: '', role: '', handedOverTwice: [] },
     },
-    changes: [],
-    wholeCheck: { wholeAt: null, status: { name: 'none' } },
   }
 }
 

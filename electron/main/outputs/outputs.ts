@@ -6,7 +6,6 @@ import { createWithEngine } from '../connections/with-engine'
 import type { Staff } from '../people/staff'
 import type { OpenOutside } from '../platform/open-outside'
 import { createDocumentStore } from '../store/files/document-store'
-import type { Integrity } from '../store/ledger/integrity'
 import type { SettingsKeeper } from '../store/settings'
 import { CustomerDisplay } from './customer-display/customer-display'
 import type { CustomerFacts } from './customer-display/customer-scene'
@@ -26,7 +25,6 @@ interface OutputsParts {
   settings: SettingsKeeper
   staff: Pick<Staff, 'isLocked' | 'person' | 'touch'>
   connections: Pick<ConnectionManager, 'engine' | 'stage' | 'workFailed'>
-  integrity: Pick<Integrity, 'changes'>
   openOutside: OpenOutside
   push: Computer['push']
 }
@@ -98,7 +96,6 @@ export class Outputs {
         return engine && { kind: engine.kind, statistics: engine.ledger.statistics() }
       },
       stage: () => connections.stage().name,
-      changes: () => parts.integrity.changes(),
       showItemInFolder,
     })
   }

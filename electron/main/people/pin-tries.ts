@@ -126,7 +126,7 @@ export async function lockPin(
 }
 
 /** Whether this is the PIN; how long it takes says nothing of how much of it was right. */
-export async function pinFits(pin: string, lock: PinLock): Promise<boolean> {
+async function pinFits(pin: string, lock: PinLock): Promise<boolean> {
   const hash = Buffer.from(lock.hash, 'base64')
   const tried = await deriveKey(pin, Buffer.from(lock.salt, 'base64'), lock.effort)
   return hash.length === tried.length && timingSafeEqual(hash, tried)

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { hkdfSync } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -24,11 +24,9 @@ const wrappedSchema = z.strictObject({
   recovery: sealedSchema.nullable(),
 })
 
-/** What key.json says. */
+/** What key.json says. Whoever can write it is the owner (docs/security.md): a checksum alone finds damage. */
 export const contentSchema = z.strictObject({
   version: z.literal(1),
-  /** Of the newest sealed document. Never ahead of it. */
-  generation: z.int().min(0),
   /** The key of the practice ledger, which is not real: it lies open. */
   practice: keySchema,
   /** The ids that ledgers' keys are derived with. */
@@ -37,10 +35,7 @@ export const contentSchema = z.strictObject({
   key: z.union([z.strictObject({ open: keySchema }), wrappedSchema]),
 })
 
-const documentSchema = contentSchema.extend({ mac: z.base64() })
-
 export type KeyContent = z.infer<typeof contentSchema>
-export type KeyDocument = z.infer<typeof documentSchema>
 type Wrapped = z.infer<typeof wrappedSchema>
 
 /** The till's key, opened, with what key.json says of it. */
@@ -49,13 +44,10 @@ export interface OpenKey {
   content: KeyContent
 }
 
-/** `edited`: the key opens, and does not vouch for what the file says. Null: nothing opens it. */
-export type KeyOpening = OpenKey | 'edited' | null
-
 export type KeyReading =
   | { state: 'none' | 'damaged' | 'newer' }
   /** Both copies where they differ: one of them may be damaged in a way that only its key shows. */
-  | { state: 'sound'; documents: readonly KeyDocument[] }
+  | { state: 'sound'; documents: readonly KeyContent[] }
 
 const sealedName = 'till/key'
 
@@ -83,8 +75,8 @@ export class KeyFile {
    * Both copies are on the disk when it returns. A copy that already holds this content is not written. Throws what
    * node:fs throws; then one copy is as it was.
    */
-  write({ key, content }: OpenKey): void {
-    const text = textOf({ key, content })
+  write({ content }: OpenKey): void {
+    const text = checkedText(contentSchema.parse(content))
     const isSound = (file: string) => typeof readDocument(file) === 'object'
     const [first, last] = this.#files.toSorted(
       (one, other) => Number(isSound(one)) - Number(isSound(other)),
@@ -94,22 +86,18 @@ export class KeyFile {
   }
 }
 
-function textOf({ key, content }: OpenKey): string {
-  return checkedText({ ...contentSchema.parse(content), mac: macOf(key, content) })
-}
-
 function readText(file: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8') : null
 }
 
-function readDocument(file: string): KeyDocument | 'none' | 'damaged' | 'newer' {
+function readDocument(file: string): KeyContent | 'none' | 'damaged' | 'newer' {
   const text = readText(file)
   // A crash in the first write of all leaves an empty file.
   if (text === null || text === '') return 'none'
   const document = readChecked(text) // every version has the checksum
   if (document === null) return 'damaged'
   if (z.object({ version: z.int().min(2) }).safeParse(document).success) return 'newer'
-  return documentSchema.safeParse(document).data ?? 'damaged'
+  return contentSchema.safeParse(document).data ?? 'damaged'
 }
 
 function overwrite(file: string, text: string): void {
@@ -131,7 +119,6 @@ export function newKey(random: RandomBytes): OpenKey {
   const key = random(keyBytes)
   const content: KeyContent = {
     version: 1,
-    generation: 0,
     practice: random(keyBytes).toString('base64'),
     ledgers: { sandbox: newId(random), production: newId(random) },
     key: { open: key.toString('base64') },
@@ -194,22 +181,23 @@ export function withRecoveryCode(
 
 /** Opens with what the computer itself has; null where that is not enough. */
 export function openByComputer(
-  { mac, ...content }: KeyDocument,
+  content: KeyContent,
   keychain: KeychainSealer | null,
-): KeyOpening {
+): OpenKey | null {
   const key = isProtected(content)
     ? keychain && openKeychain(content, keychain)
     : Buffer.from((content.key as { open: string }).open, 'base64')
-  return vouched(key, content, mac)
+  return key && { key, content }
 }
 
 /** Opens with what a person typed, or null. A recovery code is tried as one, any other text as a passphrase. */
 export async function openByText(
-  { mac, ...content }: KeyDocument,
+  content: KeyContent,
   typed: string,
   random: RandomBytes,
-): Promise<KeyOpening> {
-  return vouched(await keyByText(content, typed, random), content, mac)
+): Promise<OpenKey | null> {
+  const key = await keyByText(content, typed, random)
+  return key && { key, content }
 }
 
 /** Whether what a person typed opens this very key. A file in the place of key.json has no say in it. */
@@ -262,20 +250,6 @@ function sealSurely(keychain: KeychainSealer, key: Buffer): string | null {
   } catch {
     return null // whatever failed had the key in its hands
   }
-}
-
-/** Whether the key itself vouches for what the file says. */
-function vouched(key: Buffer | null, content: KeyContent, mac: string): KeyOpening {
-  if (key === null) return null
-  const [given, expected] = [Buffer.from(mac, 'base64'), Buffer.from(macOf(key, content), 'base64')]
-  const isTrue = given.length === expected.length && timingSafeEqual(given, expected)
-  return isTrue ? { key, content } : 'edited'
-}
-
-function macOf(key: Buffer, content: KeyContent): string {
-  // The schema puts the fields in one order.
-  const text = JSON.stringify(contentSchema.parse(content))
-  return createHmac('sha256', derivedKey(key, 'key file')).update(text).digest('base64')
 }
 
 /** A key of 32 bytes for one purpose. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 
 /*
  * Links. Each transaction of a ledger, and each entry of the audit log, adds one link: SHA-256 over the link
- * before it and the bytes of the rows that it covers. Where each chain ends is kept in the till's sealed row.
- * So damage, an older file and a fork are found (`ledger/integrity.ts`; the shop database compares links too).
+ * before it and the bytes of the rows that it covers.
+ * So damage and a fork are found (`ledger/check-records.ts`; the shop database compares links).
  * A link has no key: a person who has the till's key can write another chain.
  */
 

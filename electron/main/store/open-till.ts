@@ -38,13 +38,8 @@ export function asStoreFailed(error: unknown, log: Log): unknown {
   return new StoreFailed('storage-failed', databaseFailure(error), { cause: error })
 }
 
-/** How a till came to its document. */
-export interface Origin {
-  /** A copy took the place of the file itself. */
-  isCopy: boolean
-  /** An owner went on from an older document (`found`: its generation), or from none. */
-  accepted: { found: number | null; known: number } | null
-}
+/** Where a till's document is from: the file itself, a copy that took its place, or neither. */
+export type Origin = 'file' | 'copy' | 'nothing'
 
 /** A till whose key is open: its key, its file, and how both are written. Throws what node:fs and the database throw. */
 export class OpenTill {
@@ -60,13 +55,13 @@ export class OpenTill {
     public key: OpenKey,
     /** Null: the file is made at the first write. */
     public database: TillDatabase | null,
-    readonly origin: Origin = { isCopy: false, accepted: null },
+    readonly origin: Origin = 'file',
   ) {}
 
   /** The file, made at its first use; opened again after a write that failed. */
   writable(): TillDatabase {
     const { files } = this.parts
-    const { key, content } = this.key
+    const { key } = this.key
     if (this.database?.isSuspect()) {
       // What reached the disk is the truth; where it does not open now, what was read stays readable.
       const opening = files.open(key)
@@ -77,8 +72,7 @@ export class OpenTill {
     }
     if (this.database === null) {
       this.persistKey()
-      const { generation } = content
-      this.database = files.create(key, { document: emptyDocument, generation })
+      this.database = files.create(key, { document: emptyDocument, number: 0 })
     }
     return this.database
   }
@@ -115,11 +109,9 @@ export class OpenTill {
     const { keyFile, keychain, random, log } = this.parts
     const { content } = this.key
     if (!isProtected(content) || this.database === null) return
-    const generation = Math.max(content.generation, this.database.generation())
-    const counted = { ...this.key, content: { ...content, generation } }
     // A till that a passphrase alone protects stays so.
     const computer = content.key.keychains.length > 0 ? keychain() : null
-    const wrapped = (computer && withKeychain(counted, computer)) ?? counted
+    const wrapped = (computer && withKeychain(this.key, computer)) ?? this.key
     const code = this.database.document().recovery?.code
     this.key = code ? withRecoveryCode(wrapped, code, random) : wrapped
     try {

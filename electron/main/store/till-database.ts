@@ -35,19 +35,19 @@ export interface AuditQuery {
 }
 
 export type TillFileOpening =
-  | { state: 'sound'; generation: number; database: TillDatabase }
+  | { state: 'sound'; number: number; database: TillDatabase }
   | Exclude<FoundFile, { state: 'sound' }>
 
 interface Sealed {
   document: TillDocument
-  /** Counts the changes of what an older file must not bring back. */
-  generation: number
+  /** Counts the changes of the document: it only grows. */
+  number: number
 }
 
 const version1: SchemaStep = [
   `CREATE TABLE sealed (
     only INTEGER PRIMARY KEY CHECK (only = 1),
-    generation INTEGER NOT NULL,
+    number INTEGER NOT NULL,
     body BLOB NOT NULL
   ) STRICT`,
   `CREATE TABLE entry (
@@ -85,7 +85,7 @@ export class TillDatabase {
     try {
       migrate(database, steps)
       const made = new TillDatabase(database, sealerOf(key, random), sealed)
-      made.transaction(() => made.put(sealed.document, sealed.generation))
+      made.transaction(() => made.put(sealed.document, sealed.number))
       database.assertDurable()
       return made
     } catch (error) {
@@ -108,10 +108,9 @@ export class TillDatabase {
         return { state: sealed ?? 'damaged' }
       }
       migrate(database, steps)
-      const { generation } = sealed
       const made = new TillDatabase(database, sealer, sealed)
       made.#readFirst()
-      return { state: 'sound', generation, database: made }
+      return { state: 'sound', number: sealed.number, database: made }
     } catch (error) {
       database?.close()
       return { state: stateAfter(databaseFailure(error)) }
@@ -122,8 +121,9 @@ export class TillDatabase {
     return this.sealed.document
   }
 
-  generation(): number {
-    return this.sealed.generation
+  /** The number of the sealed row. */
+  number(): number {
+    return this.sealed.number
   }
 
   /** Nothing can be written any more: what reached the disk is unknown until it is opened again. */
@@ -150,21 +150,13 @@ export class TillDatabase {
     }
   }
 
-  put(document: TillDocument, generation: number): void {
+  put(document: TillDocument, number: number): void {
     this.transaction(() => {
-      this.sealed = { document: { ...document, ends: this.sealed.document.ends }, generation }
+      this.sealed = { document, number }
     })
   }
 
-  /** Saves where chains end, and what a person has acknowledged. */
-  putUncounted(saved: Partial<Pick<TillDocument, 'ends' | 'acknowledged'>>): void {
-    this.transaction(() => {
-      const { document, generation } = this.sealed
-      this.sealed = { document: { ...document, ...saved }, generation }
-    })
-  }
-
-  /** Adds to the audit log; the sealed row says where it ends. */
+  /** Adds to the audit log. */
   append(entry: AuditEntry): void {
     const body = Buffer.from(JSON.stringify(auditEntrySchema.parse(entry)))
     this.transaction(() => {
@@ -172,8 +164,6 @@ export class TillDatabase {
       const number = before.number + 1
       const link = auditLink(before, body)
       this.database.insert('entry', { number, body, link })
-      const { ends } = this.sealed.document
-      this.putUncounted({ ends: { ...ends, auditLog: { number, value: link.toString('hex') } } })
     })
   }
 
@@ -195,11 +185,6 @@ export class TillDatabase {
     return row ? { number: Number(row.number), value: bytesOf(row.link) } : emptyHead
   }
 
-  valueAt(number: number): Buffer | null {
-    const [row] = this.database.all('SELECT link FROM entry WHERE number = ?', [number])
-    return row ? bytesOf(row.link) : null
-  }
-
   /** Checks the links of the audit log. Yields the last one of every few. */
   *checkAuditLog(): Generator<number, readonly Change[]> {
     const changes: Change[] = []
@@ -211,11 +196,11 @@ export class TillDatabase {
       )
       for (const row of page) {
         const [number, link] = [Number(row.number), bytesOf(row.link)]
-        const said = { saleId: '', trace: '' }
+        const said = { saleId: '' }
         if (number !== head.number + 1)
           changes.push({ ...said, kind: 'missing', number: head.number + 1 })
         else if (!auditLink(head, bytesOf(row.body)).equals(link))
-          changes.push({ ...said, kind: 'changed', number, trace: link.toString('hex', 0, 8) })
+          changes.push({ ...said, kind: 'changed', number })
         head = { number, value: link }
       }
       if (page.length < 200 || changes.length >= 100) return changes.slice(0, 100)
@@ -255,9 +240,7 @@ export class TillDatabase {
         copy.append(kept)
       }
       for (const tries of this.tries()) copy.saveTries(tries)
-      const { auditLog } = copy.document().ends
-      copy.put(this.document(), this.generation())
-      copy.putUncounted({ ends: { ...this.document().ends, ...(auditLog && { auditLog }) } })
+      copy.put(this.document(), this.number())
     })
     return copy
   }
@@ -279,10 +262,10 @@ export class TillDatabase {
   }
 
   #writeSealed(): void {
-    const { document, generation } = this.sealed
-    const body = this.sealer.seal(rowName(generation), encodeDocument(document))
-    this.database.run('INSERT OR REPLACE INTO sealed (only, generation, body) VALUES (1, ?, ?)', [
-      generation,
+    const { document, number } = this.sealed
+    const body = this.sealer.seal(rowName(number), encodeDocument(document))
+    this.database.run('INSERT OR REPLACE INTO sealed (only, number, body) VALUES (1, ?, ?)', [
+      number,
       Buffer.from(body),
     ])
   }
@@ -292,7 +275,7 @@ function sealerOf(key: Buffer, random: RandomBytes): Sealer {
   return createKeySealer(derivedKey(key, 'document'), random)
 }
 
-const rowName = (generation: number) => `till/document/${generation}`
+const rowName = (number: number) => `till/document/${number}`
 
 /** Only what the disk does is no damage: a changed bit can make the engine say anything else. */
 function stateAfter(failure: DatabaseFailure): 'damaged' | 'failed' {
@@ -306,14 +289,14 @@ function stateAfter(failure: DatabaseFailure): 'damaged' | 'failed' {
 function readSealed(database: Database, sealer: Sealer): Sealed | 'newer' | null {
   // A crash while the file was made leaves one without tables.
   if (database.userVersion() === 0) return null
-  const [row] = database.all('SELECT generation, body FROM sealed')
-  const generation = Number(row?.generation)
-  const plain = row && sealer.open(rowName(generation), bytesOf(row.body).toString('utf8'))
+  const [row] = database.all('SELECT number, body FROM sealed')
+  const number = Number(row?.number)
+  const plain = row && sealer.open(rowName(number), bytesOf(row.body).toString('utf8'))
   if (!plain) return null
   // Authenticated: what is inside was written whole by some version of this app.
   const document = decodeDocument(plain)
   if (document === 'newer') return 'newer'
-  return database.userVersion() > steps.length ? null : { document, generation }
+  return database.userVersion() > steps.length ? null : { document, number }
 }
 
 function auditLink(before: Head, body: Buffer): Buffer {

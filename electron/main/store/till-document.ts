@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { restoredCopySchema } from '../../../shared/backup'
-import { connectionKindSchema } from '../../../shared/connection'
 import { personSchema, roleSchema } from '../../../shared/person'
 import { defaultGuardedSettings, guardedSettingsSchema } from '../../../shared/settings'
 import { effortSchema } from './derivation'
@@ -28,9 +27,6 @@ const keysSchema = z.strictObject({
   savedAt: z.number(),
 })
 
-/** Where a chain ended: hexadecimal. */
-const endSchema = z.strictObject({ number: z.int().min(0), value: z.string() })
-
 const documentSchema = z.strictObject({
   version: z.literal(1),
   settings: guardedSettingsSchema,
@@ -48,17 +44,17 @@ const documentSchema = z.strictObject({
   replacedRole: z.string().nullable(),
   /** The copy that this till was restored from, until an owner confirms that it goes on from there. */
   restored: restoredCopySchema.nullable(),
-  /** Where each ledger and the audit log ended when it was last noted. They may be longer now, never shorter. */
-  ends: z.partialRecord(z.enum([...connectionKindSchema.options, 'auditLog']), endSchema),
-  /** What was found in them that a person has acknowledged. */
-  acknowledged: z.array(z.string()).max(500),
+  /**
+   * A ledger knew a later state of this document, until an owner has acknowledged that. `since`: when the audit log of
+   * this one ended, wall clock, ms; null where it has no entry.
+   */
+  older: z.strictObject({ since: z.number().nullable() }).nullable(),
 })
 
 /** All that decides about money, people or trust. It is sealed as one row. */
 export type TillDocument = z.infer<typeof documentSchema>
 export type KeptPerson = TillDocument['people'][number]
 export type PinLock = KeptPerson['pin']
-export type ChainEnd = z.infer<typeof endSchema>
 
 /** Of a till in which nothing was done yet. */
 export const emptyDocument: TillDocument = {
@@ -71,8 +67,7 @@ export const emptyDocument: TillDocument = {
   shopAddress: null,
   replacedRole: null,
   restored: null,
-  ends: {},
-  acknowledged: [],
+  older: null,
 }
 
 /** Throws a ZodError for what could not be read back. */

@@ -6,9 +6,8 @@ import type { Log } from '../platform/log'
 import { decideOpening, type FoundFile, type Opening, rankOf } from './decide-opening'
 import {
   isProtected,
-  type KeyDocument,
+  type KeyContent,
   KeyFile,
-  type KeyOpening,
   ledgerFileName,
   newKey,
   type OpenKey,
@@ -22,8 +21,8 @@ import type { TillDatabase, TillFileOpening } from './till-database'
 import { emptyDocument } from './till-document'
 import { databaseOf, TillFiles } from './till-files'
 
-/** `key`: what opens the ledgers, where only the document is missing or older. */
-export type ClosedTill = { reason: ClosedReason; opening: Opening | null; key: OpenKey | null }
+/** `key`: what opens the ledgers, where only the document is gone or cannot be read. */
+export type ClosedTill = { reason: ClosedReason; key: OpenKey | null }
 
 export interface TillOpenerDeps {
   folder: string
@@ -37,8 +36,6 @@ export interface TillOpenerDeps {
 export class TillOpener {
   readonly keyFile: KeyFile
   readonly files: TillFiles
-  /** The newest generation that a ledger has seen. */
-  #seen = 0
 
   constructor(private readonly deps: TillOpenerDeps) {
     this.keyFile = new KeyFile(deps.folder)
@@ -60,10 +57,10 @@ export class TillOpener {
   }
 
   /** The keys of key.json that a passphrase or a recovery code opens. Takes half a second by design. */
-  async keysFor(typed: string): Promise<NonNullable<KeyOpening>[]> {
+  async keysFor(typed: string): Promise<OpenKey[]> {
     const reading = this.keyFile.read()
     const documents = reading.state === 'sound' ? reading.documents : []
-    const keys: NonNullable<KeyOpening>[] = []
+    const keys: OpenKey[] = []
     for (const document of documents) {
       const key = await openByText(document, typed, this.deps.random)
       if (key) keys.push(key)
@@ -72,23 +69,22 @@ export class TillOpener {
   }
 
   /**
-   * Goes on with the key that leads furthest: the copies of key.json differ after a crash or an exchange. An owner
-   * who is proven goes on from an older document, or from none. Where no key vouches for its file, the wrappers and
-   * ledger ids in it cannot be trusted: key.json is gone. `otherwise`: another key.json is there, which nothing
-   * opens now; it comes before one that leads to nothing.
+   * Goes on with the key that leads furthest: the copies of key.json differ after a crash or an exchange. An owner who
+   * is proven goes on without a document where all of `till.db` is gone. `otherwise`: another key.json is there, which
+   * nothing opens now; it comes before one that leads to nothing.
    */
   openWith(
-    keys: readonly NonNullable<KeyOpening>[],
+    keys: readonly OpenKey[],
     isProven: boolean,
     otherwise: ClosedReason | null = null,
   ): OpenTill | ClosedTill {
-    const found = keys.flatMap(key => (key === 'edited' ? [] : this.#find(key)))
+    const found = keys.map(key => this.#find(key))
     const [best] = found.toSorted((one, other) => rankOf(other.opening) - rankOf(one.opening))
     for (const each of found) if (each !== best) each.database?.close()
     if (!best) return closedFor(otherwise ?? 'key-gone')
     const { key, opening, database } = best
     if (opening.do === 'open' && database)
-      return this.#opened(key, database, { isCopy: opening.copy !== null, accepted: null })
+      return this.#opened(key, database, opening.copy === null ? 'file' : 'copy')
     database?.close()
     const isLost = rankOf(opening) <= rankOf({ do: 'close', reason: 'gone' })
     if (otherwise !== null && isLost) return closedFor(otherwise)
@@ -97,25 +93,13 @@ export class TillOpener {
       return this.#opened(key, null)
     }
     if (opening.do !== 'close') return closedFor('failed')
-    const isOlder = opening.reason === 'older' || opening.reason === 'gone'
-    return isProven && isOlder
-      ? this.#openOlder(key, opening)
-      : { reason: opening.reason, opening, key }
+    if (!isProven || opening.reason !== 'gone') return { reason: opening.reason, key }
+    this.files.setAside()
+    const empty = this.files.create(key.key, { document: emptyDocument, number: 0 })
+    return this.#opened(key, empty, 'nothing')
   }
 
-  /** The document of a till that is closed because it is older; null where there is none. */
-  openOlderOf({ key, opening }: ClosedTill): TillDatabase | null {
-    if (key === null || opening?.do !== 'close' || opening.reason !== 'older') return null
-    const copy = opening.copy === null ? undefined : this.files.copies()[opening.copy]
-    return databaseOf(copy ? this.files.openCopy(copy, key.key) : this.files.open(key.key))
-  }
-
-  /** No older document is the till's newest from now on. */
-  sawGeneration(generation: number): void {
-    this.#seen = generation
-  }
-
-  #opened(key: OpenKey, database: TillDatabase | null, origin?: Origin): OpenTill {
+  #opened(key: OpenKey, database: TillDatabase | null, origin: Origin = 'file'): OpenTill {
     const { files, keyFile } = this
     return new OpenTill({ ...this.deps, files, keyFile }, key, database, origin)
   }
@@ -128,7 +112,7 @@ export class TillOpener {
     return kinds.some(kind => existsSync(join(this.deps.folder, ledgerFileName(kind))))
   }
 
-  #openByComputer(documents: readonly KeyDocument[]): OpenTill | ClosedTill {
+  #openByComputer(documents: readonly KeyContent[]): OpenTill | ClosedTill {
     const keychain = this.deps.keychain()
     const keys = documents.map(each => openByComputer(each, keychain))
     const unopened = documents.filter((_, place) => keys[place] === null)
@@ -144,9 +128,7 @@ export class TillOpener {
 
   #find(key: OpenKey): { key: OpenKey; opening: Opening; database: TillDatabase | null } {
     const main = this.files.open(key.key)
-    const generation = this.#newest(key)
     const known = {
-      generation,
       isProtected: isProtected(key.content),
       hasRealLedger: this.#hasLedger('sandbox', 'production'),
       main: factsOf(main),
@@ -160,30 +142,12 @@ export class TillOpener {
     const copy = decided.do === 'open' && decided.copy !== null ? copies[decided.copy] : undefined
     return { key, opening: decided, database: copy ? this.files.restore(copy, key.key) : null }
   }
-
-  #openOlder(key: OpenKey, opening: Opening & { do: 'close' }): OpenTill {
-    const older = opening.reason === 'older' ? opening : null
-    const copy = older?.copy == null ? undefined : this.files.copies()[older.copy]
-    const found =
-      older && (copy ? this.files.restore(copy, key.key) : databaseOf(this.files.open(key.key)))
-    if (!found) this.files.setAside()
-    const known = this.#newest(key)
-    const sealed = { document: emptyDocument, generation: known }
-    const database = found ?? this.files.create(key.key, sealed)
-    const counted = { ...key, content: { ...key.content, generation: known } }
-    const accepted = { found: older?.generation ?? null, known }
-    return this.#opened(counted, database, { isCopy: false, accepted })
-  }
-
-  #newest({ content }: OpenKey): number {
-    return Math.max(content.generation, this.#seen)
-  }
 }
 
 export function closedFor(reason: ClosedReason): ClosedTill {
-  return { reason, opening: null, key: null }
+  return { reason, key: null }
 }
 
 function factsOf(opening: TillFileOpening): FoundFile {
-  return opening.state === 'sound' ? { state: 'sound', generation: opening.generation } : opening
+  return opening.state === 'sound' ? { state: 'sound', number: opening.number } : opening
 }

@@ -10,9 +10,9 @@ import { isLongEnough, shortestPassphrase } from '../../../shared/passphrase'
 import type { Person } from '../../../shared/person'
 import type { Clock } from '../platform/clock'
 import type { Effort } from './derivation'
-import { isOpenedBy, isProtected, ledgerKeyOf, type OpenKey } from './key-file'
+import { isOpenedBy, isProtected, type KeyContent, ledgerKeyOf, type OpenKey } from './key-file'
 import { type CountedTries, TextTries, type Unlocking } from './lockouts'
-import { asStoreFailed, type OpenTill, StoreFailed } from './open-till'
+import { asStoreFailed, type OpenTill, type Origin, StoreFailed } from './open-till'
 import { DEFAULT_EFFORT } from './passphrase-lock'
 import { newRecoveryCode, readRecoveryCode } from './recovery-code'
 import type { AuditQuery, TillDatabase } from './till-database'
@@ -29,7 +29,7 @@ export interface TillStoreDeps extends TillOpenerDeps {
 
 type Change = (document: TillDocument) => TillDocument
 
-/** More than any till makes. */
+/** More changes than any till makes. */
 const mostChanges = 2 ** 40
 
 /**
@@ -42,7 +42,6 @@ export class TillStore {
   readonly #opener: TillOpener
   readonly #tries: TextTries
   #till: OpenTill | ClosedTill
-  #generationListener: (generation: number) => void = () => undefined
   #depth = 0
 
   constructor(private readonly deps: TillStoreDeps) {
@@ -61,8 +60,9 @@ export class TillStore {
     return this.database()?.document() ?? emptyDocument
   }
 
-  generation(): number {
-    return this.database()?.generation() ?? 0
+  /** The number of the sealed row: it counts its changes. */
+  sealedNumber(): number {
+    return this.database()?.number() ?? 0
   }
 
   protection(): Protection {
@@ -87,35 +87,29 @@ export class TillStore {
   }
 
   /**
-   * Opens the till with a passphrase or a recovery code; where the document found is an older one or none, that is
-   * also the owner's proof. The API secret of an older document proves the owner too. Takes half a second.
+   * Opens the till with a passphrase or a recovery code. Where all of `till.db` is gone, only what proves an owner does.
+   * Takes half a second.
    */
   open(typed: string): Promise<Unlocking> {
     return this.#tries.try(async () => {
-      const older = this.#older()
-      const isSecret = older !== null && hasSecret(older.document, typed)
-      const keys = isSecret ? [older.key] : await this.#opener.keysFor(typed)
+      const keys = await this.#opener.keysFor(typed)
       if (keys.length === 0) return false
-      return this.#openProven(keys, isSecret ? null : readRecoveryCode(typed))
+      this.database()?.close()
+      const isProof = keys.every(({ content }) => mayProve(content, typed))
+      this.#goOn(this.#opener.openWith(keys, isProof))
+      return isProof || this.closed() !== 'gone'
     })
   }
 
-  /** Goes on from an older document whose owner `judge` proves. A wrong proof counts like a wrong text. */
-  acceptOlder(
-    judge: (document: TillDocument, key: OpenKey) => Promise<boolean>,
-  ): Promise<Unlocking> {
-    return this.#tries.try(async () => {
-      const older = this.#older()
-      if (older === null || !(await judge(older.document, older.key))) return false
-      return this.#openProven([older.key], null)
-    })
-  }
-
-  /** Whether the text proves the owner: recovery code, passphrase, or an API secret of this till. */
-  proves(typed: string): Promise<Unlocking> {
+  /**
+   * Whether the text proves an owner: the recovery code, or an API secret of this till. The passphrase opens and proves
+   * nothing, unless there is no code yet, or an owner is signed in who types it as well (`withPin`).
+   */
+  proves(typed: string, withPin = false): Promise<Unlocking> {
     return this.#tries.try(async () => {
       const { key } = this.#open()
-      return hasSecret(this.document(), typed) || isOpenedBy(key, typed, this.deps.random)
+      if (hasSecret(this.document(), typed)) return true
+      return (withPin || mayProve(key.content, typed)) && isOpenedBy(key, typed, this.deps.random)
     })
   }
 
@@ -125,7 +119,7 @@ export class TillStore {
       const database = this.#open().writable()
       database.transaction(() => {
         for (const entry of entries) database.append(entry)
-        database.put(change(database.document()), database.generation() + 1)
+        database.put(change(database.document()), database.number() + 1)
       })
     })
   }
@@ -135,13 +129,6 @@ export class TillStore {
     if (!this.#guarded(() => this.#open().protectByKeychain()))
       throw new StoreFailed('passphrase-needed', 'There is no keychain')
     this.commit(change, ...entries)
-  }
-
-  /** As `commit`, of where chains end and what was acknowledged: it makes no older file noticed. */
-  commitUncounted(
-    change: (document: TillDocument) => Partial<Pick<TillDocument, 'ends' | 'acknowledged'>>,
-  ): void {
-    this.together(() => this.#open().writable().putUncounted(change(this.document())))
   }
 
   /** Adds to the audit log; on the disk when it returns. */
@@ -170,7 +157,7 @@ export class TillStore {
   /** All that is written in here, up to the first wait, is one transaction. */
   together<Value>(work: () => Value): Value {
     if (this.#depth > 0) return work()
-    const before = this.generation()
+    const before = this.sealedNumber()
     this.#depth += 1
     // In a box: the work may go on after its first wait, which a transaction refuses.
     let value: { of: Value }
@@ -183,7 +170,7 @@ export class TillStore {
     } finally {
       this.#depth -= 1
     }
-    if (this.generation() !== before) this.#generationChanged()
+    if (this.sealedNumber() !== before) this.#documentChanged()
     return value.of
   }
 
@@ -217,29 +204,29 @@ export class TillStore {
     return this.#till.key
   }
 
-  /** Told of the generation that is there now, and of each new one. */
-  onGeneration(listener: (generation: number) => void): void {
-    this.#generationListener = listener
-    listener(this.generation())
-  }
-
   /**
-   * A ledger was open with this generation. Where the till's file is older, it was put back with key.json: a copy takes
-   * its place, or the till is closed. Whether that was so.
+   * A ledger has noted this number of the sealed row. Where it is higher than that of the row here, an older `till.db`
+   * was put back: it opens, and says so until an owner acknowledges it.
    */
-  foundOlder(seen: number): boolean {
+  noteOlder(noted: number): void {
     // A ledger is not authenticated: a number that no till counts up to is damage.
-    if ('reason' in this.#till || seen <= this.generation() || seen > mostChanges) return false
-    const { key, database } = this.#till
-    database?.close()
-    this.#opener.sawGeneration(seen)
-    this.#goOn(this.#opener.openWith([key], false))
-    return true
+    if (noted <= this.sealedNumber() || noted > mostChanges) return
+    const [last] = this.list({ before: null, limit: 1 })
+    const since = last?.at ?? null
+    this.together(() => {
+      const database = this.#open().writable()
+      database.append(this.entry('older-till-opened', null, { since }))
+      database.put({ ...database.document(), older: { since } }, noted + 1)
+    })
   }
 
-  /** A copy of the till's file besides those that each change makes. */
-  copy(): void {
-    this.#guarded(() => this.#open().copy())
+  /** A copy of the till's file besides those that each change makes: entries of the audit log alone make none. */
+  copyIfPossible(): void {
+    try {
+      this.#open().copy()
+    } catch (error) {
+      this.deps.log.error('till-not-copied', { error })
+    }
   }
 
   /** Protects the till with a passphrase; where a keychain is there, only in addition to it. */
@@ -289,73 +276,20 @@ export class TillStore {
   #goOn(till: OpenTill | ClosedTill): void {
     this.#till = till
     if ('reason' in till) this.deps.log.warn('store-closed', { reason: till.reason })
-    else if (till.origin.accepted === null) till.writeKey()
-    if (!('reason' in till) && till.origin.isCopy) this.#noteCopy()
-    this.#generationListener(this.generation())
+    else till.writeKey()
+    if (!('reason' in till) && till.origin !== 'file') this.#noteOrigin(till.origin)
   }
 
-  /** What was written since the copy was made is lost: the audit log says so. */
-  #noteCopy(): void {
-    try {
-      this.append(this.entry('change-seen', null, { store: 'auditLog', kind: 'cut' }))
-    } catch (error) {
-      this.deps.log.error('audit-entry-not-written', { error })
-    }
+  /** What was written since the copy was made is lost, or all: the audit log says so. */
+  #noteOrigin(origin: Exclude<Origin, 'file'>): void {
+    const action = { copy: 'till-copy-opened', nothing: 'till-file-gone' } as const
+    this.recordIfPossible(action[origin], null)
   }
 
-  /** The older document that the till is closed for, with its key. */
-  #older(): { document: TillDocument; key: OpenKey } | null {
-    if (!('reason' in this.#till) || this.#till.key === null) return null
-    const database = this.#opener.openOlderOf(this.#till)
-    database?.close()
-    return database && { document: database.document(), key: this.#till.key }
-  }
-
-  /** False where the code ended before, and an older key.json that still takes it was put back. */
-  async #openProven(
-    keys: Parameters<TillOpener['openWith']>[0],
-    code: string | null,
-  ): Promise<boolean> {
-    this.database()?.close()
-    const till = this.#opener.openWith(keys, true)
-    if (!('reason' in till) && code !== null && isEnded(till, code)) {
-      till.database?.close()
-      return false
-    }
-    this.#goOn(till)
-    if ('reason' in till || till.origin.accepted === null) return true
-    // What an owner accepted becomes the newest there is.
-    const { found, known } = till.origin.accepted
-    const entry = this.entry('older-till-accepted', null, { found, known })
-    const recovery = await this.#codeAfter(till, code)
-    this.together(() => {
-      const database = till.writable()
-      database.append(entry)
-      const document = { ...database.document(), recovery }
-      database.put(document, Math.max(known, database.generation()) + 1)
-    })
-    return true
-  }
-
-  /** The code that key.json has: one in an older document may have ended since, and the newest is only on paper. */
-  async #codeAfter(till: OpenTill, typed: string | null): Promise<TillDocument['recovery']> {
-    const { recovery } = this.document()
-    if (typed !== null && typed !== recovery?.code)
-      return { code: typed, madeAt: this.deps.clock.wall() }
-    if (recovery === null) return null
-    return (await isOpenedBy(till.key, recovery.code, this.deps.random)) ? recovery : null
-  }
-
-  #generationChanged(): void {
-    const till = this.#open()
-    try {
-      till.copy()
-    } catch (error) {
-      // The change is on the disk; the next one makes a copy again.
-      this.deps.log.error('till-not-copied', { error })
-    }
-    till.writeKey()
-    this.#generationListener(this.generation())
+  #documentChanged(): void {
+    // The change is on the disk; where it is not copied, the next one makes a copy again.
+    this.copyIfPossible()
+    this.#open().writeKey()
   }
 
   #guarded<Value>(work: () => Value): Value {
@@ -367,12 +301,8 @@ export class TillStore {
   }
 }
 
-/**
- * Whether the document has another code since more than one change: after a crash key.json may be one change behind,
- * and then the code on paper is the older one.
- */
-function isEnded({ key, database, origin }: OpenTill, code: string): boolean {
-  const recovery = database?.document().recovery
-  if (!database || !recovery || origin.accepted !== null) return false
-  return recovery.code !== code && database.generation() > key.content.generation + 1
+/** Whether a text that opens this key may also prove an owner: the passphrase only until there is a recovery code. */
+function mayProve(content: KeyContent, typed: string): boolean {
+  const hasCode = isProtected(content) && content.key.recovery !== null
+  return readRecoveryCode(typed) !== null || !hasCode
 }

@@ -20,23 +20,18 @@ import styles from './access.module.css'
 import { LockHead } from './lock-head'
 import { StartEmptyDialog } from './start-empty-dialog'
 
-type Way = 'tryAgain' | 'newKeys' | 'restore' | 'startEmpty'
+type Way = 'tryAgain' | 'restore' | 'startEmpty'
 
 const wayKeys = {
-  newKeys: 'closed.ways.newKeys',
   restore: 'backup.card.restore',
   startEmpty: 'closed.ways.startEmpty',
 } as const
 
 /** What can be typed, and what else can be done. Nothing closes a till for good. */
-const ways: Record<
-  ClosedReason,
-  { asks: 'passphrase' | 'code' | 'proof' | null; ways: readonly Way[] }
-> = {
+const ways: Record<ClosedReason, { asks: 'passphrase' | 'code' | null; ways: readonly Way[] }> = {
   passphrase: { asks: 'passphrase', ways: ['restore', 'startEmpty'] },
   'keychain-away': { asks: 'code', ways: ['tryAgain', 'restore', 'startEmpty'] },
   'keychain-other': { asks: 'code', ways: ['tryAgain', 'restore', 'startEmpty'] },
-  older: { asks: 'proof', ways: ['newKeys', 'restore', 'startEmpty'] },
   gone: { asks: 'code', ways: ['restore', 'startEmpty'] },
   'key-gone': { asks: null, ways: ['restore', 'startEmpty'] },
   newer: { asks: null, ways: ['tryAgain', 'restore', 'startEmpty'] },
@@ -88,7 +83,6 @@ export function ClosedScreen({ reason, restoreDialog: RestoreDialog }: ClosedScr
         </div>
       </main>
       {way === 'restore' && <RestoreDialog onClose={close} />}
-      {way === 'newKeys' && <NewKeysDialog onClose={close} />}
       {way === 'startEmpty' && (
         <StartEmptyDialog title={t('closed.ways.startEmpty')} onClose={close} />
       )}
@@ -137,36 +131,5 @@ function UnlockForm({ label, hint }: { label: string; hint?: string }) {
         {t('locked.unlock')}
       </Button>
     </form>
-  )
-}
-
-/** An owner without a recovery code: new keys of the same account, and their PIN. */
-function NewKeysDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation()
-  const [apiKey, setKey] = useState('')
-  const [apiSecret, setSecret] = useState('')
-  const [pin, setPin] = useState('')
-  return (
-    <CallDialog
-      onClose={onClose}
-      title={t('closed.ways.newKeys')}
-      text={<p>{t('closed.newKeys')}</p>}
-      confirm={t('locked.unlock')}
-      call={() => till.key.openWithKeys({ apiKey, apiSecret, pin })}
-    >
-      <SecretField
-        label={t('settings.connection.apiKey')}
-        value={apiKey}
-        maxLength={500}
-        onChange={event => setKey(event.target.value)}
-      />
-      <SecretField
-        label={t('settings.connection.apiSecret')}
-        value={apiSecret}
-        maxLength={500}
-        onChange={event => setSecret(event.target.value)}
-      />
-      <PinField label={t('staff.lock.pin')} value={pin} problem={null} onChange={setPin} inline />
-    </CallDialog>
   )
 }

@@ -19,7 +19,6 @@ import { ShopDatabaseTab } from './service/shop-database-tab'
 import styles from './settings.module.css'
 import { SettingsForms } from './settings-form'
 import { BackupCard } from './support/backup-card'
-import { HistoryCard } from './support/history-card'
 import { LostTillCard } from './support/lost-till-card'
 import { RecoveryCodeCard } from './support/recovery-code'
 import { SupportTab } from './support/support-tab'
@@ -49,7 +48,6 @@ function SupportPage() {
       )}
       {isManager && (
         <>
-          <HistoryCard />
           <UpdatesCard />
         </>
       )}

@@ -13,7 +13,7 @@ export const tillCalls = {
 } as const
 
 const passphrase = z.string().max(500)
-/** A recovery code, the till's passphrase, or its API secret: who has it is the owner. */
+/** A recovery code or the till's API secret: who has it is the owner. See `TillStore.proves` for the passphrase. */
 const proof = z.string().trim().max(500)
 
 /** The till's key: what opens a till that is closed, and what an owner keeps in the safe for that day. */
@@ -34,11 +34,8 @@ export const keyCalls = {
    * owner.
    */
   startEmpty: call<null>()('anyone', nothing),
-  /** Where an older document was found: API keys that the service accepts, and an owner's PIN. */
-  openWithKeys: call<null>()(
-    'anyone',
-    z.strictObject({ apiKey: proof, apiSecret: proof, pin: z.string().regex(/^\d+$/).max(12) }),
-  ),
+  /** An owner goes on with an older till's file: people and keys of it may have been removed since. */
+  acknowledgeOlder: call<null>()('cashier', z.strictObject({ proof })),
   /** The recovery code, to be shown once more; a new one, which ends the old, where `renew` or there is none. */
   recoveryCode: call<{ code: string }>()(
     'owner',
@@ -65,21 +62,6 @@ export const ledgerCalls = {
     action: 'ledger-set-aside',
     detail: {},
   })),
-} as const
-
-/** Changes of the till's stores that it did not make. */
-export const integrityCalls = {
-  /** A person has seen these, by their ids: they are shown no more, and stay in the audit log. */
-  acknowledge: call<null>()(
-    'manager',
-    z.strictObject({ ids: z.array(z.string().regex(/^[a-p]{16}$/)).max(500) }),
-    ({ ids }) => ({
-      action: 'change-acknowledged',
-      detail: { changes: ids.length, ids: ids.join(' ').slice(0, 300) },
-    }),
-  ),
-  /** Checks all entries from the first, in the background. How it goes is in the till's state. */
-  checkWhole: call<null>()('manager', nothing, () => ({ action: 'history-checked', detail: {} })),
 } as const
 
 /** `passphrase`: '' where the recovery code opens the backup. `proof`: as above, as it was typed. */

@@ -37,7 +37,7 @@ it('leaves a name, and what it has no words for, as it was kept', () => {
 
 it('says what was changed, refused or chosen as its own screen does', () => {
   const t = inLanguage('en')
-  const found = { store: 'production', kind: 'changed', number: 7 }
+  const found = { store: 'ledger', kind: 'changed', number: 7 }
   expect(auditFacts(found, t)).toBe(
     `Where: Payments · Kind: ${en.integrity.kinds.changed.replace('{{number}}', '7')} · Number: 7`,
   )

@@ -5,7 +5,7 @@ import en from '../../../resources/languages/en.json'
 
 const root = path.join(import.meta.dirname, '..', '..', '..')
 
-/** Groups that main takes whole, as the words of one paper, file or dialog, or that a setting names. */
+/** Groups that main takes whole, as the words of one paper, file or dialog, or that a setting or a fact names. */
 const taken = [
   ...[
     'slip',
@@ -16,7 +16,8 @@ const taken = [
     'backup.dialog',
     'authority',
   ],
-  ...['settings.display.themes', 'settings.receipts.papers'],
+  // Facts of the audit log: renderer/i18n/audit-facts.ts.
+  ...['settings.display.themes', 'settings.receipts.papers', 'integrity.kinds', 'integrity.stores'],
 ]
 
 /** Read in another way: by main as the window's name, or by a number. */

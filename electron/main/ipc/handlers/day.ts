@@ -13,6 +13,7 @@ import { TimeLimitPassed, withinLimit } from '../../outputs/printing/printer-tro
 import type { PaymentEngine } from '../../payments/engine'
 import type { Staff } from '../../people/staff'
 import type { ShopSession } from '../../shop/shop-session'
+import { checkRecords } from '../../store/ledger/check-records'
 import type { DocumentKind } from '../../store/ledger/projections/cash-up/day-book'
 import { shiftStart } from '../../store/ledger/projections/cash-up/shift-facts'
 import type { TillStore } from '../../store/till-store'
@@ -28,7 +29,7 @@ const pageLength = 20
 /** How long closing waits for the service's answers, ms: without a network the day can still be closed. */
 const readLimitMs = 10_000
 
-interface DayDeps extends Pick<HandlerDeps, 'settings' | 'integrity' | 'openOutside'> {
+interface DayDeps extends Pick<HandlerDeps, 'settings' | 'store' | 'log' | 'openOutside'> {
   computer: Pick<HandlerDeps['computer'], 'clock' | 'exportFolder'>
   outputs: Pick<HandlerDeps['outputs'], 'papers'>
   staff: Pick<Staff, 'person'>
@@ -37,7 +38,7 @@ interface DayDeps extends Pick<HandlerDeps, 'settings' | 'integrity' | 'openOuts
 
 /** The shop's day, and closing it. */
 export function dayHandlers(withEngine: WithEngine, deps: DayDeps): Handlers['day'] {
-  const { settings, staff, integrity, connections } = deps
+  const { settings, staff, store, log, connections } = deps
   const { clock, exportFolder } = deps.computer
   const { papers } = deps.outputs
 
@@ -108,14 +109,14 @@ export function dayHandlers(withEngine: WithEngine, deps: DayDeps): Handlers['da
       const by = staff.person()
       return withEngine(async engine => {
         const { ledger, kind } = engine
-        const ledgerCheck = await integrity.checkForCashUp(kind)
+        const wanted = () => connections.engine() === engine
+        const ledgerCheck = await checkRecords(ledger.chain, { store, log, wanted })
         await checkClosed(engine)
-        if (connections.engine() !== engine)
-          return failure('not-selling', 'The connection was changed')
+        if (!wanted()) return failure('not-selling', 'The connection was changed')
         const { name, till } = settings.get().shop
         const scene = { at: clock.wall(), person: by, connection: kind, ledgerCheck }
         const closed = ledger.day.close(closing, { ...scene, shop: { name, till } })
-        if (closed.ok) integrity.cashedUp(kind)
+        if (closed.ok) store.copyIfPossible()
         return closed
       })
     },

@@ -9,9 +9,9 @@ import type { Computer } from '../../outputs/windows/computer'
 import type { StillAdmitted } from '../../people/access'
 import type { Staff } from '../../people/staff'
 import type { ClockNotice } from '../../platform/clock-notice'
+import type { Log } from '../../platform/log'
 import type { OpenOutside } from '../../platform/open-outside'
 import type { ShopDatabase } from '../../shop/shop-database'
-import type { Integrity } from '../../store/ledger/integrity'
 import type { SettingsKeeper } from '../../store/settings'
 import type { TillStore } from '../../store/till-store'
 import type { Updates } from '../../updates/updates'
@@ -44,7 +44,7 @@ export interface HandlerDeps {
   staff: Staff
   clockNotice: Pick<ClockNotice, 'acknowledge'>
   auditLog: Pick<TillStore, 'list' | 'record'>
-  integrity: Public<Integrity>
+  log: Log
   view: () => TillState
   changed: () => void
   /** Opens a message in another program; a person presses Send there. */

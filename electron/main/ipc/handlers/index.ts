@@ -14,7 +14,7 @@ import {
   searchHandlers,
 } from './sales'
 import { connectionHandlers, settingsHandlers, shopHandlers, tutorialHandlers } from './settings'
-import { backupHandlers, integrityHandlers, keyHandlers, ledgerHandlers } from './till'
+import { backupHandlers, keyHandlers, ledgerHandlers } from './till'
 
 /** The complete table of handlers, one for each call of the contract. */
 export function createHandlers(deps: HandlerDeps): Handlers {
@@ -72,7 +72,6 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     shift: { ...shift, exportPdf: noted(shift.exportPdf, fileOf) },
     staff: staffHandlers(staff),
     auditLog: auditLogHandlers(auditLog),
-    integrity: integrityHandlers(deps.integrity),
     support: {
       collect: () => success(outputs.supportFile.collect()),
       save: () => outputs.supportFile.save(),

@@ -6,16 +6,10 @@ import type { OpenSaleInExport } from '../../../../shared/ipc/till-state'
 import type { Sale } from '../../../../shared/payment/sale'
 import { paperOf } from '../../../../shared/settings/receipts'
 import { decideRestore } from '../../backup/finish-restore'
-import { areOfSameAccount } from '../../connections/account-keys'
 import { refusalOf, whyNoProof } from '../../people/access'
-import { pinFits } from '../../people/pin-tries'
-import type { OpenKey } from '../../store/key-file'
-import type { Integrity } from '../../store/ledger/integrity'
 import type { Ledger } from '../../store/ledger/ledger'
 import { inLedger } from '../../store/ledger/open-ledger'
 import type { Unlocking } from '../../store/lockouts'
-import { createSecret } from '../../store/secret'
-import type { TillDocument } from '../../store/till-document'
 import type { Handlers } from '../register'
 import { done, type HandlerDeps, stillOf } from './handler-deps'
 
@@ -32,19 +26,6 @@ export function ledgerHandlers(connections: HandlerDeps['connections']): Handler
     quarantine: () => connections.quarantine(),
   }
 }
-
-/** Ledgers that are damaged or older than the till knows. */
-export function integrityHandlers(
-  integrity: Pick<Integrity, 'acknowledge' | 'checkWhole'>,
-): Handlers['integrity'] {
-  return {
-    acknowledge: ({ ids }) => done(() => integrity.acknowledge(ids)),
-    checkWhole: () => done(() => integrity.checkWhole()),
-  }
-}
-
-/** Sales among which one is looked for that the service knows. */
-const askedSales = 200
 
 /** What opens a till that is closed, and the recovery code for that day. */
 export function keyHandlers(deps: HandlerDeps): Handlers['key'] {
@@ -70,12 +51,6 @@ export function keyHandlers(deps: HandlerDeps): Handlers['key'] {
   /** Nothing can be proven here, or the till is closed: going on without what it has is all that is left. */
   const maySetAside = () =>
     store.closed() !== null || (staff.isLocked() && !store.protection().hasProof)
-
-  async function isOwnersPin({ people }: TillDocument, pin: string): Promise<boolean> {
-    for (const owner of people.filter(({ role }) => role === 'owner'))
-      if (await pinFits(pin, owner.pin)) return true
-    return false
-  }
 
   return {
     async createPassphrase({ passphrase }) {
@@ -111,19 +86,14 @@ export function keyHandlers(deps: HandlerDeps): Handlers['key'] {
       restart()
       return success(null)
     },
-    async openWithKeys({ apiKey, apiSecret, pin }) {
-      const typed = { apiKey: createSecret(apiKey), apiSecret: createSecret(apiSecret) }
-      const judge = async (document: TillDocument, key: OpenKey) => {
-        if (!(await isOwnersPin(document, pin))) return false
-        for (const kind of serviceKindSchema.options) {
-          const sold = (ledger: Ledger) =>
-            ledger.recent(askedSales).find(({ reference }) => reference !== null) ?? null
-          const sale = inLedger(dataFolder, kind, key, sold, () => null)
-          if (await areOfSameAccount(kind, document, sale, typed, computer)) return true
-        }
-        return false
-      }
-      return answer(await store.acceptOlder(judge))
+    async acknowledgeOlder({ proof }) {
+      const by = staff.person()
+      const refused = await whyNoProof(store, proof)
+      if (refused) return refused
+      const entry = store.entry('older-till-acknowledged', by)
+      store.commit(document => ({ ...document, older: null }), entry)
+      deps.changed()
+      return success(null)
     },
     async recoveryCode({ proof, renew }) {
       const by = staff.person()

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { arch, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { ConnectionSettings } from '../../../../shared/connection'
-import type { SeenChange } from '../../../../shared/integrity'
 import { failure, type Result, success } from '../../../../shared/ipc/result'
 import type { Settings } from '../../../../shared/settings'
 import type { SupportFile as Entry } from '../../../../shared/support-file'
@@ -21,9 +20,7 @@ interface SupportFileParts {
   settings: () => Settings
   /** Which connection is open, and its ledger's statistics; null where none is. */
   ledger: () => { kind: string; statistics: LedgerStatistics } | null
-  /** The till's stage, and the changes that are not acknowledged yet. */
   stage: () => string
-  changes: () => readonly SeenChange[]
   showItemInFolder: (file: string) => void
 }
 
@@ -91,16 +88,11 @@ function tillFacts({ version, clock, stage }: SupportFileParts) {
 }
 
 /** A ledger that cannot be counted must not keep a person from the rest of the file. */
-function ledgerFacts({ ledger, changes }: SupportFileParts) {
-  const seen = changes().map(({ store, kind, number, seenAt }) => ({ store, kind, number, seenAt }))
+function ledgerFacts({ ledger }: SupportFileParts) {
   try {
-    return { ledger: ledger(), changesSeen: seen }
+    return { ledger: ledger() }
   } catch (error) {
-    return {
-      ledger: 'unreadable',
-      error: error instanceof Error ? error.name : '',
-      changesSeen: seen,
-    }
+    return { ledger: 'unreadable', error: error instanceof Error ? error.name : '' }
   }
 }
 

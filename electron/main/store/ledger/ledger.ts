@@ -60,9 +60,9 @@ export class Ledger extends Sales {
   readonly #writer: SaleWriter
   readonly #listeners: Parameters<Ledger['onCommit']>[] = []
 
-  constructor(database: Database, book = plainBook) {
+  constructor(database: Database, book = plainBook, sealedNumber?: () => number) {
     super(database)
-    const chain = new LedgerChain(database)
+    const chain = new LedgerChain(database, sealedNumber)
     const search = new Search(database, book.shop)
     this.chain = chain
     this.totals = new Totals(database, search)

@@ -27,13 +27,15 @@ interface OpenLedgerDeps {
   /** Of 32 bytes: see `ledgerKeyOf`. */
   key: Buffer
   book?: BookKeeping
+  /** The number of the till's sealed row, which each commit notes. */
+  sealedNumber?: () => number
 }
 
 /**
  * Opens a connection's ledger for this process alone, brings it up to date and proves that it can be
  * written. What cannot be read is left as it is.
  */
-export function openLedger({ file, key, book }: OpenLedgerDeps): LedgerOpening {
+export function openLedger({ file, key, book, sealedNumber }: OpenLedgerDeps): LedgerOpening {
   let close = () => {}
   try {
     const release = lockFile(file)
@@ -52,7 +54,7 @@ export function openLedger({ file, key, book }: OpenLedgerDeps): LedgerOpening {
       close()
       return { ok: false, reason: 'ledger-newer', detail }
     }
-    const ledger = new Ledger(database, book)
+    const ledger = new Ledger(database, book, sealedNumber)
     readFirst(ledger)
     proveWritable(database, file)
     return { ok: true, ledger, close }

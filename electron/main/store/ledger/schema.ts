@@ -65,13 +65,13 @@ const retentionTables = [
   'INSERT INTO retention_scrub (only, due) VALUES (1, 0)',
 ]
 
-/** One row: the newest generation of the till's file that this ledger was open with, which tells an older one. */
+/** One row: the highest number of the till's sealed row that a commit has noted, which tells an older `till.db`. */
 const tillTables = [
   `CREATE TABLE till (
     only INTEGER PRIMARY KEY CHECK (only = 1),
-    generation INTEGER NOT NULL
+    sealed INTEGER NOT NULL
   ) STRICT`,
-  'INSERT INTO till (only, generation) VALUES (1, 0)',
+  'INSERT INTO till (only, sealed) VALUES (1, 0)',
 ]
 
 /**

@@ -67,7 +67,8 @@ export class LedgerFiles {
     if (damage !== null) return { ok: false, reason: 'ledger-unreadable', detail: damage }
     if (!wasOpening) createPrivateFile(marker)
     syncFolder(dirname(marker))
-    const opening = openLedger({ ...ledger, book: this.deps.book })
+    const { book, store } = this.deps
+    const opening = openLedger({ ...ledger, book, sealedNumber: () => store.sealedNumber() })
     rmSync(marker, { force: true })
     return opening
   }

@@ -286,11 +286,11 @@ describe('an older backup on the same till', () => {
     expect(auditOf(again, 'restored')).toMatchObject([{ detail: { till: 'Till 1' } }])
   })
 
-  it('raises the generation above both, sets aside what was there, and deletes nothing', async () => {
+  it('raises the number of the sealed row above both, sets aside what was there, and deletes nothing', async () => {
     const { till, restore } = await changedSince()
-    const [before, generation] = [filesOf(till.folder), till.store.generation()]
+    const [before, number] = [filesOf(till.folder), till.store.sealedNumber()]
     const again = await restore()
-    expect(again.store.generation()).toBeGreaterThan(generation)
+    expect(again.store.sealedNumber()).toBeGreaterThan(number)
     expect(again.staff.at()).toEqual({ state: 'signed-out' })
     const kept = filesOf(asideIn(till.folder))
     for (const name of ['ledger-production.db', 'key.json'])

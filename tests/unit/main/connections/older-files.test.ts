@@ -1,7 +1,6 @@
 import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { ConnectionKind } from '../../../../shared/connection'
 import { managerIn } from '../../../support/manager-in-folder'
 import { keychainOf, saveKeys, storeIn } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -17,43 +16,49 @@ function copyStore(from: string, to: string): void {
     copyFileSync(join(from, name), join(to, name))
 }
 
-// What an attacker who was an owner once would do: all that knows of people and keys, as it was then.
-it.each<ConnectionKind>(['production', 'practice'])(
-  'key.json, till.db and its copies put back together: a ledger of production knows, with %s in use',
+/** A till that sold, as it was before its owner changed something and sold again. */
+async function changedSince(active: 'production' | 'practice') {
+  const folder = newFolder()
+  const keychain = keychainOf()
+  const start = () => managerIn({ folder, active, store: storeIn(folder, keychain) })
+  const first = start()
+  saveKeys(first.store)
+  await first.connections.reopen()
+  first.sell()
+  await first.close()
+  first.store.stop()
+  const before = newFolder()
+  copyStore(folder, before)
+  const second = start()
+  second.settings.update(all => ({ ...all, shop: { ...all.shop, name: 'Since then' } }))
+  await second.connections.reopen()
+  second.sell('255754001299')
+  await second.close()
+  const newest = second.store.sealedNumber()
+  second.store.stop()
+  return { folder, before, newest, start }
+}
+
+// What a person who was an owner once would do: all that knows of people and keys, as it was then.
+it.each(['production', 'practice'] as const)(
+  'key.json, till.db and its copies put back together: the ledger of %s says so, and sells',
   async active => {
-    const folder = newFolder()
-    const keychain = keychainOf()
-    const first = storeIn(folder, keychain)
-    saveKeys(first)
-    const code = first.newRecoveryCode(first.entry('recovery-code-made', null))
-    const begun = managerIn({ folder, active, store: first, isWatched: true })
-    await begun.connections.reopen()
-    await begun.close()
-    first.stop()
-    const before = newFolder()
-    copyStore(folder, before)
-
-    const second = storeIn(folder, keychain)
-    const changed = managerIn({ folder, active: 'production', store: second, isWatched: true })
-    await changed.connections.reopen()
-    expect(changed.connections.stage()).toEqual({ name: 'selling' })
-    changed.settings.update(all => ({ ...all, shop: { ...all.shop, name: 'Since then' } }))
-    await changed.close()
-    const newest = second.generation()
-    second.stop()
-
+    const { folder, before, newest, start } = await changedSince(active)
     copyStore(before, folder)
-    const third = storeIn(folder, keychain)
-    expect(third.closed()).toBeNull()
-    const { connections } = managerIn({ folder, active, store: third, isWatched: true })
-    await connections.reopen()
-    expect(connections.stage()).toEqual({ name: 'locked' })
-    expect(third.closed()).toBe('older')
-    expect(third.document().keys.production).toBeNull()
-    expect(await third.open('guessed')).toMatchObject({ result: 'wrong' })
-    expect(await third.open(code)).toEqual({ result: 'done' })
-    expect(third.generation()).toBeGreaterThan(newest)
+    const { store, connections, sell } = start()
+    expect(store.document().older).toBeNull()
     await connections.reopen()
     expect(connections.stage()).toEqual({ name: 'selling' })
+    expect(store.document().older).toEqual({ since: null })
+    expect(store.sealedNumber()).toBeGreaterThan(newest)
+    expect(store.document().settings.shop.name).toBe('')
+    sell('255754001298')
   },
 )
+
+it('a till.db that the ledger knows is the newest says nothing', async () => {
+  const { start } = await changedSince('production')
+  const { store, connections } = start()
+  await connections.reopen()
+  expect(store.document().older).toBeNull()
+})

@@ -16,7 +16,7 @@ const letThrough: Record<string, readonly string[]> = {
   'connection.saveAndTest': ['apiKey', 'apiSecret'],
   'key.createPassphrase': ['passphrase'],
   'key.open': ['proof'],
-  'key.openWithKeys': ['apiKey', 'apiSecret'],
+  'key.acknowledgeOlder': ['proof'],
   'key.recoveryCode': ['proof'],
   'key.printRecoveryCode': ['proof'],
   'exports.showInFolder': ['file'],

@@ -124,11 +124,10 @@ describe('a call', () => {
   })
 
   it('names ten faults of an argument and counts the rest', async () => {
-    const ids = Array.from({ length: 400 }, () => null)
-    const { message } = (await openTable().invoke('kaunta:integrity.acknowledge', {
-      ids,
-    })) as Failure
-    expect(message).toMatch(/^ids\.0: invalid_type, .*ids\.9: invalid_type, 390 more$/)
+    const signOffs = Array.from({ length: 400 }, () => null)
+    const closing = { period: 1, signOffs, counted: [] }
+    const { message } = (await openTable().invoke('kaunta:day.close', closing)) as Failure
+    expect(message).toMatch(/^signOffs\.0: invalid_type, .*signOffs\.9: invalid_type, 390 more$/)
   })
 
   it.each(channels)('%s from a stranger is refused before anything is looked at', async channel => {

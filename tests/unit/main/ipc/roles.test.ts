@@ -105,7 +105,6 @@ describe('every call of the contract', () => {
       'key.tryAgain',
       'key.openPayments',
       'key.startEmpty',
-      'key.openWithKeys',
       'settings.saveDisplay',
       'customer.view',
       'staff.signIn',

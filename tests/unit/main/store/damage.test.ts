@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   copyFileSync,
   cpSync,
@@ -95,8 +94,8 @@ const sound = [null, null, null, null, null] as const
 const withKey = ['key-gone', 'key-gone', 'key-gone', 'before', 'another till'] as const
 /** By part, in the order of the treatments. */
 const table: Record<Part, readonly Outcome[]> = {
-  'till.db': sound,
-  'till.db and its copies': ['gone', 'gone', 'gone', 'older', 'gone'],
+  'till.db': [null, null, null, 'before', null],
+  'till.db and its copies': ['gone', 'gone', 'gone', 'before', 'gone'],
   'one copy of key.json': sound,
   'key.json': ['key-gone', 'key-gone', 'key-gone', null, 'gone'],
   'key.json and till.db': withKey,
@@ -132,7 +131,7 @@ describe.each(Object.keys(treatments) as Treatment[])('%s', treatment => {
     expect(outcome).toBe(table[part][Object.keys(treatments).indexOf(treatment)])
     // A second start says the same: nothing was made up at the first.
     expect(outcomeOf(folder, keychain)).toBe(outcome)
-    if (outcome !== 'gone' && outcome !== 'older') return
+    if (outcome !== 'gone') return
     const isOwn = treatment !== 'another till’s' || part !== 'key.json'
     const store = storeIn(folder, keychain)
     expect(store.document().keys.production).toBeNull()
@@ -171,7 +170,7 @@ function ranOnce(work: (store: TillStore) => void): { sound: string; length: num
   const store = storeIn(sound, keychain)
   store.saveTries({ id: 'neema', wrong: 1, pausing: false })
   work(store)
-  store.copy()
+  store.copyIfPossible()
   store.stop()
   return { sound, length: statSync(join(sound, 'till.db')).size }
 }
@@ -216,11 +215,10 @@ describe('one bit changed in till.db', () => {
     const folder = copyOf(till.folder)
     treatments.deleted(folder, 'till.db')
     const store = storeIn(folder, keychain)
-    const found = { action: 'change-seen', detail: { store: 'auditLog', kind: 'cut' } }
-    expect(store.list({ before: null, limit: 1 })).toMatchObject([found])
+    expect(store.list({ before: null, limit: 1 })).toMatchObject([{ action: 'till-copy-opened' }])
     store.stop()
     const again = storeIn(folder, keychain)
-    expect(again.list({ before: null, limit: 9, action: 'change-seen' })).toHaveLength(1)
+    expect(again.list({ before: null, limit: 9, action: 'till-copy-opened' })).toHaveLength(1)
     again.stop()
   })
 })
@@ -280,20 +278,5 @@ describe('one bit changed in both copies of key.json', () => {
       for (const name of names) writeFileSync(join(folder, name), damaged)
       expect(outcomeOf(folder, keychain), `byte ${place}`).toBe('key-gone')
     }
-  })
-
-  it('closes the till also where the checksum was made to fit: the true code is not called wrong', async () => {
-    const folder = copyOf(till.folder)
-    const text = readFileSync(join(folder, 'key.json'), 'utf8')
-    const { checksum: _old, ...edited } = { ...JSON.parse(text), generation: 0 }
-    const checksum = createHash('sha256').update(JSON.stringify(edited)).digest('base64')
-    for (const name of names)
-      writeFileSync(join(folder, name), JSON.stringify({ ...edited, checksum }))
-    expect(outcomeOf(folder, keychain)).toBe('key-gone')
-    const store = storeIn(folder, keychainOf())
-    expect(store.closed()).toBe('keychain-other')
-    expect(await store.open(till.code)).toEqual({ result: 'done' })
-    expect(store.closed()).toBe('key-gone')
-    store.stop()
   })
 })

@@ -119,23 +119,6 @@ describe('a recovery code', () => {
     expect(await again.open(first)).toMatchObject({ result: 'wrong' })
     expect(await again.open(second)).toEqual({ result: 'done' })
   })
-
-  it('is not brought back by an older key.json, once it ended', async () => {
-    const store = tillWithKeys()
-    const ended = newCode(store)
-    const before = newFolder()
-    copyKeyFiles(folder, before)
-    newCode(store)
-    saveKeys(store)
-    store.stop()
-    copyKeyFiles(before, folder)
-    const away = storeIn(folder)
-    expect(await away.open(ended)).toMatchObject({ result: 'wrong' })
-    expect(away.closed()).toBe('keychain-away')
-    expect(away.document().keys.production).toBeNull()
-    away.stop()
-    expect(storeIn(folder, keychain).closed()).toBeNull()
-  })
 })
 
 describe('the proof of an owner', () => {
@@ -163,53 +146,73 @@ describe('the proof of an owner', () => {
 })
 
 describe('an older file', () => {
-  function older() {
+  const rename = (store: TillStore, name: string) =>
+    store.commit(document => ({
+      ...document,
+      settings: { ...document.settings, shop: { ...document.settings.shop, name } },
+    }))
+
+  it('opens, says from when it is, and goes on saying so until it is acknowledged', () => {
     const store = tillWithKeys()
+    store.record('locked', null)
+    const noted = store.sealedNumber()
+    const [last] = store.list({ before: null, limit: 1 })
+    store.noteOlder(noted)
+    expect(store.document().older).toBeNull()
+    store.noteOlder(noted + 3)
+    expect(store.closed()).toBeNull()
+    expect(store.document().older).toEqual({ since: last?.at })
+    expect(store.list({ before: null, limit: 1 })).toMatchObject([
+      { action: 'older-till-opened', detail: { since: last?.at } },
+    ])
+    rename(store, 'Since then')
+    store.stop()
+    const again = storeIn(folder, keychain)
+    expect(again.document()).toMatchObject({ older: { since: last?.at } })
+    // Once: from here on it is the newest there is.
+    again.noteOlder(noted + 3)
+    expect(again.list({ before: null, limit: 9, action: 'older-till-opened' })).toHaveLength(1)
+  })
+
+  it('is not told by a number that no till counts up to: that is damage of the ledger', () => {
+    const store = tillWithKeys()
+    store.noteOlder(Number.MAX_SAFE_INTEGER)
+    expect(store.document().older).toBeNull()
+  })
+})
+
+describe('a passphrase', () => {
+  async function tillWithPassphrase() {
+    const store = storeIn(folder)
+    await store.createPassphrase(PASSPHRASE)
+    saveKeys(store)
+    return store
+  }
+
+  it('proves an owner until there is a recovery code; from then on it opens, and no more', async () => {
+    const store = await tillWithPassphrase()
+    expect(await store.proves(PASSPHRASE)).toEqual({ result: 'done' })
+    const code = newCode(store)
+    expect(await store.proves(PASSPHRASE)).toMatchObject({ result: 'wrong' })
+    expect(await store.proves(code)).toEqual({ result: 'done' })
+    expect(await store.proves(KEYS.apiSecret)).toEqual({ result: 'done' })
+    // Together with an owner's PIN.
+    expect(await store.proves(PASSPHRASE, true)).toEqual({ result: 'done' })
+    store.stop()
+    expect(await storeIn(folder).open(PASSPHRASE)).toEqual({ result: 'done' })
+  })
+
+  it('starts no till whose till.db is gone, where there is a recovery code', async () => {
+    const store = await tillWithPassphrase()
     const code = newCode(store)
     store.stop()
-    const before = join(newFolder(), 'till.db')
-    copyFileSync(join(folder, 'till.db'), before)
-    const changed = storeIn(folder, keychain)
-    for (const name of ['One', 'Two', 'Three'])
-      changed.commit(document => ({
-        ...document,
-        settings: { ...document.settings, shop: { ...document.settings.shop, name } },
-      }))
-    changed.stop()
-    return { code, before }
-  }
-  it.each(['code', 'secret'])(
-    'does not bring back a code that ended, where the owner is proven by a %s',
-    async proof => {
-      const { code, before } = older()
-      const changed = storeIn(folder, keychain)
-      const next = newCode(changed)
-      changed.stop()
-      copyFileSync(before, join(folder, 'till.db'))
-      for (const name of readdirSync(folder))
-        if (name.startsWith('till.copy')) rmSync(join(folder, name))
-      const store = storeIn(folder, keychain)
-      expect(store.closed()).toBe('older')
-      expect(store.document().keys.production).toBeNull()
-      expect(await store.open(code)).toMatchObject({ result: 'wrong' })
-      expect(await store.open(proof === 'code' ? next : KEYS.apiSecret)).toEqual({ result: 'done' })
-      expect(store.document().settings.shop.name).toBe('')
-      const [last] = store.list({ before: null, limit: 1 })
-      expect(last?.action).toBe('older-till-accepted')
-      // What is printed again is the code that opens it, or none.
-      expect(store.document().recovery?.code).toBe(proof === 'code' ? next : undefined)
-      store.stop()
-      const again = storeIn(folder)
-      expect(await again.open(code)).toMatchObject({ result: 'wrong' })
-      expect(await again.open(next)).toEqual({ result: 'done' })
-      again.stop()
-    },
-  )
-
-  it('is not told by a number that no till counts up to: a damaged ledger closes nothing', () => {
-    older()
-    const store = storeIn(folder, keychain)
-    expect(store.foundOlder(Number.MAX_SAFE_INTEGER)).toBe(false)
-    expect(store.closed()).toBeNull()
+    for (const name of readdirSync(folder)) if (name.startsWith('till.')) rmSync(join(folder, name))
+    const again = storeIn(folder)
+    expect(again.closed()).toBe('passphrase')
+    expect(await again.open(PASSPHRASE)).toMatchObject({ result: 'wrong' })
+    expect(again.closed()).toBe('gone')
+    expect(await again.open(code)).toEqual({ result: 'done' })
+    expect(again.document().keys.production).toBeNull()
+    expect(again.list({ before: null, limit: 1 })).toMatchObject([{ action: 'till-file-gone' }])
   })
 })

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { takingKindsOf } from '../../../../../shared/day/standing'
 import type { Change } from '../../../../../shared/integrity'
@@ -6,20 +5,12 @@ import { isOpen } from '../../../../../shared/payment/actions'
 import type { Sale } from '../../../../../shared/payment/sale'
 import { ImpossibleTransition } from '../../../../../shared/payment/sale-reducer'
 import { bytesOf, type Database, type Row } from '../../database'
-import { cashUpSubject } from '../../link'
 import { readHistory, saleOf } from '../events/history'
 import { readable, readSale, readText } from '../rows/codec'
-import { readId } from '../rows/sale-key'
-
-/** How many sales and cash-ups have a link. */
-export interface LinkCount {
-  sales: number
-  cashUps: number
-}
 
 /** What is wrong with a sale apart from its links, or null: events without a link, a row that says otherwise. */
 export function historyChange(database: Database, sale: number, saleId: string): Change | null {
-  const said = { saleId, number: 0, trace: '' }
+  const said = { saleId, number: 0 }
   if (hasUnlinkedEvent(database, sale)) return { ...said, kind: 'added' }
   const [row] = database.all('SELECT state, is_open, reference FROM sale WHERE key = ?', [sale])
   if (!row) return { ...said, kind: 'missing' }
@@ -28,8 +19,7 @@ export function historyChange(database: Database, sale: number, saleId: string):
   if (history === null) return { ...said, kind: 'changed' }
   const derived = derive(() => saleOf(saleId, history))
   if (agrees(database, { ...row, key: sale }, derived)) return null
-  const trace = createHash('sha256').update(bytesOf(row.state)).digest('hex').slice(0, 16)
-  return { ...said, kind: 'row', trace }
+  return { ...said, kind: 'row' }
 }
 
 function hasUnlinkedEvent(database: Database, sale: number): boolean {
@@ -86,26 +76,4 @@ function takingsAgree(database: Database, key: number, sale: Sale): boolean {
     kinds.includes(kind) ? counted(kind) : kind === 'cash' || !counted(kind),
   )
   return kindsAgree && rows.every(row => row.amount === sale.amount.value)
-}
-
-const mostNamed = 20
-
-/** Sales and cash-ups that no link begins; asked for by name only where the numbers differ. */
-export function unlinked(database: Database, counted: LinkCount): Change[] {
-  const count = (table: string) =>
-    Number(database.all(`SELECT COUNT(*) AS number FROM ${table}`)[0]?.number)
-  const said = { number: 0, trace: '', kind: 'added' } as const
-  const sales = count('sale') > counted.sales ? unlinkedSales(database) : []
-  const cashUps = count('cash_up') > counted.cashUps ? [{ saleId: '', trace: cashUpSubject }] : []
-  return [...sales, ...cashUps].map(each => ({ ...said, ...each }))
-}
-
-function unlinkedSales(database: Database): { saleId: string }[] {
-  return database
-    .all(
-      `SELECT id FROM sale
-       WHERE NOT EXISTS (SELECT 1 FROM event
-         WHERE event.sale = sale.key AND event.number = 1 AND EXISTS (${itsLink})) LIMIT ${mostNamed}`,
-    )
-    .map(row => ({ saleId: readable(() => readId(row.id)) ?? '' }))
 }

@@ -12,20 +12,21 @@ import {
 } from '../../link'
 import { readable } from '../rows/codec'
 import { idBytes, readId } from '../rows/sale-key'
-import { historyChange, type LinkCount, unlinked } from './history-check'
+import { historyChange } from './history-check'
 
 /** As many changes as a check names. */
-export const mostChanges = 100
-
-/** All of a ledger, or what came since its last cash-up. */
-export type CheckScope = 'whole' | 'period'
+const mostChanges = 100
 
 /** In one slice: others wait for no longer than it takes. */
 const linksInSlice = 50
 
 /** The links of an open, migrated ledger, which only this process writes. Each call throws what the database throws. */
 export class LedgerChain implements LinkAdder {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    /** The number of the till's sealed row as it is now: each commit notes it, which tells an older `till.db`. */
+    private readonly sealedNumber: () => number = () => 0,
+  ) {}
 
   /** Adds the link of rows and returns its number. Inside the transaction that writes the rows. */
   add(rows: LinkedRows): number {
@@ -39,6 +40,8 @@ export class LedgerChain implements LinkAdder {
         ...[valueAfter(before, rows), begins ? idBytes(rows.subject) : null],
       ],
     )
+    const sealed = this.sealedNumber()
+    this.database.run('UPDATE till SET sealed = ? WHERE sealed < ?', [sealed, sealed])
     return number
   }
 
@@ -56,51 +59,39 @@ export class LedgerChain implements LinkAdder {
     return row ? storedValue(row.value) : null
   }
 
-  /** Whether all that it says of itself is on the disk for certain: not after a write that failed. */
-  isOnDisk(): boolean {
-    return this.database.suspect() === null
-  }
-
-  /** The newest generation of the till's file that this ledger was open with. */
-  seenGeneration(): number {
-    return Number(this.database.all('SELECT generation FROM till')[0]?.generation ?? 0)
-  }
-
-  /** Commits that. */
-  seeGeneration(generation: number): void {
-    const { database } = this
-    database.transaction(() => database.run('UPDATE till SET generation = ?', [generation]))
+  /** The highest number of the till's sealed row that a commit has noted. */
+  notedSealedNumber(): number {
+    return Number(this.database.all('SELECT sealed FROM till')[0]?.sealed ?? 0)
   }
 
   /**
-   * Checks the links and what each holds, and each sale's row against its events; also what is written meanwhile.
-   * Returns what does not hold. Yields the last link of every few. Writes nothing.
+   * Checks the last cash-up and the links since, what each holds, and each sale's row against its events; also what is
+   * written meanwhile. Returns what does not hold. Yields the last link of every few. Writes nothing.
    */
-  *check(scope: CheckScope): Generator<number, readonly Change[]> {
+  *check(): Generator<number, readonly Change[]> {
     const { database } = this
     const changes: Change[] = []
-    const counted: LinkCount = { sales: 0, cashUps: 0 }
     const seen = new Set<number>()
-    let head = scope === 'whole' ? emptyHead : this.#lastCashUp()
+    let head = this.#beforeLastCashUp()
     for (;;) {
       const page = linksAfter(database, head.number)
       for (const link of page.map(readLink)) {
         changes.push(...linkChanges(head, link, rowsOf(database, link)))
-        if (link.sale === null) counted.cashUps += 1
-        else if (link.first === 1) counted.sales += 1
-        changes.push(...historyOf(database, link, scope === 'whole' ? null : seen))
+        changes.push(...historyOf(database, link, seen))
         head = { number: link.number, value: link.value }
       }
       if (changes.length >= mostChanges) return changes.slice(0, mostChanges)
-      if (page.length === linksInSlice) yield head.number
-      else return scope === 'whole' ? [...changes, ...unlinked(database, counted)] : changes
+      if (page.length < linksInSlice) return changes
+      yield head.number
     }
   }
 
-  /** The last cash-up's own link: the running period begins behind it. */
-  #lastCashUp(): Head {
+  /** The link before the last cash-up's own. */
+  #beforeLastCashUp(): Head {
     const [row] = this.database.all(
-      'SELECT number, value FROM link WHERE sale IS NULL ORDER BY first DESC LIMIT 1',
+      `SELECT number, value FROM link WHERE number <
+         (SELECT number FROM link WHERE sale IS NULL ORDER BY first DESC LIMIT 1)
+       ORDER BY number DESC LIMIT 1`,
     )
     return row ? { number: Number(row.number), value: storedValue(row.value) } : emptyHead
   }
@@ -173,24 +164,20 @@ function rowsOf(database: Database, { sale, subject, first, last }: Link): Linke
 /** Whether a link follows on the one before, and whether its rows are what it holds them to be. */
 function linkChanges(head: Head, link: Link, rows: LinkedRows): Change[] {
   const { number, subject, first, last } = link
-  const said = { number, saleId: subject === cashUpSubject ? '' : (subject ?? ''), trace: '' }
+  const said = { number, saleId: subject === cashUpSubject ? '' : (subject ?? '') }
   if (number !== head.number + 1)
     return [{ ...said, saleId: '', number: head.number + 1, kind: 'missing' }]
   if (rows.bodies.length !== last - first + 1) return [{ ...said, kind: 'missing' }]
   if (subject === null) return [{ ...said, kind: 'changed' }]
   const value = valueAfter(head, rows)
   if (value.equals(link.value)) return []
-  return [{ ...said, kind: 'changed', trace: value.toString('hex', 0, 8) }]
+  return [{ ...said, kind: 'changed' }]
 }
 
-/** Each history is checked once: with the link that begins it, or with the first one of a sale not `seen` before. */
-function historyOf(
-  database: Database,
-  { sale, subject, first }: Link,
-  seen: Set<number> | null,
-): Change[] {
-  if (sale === null || subject === null || (seen ? seen.has(sale) : first !== 1)) return []
-  seen?.add(sale)
+/** Each history is checked once: with the first link of a sale not `seen` before. */
+function historyOf(database: Database, { sale, subject }: Link, seen: Set<number>): Change[] {
+  if (sale === null || subject === null || seen.has(sale)) return []
+  seen.add(sale)
   const change = historyChange(database, sale, subject)
   return change ? [change] : []
 }

@@ -10,14 +10,14 @@ import type { ShiftReport } from '../../../../../shared/day/shift-report'
 import type { Result } from '../../../../../shared/ipc/result'
 import type { Role } from '../../../../../shared/staff'
 import { asha, juma, take } from '../../../../support/day-sales'
-import { unwatched } from '../../../../support/parts'
+import { listeningLog } from '../../../../support/parts'
 import { accepted, read, unauthorized, unreachable } from '../../../../support/payments/answers'
 import { morning } from '../../../../support/payments/clock'
 import { openEngine } from '../../../../support/payments/engine'
 import { mobileDraft } from '../../../../support/payments/sales'
 import { fakePrinter, papersOn } from '../../../../support/printing'
 import { sellingWith, succeeded } from '../../../../support/results'
-import { settingsIn } from '../../../../support/store'
+import { settingsIn, storeIn } from '../../../../support/store'
 
 /** The real handlers on a real ledger, a stand-in for printer and page, and a person of a role at the till. */
 function open(role: Role | null = 'manager') {
@@ -48,7 +48,8 @@ function open(role: Role | null = 'manager') {
   const day = dayHandlers(sell, {
     ...parts,
     connections: { engine: () => engine },
-    integrity: unwatched,
+    store: storeIn(folder),
+    log: listeningLog().log,
     openOutside: async () => undefined,
   })
   const shift = shiftHandlers(sell, { ...parts, auditLog: { list: () => atTill.entries() } })

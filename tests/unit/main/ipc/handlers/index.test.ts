@@ -78,7 +78,7 @@ function open() {
     settings,
     staff,
     auditLog,
-    integrity: absent,
+    log: absent,
     clockNotice: absent,
     shop: absent,
     backups: absent,

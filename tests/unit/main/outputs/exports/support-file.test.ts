@@ -62,7 +62,6 @@ function open() {
     settings: () => settings,
     ledger: () => ({ kind: 'production', statistics: ledger.statistics() }),
     stage: () => 'selling',
-    changes: () => [],
     showItemInFolder: path => shown.push(path),
   })
   return { shown, exportFolder, file, close, id }

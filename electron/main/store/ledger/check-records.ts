@@ -1,0 +1,48 @@
+import type { Change, LedgerCheck } from '../../../../shared/integrity'
+import { inSlices } from '../../platform/in-slices'
+import type { Log } from '../../platform/log'
+import type { TillStore } from '../till-store'
+import type { LedgerChain } from './hash-chain/ledger-chain'
+
+/**
+ * Checks that the audit log, and the ledger since its last cash-up, are what the till wrote. It runs at each cash-up
+ * and at each daily backup. What it finds is in the audit log and on the closing; it repairs nothing and stops no sale.
+ * Null where it could not be finished: the disk failed, or the ledger was closed meanwhile (`wanted` is asked).
+ */
+export async function checkRecords(
+  chain: LedgerChain,
+  { store, log, wanted }: { store: TillStore; log: Log; wanted: () => boolean },
+): Promise<LedgerCheck> {
+  try {
+    const ledger = await inSlices(chain.check(), wanted)
+    const auditLog = ledger && (await inSlices(auditLogCheck(store), wanted))
+    if (!ledger || !auditLog) return null
+    noteChanges(store, log, 'ledger', ledger)
+    noteChanges(store, log, 'auditLog', auditLog)
+    const { number, value } = chain.head()
+    const changes = ledger.length + auditLog.length
+    return { changes, links: number, seal: value.toString('hex', 0, 8) }
+  } catch (error) {
+    log.error('records-not-checked', { error })
+    return null
+  }
+}
+
+function* auditLogCheck(store: TillStore): Generator<number, readonly Change[]> {
+  const database = store.database()
+  return database ? yield* database.checkAuditLog() : []
+}
+
+function noteChanges(
+  store: TillStore,
+  log: Log,
+  name: 'ledger' | 'auditLog',
+  changes: readonly Change[],
+): void {
+  const [first] = changes
+  if (!first) return
+  const { kind, number, saleId } = first
+  log.error('records-changed', { name, reason: kind })
+  const detail = { store: name, changes: changes.length, kind, number, saleId }
+  store.recordIfPossible('change-seen', null, detail)
+}
