@@ -19,6 +19,7 @@ export const auditActionSchema = z.enum([
   'authority-added',
   'authority-removed',
   'passphrase-created',
+  'passphrase-changed',
   'exported',
   'update-chosen',
   'update-refused',

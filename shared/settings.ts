@@ -92,13 +92,12 @@ const noAddress = {
   authorities: [],
 }
 
-/** How the till looks, sounds and prints. A plain file: nothing of it decides about money, people or trust. */
+/** How the till looks and sounds. A plain file: nothing of it decides about money, people or trust. */
 export const preferencesSchema = z.strictObject({
   display: displaySettingsSchema,
   tutorial: tutorialSettingsSchema,
   alerts: alertSettingsSchema,
   customerWindow: customerWindowSettingsSchema,
-  receipts: receiptSettingsSchema,
   /** Where the practice service listened last: practice checkout addresses outlive a restart. */
   practicePort: z.int().min(0).max(65_535),
 })
@@ -122,6 +121,8 @@ export const guardedSettingsSchema = z.strictObject({
   charging: chargingSettingsSchema,
   staff: staffSettingsSchema,
   retention: retentionSettingsSchema,
+  /** With the printer's address: customers' receipts go there. */
+  receipts: receiptSettingsSchema,
   /** Where the daily backup goes: a folder that the owner chose; null where none is made. */
   backup: z.strictObject({ folder: z.string().max(4_096).nullable() }),
   updates: updateSettingsSchema,
@@ -144,7 +145,6 @@ export const defaultPreferences: Preferences = {
   tutorial: newTutorial,
   alerts: defaultAlerts,
   customerWindow: defaultCustomerWindow,
-  receipts: defaultReceiptSettings,
   practicePort: 0,
 }
 
@@ -167,6 +167,7 @@ export const defaultGuardedSettings: GuardedSettings = {
   charging: defaultCharging,
   staff: defaultStaffSettings,
   retention: defaultRetention,
+  receipts: defaultReceiptSettings,
   backup: { folder: null },
   updates: noUpdates,
   practice: { words: noWords },

@@ -1,11 +1,14 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '../../shared/ipc/result'
 import { shortestPassphrase } from '../../shared/passphrase'
 import { till } from '../bridge/till'
 import { useCall } from '../hooks/use-call'
+import { useRecoveryPrompt } from '../stores/connection-test-store'
+import { useTill } from '../stores/till-store'
 import { Dialog, type DialogProps } from './dialog'
 import { NewSecret, useNewPassphrase } from './new-secret'
+import { OwnerProof } from './secret-field'
 
 interface CallDialogProps<Value> extends Omit<DialogProps, 'busy' | 'failure' | 'onConfirm'> {
   /** What the button that confirms calls; null where something typed has to be put right first. */
@@ -45,32 +48,44 @@ interface PassphraseDialogProps {
   onCreated: () => void
 }
 
-/** Has a passphrase chosen before the first keys are kept on a computer without a keychain. */
+/**
+ * Has a passphrase chosen, or another one. The recovery code is shown next where there is none yet: from then on the
+ * passphrase proves nothing any more.
+ */
 export function PassphraseDialog({ onClose, onCreated }: PassphraseDialogProps) {
   const { t } = useTranslation()
+  const { hasPassphrase, recoveryMadeAt } = useTill(state => state.protection)
   const { read, fields } = useNewPassphrase(shortestPassphrase)
-  const create = () => {
+  const [proof, setProof] = useState('')
+  const typed = useRef('')
+  const choose = () => {
     const passphrase = read()
-    return passphrase === null ? null : till.key.createPassphrase({ passphrase })
+    typed.current = passphrase ?? ''
+    return passphrase === null ? null : till.key.choosePassphrase({ passphrase, proof })
+  }
+  const chosen = () => {
+    if (recoveryMadeAt === null) useRecoveryPrompt.setState({ proof: typed.current })
+    onCreated()
   }
   return (
     <CallDialog
       onClose={onClose}
-      title={t('passphrase.title')}
+      title={t(hasPassphrase ? 'passphrase.change' : 'passphrase.title')}
       text={
         <>
-          <p>{t('passphrase.why')}</p>
-          <p>{t('passphrase.each')}</p>
+          <p>{t(hasPassphrase ? 'passphrase.changeWhy' : 'passphrase.why')}</p>
+          {!hasPassphrase && <p>{t('passphrase.each')}</p>}
           <p>
             <b>{t('passphrase.lost')}</b>
           </p>
         </>
       }
       confirm={t('passphrase.save')}
-      call={create}
-      onDone={onCreated}
+      call={choose}
+      onDone={chosen}
     >
       <NewSecret label={t('passphrase.new')} {...fields} />
+      <OwnerProof value={proof} onChange={setProof} />
     </CallDialog>
   )
 }

@@ -51,7 +51,6 @@ export type FailureCode =
   | 'authority-not-one'
   | 'passphrase-needed'
   | 'passphrase-too-short'
-  | 'passphrase-exists'
   /** What was typed to open the till or to prove the owner. */
   | 'proof-wrong'
   | 'proof-paused'

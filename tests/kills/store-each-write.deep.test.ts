@@ -27,7 +27,7 @@ function changed(folder: string, change: Change, at: number) {
 async function begun(folder: string, change: Change): Promise<void> {
   const store = storeIn(folder)
   store.append(store.entry('locked', null, { why: 'before' }))
-  if (change !== 'protect') await store.createPassphrase(PASSPHRASE)
+  if (change !== 'protect') await store.choosePassphrase(PASSPHRASE)
   if (change === 'code' || change === 'copy') saveKeys(store)
   store.stop()
   if (change === 'copy') writeFileSync(join(folder, 'till.db'), Buffer.alloc(8_192, 7))
@@ -47,7 +47,7 @@ async function expectWhole(folder: string, change: Change): Promise<void> {
   expect(entries.some(({ action }) => action === 'older-till-opened')).toBe(older !== null)
   expect(entries.some(({ action }) => action === 'recovery-code-made')).toBe(recovery !== null)
   // It goes on: the next change is kept.
-  if (closed === null) await store.createPassphrase(PASSPHRASE)
+  if (closed === null) await store.choosePassphrase(PASSPHRASE)
   saveKeys(store)
   const next = store.newRecoveryCode(store.entry('recovery-code-made', null))
   store.stop()

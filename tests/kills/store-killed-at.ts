@@ -34,7 +34,7 @@ counted(Object.getPrototypeOf(probe.prepare('SELECT 1')), ['run'])
 const store = storeIn(folder)
 if (change === 'protect') {
   isCounting = true
-  await store.createPassphrase(PASSPHRASE)
+  await store.choosePassphrase(PASSPHRASE)
 } else if (change === 'copy') {
   // Opening it is the change: a copy takes the file's place.
   isCounting = true

@@ -7,7 +7,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 say('begun')
 const store = storeIn(folder)
 if (store.closed() === 'passphrase') await store.open(PASSPHRASE)
-else await store.createPassphrase(PASSPHRASE)
+else await store.choosePassphrase(PASSPHRASE)
 if (store.document().keys.production === null) saveKeys(store)
 say('protected')
 for (let number = Number(store.document().settings.shop.name) + 1; ; number += 1) {

@@ -16,7 +16,7 @@ export const createPositionStore = (folder: string) => createDocumentStore(folde
 export async function passphraseStore(folder: string): Promise<TillStore> {
   const store = storeIn(folder)
   if (store.closed() === 'passphrase') await store.open(PASSPHRASE)
-  else await store.createPassphrase(PASSPHRASE)
+  else await store.choosePassphrase(PASSPHRASE)
   return store
 }
 

@@ -63,7 +63,7 @@ export function createTestTill({ faster, senderOf, plant, ...start }: TestTillSt
 /** A whole till of a folder without its windows, as at a start. */
 export async function startWindowless(
   dataFolder: string,
-  keychain: KeychainSealer,
+  keychain: KeychainSealer | null,
   more: Partial<Parts> = {},
 ) {
   finishRestore(dataFolder)

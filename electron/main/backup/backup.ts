@@ -119,7 +119,7 @@ export class Backups {
   async restore({ proof, passphrase }: Asked, stillAdmitted: StillAdmitted): Promise<Result<null>> {
     const { store, person } = this.#deps
     const by = person()
-    const unproven = store.closed() === null ? await whyNoProof(store, proof) : null
+    const unproven = store.closed() === null ? await whyNoProof(store, proof, by !== null) : null
     const refused = unproven ?? stillAdmitted()
     if (refused) return refused
     const done = await this.#queue.run(() =>
@@ -213,7 +213,7 @@ export class Backups {
     const code = store.document().recovery?.code
     if (!code && !isLongEnough(passphrase, shortestBackupPassphrase))
       return failure('backup-passphrase-short', '')
-    const refused = (await whyNoProof(store, proof)) ?? stillAdmitted()
+    const refused = (await whyNoProof(store, proof, by !== null)) ?? stillAdmitted()
     if (refused) return refused
     const folder = await this.#deps.chooseFolder()
     const left = stillAdmitted()

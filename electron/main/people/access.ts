@@ -45,13 +45,18 @@ export function roleNeeded(least: Role): Failure {
 }
 
 /**
- * Null where the text proves that it comes from the owner: the recovery code, the till's passphrase, or the API
- * secret that is in use, which no screen shows. Where a till has none of them, an owner who is signed in needs no more.
+ * Null where the text proves that it comes from the owner: the recovery code, or the API secret that is in use, which no
+ * screen shows. `withPin`: for a call that takes an owner's role, of a person who is signed in, the passphrase does too
+ * (`TillStore.proves`). Where a till has none of them, an owner who is signed in needs no more.
  */
-export async function whyNoProof(store: TillStore, typed: string): Promise<Failure | null> {
+export async function whyNoProof(
+  store: TillStore,
+  typed: string,
+  withPin = false,
+): Promise<Failure | null> {
   if (store.closed() !== null) return failure('till-closed', '')
   if (!store.protection().hasProof) return null
-  return refusalOf(await store.proves(typed))
+  return refusalOf(await store.proves(typed, withPin))
 }
 
 /** Why a text that was typed is refused; null where it was right. */

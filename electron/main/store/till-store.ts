@@ -229,17 +229,18 @@ export class TillStore {
     }
   }
 
-  /** Protects the till with a passphrase; where a keychain is there, only in addition to it. */
-  createPassphrase(text: string): Promise<'done' | 'too-short' | 'exists'> {
+  /**
+   * A passphrase opens the till, next to the keychain where there is one; one before it ends. False where it is too short.
+   */
+  choosePassphrase(text: string): Promise<boolean> {
     return this.#tries.oneAtATime(async () => {
-      if (!isLongEnough(text, shortestPassphrase)) return 'too-short'
-      const { hasPassphrase, keychain } = this.protection()
+      if (!isLongEnough(text, shortestPassphrase)) return false
       const till = this.#open()
-      if (hasPassphrase || (keychain !== null && !isProtected(till.key.content))) return 'exists'
+      this.#guarded(() => till.protectByKeychain())
       await till.protectByPassphrase(text, this.deps.effort ?? DEFAULT_EFFORT).catch(error => {
         throw asStoreFailed(error, this.deps.log)
       })
-      return 'done'
+      return true
     })
   }
 

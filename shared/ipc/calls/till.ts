@@ -18,11 +18,12 @@ const proof = z.string().trim().max(500)
 
 /** The till's key: what opens a till that is closed, and what an owner keeps in the safe for that day. */
 export const keyCalls = {
-  /** Where no keychain is: the passphrase that protects the till. */
-  createPassphrase: call<null>()('owner', z.strictObject({ passphrase }), () => ({
-    action: 'passphrase-created',
-    detail: {},
-  })),
+  /** The passphrase that opens the till; one before it ends. `proof`: '' where nothing can prove an owner yet. */
+  choosePassphrase: call<null>()(
+    'owner',
+    z.strictObject({ passphrase, proof }),
+    'recorded-elsewhere',
+  ),
   /** Opens the till with its passphrase or its recovery code. */
   open: call<null>()('anyone', z.strictObject({ proof })),
   /** Looks again: the keychain may be back, or the disk. */

@@ -35,7 +35,7 @@ export async function connectFolder(
   kind: ServiceKind,
 ): Promise<void> {
   const store = storeIn(dataFolder, null, { clock: systemClock })
-  await store.createPassphrase(passphrase)
+  await store.choosePassphrase(passphrase)
   const tutorial = { ...defaultPreferences.tutorial, open: false, listOpen: false }
   const preferences = { ...defaultPreferences, tutorial }
   writeFileSync(path.join(dataFolder, 'preferences.json'), JSON.stringify(preferences))
@@ -129,6 +129,8 @@ export async function createPassphrase(page: Page): Promise<void> {
   await dialog.getByLabel('New passphrase').fill(passphrase)
   await dialog.getByLabel('Repeat the passphrase').fill(passphrase)
   await dialog.getByRole('button', { name: 'Set passphrase' }).click()
+  const code = page.getByRole('alertdialog', { name: 'Recovery code' })
+  await code.getByRole('button', { name: 'I have it on paper' }).click()
 }
 
 /** After a restart on a computer without a keychain; nothing to do on any other. */

@@ -53,10 +53,14 @@ export function keyHandlers(deps: HandlerDeps): Handlers['key'] {
     store.closed() !== null || (staff.isLocked() && !store.protection().hasProof)
 
   return {
-    async createPassphrase({ passphrase }) {
-      const made = await store.createPassphrase(passphrase)
-      if (made === 'too-short') return failure('passphrase-too-short', made)
-      if (made === 'exists') return failure('passphrase-exists', made)
+    async choosePassphrase({ passphrase, proof }) {
+      const by = staff.person()
+      const refused = await whyNoProof(store, proof, by !== null)
+      if (refused) return refused
+      const isChange = store.protection().hasPassphrase
+      if (!(await store.choosePassphrase(passphrase)))
+        return failure('passphrase-too-short', 'Too short')
+      store.record(isChange ? 'passphrase-changed' : 'passphrase-created', by)
       deps.changed()
       return success(null)
     },
@@ -97,7 +101,7 @@ export function keyHandlers(deps: HandlerDeps): Handlers['key'] {
     },
     async recoveryCode({ proof, renew }) {
       const by = staff.person()
-      const refused = await whyNoProof(store, proof)
+      const refused = await whyNoProof(store, proof, by !== null)
       if (refused) return refused
       const { recovery } = store.document()
       if (recovery && !renew) {
@@ -110,23 +114,27 @@ export function keyHandlers(deps: HandlerDeps): Handlers['key'] {
     },
     async printRecoveryCode({ proof }) {
       const by = staff.person()
-      const refused = await whyNoProof(store, proof)
+      const refused = await whyNoProof(store, proof, by !== null)
       if (refused) return refused
       const { recovery } = store.document()
       if (!recovery) return failure('action-not-possible', 'There is no recovery code')
       const { shop, receipts, display } = settings.get()
-      const printed = await papers.print('recovery-code-not-printed', async () => {
+      // Never over the network, where it is not encrypted: the computer's own printer.
+      const how =
+        receipts.method === 'network' ? ({ ...receipts, method: 'system' } as const) : receipts
+      const print = async () => {
         store.record('recovery-code-printed', by)
         const view = {
           language: display.language,
-          paper: paperOf(receipts),
+          paper: paperOf(how),
           recoveryCode: recovery.code,
           madeAt: recovery.madeAt,
           shop: shop.name,
           till: shop.till,
         }
         return success({ view, value: true })
-      })
+      }
+      const printed = await papers.print('recovery-code-not-printed', print, how)
       return printed.ok ? success(printed.value === true) : printed
     },
   }

@@ -5,7 +5,7 @@ import type { SettingsKeeper } from '../../store/settings'
 import { exported } from '../exports/new-file'
 import type { PrintWindow, UsePrintWindow } from './print-window'
 import { PrinterTrouble, printTimeLimitMs, withinLimit } from './printer-trouble'
-import type { Printers } from './printers'
+import type { PrinterChoice, Printers } from './printers'
 
 interface NextPaper<Value> {
   view: ClosingView
@@ -24,15 +24,15 @@ export class DayPapers {
   ) {}
 
   /**
-   * Prints where receipts are printed; null where there is no printer. `next` is called once one was found
-   * and answers what to draw: what it puts on record comes before the printing. Fails with `failed`.
+   * Prints where receipts are printed, or as `how` says; null where there is no printer. `next` is called once one was
+   * found and answers what to draw: what it puts on record comes before the printing. Fails with `failed`.
    */
   async print<Value>(
     failed: FailureCode,
     next: () => Promise<Result<NextPaper<Value>>>,
+    how: PrinterChoice = this.parts.settings.get().receipts,
   ): Promise<Result<Value | null>> {
-    const { settings, printers } = this.parts
-    const how = settings.get().receipts
+    const { printers } = this.parts
     try {
       return await this.inWindow((window, signal) =>
         printers.use(how, window, signal, async (printer): Promise<Result<Value>> => {

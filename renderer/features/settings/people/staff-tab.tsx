@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { StaffTile } from '../../../../shared/ipc/till-state'
 import { type Role, roles, shortestPin } from '../../../../shared/staff'
 import { till } from '../../../bridge/till'
+import { useRecoveryPrompt } from '../../../stores/connection-test-store'
 import { useTill } from '../../../stores/till-store'
 import { usePeople } from '../../../stores/use-staff'
 import { Button } from '../../../ui/button'
@@ -100,6 +101,7 @@ function PersonDialog({ person, isFirst, onClose }: PersonDialogProps) {
   const [fields, setFields] = useState<PersonFields>(() => personFields(person, isFirst))
   const [pressed, setPressed] = useState(false)
   const pinDigits = useTill(({ settings }) => settings.staff.pinDigits)
+  const hasNoCode = useTill(({ protection }) => protection.recoveryMadeAt === null)
   const found = personProblem(fields, person, pinDigits)
   const problem = pressed ? found : null
   const set = (change: Partial<PersonFields>) => setFields(typed => ({ ...typed, ...change }))
@@ -111,6 +113,12 @@ function PersonDialog({ person, isFirst, onClose }: PersonDialogProps) {
       ? till.staff.change({ id: person.id, name, role, pin: pin === '' ? null : pin })
       : till.staff.add({ name, role, pin })
   }
+  // The first owner gets what opens the till on a bad day, unless choosing a passphrase has just shown it.
+  const saved = () => {
+    onClose()
+    if (isFirst && hasNoCode && useRecoveryPrompt.getState().proof === null)
+      useRecoveryPrompt.setState({ proof: '' })
+  }
   const count = shortestPin(fields.role, pinDigits)
   const pinError = problem && problem !== 'name' && problem !== 'different'
   return (
@@ -120,6 +128,7 @@ function PersonDialog({ person, isFirst, onClose }: PersonDialogProps) {
       text={<p>{t(`staff.tab.roleText.${fields.role}`)}</p>}
       confirm={t('app.save')}
       call={save}
+      onDone={saved}
     >
       <Field
         label={t('staff.tab.name')}

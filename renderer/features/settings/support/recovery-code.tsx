@@ -31,8 +31,10 @@ export function RecoveryCodeCard() {
           {t(hasCode ? 'recoveryCode.show' : 'recoveryCode.make')}
         </Button>
         {hasCode && <Button onClick={() => ask('renew')}>{t('recoveryCode.renew')}</Button>}
-        {hasCode && keychain === null && !hasPassphrase && (
-          <Button onClick={() => ask('passphrase')}>{t('passphrase.title')}</Button>
+        {(hasPassphrase || (hasCode && keychain === null)) && (
+          <Button onClick={() => ask('passphrase')}>
+            {t(hasPassphrase ? 'passphrase.change' : 'passphrase.title')}
+          </Button>
         )}
       </div>
       {(asking === 'show' || asking === 'renew') && (

@@ -175,8 +175,8 @@ describe('a call that goes into the audit log', () => {
     const typed = { kind: 'sandbox', address: 'https://pay.example', pathPrefix: 'service' }
     const secrets = { apiKey: 'PLANTED-key', apiSecret: 'PLANTED-secret' }
     await invoke('kaunta:connection.saveAndTest', { ...typed, webhookAddress: '', ...secrets })
-    await invoke('kaunta:key.createPassphrase', { passphrase: 'PLANTED-passphrase' })
-    expect(recorded.map(([action]) => action)).toEqual(['connection-saved', 'passphrase-created'])
+    await invoke('kaunta:key.choosePassphrase', { passphrase: 'PLANTED-passphrase', proof: '' })
+    expect(recorded.map(([action]) => action)).toEqual(['connection-saved'])
     expect(JSON.stringify(recorded)).not.toContain('PLANTED')
   })
 

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { KeychainSealer } from '../../../../electron/main/store/keychain-sealer'
 import { apiKey, apiSecret, startService } from '../../../support/conformance/service'
 import { mobileDraft } from '../../../support/payments/sales'
 import { succeeded } from '../../../support/results'
@@ -18,7 +19,7 @@ afterEach(async () => {
 })
 
 /** A whole till of a folder without its windows, as at a start. */
-async function open(folder: string, keychain = keychainOf()) {
+async function open(folder: string, keychain: KeychainSealer | null = keychainOf()) {
   const restart = vi.fn()
   const till = await startWindowless(folder, keychain, { restart })
   const stop = till.stop.bind(till)
@@ -136,4 +137,43 @@ describe('an API secret that the service has replaced', () => {
     expect(await handlers.key.startEmpty(undefined)).toMatchObject({ code: 'action-not-possible' })
     expect(existsSync(join(folder, 'till.db'))).toBe(true)
   }, 60_000)
+})
+
+const passphrase = 'correct horse battery'
+const another = 'another horse battery'
+
+describe('a passphrase', () => {
+  it('opens the till, and an owner who is signed in proves themselves with it; alone it does no more', async () => {
+    const folder = newFolder()
+    const first = await open(folder, null)
+    const { key, staff, backup } = first.handlers
+    await first.handlers.connection.choose({ kind: 'practice' })
+    expect(await key.choosePassphrase({ passphrase, proof: '' })).toMatchObject({ ok: true })
+    // Until there is a code, so that no till is without a way back.
+    const made = succeeded(await key.recoveryCode({ proof: passphrase, renew: false }))
+    const refused = { code: 'proof-wrong' }
+    expect(await key.recoveryCode({ proof: passphrase, renew: true })).toMatchObject(refused)
+    expect(await key.choosePassphrase({ passphrase: another, proof: passphrase })).toMatchObject(
+      refused,
+    )
+    expect(await backup.save({ passphrase: '', proof: passphrase })).toMatchObject(refused)
+    await staff.add(owner)
+    // The first person is signed in with the PIN that was chosen just now.
+    const { code } = succeeded(await key.recoveryCode({ proof: passphrase, renew: false }))
+    expect(code).toBe(made.code)
+    expect(await key.choosePassphrase({ passphrase: another, proof: passphrase })).toMatchObject({
+      ok: true,
+    })
+    first.till.lock('pressed')
+    expect(await staff.startOver({ proof: another })).toMatchObject(refused)
+    await first.stop()
+
+    const again = await open(folder, null)
+    expect(again.till.state().staff).toMatchObject({ state: 'closed', reason: 'passphrase' })
+    expect(await again.handlers.key.open({ proof: passphrase })).toMatchObject(refused)
+    expect(await again.handlers.key.open({ proof: another })).toMatchObject({ ok: true })
+    expect(again.till.state().staff).toMatchObject({ state: 'signed-out' })
+    expect(await again.handlers.staff.startOver({ proof: made.code })).toMatchObject({ ok: true })
+    expect(again.till.state().staff).toMatchObject({ state: 'none' })
+  })
 })

@@ -31,7 +31,7 @@ describe('the first person', () => {
     const { staff, store } = staffIn(newFolder(), { keychain: null })
     await expect(staff.add(first)).rejects.toMatchObject({ reason: 'passphrase-needed' })
     expect(staff.at()).toEqual({ state: 'none' })
-    await store.createPassphrase('correct horse battery')
+    await store.choosePassphrase('correct horse battery')
     expect(await staff.add(first)).toMatchObject({ ok: true })
   })
 })

@@ -74,7 +74,7 @@ describe('the first secret', () => {
   it('needs a passphrase where there is no keychain', async () => {
     const store = storeIn(folder)
     expect(() => saveKeys(store)).toThrowError('There is no keychain')
-    expect(await store.createPassphrase(PASSPHRASE)).toBe('done')
+    expect(await store.choosePassphrase(PASSPHRASE)).toBe(true)
     saveKeys(store)
     store.stop()
     const again = storeIn(folder)
@@ -136,7 +136,7 @@ describe('the proof of an owner', () => {
     const own = newCode(store)
     const other = storeIn(otherFolder, keychainOf())
     saveKeys(other, 'production', { apiKey: 'other', apiSecret: 'other-secret' })
-    await other.createPassphrase(PASSPHRASE)
+    await other.choosePassphrase(PASSPHRASE)
     const code = newCode(other)
     copyKeyFiles(otherFolder, folder)
     for (const theirs of [code, PASSPHRASE])
@@ -184,7 +184,7 @@ describe('an older file', () => {
 describe('a passphrase', () => {
   async function tillWithPassphrase() {
     const store = storeIn(folder)
-    await store.createPassphrase(PASSPHRASE)
+    await store.choosePassphrase(PASSPHRASE)
     saveKeys(store)
     return store
   }
