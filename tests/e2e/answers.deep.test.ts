@@ -24,8 +24,6 @@ import { expect, test } from '../support/window/test'
 
 /* Answers in the forms of real services, and what the cashier sees of them. */
 
-test.describe.configure({ mode: 'parallel' })
-
 const fourHours = 4 * 3_600
 
 test('a payment that stays open for hours: the prompt is counted, then sent again', async ({

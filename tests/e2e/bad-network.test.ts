@@ -14,8 +14,6 @@ import {
 } from '../support/window/sale'
 import { comeBack, expect, test } from '../support/window/test'
 
-test.describe.configure({ mode: 'parallel' })
-
 test("what is lost or not the service's is not believed", async ({ till: { page }, service }) => {
   test.slow()
   await test.step('an answer lost after execution is unknown at first, then paid once', async () => {

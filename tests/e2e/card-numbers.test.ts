@@ -4,8 +4,6 @@ import { fillMobile, phones } from '../support/window/sale'
 import { searchFolder } from '../support/window/secret-search'
 import { expect, test } from '../support/window/test'
 
-test.describe.configure({ mode: 'parallel' })
-
 /** Published for tests: they belong to no account. */
 const card = '4111 1111 1111 1111'
 const refusal = 'This looks like a card number'

@@ -10,8 +10,6 @@ import { fillMobile, phones, pressPayButton, sellCard, sellMobile } from '../sup
 import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 
-test.describe.configure({ mode: 'parallel' })
-
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Known customers' })
 

@@ -94,8 +94,6 @@ async function endGroup(child: ChildProcess): Promise<void> {
   await ended
 }
 
-test.describe.configure({ mode: 'parallel' })
-
 test('connected in Settings to a service elsewhere, with its own prefix and keys', async ({
   launch,
 }, testInfo) => {

@@ -90,8 +90,6 @@ async function speakEnglish({ page }: Till): Promise<void> {
  * to be read from two metres is large enough.
  */
 
-test.describe.configure({ mode: 'parallel' })
-
 async function nameShop({ page }: Till, name: string): Promise<void> {
   const [state] = await calls(page, 'kaunta:till.state', [undefined])
   const { shop } = (state as { value: { settings: { shop: object } } }).value.settings

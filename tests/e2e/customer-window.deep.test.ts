@@ -21,8 +21,6 @@ import {
 } from '../support/window/sale'
 import { openSettings } from '../support/window/staff'
 
-test.describe.configure({ mode: 'parallel' })
-
 /** On the second display, the whole of it, right of the till's. */
 const onSecond = { x: 1280, y: 0, ...usualDisplay, visible: true }
 

@@ -12,8 +12,6 @@ import { phones, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'
 
-test.describe.configure({ mode: 'parallel' })
-
 const day = (page: Page) => page.getByRole('button', { name: 'Day', exact: true }).click()
 const block = (page: Page, name: string): Locator =>
   page.getByRole('main').getByRole('region', { name, exact: true })

@@ -15,8 +15,6 @@ async function lightness(page: Page): Promise<number> {
   return sum / (data.length / 4)
 }
 
-test.describe.configure({ mode: 'parallel' })
-
 test('in Kiswahili from the first screen to PAID, and after a restart', async ({ launch }) => {
   const first = await launch()
   await first.page.getByRole('radio', { name: 'Kiswahili' }).click()

@@ -3,8 +3,6 @@ import { createRequests } from '../support/window/expectations'
 import { chargeButton, fillMobile, phones } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 
-test.describe.configure({ mode: 'parallel' })
-
 /** As an input method does: a word is begun, and the Enter that chooses it is its own. */
 async function chooseWord(page: Page, word: string): Promise<void> {
   const session = await page.context().newCDPSession(page)

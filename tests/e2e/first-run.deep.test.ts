@@ -12,8 +12,6 @@ import {
 import { phones } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 
-test.describe.configure({ mode: 'parallel' })
-
 const tutorial = (page: Page) => page.getByRole('region', { name: 'Your first practice sale' })
 const step = (page: Page) => tutorial(page).locator('[aria-current="step"]')
 

@@ -4,8 +4,6 @@ import { readLog } from '../support/window/installed'
 import { phones, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 
-test.describe.configure({ mode: 'parallel' })
-
 /** Asked of main: Playwright has lost the page whose process crashed. */
 function shown(app: ElectronApplication): Promise<{ text: string; picture: number }> {
   return app.evaluate(async ({ BrowserWindow }) => {

@@ -5,8 +5,6 @@ import { expectOnePayment, expectState } from '../support/window/expectations'
 import { phones, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 
-test.describe.configure({ mode: 'parallel' })
-
 const quickSales = (page: Page) =>
   page.getByRole('listbox', { name: 'Last payments' }).getByRole('option')
 

@@ -10,8 +10,6 @@ import { expect, test } from '../support/window/test'
  * only once the focus is where it takes effect.
  */
 
-test.describe.configure({ mode: 'parallel' })
-
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 

@@ -4,8 +4,6 @@ import { goTo, pressEnterOn } from '../support/window/keyboard'
 import { phones, pressPayButton, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 
-test.describe.configure({ mode: 'parallel' })
-
 async function typeInto(page: Page, name: string, text: string): Promise<void> {
   await goTo(page, page.getByRole('textbox', { name }))
   await page.keyboard.type(text)

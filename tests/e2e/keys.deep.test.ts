@@ -14,8 +14,6 @@ import { expectOnePayment, expectState } from '../support/window/expectations'
 import { openFromRail, phones, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 
-test.describe.configure({ mode: 'parallel' })
-
 test('without a keychain a passphrase seals the keys, and opens the till again', async ({
   launch,
   service,

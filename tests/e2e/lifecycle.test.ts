@@ -6,8 +6,6 @@ import { openFromRail, phones, railSales, sellMobile } from '../support/window/s
 import { expect, test } from '../support/window/test'
 import { tillArguments } from '../support/window/till'
 
-test.describe.configure({ mode: 'parallel' })
-
 test('a first start needs nothing but Practice mode, and a second till on the same data ends at once', async ({
   launch,
   dataFolder,

@@ -5,8 +5,6 @@ import { calls } from '../support/window/bridge'
 import { addPeople, expectLocked, people } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 
-test.describe.configure({ mode: 'parallel' })
-
 /** Sockets that hear what a page sends to them, over UDP and over TCP. */
 async function listen() {
   const heard: string[] = []

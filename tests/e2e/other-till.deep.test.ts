@@ -7,8 +7,6 @@ import { phones, sellMobile } from '../support/window/sale'
 import { addPeople, openSettings, people, signIn } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 
-test.describe.configure({ mode: 'parallel' })
-
 /** A payment that another till of the account has asked for. */
 async function otherTillAsks(service: PracticeService, channel: 'mobile' | 'card') {
   const { address, pathPrefix, apiKey, apiSecret } = service

@@ -12,8 +12,6 @@ const test = base.extend<{ netLog: string }>({
   netLog: async ({ dataFolder }, use) => use(path.join(dataFolder, 'net-log.json')),
 })
 
-test.describe.configure({ mode: 'parallel' })
-
 /** Every address that Chromium asked for: pages, updates, dictionaries, reports, all of it. */
 async function askedFor(netLog: string): Promise<string[]> {
   const { events } = JSON.parse(await readFile(netLog, 'utf8')) as {

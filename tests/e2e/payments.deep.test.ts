@@ -14,8 +14,6 @@ import { paymentState, phones, railSales, sellCard, sellMobile } from '../suppor
 import { expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'
 
-test.describe.configure({ mode: 'parallel' })
-
 const sales = [
   [phones.approves, '22000', 'Grace', 'John', 'Paid'],
   [phones.declines, '45000', 'Asha', 'Mushi', 'Failed'],

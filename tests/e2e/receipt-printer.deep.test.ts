@@ -27,8 +27,6 @@ const test = base.extend<{ printer: EscposPrinter; till: Till }>({
   },
 })
 
-test.describe.configure({ mode: 'parallel' })
-
 const receipt = (page: Page): Locator => page.getByRole('main')
 
 async function setReceipts(page: Page, change: Partial<ReceiptSettings>): Promise<void> {

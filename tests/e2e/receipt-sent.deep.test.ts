@@ -78,7 +78,6 @@ const test = base.extend<{ till: Till }>({
     use(await launchConnected({ env: { HOME: path.join(dataFolder, 'home') } })),
 })
 
-test.describe.configure({ mode: 'parallel' })
 // Pictures in every look and size take their time.
 test.slow()
 

@@ -29,8 +29,6 @@ const test = base.extend<{ home: string; till: Till }>({
     use(await launchConnected({ env: { HOME: home } })),
 })
 
-test.describe.configure({ mode: 'parallel' })
-
 const paperWidths = { '58': 58, '80': 80, a4: 210 } as const
 
 async function setReceipts(page: Page, change: Partial<ReceiptSettings>): Promise<void> {

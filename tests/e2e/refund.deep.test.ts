@@ -25,7 +25,6 @@ const test = base.extend<{ home: string; till: Till }>({
     use(await launchConnected({ env: { HOME: home } })),
 })
 
-test.describe.configure({ mode: 'parallel' })
 // Each picture is taken in two looks.
 test.slow()
 

@@ -11,8 +11,6 @@ import {
 } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 
-test.describe.configure({ mode: 'parallel' })
-
 /** Waits until so many create requests have reached the service. */
 async function expectAttempts(service: PracticeService, count: number): Promise<void> {
   await expect.poll(() => createRequests(service).length).toBe(count)

@@ -6,8 +6,6 @@ import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 
 // Pictures of how results and waiting look, for people; axe and the fold for machines.
-test.describe.configure({ mode: 'parallel' })
-
 test('what to say, and results next to the next sale', async ({ till, service }) => {
   test.slow()
   const { page } = till

@@ -66,8 +66,6 @@ async function isElsewhere({ app }: Till): Promise<void> {
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide())
 }
 
-test.describe.configure({ mode: 'parallel' })
-
 const newResults = ({ page }: Till) => page.getByRole('status', { name: 'New results' })
 
 /** Two customers who decide when the test says so. */

@@ -8,8 +8,6 @@ import type { Till } from '../support/window/till'
 
 /* Pictures of what makes charging fast, for people to look at; and what a machine can judge of them. */
 
-test.describe.configure({ mode: 'parallel' })
-
 const items = [500, 1_000, 2_500, 12_500, 150_000, 1_000_000].map(price => ({
   name: `Item of ${price}`,
   price,

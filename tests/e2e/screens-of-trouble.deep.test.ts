@@ -22,8 +22,6 @@ import type { Till } from '../support/window/till'
  * in each look and size (support/pictures.ts).
  */
 
-test.describe.configure({ mode: 'parallel' })
-
 /** How long a push goes alone, and can be sent at all. */
 function setFreshness({ page }: Till, aloneMs: number, renewMs: number): Promise<void> {
   return setTimeouts(page, { freshness: { aloneMs, renewMs } })

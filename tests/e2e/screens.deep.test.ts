@@ -26,8 +26,6 @@ import type { Till } from '../support/window/till'
  * that nothing has to be scrolled sideways, and what axe-core knows of accessibility.
  */
 
-test.describe.configure({ mode: 'parallel' })
-
 async function sellTo(till: Till, phone: string, amount: string): Promise<void> {
   await sellMobile(till.page, { phone, amount })
 }

@@ -6,8 +6,6 @@ import { checkScreen, picture } from '../support/window/pictures'
 import { fillMobile, phones, sellCard, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 
-test.describe.configure({ mode: 'parallel' })
-
 const quickField = (page: Page) =>
   page.getByRole('combobox', { name: 'Last digits, amount or reference' })
 const quickSales = (page: Page) =>

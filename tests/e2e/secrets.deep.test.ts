@@ -110,8 +110,6 @@ const test = base.extend<{ elsewhere: string }>({
   },
 })
 
-test.describe.configure({ mode: 'parallel' })
-
 const found = (lines: readonly string[], secret: string) =>
   findSecret(Buffer.from(lines.join('\n')), secret)
 

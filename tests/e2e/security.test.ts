@@ -4,8 +4,6 @@ import { calls } from '../support/window/bridge'
 import { test } from '../support/window/outputs'
 import { expect } from '../support/window/test'
 
-test.describe.configure({ mode: 'parallel' })
-
 test('a window and its page come to nothing but the till', async ({ launch, outside }) => {
   const { app, page } = await launch()
   await test.step('the page has no Node, no network and runs no code but its own', async () => {

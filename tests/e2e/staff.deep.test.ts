@@ -17,7 +17,6 @@ import {
 } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 
-test.describe.configure({ mode: 'parallel' })
 // Pictures in every look and size take their time.
 test.slow()
 

@@ -28,7 +28,6 @@ const test = base.extend<{ elsewhere: string }>({
   },
 })
 
-test.describe.configure({ mode: 'parallel' })
 test.slow()
 
 /** What no other text on the till has in it. */

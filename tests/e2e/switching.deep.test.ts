@@ -7,8 +7,6 @@ import { phones, railSales, sellMobile } from '../support/window/sale'
 import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 
-test.describe.configure({ mode: 'parallel' })
-
 const hour = 3_600
 
 test('the till stays on a real connection while a payment of it is open', async ({

@@ -22,8 +22,6 @@ const test = base.extend({
   },
 })
 
-test.describe.configure({ mode: 'parallel' })
-
 const minute = 60_000
 /** What was never sent could only be entered again after half a minute. */
 const freshness = { aloneMs: 30_000, renewMs: 30_000 }

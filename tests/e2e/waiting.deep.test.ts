@@ -13,8 +13,6 @@ import {
 import { comeBack, expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'
 
-test.describe.configure({ mode: 'parallel' })
-
 /** A shop that asks after two seconds instead of after a minute. */
 function askSoon({ page }: Till): Promise<void> {
   return setTimeouts(page, {
