@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Call } from '../network/call'
 import { type CashierAction, outlived, readsDelivered } from '../world/facts'
+import { hasCome } from '../world/purchases'
 import { believableEnd } from './expiry'
 import {
   acceptancesOf,
@@ -24,13 +25,13 @@ export interface Change {
 export function checkChange(scene: Scene, change: Change): void {
   for (const check of [
     secondPrompt,
-    linked,
     takenBack,
     refusedForGood,
     green,
     writtenOnce,
     endsForAReason,
     late,
+    toldRightly,
     handedOver,
     cashAndParts,
     matching,
@@ -54,8 +55,7 @@ const justNow = 2_000
 
 /**
  * Money rule 10: where an earlier payment on this phone is still pending, its prompt may be gone all the same.
- * A new push needs a cashier who says so, and a status answer of just now that still said pending; the sales
- * are linked. A word without a meaning is not pending.
+ * A new push needs a cashier who says so, and a status answer of just now that still said pending. A word without a meaning is not pending.
  */
 function secondPrompt(scene: Scene, { before, sale }: Change): void {
   if (before || sale.channel !== 'mobile') return
@@ -74,8 +74,6 @@ function secondPrompt(scene: Scene, { before, sale }: Change): void {
   if (pending.length === 0) return
   if (!draft.customerSeesNoPrompt)
     scene.report('rule 10', `${name}: no person said that the customer sees no prompt`)
-  if (!pending.some(({ id }) => id === sale.replaces))
-    scene.report('rule 10', `${name} is not linked with what it replaces`)
   for (const other of pending) {
     const last = readsOf(scene, other).at(-1)
     const isNew = last && last.delivered.deliveredAt >= pressedAt - justNow
@@ -85,43 +83,6 @@ function secondPrompt(scene: Scene, { before, sale }: Change): void {
         `${name}: no answer of just now says that ${nameOf(other)} is pending`,
       )
   }
-}
-
-const day = 86_400_000
-
-/**
- * Money rule 9: a new sale to a phone is linked to the one before, where that may still be paid, whichever button
- * was pressed. Where a person said what it replaces, that is the link.
- */
-function linked(scene: Scene, { before, sale }: Change): void {
-  if (before || sale.channel !== 'mobile' || scene.facts.clock.wasSet) return
-  const { draft, name } = factsOf(scene, sale)
-  const asked = scene.committed
-    .recent(100)
-    .filter(
-      other =>
-        other.id !== sale.id &&
-        other.channel === 'mobile' &&
-        other.msisdn === sale.msisdn &&
-        mayHaveGone(other),
-    )
-  const last = asked.sort((one, other) => other.recordedAt - one.recordedAt)[0]
-  if (!last || last.outcome === 'paid' || isSaidPaid(last)) return
-  const isLinked = sale.replaces !== null || draft.replaces !== null
-  if (sale.recordedAt - last.recordedAt < day && !isLinked)
-    scene.report('rule 9', `${name} is not linked with ${nameOf(last)} on its phone`)
-}
-
-/** A person said so: what the customer buys next is another purchase. Should the service say paid too, that is told. */
-function isSaidPaid({ cashTakenAt, resolution }: Sale): boolean {
-  return (
-    cashTakenAt !== null || ['paid-in-cash', 'seen-in-dashboard'].includes(resolution?.how ?? '')
-  )
-}
-
-/** The service may have it. */
-function mayHaveGone({ phase, maybeSent, reference }: Sale): boolean {
-  return (reference !== null || maybeSent) && phase !== 'refused' && phase !== 'withdrawn'
 }
 
 function awaitsMeaning({ phase, outcome, mismatch, resolution }: Sale): boolean {
@@ -241,27 +202,37 @@ function late(scene: Scene, { before, sale }: Change): void {
   if (gaveUp && !(sale.late && toDo))
     scene.report('rule 9', `${nameOf(sale)} was given up, and its payment is not called late`)
   const inCash = actionsOn(scene, sale, 'take-cash').some(entry => entry.isCertain)
-  const isAlsoPaid = alsoPaid(scene, sale) && !fitsInPurchase(scene, sale)
-  const otherwise = inCash || before.resolution?.how === 'paid-in-cash' || isAlsoPaid
+  const otherwise = inCash || before.resolution?.how === 'paid-in-cash' || alsoPaid(scene, sale)
   if (otherwise && !(sale.paidTwice !== null && toDo))
     scene.report('rule 9', `${nameOf(sale)} is paid twice, and that is not said`)
 }
 
 /**
- * Another sale that was repeated from this one, or that this one was repeated from. Where one commit
- * pays both, the other says it: it became paid second (a word's meaning is given to all that wait for it).
+ * Money came for another request of the same purchase, and nobody was told yet: where one commit pays several, those
+ * that became paid second say it (a word's meaning is given to all that wait for it).
  */
-export const alsoPaid = (scene: Scene, sale: Sale) =>
-  scene.committed
-    .recent(100)
-    .some(
-      other =>
-        (other.outcome === 'paid' || other.contradictedByPaid || isSeenPaid(other)) &&
-        other.paidTwice !== sale.id &&
-        (other.id === sale.replaces || (other.replaces === sale.id && other.id !== sale.id)),
-    )
+export function alsoPaid(scene: Scene, sale: Sale): boolean {
+  const isTold = ({ paidTwice }: Sale) => paidTwice !== null && paidTwice !== 'cash'
+  const { purchases } = scene
+  return (
+    purchases.judges(sale) &&
+    !fitsInPurchase(scene, sale) &&
+    purchases.others(sale).some(other => hasCome(other) && !isTold(other))
+  )
+}
 
-const isSeenPaid = ({ resolution }: Sale) => resolution?.how === 'seen-in-dashboard'
+/** Money rule 9: *paid twice* is said of two payments for one purchase, and of nothing else. */
+function toldRightly(scene: Scene, { before, sale }: Change): void {
+  const { purchases, committed } = scene
+  const { paidTwice } = sale
+  if (paidTwice === null || paidTwice === 'cash' || paidTwice === before?.paidTwice) return
+  const other = committed.find(paidTwice)
+  if (!other || !purchases.judges(sale) || !purchases.judges(other)) return
+  if (!purchases.others(sale).some(({ id }) => id === other.id))
+    scene.report('rule 9', `${nameOf(sale)} and ${nameOf(other)} are two purchases, called one`)
+  else if (!hasCome(other) || !hasCome(sale))
+    scene.report('rule 9', `${nameOf(sale)} is called paid twice, and one of the two is not paid`)
+}
 
 /** Parts that come to no more than the sum, as after the refund of one, were paid for one another's rest. */
 function fitsInPurchase(scene: Scene, { purchase }: Sale): boolean {

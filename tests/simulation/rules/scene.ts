@@ -3,6 +3,7 @@ import type { EngineSettings } from '../../../electron/main/payments/engine-sett
 import type { Ledger } from '../../../electron/main/store/ledger/ledger'
 import type { Sale } from '../../../shared/payment/sale'
 import type { DraftFacts, Facts } from '../world/facts'
+import type { Purchases } from '../world/purchases'
 
 /** What a check is about: the money rules of the design, and what else a till owes. */
 export type RuleName =
@@ -32,6 +33,8 @@ export interface Scene {
   /** What is committed, whatever a process believes. */
   committed: Ledger
   settings: EngineSettings
+  /** What each request is for, unknown to the till. */
+  purchases: Purchases
   /** ms that really passed. */
   elapsed: () => number
   /** ms that the till's monotonic clock counted: on some systems it stops while the computer sleeps. */

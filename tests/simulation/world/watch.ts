@@ -3,8 +3,9 @@ import type { Sale } from '../../../shared/payment/sale'
 import { checkChange } from '../rules/at-change'
 import { checkRest } from '../rules/at-rest'
 import { createPromises, type Promises } from '../rules/promises'
-import { isSameSale, nameOf, type Scene } from '../rules/scene'
+import { factsOf, isSameSale, nameOf, type Scene } from '../rules/scene'
 import { noteRecorded } from './facts'
+import { namedBy } from './purchases'
 import type { Trace } from './trace'
 
 /** Sees every commit and every rest, and has the rules checked there. */
@@ -28,8 +29,15 @@ export function createWatch(scene: Scene, trace: Trace): Watch {
     const before = seen.get(sale.id) ?? null
     seen.set(sale.id, sale)
     trace.note(() => `  on the disk: ${nameOf(sale)}`)
-    if (!before) noteRecorded(scene.facts, sale, scene.elapsed())
+    if (!before) noteSale(sale)
     checkChange(scene, { before, sale })
+  }
+
+  function noteSale(sale: Sale): void {
+    const { facts, purchases, elapsed } = scene
+    noteRecorded(facts, sale, elapsed())
+    const what = purchases.add(sale, namedBy(factsOf(scene, sale), facts.byDraftId))
+    trace.note(`  ${nameOf(sale)} is for ${what}`)
   }
 
   /** A commit that failed, or was followed by a power cut, may be on the disk unannounced. */

@@ -33,6 +33,7 @@ import {
   noteDelivery,
   notePause,
 } from './facts'
+import { Purchases } from './purchases'
 import type { Trace } from './trace'
 import { createVirtualTime, type VirtualTime } from './virtual-time'
 import { createWatch, type Watch } from './watch'
@@ -82,6 +83,7 @@ export function createWorld(deps: WorldDeps): World {
     facts,
     committed: disk.committed,
     settings: shopSettings('A', noWords),
+    purchases: new Purchases(() => disk.committed.recent(100)),
     elapsed,
     ticked,
     report: deps.report,

@@ -1,0 +1,94 @@
+import type { Sale } from '../../../shared/payment/sale'
+import type { DraftFacts } from './facts'
+
+/**
+ * What each request of a schedule is for, as the customer knows it: a number, which the till never sees. Whoever pays
+ * again on a phone whose last purchase got no money pays for that one, by any button and any channel; a request that
+ * the cashier repeats from another is for the same. Once a purchase has its money, the phone's next one is a new one.
+ */
+export class Purchases {
+  private readonly numbers = new Map<string, number>()
+  /** What the till is known to tell wrongly until *A sale and its money*: nothing is judged of these. */
+  private readonly unjudged = new Set<number>()
+  private last = 0
+
+  /** `sales`: all that are on the disk. */
+  constructor(private readonly sales: () => readonly Sale[]) {}
+
+  /** A request is on the disk; answers what it is for, as a trace names it. `named`: the sale that the cashier repeats it from, or that it is a part of. */
+  add(sale: Sale, named: string | null): string {
+    const byButton = this.numbers.get(named ?? '')
+    const byPhone = this.ofPhone(sale)
+    this.last += 1
+    const number = byButton ?? byPhone ?? this.last
+    this.numbers.set(sale.id, number)
+    if (byPhone !== undefined && byPhone !== number) this.join(byPhone, number)
+    if (this.hasForeignMoney(sale)) this.unjudged.add(number)
+    return `purchase ${number}${this.unjudged.has(number) ? ', not judged' : ''}`
+  }
+
+  /** The other requests of the same purchase. */
+  others({ id }: Sale): Sale[] {
+    const number = this.numbers.get(id)
+    return this.sales().filter(other => other.id !== id && this.numbers.get(other.id) === number)
+  }
+
+  /**
+   * Is the till known to be right about it? Not where one of two payments was given back, nor where some are parts of
+   * a sum and others are not: sums are needed there.
+   */
+  judges(sale: Sale): boolean {
+    const all = [sale, ...this.others(sale)]
+    const isAlike = all.every(({ purchase }) => purchase?.id === sale.purchase?.id)
+    const isKnown = !this.unjudged.has(this.numbers.get(sale.id) ?? 0)
+    // Known to fail: a link is by mobile money alone, and to one that was paid after it had failed.
+    const isMended = all.every(each => each.channel !== 'card' && !each.contradictedByPaid)
+    return isMended && isKnown && isAlike && all.every(({ refund }) => refund === null)
+  }
+
+  /** The purchase that the phone's customer still has to pay. */
+  private ofPhone(sale: Sale): number | undefined {
+    const [last] = this.before(sale)
+    return last && !this.hasMoney(last) ? this.numbers.get(last.id) : undefined
+  }
+
+  /** One customer pays for two purchases by one request: the till links it to one alone (a link is one id). */
+  private join(from: number, to: number): void {
+    for (const [id, number] of this.numbers) if (number === from) this.numbers.set(id, to)
+    this.unjudged.add(to)
+  }
+
+  /** A request of this phone has no money, and its purchase has it from elsewhere: the till links to it all the same. */
+  private hasForeignMoney(sale: Sale): boolean {
+    const before = this.before(sale)
+    const linked = before.filter((other, index) => index === 0 || other.phase === 'pending')
+    return linked.some(other => !hasCome(other) && this.hasMoney(other))
+  }
+
+  private hasMoney(sale: Sale): boolean {
+    return [sale, ...this.others(sale)].some(hasCome)
+  }
+
+  /** The requests of the same phone before this one that the service has or may still get, the newest first. */
+  private before({ id, msisdn }: Sale): Sale[] {
+    return this.sales()
+      .filter(other => other.id < id && other.msisdn === msisdn && msisdn !== '')
+      .filter(({ phase, maybeSent }) => maybeSent || ['ready', 'held', 'sending'].includes(phase))
+      .sort((one, other) => (one.id < other.id ? 1 : -1))
+  }
+}
+
+/** Money came for it: the service said so, or a person. */
+export function hasCome({ outcome, contradictedByPaid, cashTakenAt, resolution }: Sale): boolean {
+  const isSaid = ['paid-in-cash', 'seen-in-dashboard'].includes(resolution?.how ?? '')
+  return outcome === 'paid' || contradictedByPaid || cashTakenAt !== null || isSaid
+}
+
+/** The sale that a draft names: the one that it is repeated from, or the first part of what it is a part of. */
+export function namedBy(
+  { draft }: DraftFacts,
+  byDraftId: ReadonlyMap<string, DraftFacts>,
+): string | null {
+  const part = byDraftId.get(draft.purchase?.id ?? '')
+  return part?.saleId ?? draft.replaces
+}
