@@ -148,6 +148,11 @@ export function isSaidPaidByPerson(sale: Pick<Sale, 'cashTakenAt' | 'resolution'
   return isPaidInCash(sale) || sale.resolution?.how === 'seen-in-dashboard'
 }
 
+/** Did money come for this sale, as the service says, also after *failed*, or as a person says? */
+export function hasMoney(sale: Sale): boolean {
+  return sale.outcome === 'paid' || sale.contradictedByPaid || isSaidPaidByPerson(sale)
+}
+
 /**
  * The service accepted it, nothing asks about it any more by itself, and yet it may turn out paid (money rule 9):
  * it failed, expired, has a word without a meaning, or a person resolved it.

@@ -1,6 +1,6 @@
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import type { Amount } from '../../../shared/money'
-import { isPaidInCash, isSaidPaidByPerson } from '../../../shared/payment/actions'
+import { hasMoney, isOpen, isPaidInCash } from '../../../shared/payment/actions'
 import type { Channel } from '../../../shared/payment/channel'
 import { removedCustomer } from '../../../shared/payment/customer'
 import type { CashDraft, Draft } from '../../../shared/payment/draft'
@@ -168,12 +168,12 @@ export class Charging {
   }
 
   /**
-   * The sale before this one that was asked of the phone, where it may still be paid: were both, the customer paid
-   * twice (money rule 9). Not one that was paid, or that a person says was: a customer may buy again.
+   * The request before this one of the same phone, by any channel, where it may still be paid: were both, the customer
+   * paid twice (money rule 9). Not one whose money came, or came as a person says: a customer may buy again.
    */
   private earlierUnpaid(msisdn: string): string | null {
-    const last = this.lastOf(msisdn).find(sale => sale.channel === 'mobile' && sale.maybeSent)
-    if (last === undefined || last.outcome === 'paid' || isSaidPaidByPerson(last)) return null
+    const last = this.lastOf(msisdn).find(sale => sale.maybeSent || isOpen(sale))
+    if (last === undefined || hasMoney(last)) return null
     return this.deps.elapsed.promptFacts(last).sinceLastAttempt < linkedFor ? last.id : null
   }
 

@@ -265,6 +265,11 @@ export const bugs: readonly Bug[] = [
     'const other = isMoney && sale.paidTwice === null ? alsoPaid() : null',
     'const other = isMoney && meaning === sale.outcome ? alsoPaid() : null',
   ]),
+  planted('rule 9', 'a payment is linked to mobile money alone', [
+    'electron/main/payments/charging.ts',
+    'find(sale => sale.maybeSent || isOpen(sale))',
+    "find(sale => sale.channel === 'mobile' && (sale.maybeSent || isOpen(sale)))",
+  ]),
   planted('rule 9', 'what was charged again is not asked about any more', [
     'electron/main/payments/open-sales.ts',
     ', ...ledger.mayStillBePaid(lastUnpaid)]',

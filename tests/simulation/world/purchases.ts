@@ -41,9 +41,7 @@ export class Purchases {
     const all = [sale, ...this.others(sale)]
     const isAlike = all.every(({ purchase }) => purchase?.id === sale.purchase?.id)
     const isKnown = !this.unjudged.has(this.numbers.get(sale.id) ?? 0)
-    // Known to fail: a link is by mobile money alone, and to one that was paid after it had failed.
-    const isMended = all.every(each => each.channel !== 'card' && !each.contradictedByPaid)
-    return isMended && isKnown && isAlike && all.every(({ refund }) => refund === null)
+    return isKnown && isAlike && all.every(({ refund }) => refund === null)
   }
 
   /** The purchase that the phone's customer still has to pay. */

@@ -1,4 +1,4 @@
-import { isSaidPaidByPerson } from '../../../../shared/payment/actions'
+import { hasMoney } from '../../../../shared/payment/actions'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { Ledger } from '../../store/ledger/ledger'
 
@@ -13,7 +13,7 @@ export function paidForTheSame(
 ): string | null {
   const others = ledger
     .partsOf(sale)
-    .filter(part => part.id !== sale.id && isSomehowPaid(part) && part.refund === null)
+    .filter(part => part.id !== sale.id && hasMoney(part) && part.refund === null)
   const all = others.reduce((sum, part) => sum + part.amount.value, sale.amount.value)
   if (all > (sale.purchase?.total ?? Infinity)) return others.at(-1)?.id ?? null
   // Parts that come to the sum were paid for one another's rest, and not twice.
@@ -24,15 +24,11 @@ export function paidForTheSame(
   for (const each of linked)
     for (const other of neighbours(ledger, each)) {
       if (seen.has(other.id)) continue
-      if (!isPart(other) && isSomehowPaid(other)) return other.id
+      if (!isPart(other) && hasMoney(other)) return other.id
       seen.add(other.id)
       linked.push(other)
     }
   return null
-}
-
-function isSomehowPaid(sale: Sale): boolean {
-  return sale.outcome === 'paid' || sale.contradictedByPaid || isSaidPaidByPerson(sale)
 }
 
 function neighbours(ledger: Pick<Ledger, 'find' | 'replacing'>, sale: Sale): Sale[] {

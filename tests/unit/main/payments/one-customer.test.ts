@@ -46,9 +46,10 @@ const mobile = (phone: string, replaces: string | null = null) => mobileDraft({ 
 const card = (phone: string, replaces: string | null = null) => cardDraft({ phone, replaces })
 
 describe('a new sale for a phone whose last payment may still be paid (money rule 9)', () => {
-  it.fails.each([
+  it.each([
     ['mobile money after a card', card, mobile],
     ['a card after another card', card, card],
+    ['a card after mobile money', mobile, card],
   ])('is told as paid twice where both are paid: %s', async (_what, first, second) => {
     const { ask, says, twice } = open()
     const one = await ask(first(phone1))
@@ -59,7 +60,7 @@ describe('a new sale for a phone whose last payment may still be paid (money rul
     expect(twice(one)).toBe(other)
   })
 
-  it.fails('is linked also to a card payment that is not accepted yet', async () => {
+  it('is linked also to a card payment that is not accepted yet', async () => {
     const { says, twice, engine, clock } = open()
     const one = succeeded(engine.request(card(phone1))).id
     const other = succeeded(engine.request(mobile(phone1))).id
@@ -69,7 +70,7 @@ describe('a new sale for a phone whose last payment may still be paid (money rul
     expect(twice(other)).toBe(one)
   })
 
-  it.fails('is a purchase of its own where that one was paid after it had failed', async () => {
+  it('is a purchase of its own where that one was paid after it had failed', async () => {
     const { ask, says, twice } = open()
     const one = await ask(mobile(phone1))
     await says(one, 'failed')
