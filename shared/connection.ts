@@ -78,3 +78,6 @@ export type ConnectionTestResult =
 export function isPlainHttp(address: string): boolean {
   return /^http:/i.test(address)
 }
+
+/** The account of practice mode: there is one. */
+export const practiceAccount = 'practice'

@@ -1,4 +1,4 @@
-import type { PromptFacts } from '../../shared/payment/prompt'
+import { type PromptFacts, sinceLastAttempt } from '../../shared/payment/prompt'
 import type { Sale } from '../../shared/payment/sale'
 
 /** What this window knows of time. */
@@ -15,15 +15,16 @@ export interface WindowTime extends Pick<PromptFacts, 'promptLifetime' | 'assume
 
 /** What tells how long a sale's prompt has been on the phone: never longer than main itself would say. */
 export function promptFacts(
-  { id, lastAttemptAt }: Pick<Sale, 'id' | 'lastAttemptAt'>,
+  sale: Pick<Sale, 'id' | 'lastAttemptAt' | 'stoppedTryingBy'>,
   { now, serviceNow, seenOpen, sinceSaid, promptLifetime, assumedLifetime }: WindowTime,
 ): PromptFacts {
-  const seen = seenOpen[id]
+  const said = seenOpen[sale.id]
+  const seen = said === undefined ? null : said + sinceSaid
   return {
     serviceNow,
-    seen: seen === undefined ? 0 : seen + sinceSaid,
+    seen: seen ?? 0,
     promptLifetime,
     assumedLifetime,
-    sinceLastAttempt: lastAttemptAt === null ? 0 : Math.max(0, now - lastAttemptAt),
+    sinceLastAttempt: sinceLastAttempt(sale, { now, seen, serviceNow }),
   }
 }

@@ -165,10 +165,21 @@ export const eventSchema = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('held'), at }),
   /** The till goes on from a copy: the original may have sent the sale since (money rule 4). */
-  z.strictObject({ type: z.literal('restored'), at }),
+  z.strictObject({
+    type: z.literal('restored'),
+    at,
+    /** Whose keys the copy had: the original may have sent it with them. Null where it is not known. */
+    account: z.string().nullable(),
+  }),
   z.strictObject({ type: z.literal('released'), at, person }),
   z.strictObject({ type: z.literal('withdrawn'), at, person }),
-  z.strictObject({ type: z.literal('abandoned'), at, person }),
+  z.strictObject({
+    type: z.literal('abandoned'),
+    at,
+    /** The same moment on the service's clock; null where it was not sure of it. */
+    serviceAt: at.nullable(),
+    person,
+  }),
   z.strictObject({ type: z.literal('stopped-waiting'), at, person }),
   /** Paid in cash while the push may still be paid: it is watched on (money rule 9). */
   z.strictObject({ type: z.literal('cash-taken'), at, note: z.string(), person }),
@@ -240,6 +251,8 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('resolved'),
     at,
+    /** The same moment on the service's clock; null where it was not sure of it, left out where cash was taken. */
+    serviceAt: at.nullable().optional(),
     /** '' where cash was taken and nothing noted. */
     reason: z.string(),
     how: resolutionHowSchema,

@@ -18,12 +18,15 @@ export function attemptFailed(sale: Sale, event: EventOf<'attempt-failed'>): Par
 
 /**
  * A copy cannot know what the original sent after it was made: the sale's key may have been used (money
- * rule 4). It has been waiting since before the copy, so nothing of it goes out without a person (money rule 7).
+ * rule 4). It has been waiting since before the copy, so nothing of it goes out without a person (money rule 7),
+ * and nothing with the keys of another account (money rule 3).
  */
-export function restored({ at }: EventOf<'restored'>): Partial<Sale> {
+export function restored(sale: Sale, { at, account }: EventOf<'restored'>): Partial<Sale> {
   return {
     phase: 'unknown',
     maybeSent: true,
+    account: sale.account ?? account,
+    lastAttemptAt: at,
     freshSince: 0,
     lastFailure: { at, reason: 'restored', sent: 'maybe', detail: '' },
   }
@@ -67,6 +70,14 @@ export function backToPending({ stoppedWaitingAt, resolution }: Sale): Partial<S
   }
 }
 
+/** The later of both clocks, so that neither frees a phone number too early by being behind. */
+export function stoppedTryingBy({
+  at,
+  serviceAt = null,
+}: EventOf<'abandoned' | 'resolved'>): number | null {
+  return serviceAt === null ? null : Math.max(at, serviceAt)
+}
+
 /** A result keeps the words that it was read from (money rule 6); a word without a meaning is no result. */
 export function statusRead(sale: Sale, event: EventOf<'status-read'>): Partial<Sale> {
   const unreadFields = withUnread(sale, event.unread)
@@ -84,6 +95,8 @@ export function resolved(sale: Sale, event: EventOf<'resolved'>): Partial<Sale> 
   const cash = how === 'paid-in-cash' ? { cashTakenAt: sale.cashTakenAt ?? at } : {}
   const ended: Partial<Sale> = sale.phase === 'pending' ? { phase: 'expired', expiredAt: at } : {}
   const stopped: Partial<Sale> = sale.phase === 'unknown' ? { phase: 'abandoned' } : {}
+  if (sale.phase === 'unknown' || sale.phase === 'abandoned')
+    stopped.stoppedTryingBy = sale.stoppedTryingBy ?? stoppedTryingBy(event)
   return { resolution, ...cash, ...ended, ...stopped }
 }
 

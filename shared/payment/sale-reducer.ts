@@ -13,6 +13,7 @@ import {
   settled,
   statusClassified,
   statusRead,
+  stoppedTryingBy,
   withoutCustomer,
 } from './sale-changes'
 import { type LaterEvent, mayFollow } from './sale-transitions'
@@ -62,6 +63,7 @@ export function beginSale(id: string, event: EventOf<'recorded'>): Sale {
     settledAt: null,
     expiredAt: null,
     stoppedWaitingAt: null,
+    stoppedTryingBy: null,
     cashTakenAt: isCash ? at : null,
     handedOverAt: null,
     handedOverBy: null,
@@ -114,7 +116,7 @@ function change(sale: Sale, event: LaterEvent): Partial<Sale> {
     case 'held':
       return { phase: 'held' }
     case 'restored':
-      return restored(event)
+      return restored(sale, event)
     case 'released':
       return {
         phase: sale.phase === 'held' ? 'ready' : sale.phase,
@@ -122,8 +124,9 @@ function change(sale: Sale, event: LaterEvent): Partial<Sale> {
         repeatRefused: false,
       }
     case 'withdrawn':
+      return { phase: 'withdrawn' }
     case 'abandoned':
-      return { phase: event.type }
+      return { phase: 'abandoned', stoppedTryingBy: stoppedTryingBy(event) }
     case 'expired':
       return { phase: 'expired', expiredAt: event.at }
     case 'stopped-waiting':

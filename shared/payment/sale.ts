@@ -62,6 +62,7 @@ export const saleSchema = z.strictObject({
   /** Since when the customer is known to be at the counter (money rule 7). */
   freshSince: time,
   attempts: z.int().nonnegative(),
+  /** Of a copy that goes on: when it was restored, for the original may have tried until then. */
   lastAttemptAt: time.nullable(),
   /** Whose keys the last attempt went with: idempotency keys mean nothing to another account (§8). */
   account: z.string().nullable(),
@@ -101,6 +102,11 @@ export const saleSchema = z.strictObject({
   settledAt: time.nullable(),
   expiredAt: time.nullable(),
   stoppedWaitingAt: time.nullable(),
+  /**
+   * By when no attempt was made any more, because a person had stopped it: the later of the till's and the service's
+   * time. Null where the service's was not known.
+   */
+  stoppedTryingBy: time.nullable().default(null),
   /** A person said that it was paid in cash. Never taken back: only a resolution is. */
   cashTakenAt: time.nullable(),
   handedOverAt: time.nullable(),

@@ -106,7 +106,7 @@ export async function filledTill(
     active: 'production',
     tillId: '0197a000-0000-4000-8000-00000000aaaa',
     shop: { ...all.shop, name: canaries.shop },
-    production: { ...all.production, address: 'https://pay.example' },
+    production: { ...all.production, address: 'https://pay.example', account: 'shop-account' },
   }))
   saveKeys(till.store)
   await addEverybody(till.staff)

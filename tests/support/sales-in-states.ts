@@ -71,7 +71,7 @@ export const roads = {
   paidAndResolved: [started, accepted, { type: 'expired', at }, paid, resolved],
   refused: [started, refused],
   withdrawn: [{ type: 'withdrawn', at, person: null }],
-  abandoned: [started, lost, { type: 'abandoned', at, person: null }],
+  abandoned: [started, lost, { type: 'abandoned', at, serviceAt: null, person: null }],
 } as const satisfies Record<string, readonly object[]>
 
 export type Road = keyof typeof roads

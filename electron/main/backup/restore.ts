@@ -1,11 +1,16 @@
 import { rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { BackupContent, NewerHere, SalesCount } from '../../../shared/backup'
-import { connectionKindSchema } from '../../../shared/connection'
+import {
+  type ConnectionKind,
+  connectionKindSchema,
+  practiceAccount,
+} from '../../../shared/connection'
 import { type Failure, failure } from '../../../shared/ipc/result'
 import { isLongEnough, shortestPassphrase } from '../../../shared/passphrase'
 import { mayFollow } from '../../../shared/payment/sale-transitions'
 import type { Person } from '../../../shared/person'
+import type { GuardedSettings } from '../../../shared/settings'
 import type { StillAdmitted } from '../people/access'
 import {
   isProtected,
@@ -189,7 +194,9 @@ export class Restore {
       }),
     )
     for (const kind of connectionKindSchema.options)
-      withLedger(this.#folder, kind, key, ledger => holdUnsent(ledger, now))
+      withLedger(this.#folder, kind, key, ledger =>
+        holdUnsent(ledger, now, accountOf(document.settings, kind)),
+      )
     const wrapped = await this.#wrapped(key, document.recovery?.code ?? null, asked.passphrase)
     new KeyFile(this.#folder).write(wrapped)
     decideRestore(dataFolder, this.#folder)
@@ -210,9 +217,14 @@ export class Restore {
 }
 
 /** What was not accepted yet in the copy may have been sent since: no sale of it goes out without a person. */
-function holdUnsent(ledger: Ledger, at: number): void {
-  const event = { type: 'restored', at } as const
+function holdUnsent(ledger: Ledger, at: number, account: string | null): void {
+  const event = { type: 'restored', at, account } as const
   for (const sale of ledger.open()) if (mayFollow(sale, event)) ledger.append(sale.id, event)
+}
+
+/** Whose keys the copy sends with; null before there were any. */
+function accountOf(settings: GuardedSettings, kind: ConnectionKind): string | null {
+  return kind === 'practice' ? practiceAccount : settings[kind].account || null
 }
 
 /**

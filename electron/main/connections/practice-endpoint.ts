@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { practiceAccount } from '../../../shared/connection'
 import type { Clock } from '../platform/clock'
 import type { Log } from '../platform/log'
 import type { Random } from '../platform/random'
@@ -51,7 +52,7 @@ export class PracticeEndpoint {
       address,
       pathPrefix,
       webhookAddress: practiceWebhook,
-      account: 'practice',
+      account: practiceAccount,
       keys: () => keys,
       certificateAuthorities: [],
     }

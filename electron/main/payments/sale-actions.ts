@@ -24,6 +24,7 @@ import type { Clock } from '../platform/clock'
 import { AlreadyHandedOver } from '../store/ledger/errors'
 import type { Ledger } from '../store/ledger/ledger'
 import type { ElapsedTime } from './clocks/elapsed-time'
+import type { ServiceClock } from './clocks/service-clock'
 import { paidForTheSame } from './polling/paid-twice'
 import type { StatusPoller } from './polling/status-poller'
 import type { Rejected } from './request-gate/request-gate'
@@ -46,6 +47,7 @@ export class SaleActions {
         'find' | 'append' | 'appendToAll' | 'open' | 'partsOf' | 'replacing' | 'unclear'
       >
       clock: Pick<Clock, 'wall'>
+      serviceClock: Pick<ServiceClock, 'known'>
       elapsed: Pick<ElapsedTime, 'agesOf' | 'overdueFacts' | 'promptFacts'>
       sendQueue: Pick<SendQueue, 'consider' | 'hurry'>
       poller: Pick<StatusPoller, 'watch' | 'checkNow'>
@@ -76,7 +78,11 @@ export class SaleActions {
   }
 
   abandon(saleId: string): Result<Sale> {
-    return this.end(saleId, 'stop', { type: 'abandoned', ...this.now() })
+    return this.end(saleId, 'stop', {
+      type: 'abandoned',
+      serviceAt: this.deps.serviceClock.known(),
+      ...this.now(),
+    })
   }
 
   sendNow(saleId: string, person?: Person | null): Result<Sale> {
@@ -146,7 +152,8 @@ export class SaleActions {
 
   /** A person settles what the service has left open. */
   resolve(saleId: string, reason: string, how: ResolutionHow): Result<Sale> {
-    const event: PaymentEvent = { type: 'resolved', ...this.now(), reason, how }
+    const serviceAt = this.deps.serviceClock.known()
+    const event: PaymentEvent = { type: 'resolved', ...this.now(), serviceAt, reason, how }
     const resolved = this.perform(saleId, 'resolve', event)
     // It may have been pending a moment ago: it is no longer followed.
     if (resolved.ok) this.deps.poller.watch(resolved.value)

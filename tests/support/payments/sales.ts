@@ -91,10 +91,10 @@ export const samples: Samples = {
     unread: [],
   },
   held: { type: 'held', at },
-  restored: { type: 'restored', at },
+  restored: { type: 'restored', at, account: 'practice' },
   released: { type: 'released', person: null, at },
   withdrawn: { type: 'withdrawn', person: null, at },
-  abandoned: { type: 'abandoned', person: null, at },
+  abandoned: { type: 'abandoned', person: null, at, serviceAt: null },
   'stopped-waiting': { type: 'stopped-waiting', person: null, at },
   'cash-taken': { type: 'cash-taken', person: null, at, note: '' },
   'status-read': {

@@ -5,7 +5,7 @@ import {
   type OverdueFacts,
   sinceAcceptance,
 } from '../../../../shared/payment/overdue'
-import type { PromptFacts } from '../../../../shared/payment/prompt'
+import { type PromptFacts, sinceLastAttempt } from '../../../../shared/payment/prompt'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { Clock } from '../../platform/clock'
 import type { ServiceClock } from './service-clock'
@@ -83,19 +83,16 @@ export class ElapsedTime {
 
   /**
    * Since the last attempt, no longer than either clock says (money rule 10); of an attempt from before
-   * this start, no longer than since the start: the wall clock may have jumped in between.
+   * this start, no longer than since the start, unless the service's clock tells.
    */
-  sinceLastAttempt(sale: Pick<Sale, 'id' | 'lastAttemptAt'>): number {
-    const { lastAttemptAt } = sale
-    if (lastAttemptAt === null) return 0
-    const byWall = this.deps.clock.wall() - lastAttemptAt
-    // A wall clock set back past the attempt proves nothing: it would hold the number until it has
-    // caught up, a year if it was a year ahead.
-    return byWall < 0 ? this.seen(sale) : Math.min(byWall, this.seen(sale))
+  sinceLastAttempt(sale: Sale): number {
+    const { clock, serviceClock } = this.deps
+    const serviceNow = serviceClock.known()
+    return sinceLastAttempt(sale, { now: clock.wall(), seen: this.seen(sale), serviceNow })
   }
 
   /** How long ago the service accepted a sale: the shortest estimate. */
-  sinceAcceptance(sale: Sale): number {
+  sinceAcceptance(sale: Pick<Sale, 'id' | 'acceptedAt' | 'acceptedServiceAt'>): number {
     return sinceAcceptance(sale, this.overdueFacts(sale))
   }
 
@@ -112,7 +109,7 @@ export class ElapsedTime {
     return () => Math.max(clock.monotonic() - monotonic, clock.wall() - wall)
   }
 
-  overdueFacts(sale: Sale): OverdueFacts {
+  overdueFacts(sale: Pick<Sale, 'id'>): OverdueFacts {
     const { serviceClock, account, lifetimes } = this.deps
     return {
       serviceNow: serviceClock.known(),

@@ -62,7 +62,8 @@ export class LedgerRebuild {
     // Of a sale that a person has yet to resolve, what is left of its customer stays.
     for (const saleId of this.#incomplete)
       follow(sales.find(saleId), { type: 'customer-removed', at, months })
-    for (const sale of sales.open()) follow(sale, { type: 'restored', at })
+    const account = this.#account
+    for (const sale of sales.open()) follow(sale, { type: 'restored', at, account })
     const open = sales.open().length
     return { link, sales: this.#count, open, account: this.#account, withoutCustomer }
   }

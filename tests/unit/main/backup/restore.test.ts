@@ -142,6 +142,8 @@ describe('a backup on another computer', () => {
         lastFailure: { reason: 'restored' },
         idempotencyKey: `key-${state}`,
       })
+    // It was never sent in the copy: whose keys may have sent it is what the copy knows.
+    expect(ledger.find(states.ready)).toMatchObject({ account: 'shop-account' })
     expect(ledger.find(states.pending)).toMatchObject({ phase: 'pending' })
     expect(ledger.request(states.ready)).toEqual({ body: '{"of":"ready"}' })
     close()
