@@ -64,7 +64,8 @@ interface Mutation {
 export interface BodySpec {
   template: Template
   form: AnswerForm
-  telling: Telling
+  /** Draws what it tells: an amount in it is one of this sale's. */
+  tellingSeed: number
   /** For what is drawn as the answer is written: the same seed writes the same bytes. */
   seed: number
   /** Free text: the processor's word, an error's message. Sound whatever it holds, and not to be shown as it is. */
@@ -136,6 +137,8 @@ const meanings: Record<Meaning, number> = {
   pending: 14,
   'unknown word': 10,
   'two things': 18,
+  'an objection': 18,
+  'in progress by a field': 6,
   'success without an amount': 6,
   'other money': 12,
   'unreadable amount': 8,
@@ -151,7 +154,7 @@ export function bodySpec(usual: Template): fc.Arbitrary<BodySpec> {
   return fc.record({
     template: mostly(usual, fc.constantFrom<Template>(...templates), 9, 2),
     form: drawn(drawForm),
-    telling: drawn(random => drawTelling(random, random.weighted(meanings))),
+    tellingSeed: fc.nat(2 ** 31 - 1),
     seed: fc.nat(2 ** 31 - 1),
     free: fc.constantFrom(...freeTexts),
     oddSides: mostly({}, oddSides, 2),
@@ -173,6 +176,12 @@ export function bodyBytes(spec: BodySpec, facts: SaleFacts, httpStatus: number):
   const mark = isPayment(spec) && spec.form.byteOrderMark ? '\ufeff' : ''
   const bytes = Buffer.from(mark + writeJson(tree))
   return spec.damage ? damaged(bytes, spec.damage.what, spec.damage.at) : bytes
+}
+
+/** What an answer tells of its sale. */
+export function tellingOf({ tellingSeed }: BodySpec, { amount }: SaleFacts): Telling {
+  const random = createSeededRandom(tellingSeed)
+  return drawTelling(random, random.weighted(meanings), { asked: amount.value })
 }
 
 /** The status words of an answer about a payment, as they are written; none where it is about none. */
@@ -203,7 +212,8 @@ function written(spec: BodySpec, facts: SaleFacts, httpStatus: number): WrittenA
   const random = createSeededRandom(spec.seed)
   const around = (sides: Record<string, JsonTree>) => {
     const { form, bare, oddWord } = spec
-    const telling = oddWord === null ? spec.telling : { ...spec.telling, word: oddWord }
+    const told = tellingOf(spec, facts)
+    const telling = oddWord === null ? told : { ...told, word: oddWord }
     const payment = { amount: facts.amount, reference: referenceIn(spec, facts) }
     const odd = Object.entries(spec.oddSides).map(([name, value]) => [name, raw(value)] as const)
     const all = { ...(!bare && sides), ...Object.fromEntries(odd) }

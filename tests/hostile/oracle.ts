@@ -28,6 +28,8 @@ const verdicts: Record<Meaning, Verdict> = {
   'unknown word': { outcomes: ['unrecognised'], isMismatch: false },
   // Where one of the words is "pending", the payment may be asked about on.
   'two things': { outcomes: ['unrecognised', null], isMismatch: false },
+  'an objection': { outcomes: ['unrecognised'], isMismatch: false },
+  'in progress by a field': { outcomes: [null], isMismatch: false },
   'success without an amount': { outcomes: ['unrecognised'], isMismatch: false },
   'other money': { outcomes: ['unrecognised'], isMismatch: true },
   'unreadable amount': { outcomes: ['unrecognised'], isMismatch: null },

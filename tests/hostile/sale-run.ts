@@ -4,19 +4,13 @@ import type { Exchange } from '../../electron/main/service/exchange'
 import { eventSchema, type PaymentEvent } from '../../shared/payment/event'
 import { type Sale, saleSchema } from '../../shared/payment/sale'
 import { beginSale } from '../../shared/payment/sale-reducer'
+import type { Telling } from '../support/answer-grammar/payment-answer'
 import { shippedWords } from '../support/parts'
 import { recorded, samples } from '../support/payments/sales'
 import { acceptedFaults, answerFaults, hiddenTextFaults, shapeFaults } from './answer-checks'
 import { type AnswerSpec, answerSpec, exchangeOf } from './answer-grammar'
-import { isSound, referenceIn, type SaleFacts, wordsOf } from './body-grammar'
-import {
-  isWordSaid,
-  mayBeFailed,
-  mayBePaid,
-  speaksOfError,
-  type Verdict,
-  verdictOf,
-} from './oracle'
+import { isSound, referenceIn, type SaleFacts, tellingOf, wordsOf } from './body-grammar'
+import { isWordSaid, mayBeFailed, mayBePaid, speaksOfError, verdictOf } from './oracle'
 import type { Parsers } from './parsers'
 
 const now = Date.UTC(2026, 0, 5, 9)
@@ -180,7 +174,8 @@ export function judgeSoundAttempt(
   facts: SaleFacts,
 ): void {
   const { status, body } = create
-  const { template, telling } = body
+  const { template } = body
+  const telling = tellingOf(body, facts)
   const isTwoHundred = status >= 200 && status <= 299
   if (template === 'repeat error' && status !== 401) judgeMaybe(after, 'speaks of a repeat')
   if (!isTwoHundred) {
@@ -318,20 +313,26 @@ export function judgeSoundRead(before: Sale, after: Sale, read: Response, facts:
   }
   const words = wordsOf(body, facts)
   if (before.outcome === 'paid' || before.outcome === 'failed')
-    judgeContradiction(before, after, read)
-  else if (before.mismatch === null)
-    judgeVerdict(after, verdictOf(body.telling.meaning, words), read)
+    judgeContradiction(before, after, tellingOf(body, facts))
+  else if (before.mismatch === null) judgeVerdict(after, read, facts, words)
 }
 
-function judgeVerdict(after: Sale, { outcomes, isMismatch }: Verdict, read: Response): void {
+function judgeVerdict(
+  after: Sale,
+  read: Response,
+  facts: SaleFacts,
+  words: readonly string[],
+): void {
+  const telling = tellingOf(read.body, facts)
+  const { outcomes, isMismatch } = verdictOf(telling.meaning, words)
   const isRaised = after.mismatch !== null
   if (!outcomes.includes(after.outcome) || (isMismatch !== null && isMismatch !== isRaised))
-    fail([`${meantBy(read)} was meant, and it is ${textOf(after)}`])
-  if (after.phase === 'settled' && !isWordKept(after, read))
+    fail([`${meantBy(read, telling)} was meant, and it is ${textOf(after)}`])
+  if (after.phase === 'settled' && !isWordKept(after, telling))
     fail([`its word is kept as "${after.rawStatus}"`])
 }
 
-function isWordKept({ rawStatus }: Sale, { body: { telling } }: Response): boolean {
+function isWordKept({ rawStatus }: Sale, telling: Telling): boolean {
   const kept = (rawStatus ?? '').toLowerCase()
   return [telling.word, telling.second?.word ?? telling.word].some(word =>
     kept.includes(word.toLowerCase()),
@@ -348,13 +349,13 @@ function judgeOtherPayment(before: Sale, after: Sale, { body }: Response): void 
 }
 
 /** A result stays, and a clear word against it is raised (money rule 6). */
-function judgeContradiction(before: Sale, after: Sale, { body }: Response): void {
+function judgeContradiction(before: Sale, after: Sale, telling: Telling): void {
   const opposite = before.outcome === 'paid' ? 'failed' : 'paid'
-  if (body.telling.meaning === opposite && after.contradiction === null)
+  if (telling.meaning === opposite && after.contradiction === null)
     fail([`${opposite} was meant after ${before.outcome}, and that is not raised`])
 }
 
-const meantBy = ({ body: { template, telling }, status }: Response) =>
+const meantBy = ({ body: { template }, status }: Response, telling: Telling) =>
   template === 'accepted' || template === 'status' ? telling.meaning : `${template} (${status})`
 
 const textOf = ({ phase, outcome, rawStatus, mismatch }: Sale) =>

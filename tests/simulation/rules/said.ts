@@ -50,7 +50,8 @@ export function isPaidUnreadable(scene: Scene, { truth, money, words }: PaymentS
 /** May a sale keep this as the word of an answer? Words that disagree may be kept together. */
 export function isWordOf({ words, meaning }: PaymentSaying, kept: string): boolean {
   if (meaning === 'unclear') return words.some(word => kept.includes(word.trim()))
-  return words.some(word => word.trim() === kept.trim())
+  const said = words.map(word => word.trim())
+  return said.includes(kept.trim()) || kept.split(', ').every(word => said.includes(word))
 }
 
 /** A word in an answer that the till may ask about further: it does not end the payment. */

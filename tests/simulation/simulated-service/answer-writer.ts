@@ -110,24 +110,34 @@ export function createAnswerWriter({ dialect, random, elapsed, isWell }: WriterD
   }
 
   /** The words for a stage, which mean it without doubt. */
-  function clearly({ word, meaning }: Stage): Telling {
-    return drawTelling(random, meaning === 'foreign' ? 'unknown word' : meaning, word)
+  function clearly({ word, meaning }: Stage, { amount }: Payment): Telling {
+    const means = meaning === 'foreign' ? 'unknown word' : meaning
+    return drawTelling(random, means, { asked: amount.value, fixed: word })
   }
 
   /** Some answers say two things, or what nobody can be sure of. */
-  function told(stage: Stage): Telling {
-    if (!random.chance(dialect.unclear)) return clearly(stage)
-    if (stage.meaning === 'paid')
-      return drawTelling(
-        random,
-        random.pick(['success without an amount', 'unreadable amount'] as const),
-      )
+  function told(stage: Stage, payment: Payment): Telling {
+    if (!random.chance(dialect.unclear)) return clearly(stage, payment)
+    const asked = payment.amount.value
+    const unsure = ['success without an amount', 'unreadable amount', 'an objection'] as const
+    if (stage.meaning === 'paid') return drawTelling(random, random.pick(unsure), { asked })
+    // That the question was answered is said by a paid word, and the result by a field.
+    if (random.chance(0.5) && stage.meaning === 'failed')
+      return drawTelling(random, 'an objection', { asked })
+    if (random.chance(0.3) && stage.meaning === 'pending')
+      return drawTelling(random, 'in progress by a field', { asked })
     const paid = random.pick(paidWords)
     const at = random.pick(['the payment', 'outside', 'the call'] as const)
     // What the call itself says is neutral where it says paid.
     const [word, second] =
       at === 'the call' || random.chance(0.5) ? [paid, stage.word] : [stage.word, paid]
-    return { meaning: 'two things', word, second: { word: second, at }, money: 'equal' }
+    return {
+      meaning: 'two things',
+      word,
+      second: { word: second, at },
+      money: 'equal',
+      field: null,
+    }
   }
 
   const withMoney = (telling: Telling, money: MoneyTold | null): Telling =>
@@ -159,7 +169,7 @@ export function createAnswerWriter({ dialect, random, elapsed, isWell }: WriterD
     const form = formOf(dialect.create)
     const page = checkoutPage(payment)
     const sides = { ...extras(form, payment), ...expiry(form, payment), ...page.fields }
-    const telling = withMoney(clearly(stage), isOther ? 'other value' : null)
+    const telling = withMoney(clearly(stage, payment), isOther ? 'other value' : null)
     const httpStatus = isRepeat ? 200 : dialect.createdStatus
     const { reference } = payment
     const answer = { form, telling, payment, reference, sides, httpStatus }
@@ -185,7 +195,7 @@ export function createAnswerWriter({ dialect, random, elapsed, isWell }: WriterD
       ...providersWord.fields,
       ...side('updated_at', dateTree(form, worldBegins + elapsed()), [null, 'today', [], -1]),
     }
-    const telling = withMoney(told(stage), otherMoney[oddity] ?? null)
+    const telling = withMoney(told(stage, payment), otherMoney[oddity] ?? null)
     const reference = isNamed ? said : null
     const answer = { form, telling, payment, reference, sides, httpStatus: 200 }
     const written = write(answer, stage, { providerContradicts: providersWord.says })
@@ -205,6 +215,7 @@ const otherMoney: Partial<Record<Payment['oddity'], MoneyTold>> = {
 function meaningOf({ meaning, money }: Telling, stage: Stage): Meaning | 'unclear' {
   const isUnclear =
     meaning === 'two things' ||
+    meaning === 'an objection' ||
     meaning === 'success without an amount' ||
     (stage.meaning === 'paid' && money === 'unreadable')
   return isUnclear ? 'unclear' : stage.meaning

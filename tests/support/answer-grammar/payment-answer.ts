@@ -9,7 +9,9 @@ import {
   referenceTree,
   text,
   wordText,
+  writeJson,
 } from './answer-form'
+import { drawField, type FieldOf, fieldTree, type ResultField } from './result-fields'
 
 /**
  * What a service means by an answer. It is drawn before the answer is written, so a test that judges the till by it
@@ -23,6 +25,10 @@ export type Meaning =
   | 'unknown word'
   /** One word says paid, another one does not. */
   | 'two things'
+  /** The words say paid, and a field that is no status word says that it did not succeed (money rule 5). */
+  | 'an objection'
+  /** The payment's word may be the call's, and a field says that the payment is in progress. */
+  | 'in progress by a field'
   /** `success` and the like, which may be the call's own, and no amount to tell (money rule 5). */
   | 'success without an amount'
   | 'other money'
@@ -62,37 +68,54 @@ export interface Telling {
   word: string
   second: { word: string; at: SecondPlace } | null
   money: MoneyTold
+  /** A field that speaks of the result besides; null where there is none. */
+  field: ResultField | null
 }
 
-const besides = ['the payment', 'outside'] as const
+const secondPlaces = ['the payment', 'outside'] as const
 const anyMoney = ['equal', 'equal', 'not named', 'without digits'] as const
 /** Of what is not green, an amount that cannot be read costs nothing. */
 const moneyOfNoGreen = [...anyMoney, 'unreadable'] as const
 
-/** Draws the words of an answer that means this; `word` fixes the main one. */
-export function drawTelling(random: SeededRandom, meaning: Meaning, fixed?: string): Telling {
+/** Draws the words of an answer about so much that means this; `fixed` is the main word. */
+export function drawTelling(
+  random: SeededRandom,
+  meaning: Meaning,
+  { asked, fixed }: { asked: number; fixed?: string },
+): Telling {
   const { pick, chance } = random
+  const field = (means: Parameters<typeof drawField>[1], of: FieldOf = 'paid') =>
+    drawField(random, means, { of, asked })
+  /** Most services tell more of a result than its word. */
+  const besides = (of: FieldOf) => (chance(0.3) ? field('silent', of) : null)
   const alone = (words: readonly string[], money: MoneyTold): Telling => ({
     meaning,
     word: fixed ?? pick(words),
     second: null,
     money,
+    field: null,
   })
   /** Sometimes a second word says the same once more. */
   const agreeing = (words: readonly string[], money: MoneyTold): Telling => ({
     ...alone(words, money),
-    second: chance(0.15) ? { word: pick(words), at: pick(besides) } : null,
+    second: chance(0.15) ? { word: pick(words), at: pick(secondPlaces) } : null,
   })
   const isWeak = weakWords.some(weak => weak === fixed?.toLowerCase())
   const tellings: Record<Meaning, () => Telling> = {
     paid: () =>
       isWeak || (fixed === undefined && chance(0.25))
-        ? alone(weakWords, 'equal')
-        : agreeing(paidWords, pick(anyMoney)),
-    failed: () => agreeing(failedWords, pick(moneyOfNoGreen)),
-    pending: () => agreeing(['pending'], pick(moneyOfNoGreen)),
+        ? { ...alone(weakWords, 'equal'), field: besides('paid') }
+        : { ...agreeing(paidWords, pick(anyMoney)), field: besides('paid') },
+    failed: () => ({ ...agreeing(failedWords, pick(moneyOfNoGreen)), field: besides('failed') }),
+    pending: () => ({ ...agreeing(['pending'], pick(moneyOfNoGreen)), field: besides('pending') }),
     'unknown word': () => alone([...unknownWords, ...progressWords], pick(anyMoney)),
     'two things': () => twoThings(random),
+    // `success` says that the question was answered: the result is in the field.
+    'an objection': () => ({
+      ...(chance(0.6) ? alone(weakWords, 'equal') : agreeing(paidWords, pick(anyMoney))),
+      field: field('against'),
+    }),
+    'in progress by a field': () => ({ ...alone(weakWords, 'equal'), field: field('in progress') }),
     'success without an amount': () =>
       alone([...weakWords, 'ok'], pick(['not named', 'without digits'])),
     'other money': () =>
@@ -112,14 +135,14 @@ function twoThings({ pick, chance }: SeededRandom): Telling {
   // Next to "failed" these could be the call's own.
   if (chance(0.3)) {
     const other = pick(['pending', ...progressWords])
-    const at = pick(besides)
-    return { meaning, word: pick(weakWords), second: { word: other, at }, money }
+    const at = pick(secondPlaces)
+    return { meaning, word: pick(weakWords), second: { word: other, at }, money, field: null }
   }
-  const at = pick<SecondPlace>([...besides, 'the call'])
+  const at = pick<SecondPlace>([...secondPlaces, 'the call'])
   const other = pick(['pending', pick(failedWords), pick(unknownWords), pick(progressWords)])
   const isSwapped = at !== 'the call' && chance(0.5)
   const [word, second] = isSwapped ? [other, pick(paidWords)] : [pick(paidWords), other]
-  return { meaning, word, second: { word: second, at }, money }
+  return { meaning, word, second: { word: second, at }, money, field: null }
 }
 
 type Fields = Readonly<Record<string, JsonTree>>
@@ -153,6 +176,8 @@ export function writePaymentAnswer(answer: PaymentAnswer, random: SeededRandom):
   const written = (word: string) => wordText(form, word, isOwnWord(word))
   const second = telling.second && { ...telling.second, word: written(telling.second.word) }
   const at = placeOf(form, second)
+  const { field } = telling
+  const isFieldOutside = field?.at === 'outside' && !isBare(form)
   const word = written(telling.word)
   const reference: Fields =
     payment.reference === null
@@ -164,11 +189,13 @@ export function writePaymentAnswer(answer: PaymentAnswer, random: SeededRandom):
     [form.statusName]: text(word),
     ...(second && at === 'the payment' && { [otherName(form)]: text(second.word) }),
     ...moneyFields(form, payment.amount, telling.money, random),
+    ...(field && !isFieldOutside && fieldTree(field)),
     ...(form.hasMetadata && { data: object({ terminal: text('T-1'), table: raw('4') }) }),
   }
   const outside: Fields = {
     ...(form.isReferenceOutside && reference),
     ...(second && at === 'outside' && { payment_status: text(second.word) }),
+    ...(field && isFieldOutside && fieldTree(field)),
   }
   const call = (): Fields => {
     if (second && at === 'the call') return { status: text(second.word) }
@@ -176,29 +203,34 @@ export function writePaymentAnswer(answer: PaymentAnswer, random: SeededRandom):
   }
   return {
     tree: wrapped(form, { innermost, outside, call: call(), httpStatus }),
-    words: second ? [word, second.word] : [word],
+    words: [word, ...(second ? [second.word] : []), ...wordsOfField(telling)],
   }
+}
+
+/** A field that says in progress ends nothing: its word may be kept with the payment's own. */
+function wordsOfField({ meaning, field }: Telling): string[] {
+  if (meaning !== 'in progress by a field' || field === null) return []
+  return /pending/i.exec(writeJson(field.value)) ?? []
 }
 
 /** The answer's form without what has no place in it. */
 function fitting({ form, telling, payment }: PaymentAnswer): AnswerForm {
-  const isFlat = form.envelopes === 'none'
-  const isBare = isFlat && form.inner === 'none'
   // `success` next to an object `data` may be the call's own word.
   const isClear = ![telling.word, telling.second?.word ?? ''].some(isWeak)
   return {
     ...form,
-    hasMetadata: form.hasMetadata && isBare && isClear,
-    isReferenceOutside: form.isReferenceOutside && !isBare && payment.reference !== null,
+    hasMetadata: form.hasMetadata && isBare(form) && isClear,
+    isReferenceOutside: form.isReferenceOutside && !isBare(form) && payment.reference !== null,
   }
 }
 
 const isWeak = (word: string) => [...weakWords, 'ok'].some(weak => weak === word.toLowerCase())
 
-/** A bare payment has nothing outside it, and no call's word. */
+/** It has nothing outside it, and no call's word. */
+const isBare = ({ envelopes, inner }: AnswerForm) => envelopes === 'none' && inner === 'none'
+
 function placeOf(form: AnswerForm, second: Telling['second']) {
-  const isBare = form.envelopes === 'none' && form.inner === 'none'
-  return isBare ? 'the payment' : second?.at
+  return isBare(form) ? 'the payment' : second?.at
 }
 
 function otherName({ statusName }: AnswerForm): string {

@@ -54,8 +54,8 @@ const clear: [Verdict, string, unknown][] = [
   ['paid', 'the status alone', ok({ status: 'paid' })],
   ['pending', 'in progress', said('pending', { amount: money })],
   ['failed', 'declined', said('declined', { provider_status: null })],
-  // The service's own raw word is shown and decides nothing.
-  ['paid', 'a raw word next to it', said('PAID', { provider_status: 'DECLINED' })],
+  // The service's own raw word is shown, and only a failed word in it speaks.
+  ['paid', 'a raw word next to it', said('PAID', { provider_status: 'APPROVED' })],
   ['pending', 'a raw word that is done', ok({ status: 'pending', provider_status: 'SUCCESS' })],
 
   // No envelope.
@@ -180,13 +180,34 @@ const clear: [Verdict, string, unknown][] = [
     'the status of the call in an object',
     {
       data: { transaction: { reference_id: 'R-1', status: 'SUCCESS', amount } },
-      status: { code: '200', message: 'SUCCESS', result_code: 'ESB000010', success: true },
+      status: { code: '200', message: 'SUCCESS', success: true },
     },
   ],
   ['failed', 'the same, failed', { data: ours('FAILED'), status: { code: 200, success: true } }],
   // Money that did not go back.
   ['paid', 'no refund', said('PAID', { refund_status: 'NONE', refunds: [], refundable: true })],
-  ['paid', 'what is known of a refund', said('PAID', { refund: { policy: 'completed' } })],
+
+  // Fields that speak of the result and agree, or of something else.
+  ['paid', 'a result code of zero', said('PAID', { result_code: '0' })],
+  ['paid', 'a result code of zeros, and a result', flat({ resultcode: '000', result: 'SUCCESS' })],
+  ['paid', 'no error', said('PAID', { error: null, failure_reason: null })],
+  ['paid', 'the whole sum', said('PAID', { amount_paid: amount })],
+  ['paid', 'a code of something else', said('PAID', { approval_code: 'A1B2', qr_code: 'xyz' })],
+  ['paid', 'a bank’s code', said('PAID', { bank_code: '51' })],
+  ['paid', 'a description', said('PAID', { description: 'Order 17' })],
+  ['paid', 'where the customer lives', said('PAID', { customer: { state: 'Dodoma' } })],
+  ['paid', 'the processor approved', said('PAID', { provider_status: 'APPROVED' })],
+  ['paid', 'a currency in an object, reversed: no', said('PAID', { reversed: 'false' })],
+  ['paid', 'the call’s yes', { status: true, data: ours('PAID', { amount }) }],
+  [
+    'paid',
+    'addresses and times',
+    said('PAID', { cancel_url: 'https://a/b', status_updated_at: 'x' }),
+  ],
+  ['paid', 'what is left after fees', said('PAID', { net_amount: '14,700' })],
+  ['paid', 'a sentence of success', flat({ ResultDesc: 'It was processed successfully.' })],
+  ['paid', 'a history of words that are its own', flat({ history: ['pending', 'completed'] })],
+  ['failed', 'why it failed', said('FAILED', { result_code: '1032', failure_reason: 'no money' })],
 
   // What the till does not know and what says nothing against it.
   ['paid', 'a customer with a status', ok({ status: 'PAID', customer: { status: 'active' } })],
@@ -301,6 +322,62 @@ const doubtful: [string, unknown][] = [
   ['success with an amount that cannot be read', success({ amount: '15.000' })],
 ]
 
+/** Issue 36 §1: what these say besides the word is not heard yet. */
+const unheard: [Verdict, string, unknown][] = [
+  [
+    'a person',
+    'flat, success, cancelled by the customer',
+    flat({ status: 'success', ResultCode: '1032', ResultDesc: 'Request cancelled by user' }),
+  ],
+  [
+    'a person',
+    'success in data, cancelled by the customer',
+    said('success', { amount: money, result_code: '1032', result_desc: 'It was cancelled' }),
+  ],
+  [
+    'a person',
+    'done, and a code of failure',
+    said('COMPLETED', {
+      amount: money,
+      failed_code: '1',
+      failed_reason: 'The balance is insufficient',
+    }),
+  ],
+  ['a person', 'a failed description', said('COMPLETED', { status_description: 'FAILED' })],
+  [
+    'a person',
+    'a failed description of the payment',
+    said('COMPLETED', { payment_status_description: 'Failed' }),
+  ],
+  ['a person', 'a result that is a failure', said('COMPLETED', { result: 'FAIL' })],
+  ['pending', 'a code in progress', said('success', { amount: money, status_code: 'PENDING' })],
+  [
+    'nothing',
+    'success next to a code, twice',
+    ok({ status: 'success', code: 200, message: 'Request received', reference, amount }),
+  ],
+  ['a person', 'a currency by its number', ok({ status: 'PAID', amount, currency: 840 })],
+  ['a person', 'a currency as ccy', said('PAID', { amount: { value: amount, ccy: 'USD' } })],
+  ['a person', 'a part that was paid', said('PAID', { amount_paid: 500 })],
+  ['a person', 'nothing that was paid', said('PAID', { paid_amount: 0 })],
+  ['a person', 'a reversal', said('PAID', { reversal: true })],
+  ['a person', 'the processor declined', said('PAID', { provider_status: 'DECLINED' })],
+  ['a person', 'a code that only the service knows', said('PAID', { result_code: 'ESB000010' })],
+  ['a person', 'a glued name', flat({ resultcode: '1032' })],
+  ['a person', 'something about a refund', said('PAID', { refund: { policy: 'completed' } })],
+  ['paid', 'a customer’s status next to success', success({ amount, customer: { status: 'new' } })],
+]
+
+/** These need a manager, once for a connection. */
+const asked: [string, unknown][] = [
+  ['the state before', said('COMPLETED', { previous_status: 'PENDING' })],
+  ['the state of the payout', said('COMPLETED', { settlement_status: 'PENDING' })],
+  [
+    'the states before',
+    said('COMPLETED', { history: [{ status: 'pending' }, { status: 'completed' }] }),
+  ],
+]
+
 const nothing: [string, unknown][] = [
   ['the envelope’s success, and no payment', { status: 'success', code: 200 }],
   ['the envelope’s success, data is null', { status: 'success', code: 200, data: null }],
@@ -343,6 +420,13 @@ describe('an answer that a person would understand without doubt', () => {
 
 describe('an answer that says two things, or something unknown (money rules 5, 12)', () => {
   it.each(doubtful)('is for a person: %s', (_, body) => expect(verdictOn(body)).toBe('a person'))
+})
+
+describe('a field that speaks against a paid word', () => {
+  it.each(asked)('is for a person: %s', (_, body) => expect(verdictOn(body)).toBe('a person'))
+  it.fails.each(unheard)('makes it %s: %s', (verdict, _, body) =>
+    expect(verdictOn(body)).toBe(verdict),
+  )
 })
 
 describe('an answer that says nothing of the payment', () => {
