@@ -198,7 +198,12 @@ export function createAnswerWriter({ dialect, random, elapsed, isWell }: WriterD
     const telling = withMoney(told(stage, payment), otherMoney[oddity] ?? null)
     const reference = isNamed ? said : null
     const answer = { form, telling, payment, reference, sides, httpStatus: 200 }
-    const written = write(answer, stage, { providerContradicts: providersWord.says })
+    // The processor's own word that it failed speaks against PAID.
+    const objects = providersWord.says && stage.meaning === 'paid'
+    const written = write(answer, stage, {
+      providerContradicts: providersWord.says && !objects,
+      ...(objects && { meaning: 'unclear' as const }),
+    })
     return isFlat && isOther ? { ...written, saying: { about: 'other-payment' } } : written
   }
 
