@@ -138,7 +138,7 @@ function namesNoOther(entries: readonly JsonEntry[], reference: string): boolean
   const isRead = ({ text, number }: JsonEntry) =>
     text === null ? number !== null && /^\d+$/.test(number) : /^[\w-][\w .-]{0,200}$/.test(text)
   const isOurs = ({ text, number, above }: JsonEntry) =>
-    (text ?? number) === reference && (isUsual(above) || entries.some(isStatusIn(above)))
+    isKept(text ?? number ?? '', reference) && (isUsual(above) || entries.some(isStatusIn(above)))
   return !usual.some(isRead) || named.some(isOurs)
 }
 
@@ -147,11 +147,20 @@ const isStatusIn =
   ({ key, above }: JsonEntry) =>
     key !== null && statusNames.includes(key) && above.join() === place.join()
 
+/** What is kept of a text may lose blanks and hidden characters at its ends, and nothing else. */
+function isKept(said: string, kept: string): boolean {
+  const ends = /^[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+  const at = said.indexOf(kept)
+  return at >= 0 && ends.test(said.slice(0, at)) && ends.test(said.slice(at + kept.length))
+}
+
 /** Is this text in the answer, as a string or as a number, however that is written? */
 export function isSaid(exchange: Exchange, kept: string): boolean {
   return (jsonEntries(exchange) ?? []).some(
     ({ text, number }) =>
-      text === kept || number === kept || (number !== null && String(Number(number)) === kept),
+      (text !== null && isKept(text, kept)) ||
+      number === kept ||
+      (number !== null && String(Number(number)) === kept),
   )
 }
 
