@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { authoritiesSchema } from './authority'
+import { savedRulingsSchema } from './payment/objections'
 import { statusWordsSchema } from './payment/status-words'
 
 /** The services a till can be connected to; each has its own ledger, and the real two their own keys. */
@@ -37,6 +38,7 @@ export type ConnectionAddress = z.infer<typeof connectionAddressSchema>
 /** What a connection keeps besides its keys. */
 export const connectionSettingsSchema = connectionAddressSchema.extend({
   words: statusWordsSchema,
+  rulings: savedRulingsSchema,
   /**
    * The till's own id for the merchant account behind the keys, '' before there are any. A sale that
    * may have been sent is retried and read only with the account that it was sent with.
@@ -70,6 +72,8 @@ export interface AccountQuestion {
 export type ConnectionTestResult =
   | 'works'
   | 'keys-rejected'
+  /** Nothing was sent: the till cannot send these keys. */
+  | 'keys-unfit'
   | 'forbidden'
   | 'not-this-service'
   | 'unreachable'

@@ -41,8 +41,8 @@ export function plainLine(typed: string): string {
     .trim()
 }
 
-/** The text without hidden characters and blanks at its ends: all that is taken away from a secret. */
-export function trimmedSecret(typed: string): string {
+/** The text without hidden characters and blanks at its ends: all that is taken away from a secret, a reference or an address. */
+export function trimmedEnds(typed: string): string {
   const ends = /^(?:\s|(?![\0\p{Cs}])[\p{Cc}\p{Cf}])+|(?:\s|(?![\0\p{Cs}])[\p{Cc}\p{Cf}])+$/gu
   return typed.replace(ends, '')
 }

@@ -4,6 +4,7 @@ import { languageSchema } from './language'
 import { currencySchema } from './money-schemas'
 import { fieldLength, forEachField, isEmailField } from './payment/customer-fields'
 import { defaultCardFreshness, defaultFreshness, defaultKeyTrustedMs } from './payment/freshness'
+import { savedRulingsSchema } from './payment/objections'
 import { defaultPromptLifetimeMs } from './payment/prompt'
 import { noWords, statusWordsSchema } from './payment/status-words'
 import { alertSettingsSchema, defaultAlerts } from './settings/alerts'
@@ -87,6 +88,7 @@ const noAddress = {
   pathPrefix: 'service',
   webhookAddress: '',
   words: noWords,
+  rulings: [],
   account: '',
   accountKeys: [],
   authorities: [],
@@ -126,7 +128,7 @@ export const guardedSettingsSchema = z.strictObject({
   /** Where the daily backup goes: a folder that the owner chose; null where none is made. */
   backup: z.strictObject({ folder: z.string().max(4_096).nullable() }),
   updates: updateSettingsSchema,
-  practice: z.strictObject({ words: statusWordsSchema }),
+  practice: z.strictObject({ words: statusWordsSchema, rulings: savedRulingsSchema }),
   sandbox: connectionSettingsSchema,
   production: connectionSettingsSchema,
 })
@@ -170,7 +172,7 @@ export const defaultGuardedSettings: GuardedSettings = {
   receipts: defaultReceiptSettings,
   backup: { folder: null },
   updates: noUpdates,
-  practice: { words: noWords },
+  practice: { words: noWords, rulings: [] },
   sandbox: noAddress,
   production: noAddress,
 }

@@ -7,6 +7,7 @@ import type {
   RefundHow,
   ResolutionHow,
 } from '../../shared/payment/event'
+import type { ObjectionMeaning } from '../../shared/payment/objections'
 import type { Outcome, WordMeaning } from '../../shared/payment/status-words'
 import { isSharedReference } from './needs-attention'
 import { isCertain } from './receipt-text'
@@ -84,6 +85,7 @@ type FilledLine =
   | { key: StatusKey; status: string }
   | { key: 'mismatched'; field: Mismatch['field'] }
   | { key: 'meaning'; meaning: WordMeaning }
+  | { key: 'objection'; answered: string; objectionMeaning: ObjectionMeaning }
   | { key: 'resolved'; how: ResolutionHow }
   | { key: 'refunded'; how: RefundHow }
   | { key: 'receiptPrinted' | 'receiptSaved'; copy: number }
@@ -142,6 +144,13 @@ function lineOf(event: PaymentEvent): HistoryLine {
       return { at, key: 'contradicted', status: event.status }
     case 'status-classified':
       return { at, key: 'meaning', meaning: event.meaning }
+    case 'objection-answered':
+      return {
+        at,
+        key: 'objection',
+        answered: `${event.name}: ${event.value}`,
+        objectionMeaning: event.meaning,
+      }
     case 'reopened':
       return { at, key: 'reopened', status: event.status }
     case 'provider-disagreed':

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import type { ObjectionMeaning } from '../../shared/payment/objections'
 import type { WordMeaning } from '../../shared/payment/status-words'
 import type { HistoryLine } from './history-lines'
 import styles from './sale-parts.module.css'
@@ -46,6 +47,11 @@ function textOf(line: HistoryLine, t: TFunction): string {
       return t('history.event.mismatched', { field: lower(t(`field.${line.field}`)) })
     case 'meaning':
       return t('history.event.meaning', { meaning: meaningText(line.meaning, t) })
+    case 'objection':
+      return t('history.event.objection', {
+        status: line.answered,
+        meaning: objectionMeaningText(line.objectionMeaning, t),
+      })
     case 'receiptPrinted':
     case 'receiptSaved': {
       const text = t(`history.event.${line.key}`)
@@ -59,6 +65,11 @@ function textOf(line: HistoryLine, t: TFunction): string {
   }
 }
 
+/** What a person said that a field of an answer means, within a sentence. */
+export function objectionMeaningText(meaning: ObjectionMeaning, t: TFunction): string {
+  return lower(t(objectionMeaningKeys[meaning]))
+}
+
 /** What a person said that a word of the service means, within a sentence. */
 export function meaningText(meaning: WordMeaning, t: TFunction): string {
   return lower(t(meaningKeys[meaning]))
@@ -70,3 +81,9 @@ export const meaningKeys = {
   failed: 'status.failed',
   pending: 'live.unrecognised.inProgress',
 } as const satisfies Record<WordMeaning, string>
+
+/** What a person can say of a field, as a button's text. */
+export const objectionMeaningKeys = {
+  ...meaningKeys,
+  nothing: 'live.objection.nothing',
+} as const satisfies Record<ObjectionMeaning, string>

@@ -1,4 +1,10 @@
-import { allowedActions, isOpen, isPaidInCash, needsResolving } from '../../shared/payment/actions'
+import {
+  type Action,
+  allowedActions,
+  isOpen,
+  isPaidInCash,
+  needsResolving,
+} from '../../shared/payment/actions'
 import { broughtByParts } from '../../shared/payment/purchase'
 import type { Sale } from '../../shared/payment/sale'
 import { beforeRetry, isTriedAgain, statusOf } from '../../shared/payment/status'
@@ -280,10 +286,15 @@ function buttonsOf(
   }
 }
 
+/** The others are asked beside their notice, or on another screen. */
+function isLiveAction(action: Action): action is Extract<Action, LiveAction> {
+  return !['classify-status', 'answer-objection', 'record-refund'].includes(action)
+}
+
 function possibleActions(sale: Sale, now: Moment): LiveAction[] {
   // Through a retry the buttons stay where they are: they wait for its end (live-actions.tsx).
   const allowed = allowedActions(beforeRetry(sale), now)
-    .filter(action => action !== 'classify-status' && action !== 'record-refund')
+    .filter(isLiveAction)
     .filter(action => !(now.elsewhere && needsItsAccount.includes(action)))
   const again: LiveAction[] = canChargeAgain(sale, now) ? ['chargeAgain'] : []
   const rest: LiveAction[] =

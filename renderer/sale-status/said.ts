@@ -43,7 +43,7 @@ export interface Advice {
 
 /** What a button of the Live screen does: one of main's actions, or a step of this window's own. */
 export type LiveAction =
-  | Exclude<Action, 'classify-status' | 'record-refund'>
+  | Exclude<Action, 'classify-status' | 'answer-objection' | 'record-refund'>
   | 'newSale'
   | 'chargeAgain'
   | 'takeRest'

@@ -14,7 +14,13 @@ import {
   salesCalls,
   searchCalls,
 } from './calls/sales'
-import { connectionCalls, settingsCalls, shopCalls, tutorialCalls } from './calls/settings'
+import {
+  connectionCalls,
+  rulingsCalls,
+  settingsCalls,
+  shopCalls,
+  tutorialCalls,
+} from './calls/settings'
 import {
   backupCalls,
   keyCalls,
@@ -34,6 +40,7 @@ export const calls = {
   connection: connectionCalls,
   key: keyCalls,
   settings: settingsCalls,
+  rulings: rulingsCalls,
   sales: salesCalls,
   search: searchCalls,
   exports: exportsCalls,

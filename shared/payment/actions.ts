@@ -1,4 +1,5 @@
 import type { Freshness } from './freshness'
+import type { Objection } from './objections'
 import type { Phase, Sale } from './sale'
 
 /** What a person may do with a sale. Main checks it again on every call. */
@@ -14,6 +15,7 @@ export type Action =
   | 'hand-over'
   | 'record-refund'
   | 'classify-status'
+  | 'answer-objection'
   | 'resolve'
 
 /** What time has made of a sale. */
@@ -73,6 +75,18 @@ export function mayClassify(sale: Sale): boolean {
   return isUnclear(sale) && (sale.doubt === null || sale.doubt === 'among-others')
 }
 
+/** Does this field speak against the service's word, so that a manager says what it means? */
+export function mayAnswerObjection(sale: Sale, { name, value }: Objection): boolean {
+  return (
+    isObjectedTo(sale) && sale.objections.some(each => each.name === name && each.value === value)
+  )
+}
+
+/** The service's word means paid, and other fields of its answer speak against it (money rule 5). */
+export function isObjectedTo(sale: Sale): boolean {
+  return isUnclear(sale) && sale.doubt === 'objection'
+}
+
 /** The service's answer cannot be taken as it is: a manager looks at it. */
 export function needsManager(sale: Sale): boolean {
   return (
@@ -99,7 +113,9 @@ function takeCash(sale: Sale, ...others: Action[]): readonly Action[] {
 }
 
 function settledActions(sale: Sale, { rest }: SaleMoment): readonly Action[] {
-  if (isUnclear(sale)) return mayClassify(sale) ? ['classify-status', 'check-now'] : ['check-now']
+  if (mayClassify(sale)) return ['classify-status', 'check-now']
+  if (isObjectedTo(sale)) return ['answer-objection', 'check-now']
+  if (isUnclear(sale)) return ['check-now']
   return [
     ...(rest === 0 && mayHandOver(sale) ? (['hand-over'] as const) : []),
     'check-now',

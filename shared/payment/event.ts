@@ -5,6 +5,7 @@ import { methodSchema } from './channel'
 import { keptCustomerSchema, keptMsisdnSchema } from './customer-schemas'
 import { linesSchema, purchaseSchema } from './line-schemas'
 import { linesFit } from './lines'
+import { mostObjections, objectionMeaningSchema, objectionSchema, rulingSchema } from './objections'
 import { doubtSchema, outcomeSchema, statusMeaningSchema, wordMeaningSchema } from './status-words'
 
 /** Why an attempt ended without an answer that settles whether the payment exists. */
@@ -200,6 +201,18 @@ export const eventSchema = z.discriminatedUnion('type', [
     status: z.string(),
     outcome: outcomeSchema,
     doubt: doubtSchema.optional(),
+    /** What speaks against the word (money rule 5); not there where nothing does. */
+    objections: z.array(objectionSchema).max(mostObjections).optional(),
+    /** What people said of fields that would object, without which it would not be paid. */
+    cleared: z.array(rulingSchema).max(mostObjections).optional(),
+  }),
+  /** A manager said what a field that objects means, for this payment. */
+  z.strictObject({
+    type: z.literal('objection-answered'),
+    at,
+    ...objectionSchema.shape,
+    meaning: objectionMeaningSchema,
+    person,
   }),
   /** A later status read says in progress where the word before had no meaning: it is polled again. */
   z.strictObject({ type: z.literal('reopened'), at, status: z.string() }),

@@ -64,6 +64,7 @@ export function backToPending({ stoppedWaitingAt, resolution }: Sale): Partial<S
     phase: 'pending',
     outcome: null,
     doubt: null,
+    objections: [],
     settledAt: null,
     stoppedWaitingAt: stoppedWaitingAt ?? resolution?.at ?? null,
     resolution: null,
@@ -142,6 +143,8 @@ export function settled(sale: Sale, event: EventOf<'settled'>): Partial<Sale> {
     rawStatus: event.status,
     settledAt: event.at,
     doubt: event.doubt ?? null,
+    objections: event.objections ?? [],
+    cleared: event.cleared ?? [],
     ...outcomeFound(sale, event.outcome),
   }
 }
@@ -157,6 +160,15 @@ export function statusClassified(
   return meaning === 'pending' || sale.doubt !== null
     ? backToPending(sale)
     : outcomeFound(sale, meaning)
+}
+
+/** A person said what a field means: its answer is read and judged again (money rule 5). */
+export function objectionAnswered(
+  sale: Sale,
+  { name, value, meaning }: EventOf<'objection-answered'>,
+): Partial<Sale> {
+  const others = sale.rulings.filter(each => each.name !== name || each.value !== value)
+  return { ...backToPending(sale), rulings: [...others, { name, value, meaning }] }
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   cashTaken,
   contradicted,
   mismatched,
+  objectionAnswered,
   refunded,
   resolved,
   restored,
@@ -41,6 +42,9 @@ export function beginSale(id: string, event: EventOf<'recorded'>): Sale {
     phase: isCash ? 'cash' : 'ready',
     outcome: null,
     doubt: null,
+    objections: [],
+    rulings: [],
+    cleared: [],
     attempts: 0,
     lastAttemptAt: null,
     account: null,
@@ -147,6 +151,8 @@ function change(sale: Sale, event: LaterEvent): Partial<Sale> {
       return contradicted(sale, event)
     case 'status-classified':
       return statusClassified(sale, event)
+    case 'objection-answered':
+      return objectionAnswered(sale, event)
     case 'goods-handed-over':
       return { handedOverAt: event.at, handedOverBy: event.person }
     case 'refunded':

@@ -2,6 +2,7 @@ import {
   isPaidInCash,
   isSaidToBePaid,
   isUnclear,
+  mayAnswerObjection,
   mayBeRefunded,
   mayClassify,
   needsResolving,
@@ -33,6 +34,7 @@ const allowedFrom: Record<LaterEvent['type'], readonly Phase[]> = {
   contradicted: ['settled'],
   expired: ['pending'],
   'status-classified': ['settled'],
+  'objection-answered': ['settled'],
   'goods-handed-over': ['settled'],
   refunded: ['settled', 'cash'],
   'paid-twice': ['settled'],
@@ -80,6 +82,8 @@ function forbidden(sale: Sale, event: LaterEvent): boolean {
       return !mayBeRefunded(sale) || (sale.channel === 'cash' && event.how === 'dashboard')
     case 'status-classified':
       return !mayClassify(sale)
+    case 'objection-answered':
+      return !mayAnswerObjection(sale, event)
     case 'customer-removed':
       return needsResolving(sale)
     default:

@@ -12,6 +12,7 @@ import {
   resolutionHowSchema,
 } from './event'
 import { linesSchema, purchaseSchema } from './line-schemas'
+import { objectionSchema, rulingSchema } from './objections'
 import { doubtSchema, outcomeSchema } from './status-words'
 
 /** The phase of a sale (ARCHITECTURE.md has the picture). */
@@ -59,6 +60,12 @@ export const saleSchema = z.strictObject({
   outcome: outcomeSchema.nullable(),
   /** Why an unrecognised outcome is one; null where one unknown word is all. */
   doubt: doubtSchema.nullable(),
+  /** What speaks against the service's word (money rule 5), as it stands now. */
+  objections: z.array(objectionSchema).default([]),
+  /** What managers said of such fields, for this payment. */
+  rulings: z.array(rulingSchema).default([]),
+  /** What people had said, without which it would not be paid. */
+  cleared: z.array(rulingSchema).default([]),
   /** Since when the customer is known to be at the counter (money rule 7). */
   freshSince: time,
   attempts: z.int().nonnegative(),

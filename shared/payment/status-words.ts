@@ -22,9 +22,10 @@ export type StatusMeaning = z.infer<typeof statusMeaningSchema>
 
 /**
  * Why an answer without a meaning has none, where it is more than one unknown word. `among-others`: the unknown word
- * is one of several. `disagree`: known words say two things. `no-amount`: `success` alone, which may be the call's.
+ * is one of several. `disagree`: known words say two things. `objection`: another field speaks against a paid word.
+ * `no-amount`: `success` alone, which may be the call's.
  */
-export const doubtSchema = z.enum(['among-others', 'disagree', 'no-amount'])
+export const doubtSchema = z.enum(['among-others', 'disagree', 'objection', 'no-amount'])
 
 export type Doubt = z.infer<typeof doubtSchema>
 

@@ -75,15 +75,19 @@ test('answers in the forms of real services', async ({ till, service }) => {
     })
   })
   service.control.reset()
-  await test.step('a provider that says the opposite: paid counts, and a manager looks', async () => {
+  await test.step('a provider that says the opposite: not paid before a manager has looked', async () => {
     await sellMobile(page, { phone: phones.providerDisagrees, amount: '15000' })
-    await expectState(page, 'Paid')
-    await expect(page.getByText('The provider says the opposite: “DECLINED”')).toBeVisible()
+    await expectState(page, 'Check with manager')
+    const asked = 'For a manager: what does “provider_status: DECLINED” mean?'
+    await expect(page.getByText(asked)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Needs attention: 1' })).toBeVisible()
     await checkScreen(till, 'live-provider-disagrees')
-    await page.getByRole('button', { name: 'Hand over goods' }).click()
-    await expect(page.getByText('Goods handed over at')).toBeVisible()
-    await resolve(page, 'The service has the money')
+    const nothing = 'It means: says nothing about the payment'
+    await page.getByRole('button', { name: nothing }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Says nothing/ })
+      .click()
     await expectState(page, 'Paid')
     await expect(page.getByRole('button', { name: /^Needs attention:/ })).toBeHidden()
   })

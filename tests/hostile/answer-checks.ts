@@ -41,6 +41,8 @@ function classFaults(answer: ServiceResponse<unknown>, exchange: Exchange): stri
     ok: () => successEntries(exchange) === null,
     refused: () => !(refusals.includes(status ?? 0) && isError),
     unauthorized: () => !(status === 401 && isError),
+    // Something came back.
+    unsent: () => true,
     throttled: () => status !== 429 || ('own' in answer && answer.own && !isError),
     unreachable: () =>
       !(exchange.kind === 'failure' && 'sent' in answer && exchange.sent === answer.sent),
@@ -51,7 +53,8 @@ function classFaults(answer: ServiceResponse<unknown>, exchange: Exchange): stri
 
 /** §7, §8: never earlier than asked, and nothing that is no span of time. */
 function limitFaults(answer: ServiceResponse<unknown>, spec: AnswerSpec): string[] {
-  if (answer.class === 'unreachable' || spec.kind === 'failure') return []
+  if (answer.class === 'unreachable' || answer.class === 'unsent' || spec.kind === 'failure')
+    return []
   const { limits } = answer
   const bad = Object.entries(limits).filter(
     ([, each]) => each !== null && !(Number.isFinite(each) && each >= 0),

@@ -66,6 +66,8 @@ export interface BodySpec {
   form: AnswerForm
   /** Draws what it tells: an amount in it is one of this sale's. */
   tellingSeed: number
+  /** Draws the value of a field that objects; another one draws another value of the same name. */
+  fieldSeed: number
   /** For what is drawn as the answer is written: the same seed writes the same bytes. */
   seed: number
   /** Free text: the processor's word, an error's message. Sound whatever it holds, and not to be shown as it is. */
@@ -155,6 +157,7 @@ export function bodySpec(usual: Template): fc.Arbitrary<BodySpec> {
     template: mostly(usual, fc.constantFrom<Template>(...templates), 9, 2),
     form: drawn(drawForm),
     tellingSeed: fc.nat(2 ** 31 - 1),
+    fieldSeed: fc.nat(2 ** 30),
     seed: fc.nat(2 ** 31 - 1),
     free: fc.constantFrom(...freeTexts),
     oddSides: mostly({}, oddSides, 2),
@@ -179,9 +182,10 @@ export function bodyBytes(spec: BodySpec, facts: SaleFacts, httpStatus: number):
 }
 
 /** What an answer tells of its sale. */
-export function tellingOf({ tellingSeed }: BodySpec, { amount }: SaleFacts): Telling {
+export function tellingOf({ tellingSeed, fieldSeed }: BodySpec, { amount }: SaleFacts): Telling {
   const random = createSeededRandom(tellingSeed)
-  return drawTelling(random, random.weighted(meanings), { asked: amount.value })
+  const values = createSeededRandom(fieldSeed)
+  return drawTelling(random, random.weighted(meanings), { asked: amount.value, values })
 }
 
 /** The status words of an answer about a payment, as they are written; none where it is about none. */

@@ -22,7 +22,7 @@ const secret = 'sk-live-0123456789abcdef'
 
 /** The till's own. */
 export const realParsers: Parsers = {
-  accepted: (exchange, now) => interpret(exchange, readAccepted, { now, secret }),
+  accepted: (exchange, now) => interpret(exchange, readAccepted(false), { now, secret }),
   status: (exchange, asked, now) => interpret(exchange, readStatus(asked), { now, secret }),
   decideAttempt: decideAttempt,
   decideRead: decideRead,

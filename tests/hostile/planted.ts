@@ -2,6 +2,7 @@ import { decideRead } from '../../electron/main/payments/polling/decide-read'
 import { decideAttempt } from '../../electron/main/payments/sending/decide-attempt'
 import type { Exchange, HttpResponse } from '../../electron/main/service/exchange'
 import type { EventOf } from '../../shared/payment/event'
+import type { Ruling } from '../../shared/payment/objections'
 import { applyEvent } from '../../shared/payment/sale-reducer'
 import { type Parsers, realParsers } from './parsers'
 
@@ -105,6 +106,31 @@ function failing(change: (event: Failed, answer: Attempt[1]) => Partial<Failed>)
   )
 }
 
+type Reading = Parameters<typeof decideRead>
+
+/** The same with each read, and what people said, changed. */
+function ofAnswers(
+  change: (read: Reading[1], facts: Reading[2], sale: Reading[0]) => [Reading[1], Reading[2]],
+): Parsers {
+  return {
+    ...realParsers,
+    decideRead: (sale, read, facts) => decideRead(sale, ...change(read, facts, sale)),
+  }
+}
+
+type Mention = Reading[1]['facts']['mentions'][number]
+
+const mentioning = (read: Reading[1], change: (mention: Mention) => Mention[]): Reading[1] => ({
+  ...read,
+  facts: { ...read.facts, mentions: read.facts.mentions.flatMap(change) },
+})
+const without = (read: Reading[1]) => mentioning(read, () => [])
+/** What was said of one value is said of whatever the field has now. */
+const ofAnyValue = ({ facts }: Reading[1], rulings: readonly Ruling[]): Ruling[] =>
+  facts.mentions.flatMap(({ name, value }) =>
+    rulings.filter(each => each.name === name).map(each => ({ ...each, value })),
+  )
+
 const neverSent = (isFault: boolean) => (isFault ? { sent: 'no' as const } : {})
 
 /** A field that decides nothing is odd: the whole answer is rejected for it. */
@@ -206,6 +232,15 @@ export const planted: Readonly<Record<string, Parsers>> = {
   'is green by one of two words': changing(statusNames, word =>
     typeof word === 'string' && !/paid|completed|succe|settled/i.test(word) ? undefined : word,
   ),
+  'hears no objection': ofAnswers((read, facts) => [without(read), facts]),
+  'takes what was said of a payment’s field by its name only': ofAnswers((read, facts, sale) => [
+    read,
+    { ...facts, rulings: [...facts.rulings, ...ofAnyValue(read, sale.rulings)] },
+  ]),
+  'takes a value that was cleared for every value': ofAnswers((read, facts) => [
+    read,
+    { ...facts, rulings: ofAnyValue(read, facts.rulings) },
+  ]),
   'takes success for paid without an amount': replacing(/"(?:success|successful)"/gi, '"paid"'),
   'leaves out an amount that cannot be read': changing(['amount', 'value'], value =>
     typeof value === 'string' && !/^[\d.]+$/.test(value) ? undefined : value,
@@ -285,7 +320,7 @@ export const planted: Readonly<Record<string, Parsers>> = {
       : answer
   }),
   'goes earlier than asked': ofReads(answer => {
-    if (answer.class === 'unreachable') return answer
+    if (answer.class === 'unreachable' || answer.class === 'unsent') return answer
     const { limits } = answer
     const capped = limits.retryAfter === null ? null : Math.min(limits.retryAfter, 60_000)
     return { ...answer, limits: { ...limits, retryAfter: capped } }

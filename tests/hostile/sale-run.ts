@@ -2,14 +2,23 @@ import fc from 'fast-check'
 import { ServiceClock } from '../../electron/main/payments/clocks/service-clock'
 import type { Exchange } from '../../electron/main/service/exchange'
 import { eventSchema, type PaymentEvent } from '../../shared/payment/event'
+import type { Ruling } from '../../shared/payment/objections'
 import { type Sale, saleSchema } from '../../shared/payment/sale'
 import { beginSale } from '../../shared/payment/sale-reducer'
+import { writeJson } from '../support/answer-grammar/answer-form'
 import type { Telling } from '../support/answer-grammar/payment-answer'
 import { shippedWords } from '../support/parts'
 import { recorded, samples } from '../support/payments/sales'
 import { acceptedFaults, answerFaults, hiddenTextFaults, shapeFaults } from './answer-checks'
 import { type AnswerSpec, answerSpec, exchangeOf } from './answer-grammar'
-import { isSound, referenceIn, type SaleFacts, tellingOf, wordsOf } from './body-grammar'
+import {
+  type BodySpec,
+  isSound,
+  referenceIn,
+  type SaleFacts,
+  tellingOf,
+  wordsOf,
+} from './body-grammar'
 import { isWordSaid, mayBeFailed, mayBePaid, speaksOfError, verdictOf } from './oracle'
 import type { Parsers } from './parsers'
 
@@ -25,6 +34,8 @@ export interface SaleRunSpec {
   reads: readonly AnswerSpec[]
   /** The till gives up waiting before this read. */
   expiresBefore: number
+  /** What follows where a field alone speaks against a paid word, and a person clears it. */
+  afterClearing: 'the same' | 'another value' | 'another payment'
 }
 
 const facts: fc.Arbitrary<SaleFacts> = fc.record({
@@ -53,6 +64,7 @@ export const saleRunSpec: fc.Arbitrary<SaleRunSpec> = fc.record({
   creates: fc.array(answerSpec('accepted', now), { minLength: 1, maxLength: 2 }),
   reads: fc.array(answerSpec('status', now), { minLength: 1, maxLength: 3 }),
   expiresBefore: fc.nat(6),
+  afterClearing: fc.constantFrom('the same', 'another value', 'another payment'),
 })
 
 /** Told of every answer, so that a run can say what it was made of. */
@@ -240,6 +252,7 @@ function readThrough(run: Run, accepted: Sale, spec: SaleRunSpec): void {
       sale = follow(run.parsers, sale, [{ ...samples.expired, at: now }])
     const before = sale
     sale = readOnce(run, sale, read)
+    clearOnce(run, { before, after: sale, read }, spec.afterClearing)
     const hadResult = before.outcome !== null && !isUnclear(before)
     if (hadResult && sale.outcome !== before.outcome) fail(['a result was rewritten'])
     if (sale.outcome === 'paid' && sale.mismatch && !before.outcome) fail(['paid and mismatched'])
@@ -261,16 +274,76 @@ function readOnce({ parsers, facts, noteAnswer }: Run, sale: Sale, read: AnswerS
   })
 }
 
+interface Cleared {
+  before: Sale
+  after: Sale
+  read: AnswerSpec
+}
+
+/**
+ * A sound answer whose one field speaks against its words: a manager says that this says nothing. The same answer is
+ * paid then; one with another value of that field, or about another sale, is for a person again (money rule 5). An
+ * owner confirms it: then it is paid for another sale too.
+ */
+function clearOnce(
+  { parsers, facts }: Run,
+  { before, after, read }: Cleared,
+  next: SaleRunSpec['afterClearing'],
+): void {
+  const own = { ...facts, reference: before.reference ?? '' }
+  if (read.kind !== 'response' || !isIntact(read) || read.body.template !== 'status') return
+  if (read.status < 200 || read.status > 299) return
+  if (tellingOf(read.body, own).meaning !== 'an objection') return
+  const [objection, ...others] = after.objections
+  if (before.outcome !== null || before.mismatch || !objection || others.length > 0) return
+  const cleared: PaymentEvent = {
+    ...{ type: 'objection-answered', at: now, person: null, meaning: 'nothing' },
+    ...objection,
+  }
+  const again = (sale: Sale, body: BodySpec, rulings: readonly Ruling[] = []) =>
+    afterRead(
+      parsers,
+      sale,
+      parsers.status(exchangeOf({ ...read, body }, own), own.reference, now),
+      rulings,
+    )
+  const sale = follow(parsers, after, [cleared])
+  const ruling = { ...objection, meaning: 'nothing' as const }
+  const other = { ...read.body, fieldSeed: read.body.fieldSeed + 1 }
+  /** Letters and digits of the value: a person sees the same in `1032`, `"1032"` and `["1032"]`. */
+  const spelled = (body: BodySpec) => {
+    const { field } = tellingOf(body, own)
+    const written = field === null ? '' : writeJson(field.value)
+    return written
+      .replace(/"(?:value|kind)":|null/g, '')
+      .match(/[\p{L}\p{N}.-]+/gu)
+      ?.join(' ')
+  }
+  const outcomes: Record<typeof next, () => [Sale, 'paid' | 'unrecognised']> = {
+    'the same': () => [again(sale, read.body), 'paid'],
+    'another value': () => [again(sale, other), 'unrecognised'],
+    'another payment': () => [again(before, other, [ruling]), 'unrecognised'],
+  }
+  if (next !== 'the same' && spelled(other) === spelled(read.body)) return
+  const [judged, outcome] = outcomes[next]()
+  if (judged.outcome !== outcome)
+    fail([`after ${objection.name}: ${objection.value} was cleared, ${next}: ${textOf(judged)}`])
+  if (again(before, read.body, [ruling]).outcome !== 'paid')
+    fail([`an owner confirmed ${objection.name}: ${objection.value}, and it is not paid`])
+}
+
 /** The sale after the answer to a status read, as the till decides it. */
 export function afterRead(
   parsers: Parsers,
   sale: Sale,
   answer: ReturnType<Parsers['status']>,
+  rulings: readonly Ruling[] = [],
 ): Sale {
   if (answer.class !== 'ok') return sale
   const events = parsers.decideRead(sale, answer.value, {
     by: 'poller',
     words: shippedWords,
+    rulings,
     now,
     alsoPaid: () => null,
   })

@@ -32,6 +32,7 @@ export const testEngineSettings: EngineSettings = {
   assumedLifetimeMs: defaultSettings.assumedLifetimeMs,
   promptLifetimeMs: defaultSettings.promptLifetimeMs,
   words: shippedWords,
+  rulings: [],
 }
 
 /** Opens a server on this computer alone; answers its port, which is a free one. */

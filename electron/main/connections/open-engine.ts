@@ -1,4 +1,5 @@
 import type { ConnectionKind } from '../../../shared/connection'
+import { confirmedRulings } from '../../../shared/payment/objections'
 import { joinWords, type StatusWords } from '../../../shared/payment/status-words'
 import type { Person } from '../../../shared/person'
 import { PaymentEngine } from '../payments/engine'
@@ -131,6 +132,7 @@ export class OpenEngine {
       assumedLifetimeMs: settings.assumedLifetimeMs,
       promptLifetimeMs: settings.promptLifetimeMs,
       words: joinWords(this.deps.shippedWords, settings[kind].words),
+      rulings: confirmedRulings(settings[kind].rulings),
     }
   }
 }

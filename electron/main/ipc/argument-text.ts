@@ -1,5 +1,5 @@
 import { holdsCardNumber, isCardNumber } from '../../../shared/card-number'
-import { plainName, trimmedSecret, visibleText } from '../../../shared/plain-text'
+import { plainName, trimmedEnds, visibleText } from '../../../shared/plain-text'
 
 /**
  * What may look like a card's number by chance and must pass. Keys are sealed at once; a passphrase that was
@@ -91,15 +91,16 @@ const typedText = (text: string) => visibleText(text).trim()
 /** Texts that are not to be read but to be the same as something else, each by its field's name. */
 const forms: ReadonlyMap<string, (text: string) => string> = new Map([
   ...['apiKey', 'apiSecret', 'passphrase', 'proof', 'pin', 'newPin'].map(
-    name => [name, trimmedSecret] as const,
+    name => [name, trimmedEnds] as const,
   ),
   // A word of the service, a printer and a file as the system names them, and a call that is approved as it was made.
   ...['status', 'printer', 'file', 'argument'].map(name => [name, asItCame] as const),
 ])
 
-/** The address of a shop database has its password in it. */
+/** The address of a shop database has its password in it. What a service's answer said is compared as it came. */
 function formOf(call: string, path: string): (text: string) => string {
-  if (call.startsWith('shop.') && path === 'address') return trimmedSecret
+  if (call.startsWith('rulings.') || call === 'sales.answerObjection') return asItCame
+  if (call.startsWith('shop.') && path === 'address') return trimmedEnds
   return forms.get(lastName(path)) ?? (nameField.test(path) ? plainName : typedText)
 }
 

@@ -1,5 +1,6 @@
 import type { Method } from '../../../shared/payment/channel'
 import type { SendingLimits } from '../../../shared/payment/freshness'
+import type { Ruling } from '../../../shared/payment/objections'
 import type { StatusWords } from '../../../shared/payment/status-words'
 import type { QueueLimits } from '../../../shared/settings'
 
@@ -20,4 +21,6 @@ export interface EngineSettings {
   assumedLifetimeMs: number
   promptLifetimeMs: number
   words: StatusWords
+  /** What an owner confirmed of fields that speak against PAID. */
+  rulings: readonly Ruling[]
 }

@@ -112,6 +112,7 @@ export class PaymentEngine {
       },
       ...{ serviceClock, elapsed: this.elapsed },
       words: () => settings().words,
+      said: () => ({ words: settings().words, rulings: settings().rulings }),
       limits: (channel: Parameters<EngineSettings['limits']>[0]) => settings().limits(channel),
       assumedLifetime: () => settings().assumedLifetimeMs,
       reread: (committed: Sale) => this.reread(committed),
@@ -149,6 +150,8 @@ export class PaymentEngine {
   readonly takeCash: SaleActions['takeCash'] = (...how) => this.actions.takeCash(...how)
   readonly classifyStatus: SaleActions['classifyStatus'] = (...how) =>
     this.actions.classifyStatus(...how)
+  readonly answerObjection: SaleActions['answerObjection'] = (...how) =>
+    this.actions.answerObjection(...how)
   readonly lookUp: ReferenceLookup['lookUp'] = reference => this.references.lookUp(reference)
   readonly readSoon: OpenSales['readSoon'] = saleId => this.openSales.readSoon(saleId)
   readonly seenOpen: OpenSales['seenOpen'] = () => this.openSales.seenOpen()

@@ -1,20 +1,25 @@
 import type { Amount } from '../../../shared/money'
 import type { Mismatch } from '../../../shared/payment/event'
+import type { Objection, ObjectionMeaning, Ruling } from '../../../shared/payment/objections'
 import {
   type Doubt,
   meaningOf,
   type StatusMeaning,
   type StatusWords,
 } from '../../../shared/payment/status-words'
-import { type AnswerFacts, anyShilling, type Hint, isCallWord } from '../service'
+import { type AnswerFacts, anyShilling, isCallWord, type Mention } from '../service'
 
 /** What an answer means for the payment that was asked about. */
 export interface Judgment {
   meaning: StatusMeaning
-  /** The word that decides, as it came; all of them where they disagree. */
+  /** The word that decides, as it came; where they do not agree, all words and what objects. */
   status: string
   /** Why an unrecognised answer is one, where it is more than one unknown word. */
   doubt: Doubt | null
+  /** What speaks against the words, and no person has said what it means. */
+  objections: readonly Objection[]
+  /** What people said of its objections, without which it would not be paid. */
+  cleared: readonly Ruling[]
   /** Where it differs from what was asked (money rule 12): then it is never paid, whatever it means. */
   mismatch: Mismatch | null
 }
@@ -25,78 +30,108 @@ export interface AskedPayment {
   amount: Amount | null
 }
 
+/** What people have said: of status words, and of fields that object. */
+export interface Said {
+  words: StatusWords
+  rulings: readonly Ruling[]
+}
+
 /**
- * Judges a status answer (money rules 5, 12, 14). All words of the answer have to agree: one that says pending,
- * failed or something unknown is enough not to be paid. What says two things is shown to a person.
+ * Judges a status answer (money rules 5, 12, 14): its own words agree, they match what was asked, and nothing in it
+ * objects that was not cleared. What says two things is shown to a person.
  */
-export function judgeAnswer(facts: AnswerFacts, asked: AskedPayment, words: StatusWords): Judgment {
-  const said = meaningOfWords(facts, asked, words)
+export function judgeAnswer(facts: AnswerFacts, asked: AskedPayment, said: Said): Judgment {
+  const found = meaningOfAnswer(facts, asked, said)
   const unread = unreadable(facts, asked)
-  const mismatch = mismatchOf(facts, asked) ?? (said.meaning === 'paid' ? unread : null)
+  const mismatch = mismatchOf(facts, asked) ?? (found.meaning === 'paid' ? unread : null)
   // A person may yet say that an unknown word means paid: then its answer is judged again.
-  const isToJudgeAgain = said.meaning === 'unrecognised' && unread !== null
-  return { ...said, doubt: said.doubt ?? (isToJudgeAgain ? 'among-others' : null), mismatch }
+  const isToJudgeAgain = found.meaning === 'unrecognised' && unread !== null
+  const doubt = found.doubt ?? (isToJudgeAgain ? 'among-others' : null)
+  return { objections: [], cleared: [], ...found, doubt, mismatch }
 }
 
-type Said = Pick<Judgment, 'meaning' | 'status'> & { doubt?: Doubt | null }
+type Found = Pick<Judgment, 'meaning' | 'status'> & Partial<Judgment>
 
-function meaningOfWords(facts: AnswerFacts, asked: AskedPayment, words: StatusWords): Said {
-  const all = facts.words.map(each => ({ ...each, meaning: meaningOf(each.word, words) }))
-  // "The call succeeded" says nothing of the payment, and nothing against it.
-  const own = all.filter(({ of }) => of === 'payment')
-  const call = all.filter(({ of, word }) => of === 'call' && !saysDone(word))
-  // `success` may be the call's word too: then any other field that names a state counts.
-  const isWeak = own.every(({ word }) => isCallWord(word))
-  const apart = all.filter(({ of }) => of === 'elsewhere' || of === 'other')
-  const near = [...own, ...call, ...(isWeak ? apart : [])]
-  const pending = near.find(({ meaning }) => meaning === 'pending')
-  if (pending) return { meaning: 'pending', status: allWords([pending, ...own]) }
-  // Of what may be no payment, a customer or an address, only a known word counts.
-  const counted = [
-    ...near,
-    ...apart.filter(({ of, meaning }) => of === 'elsewhere' || meaning !== 'unrecognised'),
-  ]
-  const unknown = counted.find(({ meaning }) => meaning === 'unrecognised')
-  if (unknown) {
-    const isAlone = counted.every(({ word }) => isCallWord(word) || isSame(word, unknown.word))
-    return unclear(unknown.word, isAlone ? null : 'among-others')
+function meaningOfAnswer(facts: AnswerFacts, asked: AskedPayment, said: Said): Found {
+  const own = new Map(facts.words.map(word => [word, meaningOf(word, said.words)]))
+  const wordOf = (meaning: StatusMeaning) => [...own].find(([, each]) => each === meaning)?.[0]
+  const isWeak = facts.words.every(isCallWord)
+  const isFailed = [...own.values()].every(meaning => meaning === 'failed')
+  const against = facts.mentions
+    .filter(each => (isFailed ? deniesFailure(each, said) : objects(each, facts, asked, said)))
+    .map(each => ({ ...each, ruling: rulingOn(each, said) }))
+  const open = against.filter(({ ruling }) => ruling === null)
+  const isRuled = (means: ObjectionMeaning) =>
+    against.some(({ ruling }) => ruling?.meaning === means)
+  const waiting = isWeak && open.find(({ value }) => meaningOf(value, said.words) === 'pending')
+  const pending = wordOf('pending') ?? (waiting ? waiting.value : null)
+  if (pending !== null || isRuled('pending'))
+    return { meaning: 'pending', status: joined([pending ?? [], ...own.keys()].flat()) }
+  const unclear = (doubt: Doubt | null, ...texts: string[]): Found => {
+    const objections = open.map(({ name, value }) => ({ name, value }))
+    return { meaning: 'unrecognised', status: joined(texts), doubt, objections }
   }
-  const [first] = own
-  if (first === undefined || new Set(counted.map(({ meaning }) => meaning)).size > 1)
-    return unclear(allWords(counted), 'disagree')
-  const against = first.meaning === 'paid' ? facts.hints.filter(isAgainst(words)) : []
-  if (against.length > 0)
-    return unclear([allWords(counted), ...against.map(({ text }) => text)].join(', '), 'disagree')
-  const isConfirmed = first.meaning === 'failed' || !isWeak
-  return isConfirmed || namesAmount(facts, asked)
-    ? { meaning: first.meaning, status: first.word }
-    : unclear(first.word, 'no-amount')
+  const unknown = wordOf('unrecognised')
+  // What may be the call's word is judged again whatever a person says of it: it needs its amount.
+  if (unknown !== undefined)
+    return unclear(
+      own.size + open.length > 1 || isCallWord(unknown) ? 'among-others' : null,
+      unknown,
+    )
+  if (new Set(own.values()).size > 1) return unclear('disagree', ...own.keys())
+  if (open.length > 0)
+    return unclear('objection', ...own.keys(), ...open.map(each => `${each.name}: ${each.value}`))
+  const status = facts.words[0] ?? ''
+  if (isFailed || isRuled('failed')) return { meaning: 'failed', status }
+  if (isWeak && !namesAmount(facts, asked)) return unclear('no-amount', status)
+  return { meaning: 'paid', status, cleared: against.flatMap(({ ruling }) => ruling ?? []) }
 }
 
-function unclear(status: string, doubt: Doubt | null): Said {
-  return { meaning: 'unrecognised', status, doubt }
+/** Each text once. */
+function joined(texts: readonly string[]): string {
+  return [...new Set(texts)].join(', ')
 }
 
-/** Does a hint speak against a payment that is said to be paid? */
-function isAgainst(words: StatusWords): (hint: Hint) => boolean {
-  return ({ word, isYes }) => {
-    const meaning = meaningOf(word, words)
-    return isYes ? meaning === 'failed' || meaning === 'pending' : meaning === 'paid'
-  }
+/** What is said of this very value counts first. A name alone never covers a failed word, nor a part of the sum. */
+function rulingOn({ name, value, kind }: Mention, { rulings, words }: Said): Ruling | null {
+  const ofName = rulings.filter(each => each.name === name)
+  // A value that was cut is not known to be the same one.
+  const exact = ofName.find(each => each.value === value && !value.endsWith('…'))
+  const isCovered = kind !== 'amount' && !holdsFailedWord(value, words)
+  return exact ?? (isCovered ? ofName.find(each => each.value === null) : undefined) ?? null
 }
 
-/** Each word once. */
-function allWords(words: readonly { word: string }[]): string {
-  return [...new Set(words.map(({ word }) => word))].join(', ')
+/** Does a field speak against a payment that is said to be paid? */
+function objects(
+  { kind, value, amount }: Mention,
+  { amounts }: AnswerFacts,
+  asked: AskedPayment,
+  { words }: Said,
+): boolean {
+  if (kind === 'certain') return true
+  if (kind === 'text') return holdsFailedWord(value, words)
+  if (kind === 'result') return meaningOf(value, words) !== 'paid'
+  const due = asked.amount?.value ?? amounts[0]?.value ?? 0
+  return amount === null || amount === undefined || amount < due
 }
 
-function isSame(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase()
+/** Why it failed is no second result: only a word that says paid, or in progress, speaks against it. */
+function deniesFailure({ kind, value }: Mention, { words }: Said): boolean {
+  const meaning = meaningOf(value, words)
+  return kind === 'result' && (meaning === 'paid' || meaning === 'pending')
 }
 
-/** The word of a call that succeeded: `success`, or the number of an HTTP status or a result code. */
-function saysDone(word: string): boolean {
-  return isCallWord(word) || /^(?:2\d\d|0+)$/.test(word)
+function holdsFailedWord(text: string, { failed }: StatusWords): boolean {
+  const said = ` ${spaced(text)} `
+  return failed.some(word => said.includes(` ${spaced(word)} `))
+}
+
+/** The words of a text, each after one blank. */
+function spaced(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 }
 
 /** `success` alone may be the call's word: the payment's amount in the answer shows that it is not. */

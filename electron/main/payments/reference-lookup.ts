@@ -1,11 +1,10 @@
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import type { LookedUp, ServicePayment } from '../../../shared/payment/service-payment'
-import type { StatusWords } from '../../../shared/payment/status-words'
 import type { Clock } from '../platform/clock'
 import type { ServiceResponse as ServiceAnswer, ServiceClient, StatusRead } from '../service'
 import type { Ledger } from '../store/ledger/ledger'
 import type { ElapsedTime } from './clocks/elapsed-time'
-import { judgeAnswer } from './judge-answer'
+import { judgeAnswer, type Said } from './judge-answer'
 import type { Rejected, RequestGate } from './request-gate/request-gate'
 
 type Read = ServiceAnswer<StatusRead> | { class: 'rejected'; why: Rejected }
@@ -31,7 +30,7 @@ export class ReferenceLookup {
       gate: Pick<RequestGate, 'join'>
       clock: Pick<Clock, 'wall' | 'monotonic'>
       elapsed: Pick<ElapsedTime, 'stopwatch'>
-      words: () => StatusWords
+      said: () => Said
     },
   ) {}
 
@@ -99,7 +98,7 @@ export class ReferenceLookup {
 
   private found(reference: string, read: StatusRead): Result<LookedUp> {
     const { facts, providerStatus, createdAt, updatedAt } = read
-    const judgment = judgeAnswer(facts, { reference, amount: null }, this.deps.words())
+    const judgment = judgeAnswer(facts, { reference, amount: null }, this.deps.said())
     const values = new Set(facts.amounts.map(({ value }) => value))
     const [value = null] = values
     const isComparable =
@@ -146,6 +145,8 @@ function notRead(read: Read): Failure {
       return rejected['keys-rejected']
     case 'throttled':
       return rejected['asked-to-wait']
+    case 'unsent':
+      return failure('lookup-failed', `Nothing was sent: ${read.detail}`)
     case 'unreachable':
       return failure('no-network', `${read.class}: ${read.reason}`)
     case 'unintelligible':

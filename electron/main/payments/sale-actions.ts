@@ -1,6 +1,11 @@
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import { isOfOtherAccount } from '../../../shared/payment/account'
-import { type Action, allowedActions, isSaidPaidByPerson } from '../../../shared/payment/actions'
+import {
+  type Action,
+  allowedActions,
+  isSaidPaidByPerson,
+  mayAnswerObjection,
+} from '../../../shared/payment/actions'
 import type { Method } from '../../../shared/payment/channel'
 import type { PaymentEvent, RefundHow, ResolutionHow } from '../../../shared/payment/event'
 import {
@@ -8,16 +13,12 @@ import {
   isLateToTryAgain,
   type SendingLimits,
 } from '../../../shared/payment/freshness'
+import type { Objection, ObjectionMeaning } from '../../../shared/payment/objections'
 import { isOverdue } from '../../../shared/payment/overdue'
 import { promptOf } from '../../../shared/payment/prompt'
 import { restOf } from '../../../shared/payment/purchase'
 import type { Sale } from '../../../shared/payment/sale'
-import {
-  isOpposite,
-  meaningOf,
-  type StatusWords,
-  type WordMeaning,
-} from '../../../shared/payment/status-words'
+import { meaningOf, type StatusWords, type WordMeaning } from '../../../shared/payment/status-words'
 import type { Person } from '../../../shared/person'
 import type { OthersAsked } from '../../../shared/shop-meeting'
 import type { Clock } from '../platform/clock'
@@ -190,6 +191,28 @@ export class SaleActions {
     return success(reread(given.value))
   }
 
+  /**
+   * Says what a field means that speaks against the service's word, for this payment: its answer is read and judged
+   * again (money rule 5).
+   */
+  answerObjection(
+    saleId: string,
+    { name, value }: Objection,
+    meaning: ObjectionMeaning,
+  ): Result<Sale> {
+    const found = this.deps.ledger.find(saleId)
+    if (found && !mayAnswerObjection(found, { name, value }))
+      return failure('action-not-possible', `The answer does not say ${name}: ${value} any more`)
+    const given = this.perform(saleId, 'answer-objection', {
+      type: 'objection-answered',
+      ...this.now(),
+      ...{ name, value, meaning },
+    })
+    if (!given.ok) return given
+    this.deps.poller.watch(given.value)
+    return success(this.deps.reread(given.value))
+  }
+
   /** Appends the events if the sale allows the action now. */
   private perform(
     saleId: string,
@@ -256,9 +279,10 @@ export class SaleActions {
     const other = meaning === 'paid' ? paidForTheSame(this.deps.ledger, sale) : null
     if (other !== null) events.push({ type: 'paid-twice', at, other })
     const { providerStatus } = sale
-    const disagrees =
-      providerStatus !== null && isOpposite(meaning, meaningOf(providerStatus, this.deps.words()))
-    if (disagrees) events.push({ type: 'provider-disagreed', at, providerStatus })
+    const isPaidByProvider =
+      providerStatus !== null && meaningOf(providerStatus, this.deps.words()) === 'paid'
+    if (isPaidByProvider && meaning === 'failed')
+      events.push({ type: 'provider-disagreed', at, providerStatus })
     return events
   }
 }

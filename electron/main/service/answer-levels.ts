@@ -7,8 +7,8 @@ export interface Level {
   fields: ReadonlyMap<string, readonly unknown[]>
   /** The objects `data`, `payment` and `transaction` in it, and what leads to our payment under another name. */
   inner: readonly Level[]
-  /** What else it holds. */
-  rest: readonly unknown[]
+  /** What else it holds, by the names as they came. */
+  rest: readonly (readonly [name: string, value: unknown])[]
 }
 
 const innerNames = ['data', 'payment', 'transaction']
@@ -18,11 +18,6 @@ export const statusNames = ['', 'payment', 'transaction', 'txn'].flatMap(of => [
   `${of}status`,
   `${of}state`,
 ])
-
-/** `provider_status` is the processor's raw word (§3.3): it is shown and decides nothing. */
-export function isStatusName(name: string): boolean {
-  return /(?:status|state)$/.test(name) && !name.startsWith('provider')
-}
 
 /** Is an object that has a status our payment, whatever it is called? */
 type IsOurs = (fields: Level['fields']) => boolean
@@ -49,13 +44,15 @@ function levelIn(json: unknown, isOurs: IsOurs): Level | null {
     const usual = innerNames.includes(name) ? values.filter(isFields) : []
     return usual.length > 0 ? usual : values.flatMap(value => leadingTo(value, isOurs))
   })
-  const rest = [...fields.values()].flat(Infinity).filter(value => !objects.includes(value))
+  const rest = Object.entries(body)
+    .flatMap(([name, value]) => elementsOf(value).map(each => [name, each] as const))
+    .filter(([, value]) => !objects.includes(value))
   return { fields, inner: objects.flatMap(each => levelIn(each, isOurs) ?? []), rest }
 }
 
 /** The object in a value that is our payment or holds it. Of several in a list none is the payment: it is a history. */
 function leadingTo(value: unknown, isOurs: IsOurs): Fields[] {
-  const found = [value].flat(Infinity).filter(isFields)
+  const found = elementsOf(value).filter(isFields)
   const leading = found.filter(each => leadsTo(each, isOurs))
   return leading.length === 1 ? leading : []
 }
@@ -73,15 +70,26 @@ export function referencesOf(fields: Level['fields']): string[] {
   )
 }
 
+/** The values of a name that came more than once, and the elements of a list, at all depths; an empty list is itself. */
+export function elementsOf(value: unknown): unknown[] {
+  if (value instanceof SeveralValues) return value.values.flatMap(elementsOf)
+  return Array.isArray(value) && value.length > 0 ? value.flatMap(elementsOf) : [value]
+}
+
 /** The fields of an object by their plain names; a list of one counts as its element. */
 export function fieldsOf(object: Fields): Map<string, unknown[]> {
   const fields = new Map<string, unknown[]>()
   for (const [name, value] of Object.entries(object)) {
-    const plain = name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+    const plain = plainName(name)
     const values = value instanceof SeveralValues ? value.values : [value]
     fields.set(plain, [...(fields.get(plain) ?? []), ...values.map(theOnly)])
   }
   return fields
+}
+
+/** A name's letters and digits, in lower case. */
+export function plainName(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 /** The values of a field that are there. */

@@ -4,9 +4,8 @@ import { defaultTimeouts, type Timeouts } from './exchange'
 import { interpret } from './interpret'
 import { createLateTransport } from './late-transport'
 import type { ResolveProxy } from './proxy-route'
-import { noLimits } from './rate-limit'
 import { type HeaderFault, requestHeaders, type ServiceKeys } from './request-headers'
-import { checkServiceAddress } from './secure-url'
+import { checkServiceAddress, isLoopback } from './secure-url'
 import type { ServiceResponse } from './service-response'
 import { readStatus, type StatusRead } from './status-read'
 import type { Transport } from './transport'
@@ -76,6 +75,7 @@ export function createServiceClient(deps: ServiceClientDeps): ServiceClient {
       origin: checked.origin,
       timeouts: { ...defaultTimeouts, ...timeouts },
     })
+  const accepting = readAccepted(isLoopback(new URL(checked.origin).hostname))
   const base = `${checked.basePath}/${encodeURIComponent(pathPrefix)}`
   const place = `${checked.origin}${base}`
   const merchant = `${base}/merchant`
@@ -87,7 +87,7 @@ export function createServiceClient(deps: ServiceClientDeps): ServiceClient {
   ): Promise<ServiceResponse<T>> {
     const path = `${merchant}/${operation}`
     const held = keys(place)
-    if (held === null) return unauthorized('The keys were entered for another address')
+    if (held === null) return unsent('The keys were entered for another address')
     const made = requestHeaders(held, request.idempotencyKey)
     if (!made.ok) return unsendable(made.fault)
     const { body, mayGo } = request
@@ -97,11 +97,11 @@ export function createServiceClient(deps: ServiceClientDeps): ServiceClient {
   }
 
   return {
-    createMobilePayment: request => call('payments/create', request, readAccepted),
+    createMobilePayment: request => call('payments/create', request, accepting),
     // `referenceId` here and `reference` for cards: the contract's two names, on purpose.
     readMobilePayment: reference =>
       call('payments/status', reading({ referenceId: reference }), readStatus(reference)),
-    createCardPayment: request => call('card/pay', request, readAccepted),
+    createCardPayment: request => call('card/pay', request, accepting),
     readCardPayment: reference =>
       call('card/status', reading({ reference }), readStatus(reference)),
     close: transport.close,
@@ -117,16 +117,9 @@ function unsendable(fault: HeaderFault): ServiceResponse<never> {
   if (fault === 'idempotency-key')
     return { class: 'unreachable', sent: 'no', reason: 'unsendable', detail: fault }
   const name = fault === 'api-key' ? 'API key' : 'API secret'
-  return unauthorized(`The ${name} is empty or holds characters that no key can have`)
+  return unsent(`The ${name} is empty or holds characters that no key can have`)
 }
 
-function unauthorized(message: string): ServiceResponse<never> {
-  return {
-    class: 'unauthorized',
-    httpStatus: null,
-    errorCode: null,
-    message,
-    serverDate: null,
-    limits: noLimits,
-  }
+function unsent(detail: string): ServiceResponse<never> {
+  return { class: 'unsent', detail }
 }

@@ -1,13 +1,15 @@
-import { holdsHidden, withoutHidden } from '../../../shared/plain-text'
+import { holdsHidden, trimmedEnds, withoutHidden } from '../../../shared/plain-text'
 
 const longestReference = 512
 const longestStatus = 200
 const longestWord = 64
 
-/** A reference, kept exactly (§2.1). Some services number their payments: a whole number is read as text. */
+/** A reference, kept exactly (§2.1), without blanks and hidden characters at its ends. Some services number their payments: a whole number is read as text. */
 export function referenceText(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null
-  return isExactText(value, longestReference) ? value : null
+  if (typeof value !== 'string' || value.length > longestReference) return null
+  const text = trimmedEnds(value)
+  return isExactText(text, longestReference) ? text : null
 }
 
 /**

@@ -1,6 +1,5 @@
 export type { Accepted } from './accepted'
-export { type AnswerFacts, isCallWord, type StatusWord } from './answer-facts'
-export type { Hint } from './answer-hints'
+export type { AnswerFacts } from './answer-facts'
 export { callFault } from './call-fault'
 export {
   createServiceClient,
@@ -11,6 +10,7 @@ export {
 export { errorWords } from './error-body'
 export { longestCall, type Timeouts } from './exchange'
 export { loadTransport } from './late-transport'
+export { isCallWord, type Mention } from './mentions'
 export { anyShilling } from './money-read'
 export type { ResolveProxy } from './proxy-route'
 export type { RateLimits } from './rate-limit'
@@ -36,6 +36,7 @@ export type {
   UnintelligibleReason,
   Unreachable,
   UnreachableReason,
+  Unsent,
 } from './service-response'
 export type { StatusRead } from './status-read'
 export { type ConnectionTest, noSuchReference, testConnection } from './test-connection'

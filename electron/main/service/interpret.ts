@@ -10,7 +10,7 @@ import {
   largestResponse,
   unreachableReason,
 } from './exchange'
-import { type JsonRead, parseJson, withoutSecret } from './json'
+import { type JsonRead, parseJson, unwrapped, withoutSecret } from './json'
 import {
   headerTexts,
   noLimits,
@@ -94,7 +94,7 @@ export function interpret<T>(
     return unintelligible(status, 'cut-off', limits, exchange.body.code)
   if (status >= 400) return fromError(exchange, body, limits)
   if (status < 200) return unintelligible(status, 'unexpected-status', limits)
-  return fromSuccess(exchange, body, reader, limits)
+  return fromSuccess(exchange, body, { reader, limits, secret })
 }
 
 function fromFailure({ sent, code }: HttpFailure): ServiceResponse<never> {
@@ -139,14 +139,20 @@ function fromError(
   return { class: 'refused', httpStatus: status, ...error, serverDate, limits }
 }
 
+interface Reading<T> {
+  reader: AnswerReader<T>
+  limits: RateLimits
+  secret: string
+}
+
 function fromSuccess<T>(
   { status, headers }: HttpResponse,
   body: JsonRead,
-  reader: AnswerReader<T>,
-  limits: RateLimits,
+  { reader, limits, secret }: Reading<T>,
 ): ServiceResponse<T> {
   if (!body.ok) return unintelligible(status, 'not-json', limits)
-  const level = levelOf(body.json, reader.asked)
+  // Once more: a text can spell the secret in another way.
+  const level = levelOf(withoutSecret(unwrapped(body.json), secret), reader.asked)
   if (level === null) return unintelligible(status, 'not-the-envelope', limits)
   const error = readErrorInSuccess(level)
   if (error !== null) return unintelligible(status, 'error-body', limits, error)

@@ -26,6 +26,25 @@ export function parseJson(bytes: Uint8Array): JsonRead {
   return { ok: true, json: parse(withoutDepths(text), undefined, { parseNumber, onDuplicateKey }) }
 }
 
+/**
+ * The same JSON, where the whole of it or its own `data` is a text of JSON, as some gateways write it: read once, and
+ * only where the text holds an object or a list. No other field is: a name or a note may be anything.
+ */
+export function unwrapped(json: unknown): unknown {
+  if (typeof json === 'string') return structureIn(json) ?? json
+  if (!isFields(json)) return json
+  const entries = Object.entries(json).map(([name, value]) => {
+    const isText = name.toLowerCase() === 'data' && typeof value === 'string'
+    return [name, isText ? (structureIn(value) ?? value) : value] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+function structureIn(text: string): unknown {
+  const read = parseJson(Buffer.from(text))
+  return read.ok && typeof read.json === 'object' ? read.json : null
+}
+
 /** No service nests deeper what it means: what is deeper becomes null (money rule 14), so readers may recurse. */
 const deepest = 64
 

@@ -78,11 +78,11 @@ const codes = new Map([
   ['800', 'UGX'],
 ])
 
+export const currencyNames = ['currency', 'currencycode', 'ccy']
+
 /** The currencies that an object names. */
 export function currenciesOf(fields: Level['fields']): string[] {
-  return ['currency', 'currencycode'].flatMap(name =>
-    valuesOf(fields, name).flatMap(namesOfCurrency),
-  )
+  return currencyNames.flatMap(name => valuesOf(fields, name).flatMap(namesOfCurrency))
 }
 
 /** A currency may be an object with its code. */
@@ -96,6 +96,9 @@ const codeNames = ['code', 'currency', 'currencycode', 'iso', 'isocode']
 
 /** A currency in capitals, by its code where people call it otherwise; null where none is named. */
 export function readCurrency(value: unknown): string | null {
+  // A number is one of ISO 4217 where it has its three digits.
+  if (typeof value === 'number')
+    return value > 99 && value < 1_000 ? readCurrency(`${value}`) : null
   if (typeof value !== 'string') return null
   const text = displayText(value, longestText)
     .toUpperCase()

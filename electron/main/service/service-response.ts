@@ -59,17 +59,24 @@ export interface Refused {
   limits: RateLimits
 }
 
-/**
- * These keys do not work (§5.6): stop every call that uses them. `httpStatus` is null when the till
- * itself found that a key cannot be written into a header; then nothing was sent.
- */
+/** The service rejected these keys (§5.6): stop every call that uses them. */
 export interface Unauthorized {
   class: 'unauthorized'
-  httpStatus: 401 | null
+  httpStatus: 401
   errorCode: string | null
   message: string
   serverDate: number | null
   limits: RateLimits
+}
+
+/**
+ * The till itself found that these keys cannot go with a call: nothing was sent, and the service has said nothing. Only
+ * other keys help.
+ */
+export interface Unsent {
+  class: 'unsent'
+  /** The till's own words, for diagnostics. */
+  detail: string
 }
 
 /** Slow down (§7, §8): `limits` has for how long, where the service named a time. */
@@ -107,6 +114,7 @@ export type ServiceResponse<T> =
   | Ok<T>
   | Refused
   | Unauthorized
+  | Unsent
   | Throttled
   | Unreachable
   | Unintelligible

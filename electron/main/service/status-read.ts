@@ -24,7 +24,7 @@ export function readStatus(asked: string): AnswerReader<StatusRead> {
   return {
     asked,
     read(facts, fields) {
-      const hasStatus = facts.words.some(({ of }) => of === 'payment')
+      const hasStatus = facts.words.length > 0
       if (!facts.isEnvelope && !facts.references.includes(asked))
         return { ok: false, reason: hasStatus ? 'other-payment' : 'not-the-envelope' }
       if (!hasStatus) return { ok: false, reason: 'no-payment-status' }

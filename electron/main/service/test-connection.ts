@@ -53,6 +53,8 @@ function judge(answer: ServiceResponse<unknown>): ConnectionTest {
         result: answer.httpStatus === 403 ? 'forbidden' : 'works',
         detail: answer.message,
       }
+    case 'unsent':
+      return { result: 'keys-unfit', detail: answer.detail }
     case 'unauthorized':
       return { result: 'keys-rejected', detail: answer.message }
     case 'throttled':

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { wordMeaningSchema } from '../../../shared/payment/status-words'
+import { objectionMeaningSchema } from '../../../shared/payment/objections'
 import { callText, factLabel, yesNo } from '../../i18n/audit-facts'
 import { amountText } from '../../sale-status/sale-text'
 
@@ -20,7 +20,7 @@ function meaningAsked(argument: string): string | null {
 
 /** Null where it is none: main refuses such a call. */
 function meaningText(meaning: string, t: TFunction): string | null {
-  const known = wordMeaningSchema.safeParse(meaning)
+  const known = objectionMeaningSchema.safeParse(meaning)
   return known.success ? t(`staff.approval.means.${known.data}`) : null
 }
 

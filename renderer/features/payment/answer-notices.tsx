@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isUnclear, mayClassify } from '../../../shared/payment/actions'
+import { isObjectedTo, isUnclear, mayClassify } from '../../../shared/payment/actions'
 import type { Mismatch } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
-import { isSaidPaid, statusOf } from '../../../shared/payment/status'
+import { statusOf } from '../../../shared/payment/status'
 import { type WordMeaning, wordMeaningSchema } from '../../../shared/payment/status-words'
 import { till } from '../../bridge/till'
 import { formatMinute } from '../../i18n/clock-time'
@@ -35,7 +35,7 @@ export function AnswerNotices({ sale }: { sale: Sale }) {
           </p>
         </Notice>
       )}
-      {isUnclear(sale) && !mayClassify(sale) && (
+      {isUnclear(sale) && !mayClassify(sale) && !isObjectedTo(sale) && (
         <Notice
           tone="unknown"
           icon="question"
@@ -58,7 +58,7 @@ export function AnswerNotices({ sale }: { sale: Sale }) {
           icon="warn"
           title={t('history.event.providerDisagreed', { status: sale.providerContradiction })}
         >
-          <p>{t(`live.provider.${isSaidPaid(sale) ? 'paid' : 'failed'}`)}</p>
+          <p>{t('live.providerPaid')}</p>
         </Notice>
       )}
       {statusOf(sale) === 'unknown' && sale.lastFailure && isInItsWords(sale.lastFailure) && (

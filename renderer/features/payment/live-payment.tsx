@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mayClassify } from '../../../shared/payment/actions'
+import { isObjectedTo, mayClassify } from '../../../shared/payment/actions'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import { broughtByParts } from '../../../shared/payment/purchase'
 import type { Sale } from '../../../shared/payment/sale'
@@ -28,6 +28,7 @@ import { AnswerNotices, UnknownWord } from './answer-notices'
 import { LiveActions } from './live-actions'
 import { CopyLink, LiveNotices, OpenUntil, WaitingLines } from './live-notices'
 import styles from './live-payment.module.css'
+import { ObjectionNotice } from './objection-notice'
 import { SaleAmount } from './sale-amount'
 import { StateBand } from './state-band'
 import { Timeline } from './timeline'
@@ -66,6 +67,7 @@ function LivePayment({ sale, events }: { sale: Sale; events: readonly PaymentEve
           <AnswerNotices sale={sale} />
           <AdviceBox sale={sale} shown={shown} />
           {mayClassify(sale) && sale.resolution === null && <UnknownWord sale={sale} />}
+          {isObjectedTo(sale) && sale.resolution === null && <ObjectionNotice sale={sale} />}
           {isWaiting(sale) && !moment.elsewhere && <WaitingLines sale={sale} moment={moment} />}
           {showCode && end !== null && <OpenUntil end={end} />}
           {showCode && <CopyLink sale={sale} />}

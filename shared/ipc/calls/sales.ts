@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cashDraftSchema, draftSchema } from '../../payment/draft'
 import { type PaymentEvent, refundHowSchema, resolutionHowSchema } from '../../payment/event'
+import { objectionMeaningSchema, objectionSchema } from '../../payment/objections'
 import type { Sale } from '../../payment/sale'
 import { type FoundSales, salesFilterSchema } from '../../payment/sales-filter'
 import { type LookedUp, referenceSchema } from '../../payment/service-payment'
@@ -61,6 +62,12 @@ export const salesCalls = {
   classifyStatus: call<Sale>()(
     'manager',
     oneSale.extend({ status: z.string(), meaning: wordMeaningSchema }),
+    'recorded-elsewhere',
+  ),
+  /** Of a field that the person saw; an answer since may not have it any more. */
+  answerObjection: call<Sale>()(
+    'manager',
+    oneSale.extend({ ...objectionSchema.shape, meaning: objectionMeaningSchema }),
     'recorded-elsewhere',
   ),
 } as const

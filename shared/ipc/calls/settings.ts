@@ -6,6 +6,7 @@ import {
   connectionKindSchema,
   serviceKindSchema,
 } from '../../connection'
+import { type RulingView, rulingSchema } from '../../payment/objections'
 import { type StatusWords, statusWordsSchema, wordMeaningSchema } from '../../payment/status-words'
 import { displaySettingsSchema, shopSettingsSchema, timeoutsSettingsSchema } from '../../settings'
 import { alertSettingsSchema } from '../../settings/alerts'
@@ -85,6 +86,26 @@ export const settingsCalls = {
 } as const
 
 const keyText = z.string().trim().max(500)
+
+const ruledField = rulingSchema.omit({ meaning: true })
+
+/** What managers said of fields that speak against PAID (money rule 5), for the connection in use. */
+export const rulingsCalls = {
+  list: call<readonly RulingView[]>()('owner', nothing, 'changes-nothing'),
+  /** From now on it counts for every payment; `ofAnyValue`: whatever the field says. */
+  confirm: call<null>()(
+    'owner',
+    ruledField.extend({ ofAnyValue: z.boolean() }),
+    ({ name, ofAnyValue }) => ({
+      action: 'settings-saved',
+      detail: { section: 'rulings', confirmed: name, ofAnyValue },
+    }),
+  ),
+  takeBack: call<null>()('owner', ruledField, ({ name }) => ({
+    action: 'settings-saved',
+    detail: { section: 'rulings', takenBack: name },
+  })),
+} as const
 
 /** How the till comes to the service. */
 export const connectionCalls = {

@@ -38,6 +38,7 @@ function planted(
 const saleChanges = 'shared/payment/sale-changes.ts'
 const saleTransitions = 'shared/payment/sale-transitions.ts'
 const actions = 'shared/payment/actions.ts'
+const judgeAnswer = 'electron/main/payments/judge-answer.ts'
 const decideRead = 'electron/main/payments/polling/decide-read.ts'
 const decideAttempt = 'electron/main/payments/sending/decide-attempt.ts'
 const prompt = 'shared/payment/prompt.ts'
@@ -76,7 +77,7 @@ const misreadings: readonly Bug[] = [
     ],
     [
       'electron/main/service/accepted.ts',
-      'if (!facts.isEnvelope && near.length === 0)',
+      'if (!facts.isEnvelope && !facts.hasStatus)',
       'if (!facts.isEnvelope)',
     ],
   ),
@@ -174,8 +175,8 @@ export const bugs: readonly Bug[] = [
   ]),
   planted('rule 14', "the envelope's own status is taken for the payment's", [
     'electron/main/service/answer-facts.ts',
-    'if (isBody && (isEnvelope(level) || hasCode(level))) return true\n  return levelsBelow(level).some(holdsPayment)',
-    'return level.fields === undefined && isBody && (isEnvelope(level) || hasCode(level) || levelsBelow(level).some(holdsPayment))',
+    'return mayBeCall && !isPaymentItself(level, word, asked)',
+    "return mayBeCall && asked === '' && !isPaymentItself(level, word, asked)",
   ]),
   planted(
     { rule: 'rule 5', near: 110 },
@@ -200,14 +201,9 @@ export const bugs: readonly Bug[] = [
       "if (asked === '')",
     ],
     [
-      'electron/main/service/status-read.ts',
-      "const hasStatus = facts.words.some(({ of }) => of === 'payment')",
-      'const hasStatus = facts.words.length > 0',
-    ],
-    [
-      'electron/main/payments/judge-answer.ts',
-      "const own = all.filter(({ of }) => of === 'payment')",
-      "const own = all.filter(({ of }) => of === 'payment' || of === 'call')",
+      'electron/main/service/answer-facts.ts',
+      '.filter(value => isOwnWord(level, name, value))',
+      '.filter(value => isWord(level, name, value))',
     ],
   ),
   planted({ rule: 'rule 5', near: 63 }, "a create's own status is believed", [
@@ -389,6 +385,16 @@ export const bugs: readonly Bug[] = [
     wrap: wrapped.statusWordsNormalised,
   },
   ...misreadings,
+  planted('rule 5', 'what speaks against a paid word is not heard', [
+    judgeAnswer,
+    'const open = against.filter(({ ruling }) => ruling === null)',
+    'const open = against.filter(({ ruling }) => ruling === null && false)',
+  ]),
+  planted('rule 5', 'what a person said of one value is said of each', [
+    judgeAnswer,
+    "each.value === value && !value.endsWith('…')",
+    "each.value !== null && !value.endsWith('…')",
+  ]),
   planted('provider', "the provider's own word against the status is dropped", [
     decideRead,
     'return disagrees ? [',

@@ -126,14 +126,14 @@ function withWords(answer: Ok<StatusRead>, change: (words: Words) => Words): Ok<
 /** The processor's word counts, although the payment's own status is still pending. */
 export const approvedIsPaid = onReads(answer =>
   answer.class === 'ok' && answer.value.providerStatus === 'APPROVED'
-    ? withWords(answer, () => [{ word: 'completed', of: 'payment' }])
+    ? withWords(answer, () => ['completed'])
     : answer,
 )
 
 /** A status word is shown in the till's own spelling. */
 export const statusWordsNormalised = onReads(answer =>
   answer.class === 'ok'
-    ? withWords(answer, words => words.map(each => ({ ...each, word: each.word.toUpperCase() })))
+    ? withWords(answer, words => words.map(word => word.toUpperCase()))
     : answer,
 )
 

@@ -1,7 +1,7 @@
 import type { Sale } from '../../../shared/payment/sale'
 import type { Delivered } from '../simulated-service/books'
 import type { PaymentSaying } from '../simulated-service/saying'
-import { readsDelivered, wordKey } from '../world/facts'
+import { fieldKey, readsDelivered, wordKey } from '../world/facts'
 import { factsOf, type Scene } from './scene'
 
 /** An answer about a payment that the till has, and what it truly says. */
@@ -36,9 +36,18 @@ export function meaningOf(
 ): 'pending' | 'paid' | 'failed' | null {
   const { meaning, words } = saying
   if (isPaidUnreadable(scene, saying)) return null
+  if (saying.objects.length > 0) return meaningOfFields(scene, saying)
   const given = words.map(word => scene.facts.meanings.get(wordKey(word)) ?? null)
   if (meaning === 'unclear') return given.includes('paid') ? 'paid' : null
   return meaning === 'foreign' ? (given[0] ?? null) : meaning
+}
+
+/** Of paid words that fields speak against: what a person said of each of these, if of all. */
+function meaningOfFields({ facts }: Scene, { payment, objects }: PaymentSaying) {
+  const said = objects.map(field => facts.fieldMeanings.get(fieldKey(payment.reference, field)))
+  if (said.includes('pending')) return 'pending'
+  if (said.includes(undefined)) return null
+  return said.includes('failed') ? 'failed' : 'paid'
 }
 
 /** The service or a person says paid, and the amount is unreadable: a manager decides (money rule 12). */

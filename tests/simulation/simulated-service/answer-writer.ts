@@ -14,7 +14,7 @@ import {
   type Telling,
   writePaymentAnswer,
 } from '../../support/answer-grammar/payment-answer'
-import type { SeededRandom } from '../../support/seeded-random'
+import { createSeededRandom, type SeededRandom } from '../../support/seeded-random'
 import { worldBegins } from '../world/virtual-time'
 import type { Dialect } from './dialect'
 import { type Meaning, type Payment, type Stage, stageAt } from './payment'
@@ -115,15 +115,30 @@ export function createAnswerWriter({ dialect, random, elapsed, isWell }: WriterD
     return drawTelling(random, means, { asked: amount.value, fixed: word })
   }
 
+  /** One field with which this service speaks against a paid word; `which` of two values: each has its own meaning. */
+  function objecting(asked: number, which: 0 | 1): Telling {
+    const telling = (seed: number) =>
+      drawTelling(createSeededRandom(dialect.fieldSeed), 'an objection', {
+        asked,
+        values: createSeededRandom(seed),
+      })
+    const first = telling(0)
+    const others = Array.from({ length: 20 }, (_, at) => telling(at + 1))
+    const other = others.find(each => shownValue(each) !== shownValue(first))
+    return which === 0 || !other ? first : other
+  }
+
   /** Some answers say two things, or what nobody can be sure of. */
   function told(stage: Stage, payment: Payment): Telling {
     if (!random.chance(dialect.unclear)) return clearly(stage, payment)
     const asked = payment.amount.value
     const unsure = ['success without an amount', 'unreadable amount', 'an objection'] as const
-    if (stage.meaning === 'paid') return drawTelling(random, random.pick(unsure), { asked })
+    if (stage.meaning === 'paid') {
+      const means = random.pick(unsure)
+      return means === 'an objection' ? objecting(asked, 0) : drawTelling(random, means, { asked })
+    }
     // That the question was answered is said by a paid word, and the result by a field.
-    if (random.chance(0.5) && stage.meaning === 'failed')
-      return drawTelling(random, 'an objection', { asked })
+    if (random.chance(0.5) && stage.meaning === 'failed') return objecting(asked, 1)
     if (random.chance(0.3) && stage.meaning === 'pending')
       return drawTelling(random, 'in progress by a field', { asked })
     const paid = random.pick(paidWords)
@@ -158,6 +173,7 @@ export function createAnswerWriter({ dialect, random, elapsed, isWell }: WriterD
       money: telling.money,
       checkoutUrl: null,
       providerContradicts: false,
+      objects: [],
       ...says,
     })
   }
@@ -200,9 +216,14 @@ export function createAnswerWriter({ dialect, random, elapsed, isWell }: WriterD
     const answer = { form, telling, payment, reference, sides, httpStatus: 200 }
     // The processor's own word that it failed speaks against PAID.
     const objects = providersWord.says && stage.meaning === 'paid'
+    const isClear = telling.meaning === 'paid' && meaningOf(telling, stage) === 'paid'
     const written = write(answer, stage, {
       providerContradicts: providersWord.says && !objects,
       ...(objects && { meaning: 'unclear' as const }),
+      objects: [
+        ...(objects && (isClear || telling.meaning === 'an objection') ? ['provider'] : []),
+        ...(telling.meaning === 'an objection' ? [shownValue(telling)] : []),
+      ],
     })
     return isFlat && isOther ? { ...written, saying: { about: 'other-payment' } } : written
   }
@@ -214,6 +235,11 @@ const otherMoney: Partial<Record<Payment['oddity'], MoneyTold>> = {
   'reads-other-amount': 'other value',
   'reads-other-currency': 'other currency',
   'reads-unreadable-amount': 'unreadable',
+}
+
+/** What a person sees of its field: `1032`, `"1032"` and `["1032"]` are the same. */
+function shownValue({ field }: Telling): string {
+  return field === null ? '' : writeJson(field.value).replace(/[^\p{L}\p{N}.-]+/gu, ' ')
 }
 
 /** A paid word with an amount that nobody can be sure of is unclear; of all else the amount does not matter. */

@@ -22,6 +22,8 @@ export interface Dialect {
   oddFields: number
   /** How likely a status answer says two things, or nothing for certain (money rules 5, 12). */
   unclear: number
+  /** Draws the field with which it speaks against a paid word: its name is always the same. */
+  fieldSeed: number
 }
 
 /** Draws a service: the contract's own, the public one with exactly our operations, or a mixture. */
@@ -29,6 +31,7 @@ export function drawDialect(random: SeededRandom): Dialect {
   const kind = random.weighted({ contract: 20, public: 20, mixed: 60 })
   const repeats = random.weighted({ 'current-state': 50, 'first-answer': 25, refused: 25 } as const)
   const unclear = random.pick([0, 0, 0.05, 0.2])
+  const fieldSeed = random.int(0, 2 ** 30)
   const plain: Dialect = {
     create: contractForm,
     read: contractForm,
@@ -38,6 +41,7 @@ export function drawDialect(random: SeededRandom): Dialect {
     numbers: 'none',
     oddFields: 0,
     unclear,
+    fieldSeed,
   }
   if (kind === 'contract') return plain
   if (kind === 'public')
@@ -57,5 +61,6 @@ export function drawDialect(random: SeededRandom): Dialect {
     numbers: random.weighted({ none: 70, short: 15, long: 15 } as const),
     oddFields: random.pick([0, 0.05, 0.3]),
     unclear,
+    fieldSeed,
   }
 }

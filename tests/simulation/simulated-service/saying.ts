@@ -27,6 +27,8 @@ export interface PaymentSaying {
   money: MoneyTold
   /** A checkout page that is safe to show. */
   checkoutUrl: string | null
+  /** What else speaks against its paid words; `unclear` for nothing else. */
+  objects: readonly string[]
   /** Next to a paid word it says declined, or the reverse. */
   providerContradicts: boolean
 }

@@ -2,6 +2,7 @@ import { type Result, success } from '../../../shared/ipc/result'
 import type { Action } from '../../../shared/payment/actions'
 import type { ResolutionHow } from '../../../shared/payment/event'
 import type { AskedPurchase } from '../../../shared/payment/lines'
+import type { ObjectionMeaning } from '../../../shared/payment/objections'
 import type { Sale } from '../../../shared/payment/sale'
 import type { WordMeaning } from '../../../shared/payment/status-words'
 import { progressWords, unknownWords } from '../../support/answer-grammar/payment-answer'
@@ -15,6 +16,8 @@ import {
   type DraftFacts,
   endCalm,
   type Facts,
+  fieldKey,
+  readsDelivered,
   wordKey,
 } from './facts'
 
@@ -46,7 +49,14 @@ const habits: Record<Sale['phase'], Partial<Record<Action, number>>> = {
   sending: { withdraw: 1, 'check-now': 1 },
   unknown: { 'try-again': 2, stop: 1 },
   pending: { 'check-now': 2, 'send-again': 2, 'stop-waiting': 1, 'take-cash': 1, resolve: 2 },
-  settled: { 'hand-over': 3, 'record-refund': 1, 'classify-status': 1, resolve: 1, 'check-now': 1 },
+  settled: {
+    'hand-over': 3,
+    'record-refund': 1,
+    'classify-status': 1,
+    'answer-objection': 1,
+    resolve: 1,
+    'check-now': 1,
+  },
   expired: { 'check-now': 2, resolve: 1 },
   refused: { resolve: 1 },
   withdrawn: { 'send-now': 1 },
@@ -175,7 +185,7 @@ export function createCashier(deps: CashierDeps): Cashier {
   function onSale(sale: Sale, action: Action): void {
     // A manager says what a word of the service's own means; of known words there is nothing to say.
     if (action === 'classify-status' && !isOwnWord(sale.rawStatus ?? '')) return
-    const detail = detailOf(action)
+    const detail = detailOf(action, sale)
     const done = machine.guarded(engine => carryOut(engine, sale, action, detail))
     note(`${action} ${detail} on ${sale.customer.lastName}: ${resultText(done)}`)
     if (action === 'hand-over') printReceipt(sale)
@@ -188,11 +198,44 @@ export function createCashier(deps: CashierDeps): Cashier {
     note(`receipt of ${sale.customer.lastName}: ${resultText(begun)}`)
   }
 
-  function detailOf(action: Action): string {
+  /** What the manager sees in the service's dashboard: what the service has decided by now. */
+  function saidOfObjection(sale: Sale): string {
+    const [objection] = sale.objections
+    const truth = lastSaying(sale)?.truth
+    const meaning = truth === 'paid' || truth === undefined ? 'nothing' : truth
+    const asked = meaning === 'foreign' ? 'pending' : meaning
+    return JSON.stringify({ name: '', value: '', ...objection, meaning: asked })
+  }
+
+  const lastSaying = (sale: Sale) =>
+    readsDelivered(facts, sale)
+      .flatMap(({ saying }) => (saying.about === 'payment' ? [saying] : []))
+      .findLast(({ objects }) => objects.length > 0)
+
+  /** What a field means is what the ledger has of it: a write that failed may be there or not (decision 12). */
+  function explain(sale: Sale, detail: string, work: () => Done): Done {
+    const { name, meaning } = JSON.parse(detail) as Asked
+    const isProviders = name.includes('provider')
+    const field = lastSaying(sale)?.objects.find(each => (each === 'provider') === isProviders)
+    const key = fieldKey(sale.reference, field ?? '')
+    const before = facts.fieldMeanings.get(key)
+    facts.fieldMeanings.set(key, meaning)
+    try {
+      return work()
+    } finally {
+      const now = deps.sales().find(({ id }) => id === sale.id)
+      if (now?.phase === 'pending') endCalm(facts, elapsed())
+      else if (before === undefined) facts.fieldMeanings.delete(key)
+      else facts.fieldMeanings.set(key, before)
+    }
+  }
+
+  function detailOf(action: Action, sale: Sale): string {
     if (action === 'take-cash') return inCash
     if (action === 'resolve') return random.pick(Object.keys(resolutions))
     if (action === 'send-again') return random.idempotencyKey()
     if (action === 'record-refund') return random.pick(['cash', 'dashboard'])
+    if (action === 'answer-objection') return saidOfObjection(sale)
     return action === 'classify-status' ? random.pick(wordMeanings) : ''
   }
 
@@ -203,7 +246,11 @@ export function createCashier(deps: CashierDeps): Cashier {
     const entry: CashierAction = { at, saleId: sale.id, action, detail, isCertain: false }
     facts.cashierActions.push(entry)
     const work = () => performs[action](engine, sale.id, detail)
-    const done = action === 'classify-status' ? mean(sale, meaningOf(detail), work) : work()
+    const says: Partial<Record<Action, () => Done>> = {
+      'classify-status': () => mean(sale, meaningOf(detail), work),
+      'answer-objection': () => explain(sale, detail, work),
+    }
+    const done = (says[action] ?? work)()
     entry.isCertain = !(done instanceof Promise) && done.ok
     if (!(done instanceof Promise || done.ok))
       facts.cashierActions.splice(facts.cashierActions.indexOf(entry), 1)
@@ -278,6 +325,13 @@ export function createCashier(deps: CashierDeps): Cashier {
   }
 }
 
+/** What a person says of a field that speaks against the service's word. */
+interface Asked {
+  name: string
+  value: string
+  meaning: ObjectionMeaning
+}
+
 /** What is left to pay of a purchase. */
 interface Rest {
   phone: string
@@ -297,6 +351,7 @@ const performs: Record<Action, (engine: OneTillEngine, saleId: string, detail: s
   stop: (engine, saleId) => engine.abandon(saleId),
   'check-now': (engine, saleId) => engine.checkNow(saleId),
   'stop-waiting': (engine, saleId) => engine.stopWaiting(saleId),
+  'answer-objection': answerObjection,
   'take-cash': (engine, saleId, detail) => engine.takeCash(saleId, detail),
   'hand-over': handOver,
   'record-refund': (engine, saleId, detail) =>
@@ -304,6 +359,12 @@ const performs: Record<Action, (engine: OneTillEngine, saleId: string, detail: s
   'classify-status': (engine, saleId, detail) => engine.classifyStatus(saleId, meaningOf(detail)),
   resolve: (engine, saleId, detail) =>
     engine.resolve(saleId, detail, resolutions[detail] ?? 'other'),
+}
+
+/** The detail is the meaning, and what was on the screen. */
+function answerObjection(engine: OneTillEngine, saleId: string, detail: string): Done {
+  const { name, value, meaning } = JSON.parse(detail) as Asked
+  return engine.answerObjection(saleId, { name, value }, meaning)
 }
 
 function handOver(engine: OneTillEngine, saleId: string): Done {

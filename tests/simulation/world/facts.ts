@@ -1,6 +1,7 @@
 import type { PreparedRequest } from '../../../electron/main/service'
 import type { Action } from '../../../shared/payment/actions'
 import type { Draft } from '../../../shared/payment/draft'
+import type { ObjectionMeaning } from '../../../shared/payment/objections'
 import type { Sale } from '../../../shared/payment/sale'
 import { noWords, type WordMeaning } from '../../../shared/payment/status-words'
 import type { Call, Process } from '../network/call'
@@ -60,6 +61,8 @@ export interface Facts {
   meanings: Map<string, WordMeaning>
   /** Each meaning that the ledger has, with the sales that were unclear for its word by then. */
   givings: Giving[]
+  /** What a person said of a field that speaks against a payment, by the payment's reference and the field. */
+  fieldMeanings: Map<string, ObjectionMeaning>
   /** The words that the connection keeps since the till took a person's word for them, as its settings do. */
   words: Record<WordMeaning, string[]>
   /** When each account's sales were all looked at for the last time, the world being well. */
@@ -118,11 +121,17 @@ export function createFacts(dateError: number): Facts {
     cashierActions: [],
     meanings: new Map(),
     givings: [],
+    fieldMeanings: new Map(),
     words: structuredClone(noWords),
     lookedBack: new Map(),
     clock: { wasSet: false, setBack: false, setBackUnseen: false, dateError },
     calm: { since: null, disturbedAt: 0, troubled: null },
   }
+}
+
+/** What a person said of this field of a payment is kept under it. */
+export function fieldKey(reference: string | null, field: string): string {
+  return `${reference} ${field}`
 }
 
 const readKey = (account: string | null, reference: string) => `${account} ${reference}`

@@ -77,15 +77,22 @@ const anyMoney = ['equal', 'equal', 'not named', 'without digits'] as const
 /** Of what is not green, an amount that cannot be read costs nothing. */
 const moneyOfNoGreen = [...anyMoney, 'unreadable'] as const
 
+interface Drawing {
+  asked: number
+  fixed?: string
+  /** Draws the value of a field apart from its name. */
+  values?: SeededRandom
+}
+
 /** Draws the words of an answer about so much that means this; `fixed` is the main word. */
 export function drawTelling(
   random: SeededRandom,
   meaning: Meaning,
-  { asked, fixed }: { asked: number; fixed?: string },
+  { asked, fixed, values = random }: Drawing,
 ): Telling {
   const { pick, chance } = random
   const field = (means: Parameters<typeof drawField>[1], of: FieldOf = 'paid') =>
-    drawField(random, means, { of, asked })
+    drawField(random, means, { of, asked, values })
   /** Most services tell more of a result than its word. */
   const besides = (of: FieldOf) => (chance(0.3) ? field('silent', of) : null)
   const alone = (words: readonly string[], money: MoneyTold): Telling => ({

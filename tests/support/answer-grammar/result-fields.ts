@@ -17,7 +17,8 @@ export interface ResultField {
 }
 
 type Drawn = readonly [name: readonly string[], value: JsonTree]
-type Draw = (random: SeededRandom, asked: number) => Drawn
+/** The name and what is around it are drawn by `random`, the value by `values`. */
+type Draw = (random: SeededRandom, values: SeededRandom, asked: number) => Drawn
 
 const results = ['result', 'response', 'outcome', 'reason']
 const troubles = [
@@ -92,7 +93,7 @@ const goodTexts = [
 ]
 
 const oneOf = (names: readonly (readonly string[])[], values: readonly string[]): Draw => {
-  return ({ pick }) => [pick(names), raw(pick(values))]
+  return ({ pick }, drawn) => [pick(names), raw(drawn.pick(values))]
 }
 
 const isolated = (value: string) => [value]
@@ -118,9 +119,10 @@ const troubleNames = troubles.flatMap(head => [
 const stateless = troubleNames.filter(words => !words.includes('status'))
 
 const paidAmount = (share: (asked: number) => number): Draw => {
-  return ({ pick, chance }, asked) => {
+  return ({ pick, chance }, values, asked) => {
     const value = share(asked)
-    const written = chance(0.5) ? raw(String(value)) : text(pick([String(value), `${value}.00`]))
+    const spelled = values.pick([String(value), `${value}.00`])
+    const written = values.chance(0.5) ? raw(String(value)) : text(spelled)
     return [pick(amounts), chance(0.15) ? object({ value: written }) : written]
   }
 }
@@ -132,7 +134,7 @@ const against: readonly Draw[] = [
   oneOf(dones, noes),
   paidAmount(asked => Math.floor(asked / 3)),
   paidAmount(() => 0),
-  ({ pick }) => [pick(texts), text(pick(sentences))],
+  ({ pick }, values) => [pick(texts), text(values.pick(sentences))],
 ]
 
 /** Of something else than the result, or without a word about it. */
@@ -185,7 +187,7 @@ const empty: readonly Draw[] = [
   oneOf([...resultNames, ...troubleNames], nothing),
   oneOf([...resultNames, ...stateless], zeros),
   oneOf(stateless, ['false', '"false"', '"no"']),
-  ({ pick }) => [pick(texts), text(pick(goodTexts))],
+  ({ pick }, values) => [pick(texts), text(values.pick(goodTexts))],
 ]
 
 const agreeing: readonly Draw[] = [
@@ -208,7 +210,7 @@ const agreeing: readonly Draw[] = [
 const explaining: readonly Draw[] = [
   oneOf(resultNames, ['"1032"', '1', '"insufficient_funds"', '"FAIL"']),
   oneOf(troubleNames, ['true', '"insufficient funds"', '1']),
-  ({ pick }) => [pick(texts), text(pick(sentences))],
+  ({ pick }, values) => [pick(texts), text(values.pick(sentences))],
   oneOf(dones, noes),
 ]
 
@@ -237,7 +239,7 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 export function drawField(
   random: SeededRandom,
   meaning: FieldMeaning,
-  { of, asked }: { of: FieldOf; asked: number },
+  { of, asked, values }: { of: FieldOf; asked: number; values: SeededRandom },
 ): ResultField {
   const { pick } = random
   const kinds: Record<FieldMeaning, readonly Draw[]> = {
@@ -245,7 +247,7 @@ export function drawField(
     against,
     'in progress': [oneOf([...states, ...results.map(isolated)], inProgress)],
   }
-  const [words, value] = pick(kinds[meaning])(random, asked)
+  const [words, value] = pick(kinds[meaning])(random, values, asked)
   const at = pick<ResultField['at']>([
     ...(['the payment', 'the payment', 'outside'] as const),
     { inside: pick(['meta', 'gateway', 'more']) },

@@ -23,8 +23,9 @@ function factsOf({ status, reference, money }: Said): AnswerFacts {
   return {
     isEnvelope: true,
     references: reference === null ? [] : [reference],
-    words: [{ word: status, of: 'payment' }],
-    hints: [],
+    words: [status],
+    hasStatus: true,
+    mentions: [],
     amounts: value === null ? [] : [{ value, text: String(value) }],
     currencies: currency === null ? [] : [currency.toUpperCase()],
   }
@@ -58,8 +59,11 @@ export function statusRead(
   status: string,
   { reference = 'R-1', money = asked, ...changes }: Partial<StatusRead & Omit<Said, 'status'>> = {},
 ): StatusRead {
+  const facts = factsOf({ status, reference, money })
+  const { providerStatus: value } = changes
+  const mentions = value ? [{ kind: 'text', name: 'provider_status', value } as const] : []
   return {
-    facts: factsOf({ status, reference, money }),
+    facts: { ...facts, mentions },
     providerStatus: null,
     createdAt: null,
     updatedAt: null,

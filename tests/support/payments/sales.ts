@@ -116,6 +116,12 @@ export const samples: Samples = {
   contradicted: { type: 'contradicted', at, status: 'failed', meaning: 'failed' },
   expired: { type: 'expired', at, answered: true },
   'status-classified': { type: 'status-classified', person: null, at, meaning: 'paid' },
+  'objection-answered': {
+    type: 'objection-answered',
+    person: null,
+    at,
+    ...{ name: 'result_code', value: '1032', meaning: 'nothing' },
+  },
   'goods-handed-over': { type: 'goods-handed-over', person: null, at },
   refunded: { type: 'refunded', person: null, at, how: 'cash', reason: 'wrong size' },
   'receipt-printed': {

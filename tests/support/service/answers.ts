@@ -30,7 +30,8 @@ export function readBody<T>(body: unknown, reader: AnswerReader<T>): PaymentRead
 /** The facts of an answer that says nothing. */
 export const noFacts: AnswerFacts = {
   isEnvelope: false,
-  ...{ references: [], words: [], hints: [], amounts: [], currencies: [] },
+  hasStatus: false,
+  ...{ references: [], words: [], mentions: [], amounts: [], currencies: [] },
 }
 
 const pending = {

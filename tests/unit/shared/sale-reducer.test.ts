@@ -38,6 +38,7 @@ const table: Record<LaterEvent['type'], readonly Phase[]> = {
   expired: ['pending'],
   // The plain settled sale is a paid one: paid needs no meaning, and is not in progress again.
   'status-classified': [],
+  'objection-answered': [],
   reopened: [],
   'goods-handed-over': ['settled'],
   refunded: ['settled', 'cash'],

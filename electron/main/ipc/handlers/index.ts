@@ -4,6 +4,7 @@ import type { Handlers } from '../register'
 import { dayHandlers, meetingHandlers, shiftHandlers } from './day'
 import { type BeginAudit, type ChangeSettings, done, type HandlerDeps } from './handler-deps'
 import { auditLogHandlers, customerHandlers, customersHandlers, staffHandlers } from './people'
+import { rulingsHandlers } from './rulings'
 import {
   cashHandlers,
   exportsHandlers,
@@ -54,6 +55,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     connection: connectionHandlers(deps),
     key: keyHandlers(deps),
     settings: settingsHandlers(change, deps),
+    rulings: rulingsHandlers(withEngine, change, deps),
     sales: salesHandlers(withEngine, change, beginAudit, deps),
     search: searchHandlers(withEngine, connections),
     exports: exportsHandlers(withEngine, connections, outputs.exporter),

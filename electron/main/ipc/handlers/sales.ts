@@ -6,6 +6,7 @@ import {
   type Result,
   success,
 } from '../../../../shared/ipc/result'
+import type { EventOf, PaymentEvent } from '../../../../shared/payment/event'
 import { recentLength } from '../../../../shared/payment/recent'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { LookedUp } from '../../../../shared/payment/service-payment'
@@ -18,6 +19,7 @@ import type { OpenOutside } from '../../platform/open-outside'
 import type { Ledger } from '../../store/ledger/ledger'
 import type { Handlers } from '../register'
 import { type BeginAudit, type ChangeSettings, done, type HandlerDeps } from './handler-deps'
+import { withRuling } from './rulings'
 import { withMeaning } from './settings'
 
 /** What a cashier does with sales. */
@@ -98,6 +100,15 @@ export function salesHandlers(
         if (other) return other
         const given = engine.classifyStatus(saleId, meaning)
         if (given.ok) change(all => withMeaning(all, engine.kind, given.value.rawStatus, meaning))
+        return given
+      }),
+    answerObjection: ({ saleId, meaning, ...objection }) =>
+      withEngine(engine => {
+        const given = engine.answerObjection(saleId, objection, meaning)
+        const isIt = (event: PaymentEvent): event is EventOf<'objection-answered'> =>
+          event.type === 'objection-answered'
+        const said = given.ok ? engine.ledger.history(saleId).findLast(isIt) : undefined
+        if (said) change(all => withRuling(all, engine.kind, said))
         return given
       }),
   }

@@ -1,13 +1,17 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isUnclear } from '../../../../shared/payment/actions'
 import type { Mismatch, PaymentEvent } from '../../../../shared/payment/event'
+import { mostObjections, type Ruling } from '../../../../shared/payment/objections'
 import type { Sale } from '../../../../shared/payment/sale'
-import { isOpposite, meaningOf, type StatusWords } from '../../../../shared/payment/status-words'
+import { meaningOf, type StatusWords } from '../../../../shared/payment/status-words'
 import type { StatusRead } from '../../service'
 import { type Judgment, judgeAnswer } from '../judge-answer'
 
 interface ReadFacts {
   by: 'poller' | 'person'
   words: StatusWords
+  /** What an owner confirmed of fields that object, for this connection. */
+  rulings: readonly Ruling[]
   /** Wall clock, ms. */
   now: number
   /** The id of a sale that was paid for the same thing, or null; asked only once money has come. */
@@ -20,7 +24,10 @@ interface ReadFacts {
  */
 export function decideRead(sale: Sale, read: StatusRead, facts: ReadFacts): PaymentEvent[] {
   const asked = { reference: sale.reference ?? '', amount: sale.amount }
-  const judgment = judgeAnswer(read.facts, asked, facts.words)
+  const judgment = judgeAnswer(read.facts, asked, {
+    words: facts.words,
+    rulings: [...sale.rulings, ...facts.rulings],
+  })
   const found = sale.mismatch ? null : judgment.mismatch
   const events: PaymentEvent[] = []
   if (found) events.push({ type: 'answer-mismatched', at: facts.now, mismatch: found })
@@ -58,7 +65,7 @@ function isNews(
 /** From pending, expired or a word without a meaning. */
 function towardsResult(
   sale: Sale,
-  { status, meaning, doubt }: Judgment,
+  { status, meaning, doubt, ...judgment }: Judgment,
   mismatch: Mismatch | null,
   { now: at, alsoPaid }: ReadFacts,
 ): PaymentEvent[] {
@@ -66,9 +73,14 @@ function towardsResult(
   if (meaning === 'pending') return unclear && !mismatch ? [{ type: 'reopened', at, status }] : []
   // A status for another amount, currency or reference is not a status of this sale (money rule 12).
   const outcome = mismatch ? 'unrecognised' : meaning
-  const isNothingNew = mismatch !== null || doubt === sale.doubt
-  if (unclear && outcome === 'unrecognised' && isNothingNew) return []
-  const settled: PaymentEvent = { type: 'settled', at, status, outcome, ...(doubt && { doubt }) }
+  const objections = judgment.objections.slice(0, mostObjections)
+  const isSame = doubt === sale.doubt && isDeepStrictEqual(objections, sale.objections)
+  if (unclear && outcome === 'unrecognised' && (mismatch !== null || isSame)) return []
+  const settled: PaymentEvent = { type: 'settled', at, status, outcome }
+  if (doubt) settled.doubt = doubt
+  if (objections.length > 0) settled.objections = objections
+  const cleared = judgment.cleared.slice(0, mostObjections)
+  if (outcome === 'paid' && cleared.length > 0) settled.cleared = cleared
   const other = outcome === 'paid' ? alsoPaid() : null
   return other === null ? [settled] : [settled, { type: 'paid-twice', at, other }]
 }
@@ -95,7 +107,10 @@ function afterResult(
   return other === null ? contradicted : [...contradicted, { type: 'paid-twice', at, other }]
 }
 
-/** The provider's own word against the result: the result stays, and a person learns of it (money rule 5). */
+/**
+ * The provider's own word says paid, against a failure: the failure stays, and a person learns of it. That it failed
+ * objects to a payment (money rule 5).
+ */
 function disagreement(
   sale: Sale,
   { providerStatus }: StatusRead,
@@ -105,6 +120,6 @@ function disagreement(
   if (providerStatus === null || sale.providerContradiction === providerStatus) return []
   const settled = events.find(event => event.type === 'settled')
   const outcome = settled ? settled.outcome : sale.outcome
-  const disagrees = isOpposite(outcome, meaningOf(providerStatus, words))
+  const disagrees = outcome === 'failed' && meaningOf(providerStatus, words) === 'paid'
   return disagrees ? [{ type: 'provider-disagreed', at, providerStatus }] : []
 }

@@ -1,10 +1,10 @@
 import type { Sale } from '../../../../shared/payment/sale'
-import type { StatusWords } from '../../../../shared/payment/status-words'
 import type { Clock } from '../../platform/clock'
 import type { ServiceClient, ServiceResponse, StatusRead } from '../../service'
 import type { Ledger } from '../../store/ledger/ledger'
 import type { ElapsedTime } from '../clocks/elapsed-time'
 import { clockDoubt, type ServiceClock } from '../clocks/service-clock'
+import type { Said } from '../judge-answer'
 import { classifyResponse } from '../request-gate/classify-response'
 import { shortestLife } from '../sending/decide-attempt'
 import { decideRead } from './decide-read'
@@ -29,7 +29,7 @@ export class StatusReader {
       ledger: Pick<Ledger, 'find' | 'append' | 'partsOf' | 'replacing'>
       client: Pick<ServiceClient, 'readMobilePayment' | 'readCardPayment'>
       clock: Pick<Clock, 'wall'>
-      words: () => StatusWords
+      said: () => Said
       serviceClock: Pick<ServiceClock, 'now' | 'isSure' | 'isLearnt'>
       /** How long a payment is watched when the service does not say, ms. */
       assumedLifetime: () => number
@@ -56,11 +56,11 @@ export class StatusReader {
   }
 
   private apply(saleId: string, value: StatusRead, by: ReadFacts['by']): void {
-    const { ledger, clock, words } = this.deps
+    const { ledger, clock, said } = this.deps
     const sale = ledger.find(saleId)
     if (!sale) return
     const alsoPaid = () => paidForTheSame(ledger, sale)
-    const events = decideRead(sale, value, { by, words: words(), now: clock.wall(), alsoPaid })
+    const events = decideRead(sale, value, { by, ...said(), now: clock.wall(), alsoPaid })
     if (events.length > 0) ledger.append(saleId, ...events)
   }
 

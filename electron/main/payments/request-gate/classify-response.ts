@@ -27,6 +27,7 @@ export function classifyResponse(answer: ServiceResponse<unknown>): ResponseClas
     case 'throttled':
       return 'throttled'
     case 'unauthorized':
+    case 'unsent':
       return 'keys-rejected'
     case 'unreachable':
       return ownDoing.includes(answer.reason) ? 'nothing' : 'no-service'
@@ -89,13 +90,14 @@ export function askedPause(
 
 /** How long the service asks this payment's reads alone to wait, ms; null where it does not. */
 export function askedOfPayment(answer: ServiceResponse<unknown>): number | null {
-  if (answer.class === 'unreachable' || answer.class === 'throttled') return null
+  if (answer.class === 'unreachable' || answer.class === 'unsent') return null
+  if (answer.class === 'throttled') return null
   const { retryAfter } = answer.limits
   return retryAfter === null ? null : Math.min(longestAsked, retryAfter)
 }
 
 /** The limits that an answer names; null where something else answered in the service's place. */
 export function believedLimits(answer: ServiceResponse<unknown>): RateLimits | null {
-  if (answer.class === 'unreachable') return null
+  if (answer.class === 'unreachable' || answer.class === 'unsent') return null
   return classifyResponse(answer) === 'no-service' ? null : answer.limits
 }

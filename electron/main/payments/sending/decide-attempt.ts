@@ -46,6 +46,8 @@ export function decideAttempt(
       return speaksOfRepeat(answer)
         ? failed('maybe', 'service-trouble', errorWords(answer.httpStatus, answer))
         : [refusal(sale, answer, facts.now)]
+    case 'unsent':
+      return failed('no', 'keys-rejected', answer.detail)
     case 'unauthorized':
       return failed(speaksOfRepeat(answer) ? 'maybe' : 'no', 'keys-rejected', answer.message)
     case 'throttled':

@@ -8,6 +8,7 @@ import { LedgerChain } from './hash-chain/ledger-chain'
 import { createLinkReader, type LinkReader } from './hash-chain/shipped-links'
 import { DayBook } from './projections/cash-up/day-book'
 import { type BookKeeping, CustomerBook } from './projections/customers/customers'
+import { Rulings } from './projections/rulings/rulings'
 import { Sales } from './projections/sales/sales'
 import { Search, type SearchQuery } from './projections/search/search'
 import { Totals } from './projections/totals/totals'
@@ -55,6 +56,8 @@ export class Ledger extends Sales {
   readonly removal: CustomerRemoval
   /** What the shop database is sent. */
   readonly links: LinkReader
+  /** What people's words about fields of answers have made paid. */
+  readonly rulings: Rulings
   readonly #search: Search
   readonly #parts: WriterParts
   readonly #writer: SaleWriter
@@ -69,9 +72,18 @@ export class Ledger extends Sales {
     this.day = new DayBook(database, chain)
     this.customers = new CustomerBook(database, book)
     this.links = createLinkReader(database, chain)
+    this.rulings = new Rulings(database)
     this.#search = search
     this.removal = new CustomerRemoval(database, (id, event) => this.append(id, event))
-    const projections = [this, search, this.customers, this.day, this.totals, this.removal]
+    const projections = [
+      this,
+      search,
+      this.customers,
+      this.day,
+      this.totals,
+      this.removal,
+      this.rulings,
+    ]
     this.#parts = { database, chain, sales: this, projections }
     this.#writer = new SaleWriter(this.#parts)
   }

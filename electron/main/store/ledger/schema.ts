@@ -1,6 +1,7 @@
 import { appendOnly, type Database, migrate, type SchemaStep } from '../database'
 import { cashUpTables } from './projections/cash-up/tables'
 import { customerTables } from './projections/customers/customers'
+import { rulingTables } from './projections/rulings/rulings'
 import { saleTables } from './projections/sales/sales'
 import { searchTables } from './projections/search/search'
 import { totalsTables } from './projections/totals/totals'
@@ -86,6 +87,7 @@ const version1: SchemaStep = [
   ...searchTables,
   ...cashUpTables,
   ...totalsTables,
+  ...rulingTables,
   ...customerTables,
   ...retentionTables,
   ...tillTables,

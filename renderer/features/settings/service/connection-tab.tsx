@@ -16,6 +16,7 @@ import { Icon } from '../../../ui/icons/icon'
 import layout from '../../../ui/layout.module.css'
 import { Segments } from '../../../ui/segments'
 import { Group } from '../group'
+import { RulingsList } from './rulings-list'
 import styles from './service.module.css'
 import { ServiceForm } from './service-form'
 import { SwitchDialog, useOpenPayments } from './switch-dialog'
@@ -50,6 +51,7 @@ export function ConnectionTab() {
           {kind !== 'practice' && <Authorities kind={kind} />}
           {/* Words are kept for the connection in use. */}
           {isInUse && <WordsForm />}
+          {isInUse && <RulingsList />}
         </Advanced>
       )}
     </div>

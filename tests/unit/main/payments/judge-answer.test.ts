@@ -3,7 +3,7 @@ import { judgeAnswer } from '../../../../electron/main/payments/judge-answer'
 import { levelOf } from '../../../../electron/main/service/answer-levels'
 import { readAnswer } from '../../../../electron/main/service/answer-reader'
 import { readErrorInSuccess } from '../../../../electron/main/service/error-body'
-import { parseJson } from '../../../../electron/main/service/json'
+import { parseJson, unwrapped } from '../../../../electron/main/service/json'
 import { readStatus } from '../../../../electron/main/service/status-read'
 import { flatRead } from '../../../support/conformance/scripted'
 import { shippedWords } from '../../../support/parts'
@@ -27,11 +27,12 @@ const money = { currency: 'TZS', value: amount }
 function verdictOn(body: unknown): Verdict {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const read = parseJson(Buffer.from(text))
-  const level = read.ok ? levelOf(read.json, reference) : null
+  const level = read.ok ? levelOf(unwrapped(read.json), reference) : null
   if (level === null || readErrorInSuccess(level) !== null) return 'nothing'
   const answer = readAnswer(level, readStatus(reference))
   if (!answer?.ok) return 'nothing'
-  const judgment = judgeAnswer(answer.value.facts, { reference, amount: money }, shippedWords)
+  const said = { words: shippedWords, rulings: [] }
+  const judgment = judgeAnswer(answer.value.facts, { reference, amount: money }, said)
   const isUnclear = judgment.mismatch !== null || judgment.meaning === 'unrecognised'
   return isUnclear ? 'a person' : (judgment.meaning as Verdict)
 }
@@ -186,6 +187,12 @@ const clear: [Verdict, string, unknown][] = [
   ['failed', 'the same, failed', { data: ours('FAILED'), status: { code: 200, success: true } }],
   // Money that did not go back.
   ['paid', 'no refund', said('PAID', { refund_status: 'NONE', refunds: [], refundable: true })],
+
+  // JSON as a text in JSON, read once.
+  ['paid', 'data as a text', ok(JSON.stringify(ours('PAID')))],
+  ['paid', 'the whole body as a text', JSON.stringify(JSON.stringify(flat()))],
+  ['failed', 'data as a text of a list of one', ok(JSON.stringify([ours('FAILED')]))],
+  ['pending', 'another field as a text', said('pending', { note: JSON.stringify(ours('PAID')) })],
 
   // Fields that speak of the result and agree, or of something else.
   ['paid', 'a result code of zero', said('PAID', { result_code: '0' })],
@@ -411,6 +418,10 @@ const nothing: [string, unknown][] = [
   ['an error body with a payment', { ...said('COMPLETED'), status: 'Error' }],
   ['an error’s code with a payment', { ...said('COMPLETED'), code: 402 }],
   ['no object', '"paid"'],
+  ['data as a text of a text', ok(JSON.stringify(JSON.stringify(ours('PAID'))))],
+  ['data as a text of a word', ok('"paid"')],
+  ['a payment in a text elsewhere', ok({ note: JSON.stringify(ours('PAID')) })],
+  ['a notice before the JSON', `<b>Notice</b>: x${JSON.stringify(flat())}`],
   ['no JSON', '<html>paid</html>'],
 ]
 
@@ -424,9 +435,7 @@ describe('an answer that says two things, or something unknown (money rules 5, 1
 
 describe('a field that speaks against a paid word', () => {
   it.each(asked)('is for a person: %s', (_, body) => expect(verdictOn(body)).toBe('a person'))
-  it.fails.each(unheard)('makes it %s: %s', (verdict, _, body) =>
-    expect(verdictOn(body)).toBe(verdict),
-  )
+  it.each(unheard)('makes it %s: %s', (verdict, _, body) => expect(verdictOn(body)).toBe(verdict))
 })
 
 describe('an answer that says nothing of the payment', () => {

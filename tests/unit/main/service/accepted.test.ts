@@ -8,7 +8,7 @@ import {
   readBody,
 } from '../../../support/service/answers'
 
-const read = (body: unknown) => readBody(body, readAccepted)
+const read = (body: unknown) => readBody(body, readAccepted(true))
 const readData = (data: unknown) => read(envelope(data))
 
 /** What is read of a payment that names nothing but its reference. */
@@ -19,7 +19,7 @@ const bare: Accepted = {
     ...noFacts,
     isEnvelope: true,
     references: ['r'],
-    words: [{ word: 'success', of: 'call' }],
+    hasStatus: true,
   },
   expiresAt: null,
   checkoutUrl: null,
@@ -130,6 +130,21 @@ describe('a checkout_url', () => {
   it('may lead to this computer over http: the practice service does', () => {
     const url = 'http://127.0.0.1:4000/checkout/1'
     expect(checkoutOf(url)).toMatchObject({ value: { checkoutUrl: url, checkoutFault: null } })
+  })
+
+  it('does not lead to this computer where the service is elsewhere', () => {
+    const data = { ...cardCreated, checkout_url: 'http://127.0.0.1:4000/checkout/1' }
+    expect(readBody(envelope(data), readAccepted(false))).toMatchObject({
+      value: { checkoutUrl: null, checkoutFault: 'not-safe' },
+    })
+  })
+
+  it.each([' ', '\n', '\ufeff', '\u200b', '\r\n\t'])('is taken without %j at its ends', end => {
+    const { checkout_url, reference } = cardCreated
+    const ends = { checkout_url: end + checkout_url + end, reference: reference + end }
+    expect(readData({ ...cardCreated, ...ends })).toMatchObject({
+      value: { checkoutUrl: checkout_url, reference },
+    })
   })
 
   it('that can be shown is, whatever the envelope has under the same name', () => {

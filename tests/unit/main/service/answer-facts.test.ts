@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type AnswerFacts,
-  collectFacts,
-  isCallWord,
-} from '../../../../electron/main/service/answer-facts'
+import { type AnswerFacts, collectFacts } from '../../../../electron/main/service/answer-facts'
 import { levelOf } from '../../../../electron/main/service/answer-levels'
+import { parseJson } from '../../../../electron/main/service/json'
+import { isCallWord } from '../../../../electron/main/service/mentions'
 import { envelope, noFacts } from '../../../support/service/answers'
 
 function factsOf(body: unknown, asked: string | null = 'R-1'): AnswerFacts {
@@ -13,9 +11,8 @@ function factsOf(body: unknown, asked: string | null = 'R-1'): AnswerFacts {
   return collectFacts(level, asked)
 }
 
-/** Its words, each with whose it is. */
-const wordsOf = (body: unknown, asked?: string | null) =>
-  factsOf(body, asked).words.map(({ word, of }) => `${of}: ${word}`)
+/** The payment's own words. */
+const wordsOf = (body: unknown, asked?: string | null) => factsOf(body, asked).words
 
 describe('what an answer says', () => {
   it('is collected from each object that can be the payment', () => {
@@ -25,11 +22,8 @@ describe('what an answer says', () => {
       ...noFacts,
       isEnvelope: true,
       references: ['R-1', 'T-1'],
-      words: [
-        { word: 'PAID', of: 'payment' },
-        { word: 'DONE', of: 'payment' },
-        { word: 'success', of: 'call' },
-      ],
+      hasStatus: true,
+      words: ['PAID', 'DONE'],
       amounts: [
         { value: 1, text: '1' },
         { value: 2, text: '2' },
@@ -102,90 +96,51 @@ describe('status words', () => {
   const names = ['status', 'state', 'payment_status', 'paymentState', 'transaction_status']
 
   it.each([...names, 'txnStatus', 'Status'])('are the payment’s under %s', name =>
-    expect(wordsOf({ data: { [name]: ' PAID ' } })).toEqual(['payment: PAID']),
+    expect(wordsOf({ data: { [name]: ' PAID ' } })).toEqual(['PAID']),
   )
 
-  it.each(['provider_status', 'providerStatus', 'message', 'status_code', 'result'])(
+  it.each(['provider_status', 'order_status', 'message', 'status_code', 'result'])(
     'are not under %s',
     name => expect(wordsOf({ data: { [name]: 'PAID' } })).toEqual([]),
   )
 
-  it.each([
-    [{ order_status: 'PAID' }, ['other: PAID']],
-    [{ 'Settlement Status': 'PAID' }, ['other: PAID']],
-    [{ status: 200 }, ['other: 200']],
-    [{ status: false }, ['other: false']],
-    [{ status: ['PAID', 'x'] }, ['other: PAID', 'other: x']],
-    [{ status: { code: 'PAID' } }, ['other: PAID']],
-    [{ status: {} }, []],
-    [{ status: ['PAID'] }, ['payment: PAID']],
-  ])('under another name, or that are no text, are kept apart: %j', (data, words) => {
-    expect(wordsOf({ data })).toEqual(words)
-  })
+  it.each([200, false, ['PAID', 'x'], { code: 'PAID' }, {}, null, '', ' '])('are not %j', status =>
+    expect(wordsOf({ data: { status } })).toEqual([]),
+  )
 
-  it.each([null, '', ' '])('are none where there is nothing: %j', status => {
-    expect(wordsOf({ data: { status } })).toEqual([])
-  })
+  it('are a list of one', () => expect(wordsOf({ data: { status: ['PAID'] } })).toEqual(['PAID']))
 
-  it('next to the number of an HTTP status are of the call, but where an amount makes it a payment', () => {
+  it('next to the number of an HTTP status are the call’s, but where an amount makes it a payment', () => {
     const body = { status: 'failed', code: 200, reference: 'R-1' }
-    expect(wordsOf(body)).toEqual(['call: failed'])
-    expect(wordsOf({ ...body, amount: 1 })).toEqual(['payment: failed'])
-    expect(wordsOf({ ...body, amount: 1, status: 'success' })).toEqual(['call: success'])
+    expect(wordsOf(body)).toEqual([])
+    expect(wordsOf({ ...body, amount: 1 })).toEqual(['failed'])
+    expect(wordsOf({ ...body, amount: 1, status: 'success' })).toEqual([])
+    // Below the body another word may have a code of its own.
+    expect(wordsOf({ data: { ...body, amount: 1, status: 'success' } })).toEqual([])
+    expect(wordsOf({ data: { ...body, status: 'PAID' } })).toEqual(['PAID'])
   })
 
-  it.each(['data', 'payment', 'transaction'])('next to an object %s are of the call', name => {
+  it.each(['data', 'payment', 'transaction'])('next to an object %s are the call’s', name => {
     const body = { status: 'a', state: 'b', payment_status: 'c', [name]: { status: 'd' } }
-    const words = new Set(['call: a', 'call: b', 'payment: c', 'payment: d'])
     // At any depth.
-    for (const answer of [body, { data: body }]) expect(new Set(wordsOf(answer))).toEqual(words)
+    for (const answer of [body, { data: body }])
+      expect(new Set(wordsOf(answer))).toEqual(new Set(['c', 'd']))
   })
 
   it.each<[string, object, string[]]>([
-    ['data holds no payment', { status: 'success', data: { note: 'a' } }, ['payment: success']],
-    ['data is empty', { status: 'COMPLETED', data: {} }, ['payment: COMPLETED']],
-    ['its word is not a call’s', { status: 'DONE', data: { amount: 1 } }, ['payment: DONE']],
-    ['data holds an amount', { status: 'success', data: { amount: 1 } }, ['call: success']],
-    ['data holds a status', { status: 'Ok', data: { state: 'x' } }, ['payment: x', 'call: Ok']],
-    ['data holds a reference', { status: 'Ok', data: { reference: 'T' } }, ['call: Ok']],
-    ['a deeper object does', { status: 'Ok', data: { data: { amount: 1 } } }, ['call: Ok']],
+    ['data holds no payment', { status: 'success', data: { note: 'a' } }, ['success']],
+    ['data is empty', { status: 'COMPLETED', data: {} }, ['COMPLETED']],
+    ['its word is not a call’s', { status: 'DONE', data: { amount: 1 } }, ['DONE']],
+    ['data holds an amount', { status: 'success', data: { amount: 1 } }, []],
+    ['data holds a status', { status: 'Ok', data: { state: 'x' } }, ['x']],
+    ['data holds a reference', { status: 'Ok', data: { reference: 'T' } }, []],
+    ['a deeper object does', { status: 'Ok', data: { data: { amount: 1 } } }, []],
   ])('of what names our reference are its own, or the call’s: %s', (_, body, words) => {
     expect(wordsOf({ reference_id: 'R-1', ...body })).toEqual(words)
-    for (const reference_id of ['R-2', undefined])
-      expect(wordsOf({ reference_id, ...body })[words.length - 1]).toMatch(/^call: /)
-    // A create has asked for none.
-    expect(wordsOf({ reference_id: 'R-1', ...body }, null)[words.length - 1]).toMatch(/^call: /)
-  })
-
-  const mine = { reference: 'R-1' }
-
-  it.each<[string, object]>([
-    ['under a name of their own', { events: [{ a: 1 }, { payment_status: 'x' }] }],
-    ['at any depth', { a: [[{ b: { transactionStatus: 'x' } }]] }],
-    ['next to an amount', { refund: { status: 'x', amount: null } }],
-    ['next to a reference', { refund: { state: 'x', reference_id: 'R-2' } }],
-    [
-      'twice of ours, in a list',
-      {
-        all: [
-          { ...mine, state: 'x' },
-          { ...mine, status: '' },
-        ],
-      },
-    ],
-  ])('are found elsewhere too: %s', (_, body) => {
-    expect(wordsOf(body)).toEqual(['elsewhere: x'])
-    expect(wordsOf(envelope(body))).toEqual(['call: success', 'elsewhere: x'])
-  })
-
-  it.each<[string, object]>([
-    ['in an object', { customer: { status: 'x' } }],
-    ['under another name', { customer: { loyalty_status: 'x' } }],
-    ['in a list of several payments', { data: [{ state: 'x' }, {}] }],
-    ['in an object payment there', { history: { payment: { status: 'x' } } }],
-  ])('elsewhere may be of something else: %s', (_, body) => {
-    expect(wordsOf(body)).toEqual(['other: x'])
-    expect(wordsOf(envelope(body))).toEqual(['call: success', 'other: x'])
+    // A create has asked for none, and another reference is not ours.
+    const inner = words.filter(word => word === 'x')
+    expect(wordsOf({ reference_id: 'R-2', ...body })).toEqual(inner)
+    expect(wordsOf({ reference_id: 'R-1', ...body }, null)).toEqual(inner)
   })
 
   const ours = { reference: 'R-1', status: 'x' }
@@ -196,18 +151,65 @@ describe('status words', () => {
     ['in a list with others', { data: [{ reference: 'R-2' }, ours, 7] }],
     ['at any depth', { a: [[{ b: { c: [[ours], []] } }]] }],
   ])('are the payment’s where our reference is next to them: %s', (_, body) => {
-    expect(wordsOf(body)).toEqual(['payment: x'])
+    expect(wordsOf(body)).toEqual(['x'])
     expect(factsOf(body).references).toEqual(['R-1'])
-    expect(wordsOf(body, 'R-2')).toEqual(['elsewhere: x'])
+    expect(wordsOf(body, 'R-2')).toEqual([])
   })
 
   it('are a create’s there only where the usual places name no reference', () => {
-    expect(wordsOf({ result: ours }, null)).toEqual(['payment: x'])
+    expect(wordsOf({ result: ours }, null)).toEqual(['x'])
     expect(factsOf({ result: ours }, null).references).toEqual(['R-1'])
     const customer = { reference: 'C-1', status: 'new' }
     const named = { data: { reference: 'R-1', status: 'x', customer } }
-    expect(wordsOf(named, null)).toEqual(['payment: x', 'elsewhere: new'])
+    expect(wordsOf(named, null)).toEqual(['x'])
     expect(factsOf(named, null).references).toEqual(['R-1'])
+  })
+})
+
+describe('what else speaks of the result', () => {
+  const mentionsOf = (data: object) =>
+    factsOf({ data: { reference: 'R-1', status: 'PAID', ...data } }).mentions.map(
+      ({ kind, name, value }) => `${kind} ${name}: ${value}`,
+    )
+  /** The envelope has no word of its own here. */
+  const silent: object[] = [
+    { result: null, outcome: '', reason: 'none', response_code: '000', state_reason: 'N/A' },
+    { ResultCode: 0, resultcode: '0', status_code: 200, order_status: true, results: [] },
+    { error: false, errors: [], refund: {}, reversed: 'false', failed: 0, void_reason: '-' },
+    { is_paid: true, completed: 1, success: 'yes', settled: false, captured: 0 },
+    { cancel_url: 'x', status_updated_at: 'x', refund_id: 7, error_count: 3, refundable: true },
+    { customer: { state: 'x' }, billing_address: { state: 'x' }, merchant: { status: 'x' } },
+    { items: [{ paid: false }], qr_code: 'x', approval_code: 'x', net: 5 },
+    { currency: { code: 'TZS' }, country: { code: 'TZ' }, note: 'cancelled', statement: 'x' },
+  ]
+
+  it.each(silent)('is nothing in %j', data => expect(mentionsOf(data)).toEqual([]))
+
+  it.each<[object, string]>([
+    [{ ResultCode: '1032' }, 'result ResultCode: 1032'],
+    [{ resultcode: 17 }, 'result resultcode: 17'],
+    [{ code: 'E-1' }, 'result code: E-1'],
+    [{ order_status: false }, 'certain order_status: false'],
+    [{ payment_status: 0 }, 'certain payment_status: 0'],
+    [{ gateway: { 'Response Code': ' 51 ' } }, 'result gateway.Response Code: 51'],
+    [{ history: [{ state: 'x' }] }, 'result history.state: x'],
+    [{ refund: { status: 'COMPLETED' } }, 'certain refund.status: COMPLETED'],
+    [{ failureReason: 'x' }, 'certain failureReason: x'],
+    [{ error: { message: 'x' } }, 'certain error.message: x'],
+    [{ isPaid: ' No ' }, 'certain isPaid: No'],
+    [{ status_description: 'x' }, 'text status_description: x'],
+    [{ provider_status: 'x' }, 'text provider_status: x'],
+    [{ amount_paid: 'TZS 1,500' }, 'amount amount_paid: TZS 1,500'],
+    [{ paid: { amount: 5 } }, 'amount paid.amount: 5'],
+    [{ paid_amount: null }, 'certain paid_amount: null'],
+    [{ 'sta\u200btus_code': 'x' }, 'result sta tus_code: x'],
+  ])('is found in %j', (data, mention) => expect(mentionsOf(data)).toEqual([mention]))
+
+  it('is each value of a name that comes twice', () => {
+    const json = '{"data":{"reference":"R-1","status":"PAID","result":"a","result":"b"}}'
+    const read = parseJson(Buffer.from(json))
+    const body = read.ok ? read.json : null
+    expect(factsOf(body).mentions.map(({ value }) => value)).toEqual(['a', 'b'])
   })
 })
 

@@ -79,7 +79,7 @@ describe('the keys (§5)', () => {
   it('that no header can hold are told apart before anything is sent, without being shown', async () => {
     const keys = () => keysOf('pk', 'sk-hidden\nx: y')
     const { endpoint, answer } = await createAt(reply, { keys })
-    expect(answer).toMatchObject({ class: 'unauthorized', httpStatus: null })
+    expect(answer).toMatchObject({ class: 'unsent' })
     expect(JSON.stringify(answer)).not.toContain('sk-hidden')
     expect(endpoint.connections()).toBe(0)
   })

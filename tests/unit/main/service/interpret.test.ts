@@ -14,7 +14,7 @@ function response(status: number, body: unknown, headers: Headers = {}): HttpRes
 }
 
 const facts = { now, secret: 'sk-test-very-secret' }
-const judge = (exchange: HttpResponse) => interpret(exchange, readAccepted, facts)
+const judge = (exchange: HttpResponse) => interpret(exchange, readAccepted(true), facts)
 
 function isUnintelligible(exchange: HttpResponse, reason: string): void {
   const { status: httpStatus } = exchange
@@ -166,7 +166,7 @@ describe('a no in the service’s own words', () => {
 
 describe('no response', () => {
   const fail = (sent: 'no' | 'maybe', code: string) =>
-    interpret({ kind: 'failure', sent, code }, readAccepted, facts)
+    interpret({ kind: 'failure', sent, code }, readAccepted(true), facts)
 
   it('is sent or not sent as the wire says, whatever the error code', () => {
     for (const code of ['ECONNRESET', 'ECONNREFUSED', 'ENOTFOUND', 'EPROTO', 'UND_ERR_SOCKET'])

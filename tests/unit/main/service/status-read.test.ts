@@ -5,11 +5,10 @@ import { cardStatus, envelope, noFacts, readBody } from '../../../support/servic
 const reader = readStatus('ref-card-1')
 const read = (body: unknown) => readBody(body, reader)
 const readData = (data: unknown) => read(envelope(data))
-const call = { word: 'success', of: 'call' } as const
 
 /** What is read of a payment that names nothing but its status. */
 const bare: StatusRead = {
-  facts: { ...noFacts, isEnvelope: true, words: [{ word: 'paid', of: 'payment' }, call] },
+  facts: { ...noFacts, isEnvelope: true, hasStatus: true, words: ['paid'] },
   providerStatus: null,
   createdAt: null,
   updatedAt: null,
@@ -39,8 +38,9 @@ describe('an enveloped status answer (§2.1, §4.2, §4.4)', () => {
         facts: {
           isEnvelope: true,
           references: ['ref-card-1'],
-          words: [{ word: 'pending', of: 'payment' }, call],
-          hints: [],
+          hasStatus: true,
+          words: ['pending'],
+          mentions: [{ kind: 'text', name: 'provider_status', value: 'AUTHORIZED' }],
           amounts: [{ value: 5000, text: '5000' }],
           currencies: ['TZS'],
         },
@@ -71,7 +71,9 @@ describe('a flat status answer', () => {
         facts: {
           ...noFacts,
           references: ['ref-card-1'],
-          words: [{ word: 'COMPLETED', of: 'payment' }],
+          hasStatus: true,
+          words: ['COMPLETED'],
+          mentions: [{ kind: 'text', name: 'message', value: 'Payment status retrieved' }],
           amounts: [{ value: 5000, text: '5000.00' }],
           currencies: ['TZS'],
         },
@@ -97,7 +99,7 @@ describe('an odd field of a status answer costs nothing (money rule 14)', () => 
     ['created_at', 'yesterday', '2026-13-05T09:00:00Z', 7],
     ['updated_at', {}],
   ])('%s is left out, and its name is kept', (name, ...odd) => {
-    const read = { facts: { words: [{ word: 'paid' }, call] }, unread: [name] }
+    const read = { facts: { words: ['paid'] }, unread: [name] }
     for (const value of odd) {
       const payment = { ...cardStatus, status: 'paid', [name]: value }
       expect(readData(payment), JSON.stringify(value)).toMatchObject({ ok: true, value: read })

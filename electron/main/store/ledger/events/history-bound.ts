@@ -28,8 +28,8 @@ export function boundHistory(
   return events.some(isNews) ? events : []
 }
 
-/** The word by which an event speaks against the result; null where it does not. */
+/** By what an event speaks against the result: a word, and what it means, which a person may say later; or null. */
 function doubtIn(event: PaymentEvent): string | null {
-  if (event.type === 'contradicted') return `status ${event.status}`
+  if (event.type === 'contradicted') return `${event.meaning} status ${event.status}`
   return event.type === 'provider-disagreed' ? `provider ${event.providerStatus}` : null
 }

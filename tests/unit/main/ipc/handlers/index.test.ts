@@ -9,12 +9,13 @@ import { CustomerDisplay } from '../../../../../electron/main/outputs/customer-d
 import { systemRandom } from '../../../../../electron/main/platform/random'
 import { auditEntrySchema } from '../../../../../shared/audit-entry'
 import { failure, success } from '../../../../../shared/ipc/result'
+import { confirmedRulings } from '../../../../../shared/payment/objections'
 import { everySale } from '../../../../../shared/payment/sales-filter'
 import type { ServicePayment } from '../../../../../shared/payment/service-payment'
 import { joinWords, meaningOf, noWords } from '../../../../../shared/payment/status-words'
 import type { Settings } from '../../../../../shared/settings'
 import { take } from '../../../../support/day-sales'
-import { accepted, read, refused } from '../../../../support/payments/answers'
+import { accepted, read, refused, statusRead } from '../../../../support/payments/answers'
 import { openEngine } from '../../../../support/payments/engine'
 import { mobileDraft, saleIn } from '../../../../support/payments/sales'
 import { fakePrinter, receiptServiceOn } from '../../../../support/printing'
@@ -232,6 +233,44 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     expect(settings.get().practice.words).toEqual(noWords)
     expect(await give('verifying')).toMatchObject({ ok: true, value: { outcome: 'failed' } })
     expect(settings.get().practice.words).toEqual({ ...noWords, failed: ['verifying'] })
+  })
+
+  it('of a field counts for its payment, and for every one once an owner confirms it', async () => {
+    const { handlers, client, clock, settings, ledger, current, sold } = open()
+    const field = { name: 'settlement_status', value: 'HELD' }
+    const { facts } = statusRead('COMPLETED')
+    const objecting = read('COMPLETED', {
+      facts: { ...facts, references: [], mentions: [{ ...field, kind: 'result' }] },
+    })
+    client.creates = [accepted(), accepted({ reference: 'R-2' })]
+    client.otherwise.read = () => objecting
+    const [first, second] = [await sold('0754001212'), await sold('0754001213')]
+    await clock.pass(10_000)
+    for (const id of [first, second])
+      expect(ledger.find(id)).toMatchObject({ doubt: 'objection', objections: [field] })
+    const answer = (value: string) =>
+      handlers.sales.answerObjection({ saleId: first, ...field, value, meaning: 'nothing' })
+    // It is said of what the person saw.
+    expect(await answer('OTHER')).toMatchObject({ ok: false, code: 'action-not-possible' })
+    expect(await answer('HELD')).toMatchObject({ ok: true })
+    await clock.pass(10_000)
+    expect(ledger.find(first)?.outcome).toBe('paid')
+    expect(ledger.find(second)?.outcome).toBe('unrecognised')
+    const kept = { ...field, meaning: 'nothing', confirmed: false, payments: 1 }
+    expect(succeeded(await handlers.rulings.list(undefined))).toMatchObject([kept])
+
+    expect(confirmedRulings(settings.get().practice.rulings)).toEqual([])
+    await handlers.rulings.confirm({ ...field, ofAnyValue: false })
+    current.rulings = confirmedRulings(settings.get().practice.rulings)
+    await clock.pass(3_000)
+    await handlers.sales.checkNow({ saleId: second })
+    expect(ledger.find(second)?.outcome).toBe('paid')
+    expect(succeeded(await handlers.rulings.list(undefined))).toMatchObject([
+      { confirmed: true, payments: 2 },
+    ])
+    expect(await handlers.rulings.takeBack({ ...field, value: null })).toMatchObject({ ok: false })
+    await handlers.rulings.takeBack(field)
+    expect(settings.get().practice.rulings).toEqual([])
   })
 
   it('and a resolution are refused where money came while the manager typed', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { decideRead } from '../../../../../electron/main/payments/polling/decide-read'
 import type { StatusRead } from '../../../../../electron/main/service'
+import type { ObjectionMeaning } from '../../../../../shared/payment/objections'
 import type { Sale } from '../../../../../shared/payment/sale'
-import { applyEvent } from '../../../../../shared/payment/sale-reducer'
+import { applyEvent, ImpossibleTransition } from '../../../../../shared/payment/sale-reducer'
 import { noWords } from '../../../../../shared/payment/status-words'
 import { shippedWords as shipped } from '../../../../support/parts'
 import { statusRead } from '../../../../support/payments/answers'
@@ -15,7 +16,13 @@ import {
   unrecognised,
 } from '../../../../support/payments/sales'
 
-const facts = { by: 'poller', words: shipped, now: morning + 7_000, alsoPaid: () => null } as const
+const facts = {
+  by: 'poller',
+  words: shipped,
+  rulings: [],
+  now: morning + 7_000,
+  alsoPaid: () => null,
+} as const
 const byPerson = { ...facts, by: 'person' } as const
 const toPending = [samples['attempt-started'], samples.accepted] as const
 const pending = saleIn('pending')
@@ -25,8 +32,7 @@ type Changes = NonNullable<Parameters<typeof statusRead>[1]>
 
 /** A read whose payment has these words, and no amount. */
 const saying = (...said: string[]): StatusRead => {
-  const words = said.map(word => ({ word, of: 'payment' as const }))
-  return statusRead('', { facts: { ...statusRead('').facts, amounts: [], words } })
+  return statusRead('', { facts: { ...statusRead('').facts, amounts: [], words: said } })
 }
 
 type How = Parameters<typeof decideRead>[2]
@@ -168,7 +174,7 @@ describe('a read whose words leave a doubt (money rule 5)', () => {
     [['COMPLETED', 'processing'], { rawStatus: 'processing', doubt: 'among-others' }],
     [['success'], { rawStatus: 'success', doubt: 'no-amount' }],
     [['processing'], { rawStatus: 'processing', doubt: null }],
-    [['success', 'processing'], { rawStatus: 'processing', doubt: null }],
+    [['success', 'processing'], { rawStatus: 'processing', doubt: 'among-others' }],
   ])('%j is for a person, who learns why', (words, said) => {
     expect(stateAfter(pending, saying(...words))).toMatchObject({
       phase: 'settled',
@@ -288,8 +294,6 @@ describe('the provider’s own word (money rule 5)', () => {
     statusRead(status, { providerStatus })
 
   it.each([
-    ['completed', 'DECLINED', true],
-    ['completed', 'Reversed', true],
     ['declined', 'SUCCESS', true],
     ['completed', 'APPROVED', false],
     ['completed', 'SUCCESS', false],
@@ -302,9 +306,91 @@ describe('the provider’s own word (money rule 5)', () => {
   })
 
   it('that comes after the result is noticed as well', () => {
-    expect(types(paid, said('REVERSED'))).toEqual(['status-read', 'provider-disagreed'])
-    const after = stateAfter(paid, said('REVERSED'))
-    expect(after).toMatchObject({ outcome: 'paid', providerContradiction: 'REVERSED' })
+    const failed = saleAfter(...toPending, failedOutcome)
+    const read = said('COMPLETED', failedOutcome.status)
+    expect(types(failed, read)).toEqual(['status-read', 'provider-disagreed'])
+    const after = stateAfter(failed, read)
+    expect(after).toMatchObject({ outcome: 'failed', providerContradiction: 'COMPLETED' })
+  })
+})
+
+describe('a field that speaks against a paid word (money rule 5)', () => {
+  const field = { name: 'result_code', value: '1032' }
+  const other = { name: 'reversed', value: 'true' }
+  const objecting = (...fields: (typeof field)[]): StatusRead => {
+    const mentions = fields.map(each => ({ ...each, kind: 'certain' as const }))
+    return statusRead('', {
+      facts: { ...statusRead('').facts, words: ['COMPLETED'], mentions },
+    })
+  }
+  const objected = stateAfter(pending, objecting(field))
+  const answered = (sale: Sale, meaning: ObjectionMeaning, of = field) =>
+    applyEvent(sale, { ...samples['objection-answered'], ...of, meaning })
+  /** What the same answer makes of the sale that a person has spoken of. */
+  const readAgain = (meaning: ObjectionMeaning, ...fields: (typeof field)[]) =>
+    stateAfter(answered(objected, meaning), objecting(...fields))
+
+  it('is for a person, by name and value', () => {
+    expect(objected).toMatchObject({
+      ...{ phase: 'settled', outcome: 'unrecognised', doubt: 'objection', objections: [field] },
+      rawStatus: 'COMPLETED, result_code: 1032',
+    })
+  })
+
+  it('is asked about again, and its answer judged, once a person has spoken', () => {
+    const after = answered(objected, 'nothing')
+    expect(after).toMatchObject({ phase: 'pending', outcome: null, doubt: null, objections: [] })
+    expect(after.rulings).toEqual([{ ...field, meaning: 'nothing' }])
+  })
+
+  it.each([
+    ['paid', { outcome: 'paid' }],
+    ['nothing', { outcome: 'paid' }],
+    ['failed', { outcome: 'failed' }],
+    ['pending', { phase: 'pending', outcome: null }],
+  ] as const)('means %s for this payment from then on', (meaning, said) => {
+    expect(readAgain(meaning, field)).toMatchObject({ ...said, objections: [] })
+  })
+
+  it('that was cleared clears no other value, and no other field', () => {
+    for (const fields of [[{ ...field, value: '1037' }], [field, other]])
+      expect(readAgain('nothing', ...fields)).toMatchObject({ outcome: 'unrecognised' })
+    expect(readAgain('nothing', field, other)).toMatchObject({ objections: [other] })
+  })
+
+  it('is said what it means for the connection, by its value or by its name alone', () => {
+    const judged = (value: string | null, read = objecting(field)) =>
+      stateAfter(pending, read, { ...facts, rulings: [{ ...field, value, meaning: 'nothing' }] })
+    const cleared = [{ ...field, value: null, meaning: 'nothing' }]
+    expect(judged('1032')).toMatchObject({ outcome: 'paid' })
+    expect(judged(null)).toMatchObject({ outcome: 'paid', cleared })
+    expect(judged('1037')).toMatchObject({ outcome: 'unrecognised' })
+    // A failed word speaks under a cleared name too.
+    const failed = objecting({ ...field, value: 'It was CANCELLED' })
+    expect(judged(null, failed)).toMatchObject({ outcome: 'unrecognised' })
+  })
+
+  it('that is a part of the sum is never cleared by its name alone', () => {
+    const part = { name: 'amount_paid', value: '500', kind: 'amount', amount: 500 } as const
+    const read = statusRead('', {
+      facts: { ...statusRead('').facts, words: ['PAID'], mentions: [part] },
+    })
+    const judged = (value: string | null) => {
+      const ruling = { name: 'amount_paid', value, meaning: 'nothing' } as const
+      return stateAfter(pending, read, { ...facts, rulings: [ruling] }).outcome
+    }
+    expect(judged(null)).toBe('unrecognised')
+    expect(judged('500')).toBe('paid')
+  })
+
+  it('contradicts a payment that was green before', () => {
+    const after = stateAfter(paid, objecting(field))
+    expect(after).toMatchObject({ outcome: 'paid', contradiction: 'COMPLETED, result_code: 1032' })
+  })
+
+  it('cannot be spoken of where it is not there', () => {
+    expect(() => answered(objected, 'nothing', other)).toThrow(ImpossibleTransition)
+    expect(() => answered(pending, 'nothing')).toThrow(ImpossibleTransition)
   })
 })
 

@@ -165,7 +165,7 @@ describe('what the service asks to wait', () => {
 
 /** What an answer asks for, told without the gate's own code. */
 function wish(answer: Answer): number {
-  if (answer.class === 'unreachable') return 0
+  if (answer.class === 'unreachable' || answer.class === 'unsent') return 0
   const { retryAfter, remaining, resetIn } = answer.limits
   return retryAfter ?? (remaining === 0 ? (resetIn ?? 0) : 0)
 }

@@ -66,6 +66,14 @@ describe('the bound', () => {
     expect(boundHistory(filled(1_000, read), [word])).toEqual([])
   })
 
+  it('takes a word again once it means paid', () => {
+    const said = { ...samples.contradicted, status: 'ok', meaning: 'unrecognised' } as const
+    const long = [...filled(longHistory, read), said]
+    expect(boundHistory(long, [said])).toEqual([])
+    const isPaid = { ...said, meaning: 'paid' } as const
+    expect(boundHistory(long, [isPaid])).toEqual([isPaid])
+  })
+
   it('takes a provider’s word against the result once, and not a thousand of them', () => {
     const word = { ...samples['provider-disagreed'], providerStatus: 'a new word' }
     const long = filled(longHistory, read)
