@@ -26,6 +26,9 @@ const mainFolders = [
   'ipc',
 ]
 
+/** Node's modules that open connections. */
+const sockets = '^(node:)?(http|https|http2|net|tls|dgram)$'
+
 const inMain = path => `^electron/main/${path}`
 
 /** One rule for each folder: `main-folder-platform` and so on. The files of the root are above all folders. */
@@ -133,6 +136,23 @@ module.exports = {
       to: { path: '^node_modules/undici' },
     },
     {
+      name: 'only-open-socket-connects',
+      comment:
+        'platform/open-socket.ts opens every connection and sets its times. The proxy route speaks HTTP on one, the trust is a list. The parser takes types for values: they come from there too.',
+      severity: 'error',
+      from: {
+        path: '^electron/main/',
+        pathNot: inMain('(platform/(open-socket|tls-trust)|service/proxy-route)\\.ts$'),
+      },
+      to: { path: sockets },
+    },
+    {
+      name: 'the-proxy-route-connects-nowhere',
+      severity: 'error',
+      from: { path: inMain('service/proxy-route\\.ts$') },
+      to: { path: sockets, pathNot: '^(node:)?http$' },
+    },
+    {
       name: 'only-shop-imports-the-postgresql-client',
       severity: 'error',
       from: { path: '^electron/', pathNot: ['^electron/main/shop/'] },
@@ -173,7 +193,7 @@ module.exports = {
       comment: 'Only service/ makes calls: payments get a client, the ledger needs none.',
       severity: 'error',
       from: { path: '^electron/main/(payments|store)/' },
-      to: { path: ['^node_modules/undici', '^(node:)?(http|https|http2|net|tls|dgram)$'] },
+      to: { path: ['^node_modules/undici', sockets] },
     },
     ...mainFolderRules,
     ...rendererLayerRules,

@@ -1,4 +1,4 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { systemRandom } from '../electron/main/platform/random'
 import {
   connectionOptions,
@@ -7,6 +7,7 @@ import {
   type ShopAddress,
   textOfAddress,
 } from '../electron/main/shop/address'
+import { openClient } from '../electron/main/shop/connection'
 import { type ShopFailure, shopFailure } from '../electron/main/shop/failure'
 import { type Administration, addShop, addTill, type Login } from '../electron/main/shop/members'
 import {
@@ -190,11 +191,9 @@ async function connected(
   authorities: readonly string[],
   work: (client: Client) => Promise<number>,
 ): Promise<number> {
-  const client = new Client(connectionOptions(address, authorities))
-  // Told by the statement that fails then.
-  client.on('error', () => undefined)
+  let client: Client | null = null
   try {
-    await client.connect()
+    client = await openClient(connectionOptions(address, authorities))
     return await work(client)
   } catch (error) {
     if (error instanceof Problem) throw error
@@ -203,7 +202,7 @@ async function connected(
       error instanceof ServerTooOld ? 'Use a newer server.' : failures[shopFailure(error)]
     throw new Problem(`${nameOfAddress(address)}: ${happened}`, next)
   } finally {
-    await client.end()
+    await client?.end()
   }
 }
 

@@ -38,7 +38,7 @@ const reasons: readonly (readonly [RegExp, UnreachableReason])[] = [
   [/^(ENOTFOUND|EAI_\w+)$/, 'dns'],
   [/^ECONNREFUSED$/, 'connection-refused'],
   [/^(ENETUNREACH|EHOSTUNREACH|ENETDOWN|EHOSTDOWN|EADDRNOTAVAIL|EACCES)$/, 'no-route'],
-  [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/, 'connect-timeout'],
+  [/^ETIMEDOUT$/, 'connect-timeout'],
   [/^(UND_ERR_HEADERS_TIMEOUT|CALL_TIMED_OUT)$/, 'timeout'],
   [/^(CLIENT_CLOSED|TOO_LATE|UND_ERR_(ABORTED|DESTROYED|CLOSED))$/, 'aborted'],
   [/^PROXY_\w+$/, 'proxy'],
@@ -65,11 +65,6 @@ export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'UNKNOWN'
   const { code } = error as { code?: unknown }
   return typeof code === 'string' ? code : error.name
-}
-
-/** An error that carries one of the till's own codes. */
-export function codedError(code: string): Error {
-  return Object.assign(new Error(code), { code })
 }
 
 /** The contract's answers are some hundred bytes; a page that says more is not the service. In bytes. */

@@ -1,7 +1,7 @@
-import { request as plainRequest } from 'node:http'
-import { request as secureRequest } from 'node:https'
-import type { Socket } from 'node:net'
-import { codedError, proxyAuthNeeded, proxyRefused, proxyTimedOut } from './exchange'
+import { request } from 'node:http'
+import { codedError, openSocket, type Socket, withinTime } from '../platform/open-socket'
+import { trustOf } from '../platform/tls-trust'
+import { proxyAuthNeeded, proxyRefused, proxyTimedOut } from './exchange'
 
 /**
  * Asks the operating system's settings which way leads to an address: Chromium's words, such as
@@ -58,42 +58,43 @@ interface Place {
 /**
  * Opens a tunnel through a proxy (HTTP CONNECT): a socket on which the service itself is spoken to, over
  * TLS, so that the proxy sees its name and nothing else. No key goes to the proxy. Rejects with a code.
- *
+ */
+export function openTunnel(
+  { host, port, secure }: Extract<Route, { way: 'proxy' }>,
+  target: Place,
+  { limit, signal }: { limit: number; signal?: AbortSignal },
+): Promise<Socket> {
+  const tls = secure ? { context: trustOf([]) } : undefined
+  return withinTime({ limit, signal, code: proxyTimedOut }, async ended =>
+    through(await openSocket({ host, port, tls, limit, signal: ended }), target, ended),
+  )
+}
+
+/**
  * By node:http, not by undici: its CONNECT would be published as a request whose headers are sent, and
  * money rule 4 hangs on those events meaning the sale's own request.
  */
-export function openTunnel(
-  proxy: Extract<Route, { way: 'proxy' }>,
-  target: Place,
-  timeout: number,
-): Promise<Socket> {
-  const authority = `${target.host.includes(':') ? `[${target.host}]` : target.host}:${target.port}`
+function through(proxy: Socket, { host, port }: Place, signal: AbortSignal): Promise<Socket> {
+  const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`
   return new Promise((resolve, reject) => {
-    const request = (proxy.secure ? secureRequest : plainRequest)({
-      host: proxy.host,
-      port: proxy.port,
+    const asked = request({
+      createConnection: () => proxy,
       method: 'CONNECT',
       path: authority,
       headers: { host: authority },
-      agent: false,
-      rejectUnauthorized: true,
+      signal,
     })
-    const timer = setTimeout(() => request.destroy(codedError(proxyTimedOut)), timeout)
-    const settle = (work: () => void) => {
-      clearTimeout(timer)
-      work()
-    }
-    request.once('error', error => settle(() => reject(error)))
-    request.once('response', response => {
+    asked.once('error', reject)
+    asked.once('response', response => {
       response.destroy()
-      settle(() => reject(codedError(refusalCode(response.statusCode))))
+      reject(codedError(refusalCode(response.statusCode)))
     })
-    request.once('connect', (response, socket, head) => {
-      if (response.statusCode === 200 && head.length === 0) return settle(() => resolve(socket))
+    asked.once('connect', (response, socket, head) => {
+      if (response.statusCode === 200 && head.length === 0) return resolve(proxy)
       socket.destroy()
-      settle(() => reject(codedError(refusalCode(response.statusCode))))
+      reject(codedError(refusalCode(response.statusCode)))
     })
-    request.end()
+    asked.end()
   })
 }
 

@@ -1,11 +1,17 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { Socket } from 'node:net'
-import { buildConnector, type Dispatcher, Pool } from 'undici'
+import { setMaxListeners } from 'node:events'
+import { type Dispatcher, Pool } from 'undici'
+import {
+  codedError,
+  openSocket,
+  type SecureContext,
+  type Socket,
+  withinTime,
+} from '../platform/open-socket'
 import { trustOf } from '../platform/tls-trust'
 import {
   callTimedOut,
   clientClosed,
-  codedError,
   codeOf,
   type Exchange,
   largestResponse,
@@ -76,7 +82,7 @@ interface PoolOptions {
  * are resumed, so a new connection costs little.
  * No retry and no redirect: both are interceptors in undici, and none is composed in.
  */
-function createPool(options: PoolOptions): Pool {
+function createPool(options: PoolOptions, closing: AbortSignal): Pool {
   const { origin, timeouts, certificateAuthorities = [], resolveProxy } = options
   return new Pool(origin, {
     allowH2: false,
@@ -88,76 +94,68 @@ function createPool(options: PoolOptions): Pool {
     bodyTimeout: timeouts.body,
     maxResponseSize: largestResponse,
     connect: createConnector({
-      timeout: timeouts.connect,
-      isTls: origin.startsWith('https:'),
-      certificateAuthorities,
+      limit: timeouts.connect,
+      tls: origin.startsWith('https:') ? { context: trustOf(certificateAuthorities) } : undefined,
       resolveProxy,
+      closing,
     }),
   })
 }
 
 interface ConnectorOptions {
   /** Name, TCP and TLS together, ms; once more for the tunnel where a proxy is in between. */
-  timeout: number
-  isTls: boolean
-  certificateAuthorities: readonly string[]
+  limit: number
+  /** What the server is verified against; undefined on this computer, where no TLS is spoken. */
+  tls: { context: SecureContext } | undefined
   resolveProxy: ResolveProxy | undefined
+  /** Ends every connection that is still being made. */
+  closing: AbortSignal
 }
 
+/** undici's, which gets a place and hands on a socket. */
+type Connector = Extract<Pool.Options['connect'], (...given: never[]) => unknown>
+type Target = Parameters<Connector>[0]
+
 /**
- * Makes each connection to the service: TLS verified against the well-known authorities and the added
- * ones, directly or through the system's proxy. The system is asked again for every connection, so a
- * changed setting holds from the next one on; what is spoken inside the tunnel is verified as without.
+ * Makes each connection to the service, directly or through the system's proxy. The system is asked again for
+ * every connection, so a changed setting holds from the next one on; what is spoken inside the tunnel is verified
+ * as without. Nothing of the request has been written when it fails (money rule 4).
  */
-function createConnector(options: ConnectorOptions): buildConnector.connector {
-  const { timeout, isTls, certificateAuthorities, resolveProxy } = options
-  const connect = buildConnector({
-    timeout,
-    allowH2: false,
-    // Said aloud, so that NODE_TLS_REJECT_UNAUTHORIZED cannot switch verification off.
-    rejectUnauthorized: true,
-    ...(isTls && { secureContext: trustOf(certificateAuthorities) }),
-  })
-  if (resolveProxy === undefined) return connect
-  return (target, callback) => {
-    if (isLoopback(target.hostname)) return connect(target, callback)
-    reach(target, timeout, resolveProxy).then(
-      httpSocket => connect({ ...target, ...(httpSocket && { httpSocket }) }, callback),
+function createConnector(options: ConnectorOptions): Connector {
+  const connect = async (target: Target) => {
+    const { limit, tls, closing: signal } = options
+    const port = Number(target.port || (tls ? 443 : 80))
+    const wanted = { host: target.hostname, port, tls, limit, signal }
+    return openSocket({ ...wanted, over: await tunnelTo(target, port, options) })
+  }
+  return (target, callback) =>
+    void connect(target).then(
+      socket => callback(null, socket),
       (error: Error) => callback(error, null),
     )
-  }
 }
 
-/**
- * The socket of a tunnel, or null where the way is direct. Nothing of the request has been written then,
- * so the next way of the list may be tried where one fails (money rule 4).
- */
-async function reach(
-  target: buildConnector.Options,
-  timeout: number,
-  resolveProxy: ResolveProxy,
-): Promise<Socket | null> {
-  const host = target.hostname.replace(/^\[|\]$/g, '')
-  const port = Number(target.port || 443)
+/** The socket of a tunnel, or undefined where the way is direct. The next way of the list is tried where one fails. */
+async function tunnelTo(
+  { hostname, host = hostname }: Target,
+  port: number,
+  { limit, resolveProxy, closing: signal }: ConnectorOptions,
+): Promise<Socket | undefined> {
+  if (resolveProxy === undefined || isLoopback(hostname)) return undefined
   let failure: unknown = codedError(proxyUnsupported)
-  const asked = resolveProxy(`https://${target.host ?? target.hostname}/`)
-  for (const route of routesOf(await within(asked, timeout))) {
-    if (route.way === 'direct') return null
+  // A proxy script that hangs must not hold a connection for ever.
+  const answer = await withinTime({ limit, signal, code: proxyTimedOut }, () =>
+    resolveProxy(`https://${host}/`),
+  )
+  for (const route of routesOf(answer)) {
+    if (route.way === 'direct') return undefined
     try {
-      return await openTunnel(route, { host, port }, timeout)
+      return await openTunnel(route, { host: hostname, port }, { limit, signal })
     } catch (error) {
       failure = error
     }
   }
   throw failure
-}
-
-/** A proxy script that hangs must not hold a connection for ever. */
-function within<T>(work: Promise<T>, timeout: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(codedError(proxyTimedOut)), timeout)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
 }
 
 /** One POST: every operation of the service is one (§1). The body is sent as these very bytes. */
@@ -187,7 +185,10 @@ const connected = 'undici:client:connected'
 
 /** The wire: thin, knows HTTP and sockets, and nothing of payments. */
 export function createTransport(deps: TransportDeps): Transport {
-  const pool = createPool(deps)
+  const closing = new AbortController()
+  // As many as connections are being made.
+  setMaxListeners(0, closing.signal)
+  const pool = createPool(deps, closing.signal)
   const inFlight = new Set<AbortController>()
   let closed = false
 
@@ -211,7 +212,9 @@ export function createTransport(deps: TransportDeps): Transport {
     // A pool ends only the connections that it still lists; undici strikes one off whose connecting
     // failed, even while it tries again. No call may go out once this has returned.
     for (const ending of inFlight) ending.abort(codedError(clientClosed))
-    await pool.destroy()
+    const ended = pool.destroy()
+    closing.abort(codedError(clientClosed))
+    await ended
   }
 
   return { post, close }

@@ -1,7 +1,6 @@
-import { isIP } from 'node:net'
-import type { SecureContext } from 'node:tls'
 import type { ClientConfig } from 'pg'
 import type { ShopAddressFault } from '../../../shared/shop-database'
+import type { SecureContext } from '../platform/open-socket'
 import { trustOf } from '../platform/tls-trust'
 
 /** A shop database's address and the till's role there, read from `postgres://role:password@host:port/name`. */
@@ -17,8 +16,6 @@ export type AddressReading =
   | { ok: true; address: ShopAddress }
   | { ok: false; fault: ShopAddressFault }
 
-/** How long the server may take to accept a connection, ms. */
-const connectTime = 10_000
 /** How long a statement may take before the till counts the connection as lost, ms. */
 const queryTime = 20_000
 
@@ -57,7 +54,7 @@ export function nameOfAddress(address: ShopAddress): string {
 }
 
 function placeOfAddress({ host, port }: ShopAddress): string {
-  return `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 /**
@@ -79,7 +76,6 @@ export function connectionOptions(
     enableChannelBinding: true,
     application_name: 'kaunta',
     options: '',
-    connectionTimeoutMillis: connectTime,
     // The server's own limits are the role's (members.ts): a pooler refuses them here.
     query_timeout: queryTime,
     keepAlive: true,

@@ -1,4 +1,5 @@
 import { Client, type ClientConfig } from 'pg'
+import { connectTime, openSocket, type Socket } from '../platform/open-socket'
 
 /** One row of an answer: `bigint` columns come as text, `bytea` as a Buffer, `timestamptz` as a Date. */
 export type ShopRow = Readonly<Record<string, unknown>>
@@ -25,7 +26,7 @@ const goodbyeMs = 300
 
 /** Connects, as the options say and nothing else. Rejects with what `shopFailure` reads. */
 export async function connectShop(options: ClientConfig): Promise<ShopConnection> {
-  const client = new Client(options)
+  const client = await openClient(options)
   const ended: Array<() => void> = []
   let over = false
   const end = () => {
@@ -33,10 +34,8 @@ export async function connectShop(options: ClientConfig): Promise<ShopConnection
     over = true
     for (const listener of ended) listener()
   }
-  // Without a listener a lost connection would end the process. What it says, the next statement says too.
   client.on('error', end)
   client.on('end', end)
-  await client.connect()
   let turn: Promise<unknown> = Promise.resolve()
   /** One after the other: the next major version of pg no longer waits for the statement before. */
   const inTurn = <T>(ask: () => Promise<T>): Promise<T> => {
@@ -66,6 +65,36 @@ export async function connectShop(options: ClientConfig): Promise<ShopConnection
       await client.end().finally(() => clearTimeout(cut))
     },
   }
+}
+
+/** A client that is connected and signed in. Rejects with what `shopFailure` reads. */
+export async function openClient(options: ClientConfig): Promise<Client> {
+  const { host = '', port = 0 } = options
+  const began = performance.now()
+  const socket = await openSocket({ host, port })
+  const rest = connectTime - (performance.now() - began)
+  // 0 would be for ever.
+  const connectionTimeoutMillis = Math.max(1, rest)
+  const stream = () => handedOver(socket)
+  const client = new Client({ ...options, connectionTimeoutMillis, stream })
+  // Without a listener a lost connection would end the process. What it says, the next statement says too.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    socket.destroy()
+    throw error
+  }
+}
+
+/** pg connects the stream that it is given, and waits until that is done. */
+function handedOver(socket: Socket): Socket {
+  const connect = () => {
+    process.nextTick(() => socket.emit('connect'))
+    return socket
+  }
+  return Object.assign(socket, { connect })
 }
 
 /** Its typings leave this out. */

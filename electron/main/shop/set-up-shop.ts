@@ -1,10 +1,11 @@
 /// <reference path="./sql-text.d.ts" />
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import first from '../../../resources/shop-database/0001-shop-database.sql?raw'
 import { type Result, success } from '../../../shared/ipc/result'
 import type { ShopPlace, ShopSetUp } from '../../../shared/shop-database'
 import type { Random } from '../platform/random'
 import { connectionOptions, type ShopAddress } from './address'
+import { openClient } from './connection'
 import { shopFailure, tillsOwn } from './failure'
 import type { NamedShop } from './hello'
 import { addShop, addTill } from './members'
@@ -30,11 +31,9 @@ interface SetUp extends NamedShop {
  * a shop of that name, where there is none with these payments, and a till with a role of its own.
  */
 export async function setUpShop(deps: SetUp): Promise<Result<ShopSetUp>> {
-  const client = new Client(connectionOptions(deps.address, deps.authorities))
-  // The statement that fails then says it.
-  client.on('error', () => undefined)
+  let client: Client | null = null
   try {
-    await client.connect()
+    client = await openClient(connectionOptions(deps.address, deps.authorities))
     if ((await schemaState(client, bundledSchema)) === 'newer')
       return success({ result: 'fault', fault: 'newer-schema' })
     await applySchema(client, bundledSchema)
@@ -44,7 +43,7 @@ export async function setUpShop(deps: SetUp): Promise<Result<ShopSetUp>> {
     return success({ result: 'fault', fault: shopFailure(error) })
   } finally {
     // It may be gone already, and the answer is known.
-    await client.end().catch(() => undefined)
+    await client?.end().catch(() => undefined)
   }
 }
 

@@ -8,7 +8,7 @@ import { saysNothing } from '../simulated-service/saying'
 export type Cut = 'status-line' | 'headers' | 'body' | 'whole'
 
 const neverSent = [
-  ...['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'],
+  ...['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ENETUNREACH', 'ETIMEDOUT'],
   ...['CERT_HAS_EXPIRED', 'ECONNRESET'],
 ]
 const lost = ['ECONNRESET', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'EPIPE']

@@ -64,6 +64,24 @@ it.each(['payments', 'store/ledger'])('refuse HTTP in %s', folder => {
   expect(found).toContain('payments-and-store-know-no-http')
 })
 
+it.each([
+  ['shop/planted.ts', 'net', 'only-open-socket-connects'],
+  ['outputs/printing/planted.ts', 'tls', 'only-open-socket-connects'],
+  ['service/planted.ts', 'https', 'only-open-socket-connects'],
+  ['service/proxy-route.ts', 'net', 'the-proxy-route-connects-nowhere'],
+])('refuse a connection of %s by node:%s', (file, module, rule) => {
+  const text = `import * as outside from 'node:${module}'\nexport const planted = outside\n`
+  expect(violations({ [`electron/main/${file}`]: text })).toContain(rule)
+})
+
+it('allow a connection in platform/open-socket.ts', () => {
+  const found = violations({
+    'electron/main/platform/open-socket.ts':
+      "import { connect } from 'node:net'\nexport const open = connect\n",
+  })
+  expect(found).toContain('no dependency violations')
+})
+
 it('refuse each import of main from a folder above', () => {
   const order =
     'platform service store payments people updates backup shop connections outputs ipc'.split(' ')

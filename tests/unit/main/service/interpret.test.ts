@@ -179,7 +179,7 @@ describe('no response', () => {
     ['connection-refused', 'ECONNREFUSED'],
     ['no-route', 'ENETUNREACH'],
     ['tls', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'ERR_TLS_CERT_ALTNAME_INVALID'],
-    ['connect-timeout', 'UND_ERR_CONNECT_TIMEOUT'],
+    ['connect-timeout', 'ETIMEDOUT'],
     ['timeout', 'UND_ERR_HEADERS_TIMEOUT', 'CALL_TIMED_OUT'],
     ['aborted', 'CLIENT_CLOSED', 'UND_ERR_DESTROYED'],
     ['connection-lost', 'ECONNRESET', 'UND_ERR_SOCKET', 'SOMETHING_NEW'],

@@ -1,7 +1,7 @@
-import { connect, type Socket } from 'node:net'
 import type { FailureCode } from '../../../../../shared/ipc/result'
 import type { PrinterAddress } from '../../../../../shared/settings/printer-address'
 import type { Clock } from '../../../platform/clock'
+import { openSocket, type Socket } from '../../../platform/open-socket'
 import { PrinterTrouble } from '../printer-trouble'
 
 /** How long the printer may take, ms. */
@@ -38,6 +38,8 @@ export class NetworkPrinter {
   private lastSign = 0
   private ended: string | null = null
   private tellsProgress = false
+  /** How long connecting took, ms: an answer takes as long on the way. */
+  private roundTrip = 0
 
   constructor(private readonly deps: NetworkPrinterDeps) {
     this.limits = deps.limits ?? printerLimits
@@ -54,7 +56,10 @@ export class NetworkPrinter {
       await this.wait(pause)
     }
     this.write(Buffer.concat([statusQuestion, progressQuestion]))
-    await this.until(({ progress, foreign }) => progress > 0 || foreign, this.limits.answer)
+    await this.until(
+      ({ progress, foreign }) => progress > 0 || foreign,
+      this.roundTrip + this.limits.answer,
+    )
     const { trouble, progress, foreign } = this.answers()
     if (foreign) throw new PrinterTrouble('printer-not-one', 'no receipt printer answers like that')
     if (trouble) throw new PrinterTrouble(trouble, 'it said so before it was sent anything')
@@ -77,37 +82,34 @@ export class NetworkPrinter {
     this.socket?.destroy()
   }
 
-  private connectOnce(): Promise<boolean> {
-    const { address, signal } = this.deps
+  private async connectOnce(): Promise<boolean> {
+    const { address, clock, signal } = this.deps
     if (signal.aborted) throw signal.reason
     this.ended = null
-    const socket = connect({ ...address, noDelay: true })
-    this.socket?.destroy()
+    const began = clock.monotonic()
+    try {
+      this.listen(await openSocket({ ...address, limit: this.limits.connect, signal }))
+    } catch (error) {
+      if (signal.aborted) throw signal.reason
+      this.ended = String(error)
+      return false
+    }
+    this.roundTrip = clock.monotonic() - began
+    return true
+  }
+
+  private listen(socket: Socket): void {
     this.socket = socket
     socket.on('data', bytes => {
       this.received = Buffer.concat([this.received, bytes])
       this.sign()
     })
     const end = (why: string) => {
-      if (this.socket === socket) this.ended ??= why
+      this.ended ??= why
     }
     socket.on('end', () => end(closedInOrder))
+    socket.on('error', error => end(String(error)))
     socket.on('close', () => end(closedInOrder))
-    return new Promise(resolve => {
-      const cancel = this.deps.clock.after(this.limits.connect, () => {
-        end('no answer to the connection')
-        resolve(false)
-      })
-      socket.on('error', error => {
-        end(String(error))
-        cancel()
-        resolve(false)
-      })
-      socket.on('connect', () => {
-        cancel()
-        resolve(true)
-      })
-    })
   }
 
   /** In pieces: one that is not taken for a while shows that the printer has stopped. */
