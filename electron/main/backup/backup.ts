@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { AuditDetail, AuditEntry } from '../../../shared/audit-entry'
 import type { BackupContent, DailyBackup } from '../../../shared/backup'
@@ -7,6 +7,7 @@ import { isLongEnough, shortestBackupPassphrase } from '../../../shared/passphra
 import type { Person } from '../../../shared/person'
 import { type StillAdmitted, whyNoProof } from '../people/access'
 import type { Clock } from '../platform/clock'
+import { removeAll, removeFile } from '../platform/remove'
 import { createTaskQueue } from '../platform/task-queue'
 import { DEFAULT_EFFORT } from '../store/passphrase-lock'
 import { BackupFailed } from './backup-file'
@@ -135,7 +136,7 @@ export class Backups {
   start(): void {
     // What a crash left of a backup or a restore that was not decided.
     for (const name of ['backup-work', 'restore-staging'])
-      rmSync(join(this.#deps.dataFolder, name), { recursive: true, force: true })
+      removeAll(join(this.#deps.dataFolder, name))
     this.#planCheck(firstAfter)
   }
 
@@ -188,7 +189,7 @@ export class Backups {
         void this.#deps.made()
       }
       // Only files that this till made, and only once a newer one is there.
-      for (const name of names().slice(0, -keptFiles)) rmSync(join(folder, name))
+      for (const name of names().slice(0, -keptFiles)) removeFile(join(folder, name))
       const newest = names().at(-1)
       this.#lastAt = newest ? statSync(join(folder, newest)).mtimeMs : null
       this.#failingSince = null
@@ -237,7 +238,7 @@ export class Backups {
         const detail = { how, file: basename(file).slice(0, 300) }
         this.#deps.store.record('backup-made', by, detail)
       } catch (error) {
-        rmSync(file, { force: true })
+        removeFile(file)
         throw error
       }
       this.#last = file

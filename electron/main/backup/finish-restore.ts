@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { removeAll } from '../platform/remove'
 import {
   momentOf,
   numbered,
@@ -40,7 +41,7 @@ export function finishRestore(dataFolder: string): void {
       aside,
       unusedName(number => join(dataFolder, numbered(name, number))),
     )
-  rmSync(placing, { recursive: true })
+  removeAll(placing)
   syncFolder(dataFolder)
 }
 
@@ -57,7 +58,7 @@ export function decideRestore(dataFolder: string, folder: string): void {
   for (const name of readdirSync(folder))
     if (replaced.test(name)) syncFile(join(folder, name))
     // Files that the databases leave next to their own.
-    else rmSync(join(folder, name), { recursive: true })
+    else removeAll(join(folder, name))
   // The decision: before it nothing has changed, after it every start carries it out.
   renameSurely(folder, join(dataFolder, readyFolder))
 }

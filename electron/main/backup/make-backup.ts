@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { byName } from '../../../shared/by-name'
@@ -6,6 +6,7 @@ import { type ConnectionKind, connectionKindSchema } from '../../../shared/conne
 import type { GuardedSettings } from '../../../shared/settings'
 import type { Clock } from '../platform/clock'
 import { dayOf, timeOf } from '../platform/local-time'
+import { removeAll, removeFile } from '../platform/remove'
 import type { Effort } from '../store/derivation'
 import { numbered, renameSurely, unusedName } from '../store/files/durable-files'
 import { type OpenKey, withoutWrappers } from '../store/key-file'
@@ -60,7 +61,7 @@ export async function makeBackup(
   try {
     if (!existsSync(folder)) throw new BackupFailed('backup-not-written', 'The folder is not there')
     const { manifest, contents } = takeSnapshot(work, deps)
-    rmSync(partial, { force: true })
+    removeFile(partial)
     await writeBackup(partial, manifest, work, { ...deps, secret })
     // As a restore would read it: every byte and every database opened.
     emptyFolder(work)
@@ -70,10 +71,10 @@ export async function makeBackup(
     renameSurely(partial, target)
     return target
   } catch (error) {
-    rmSync(partial, { force: true })
+    removeFile(partial)
     throw asBackupFailed(error, 'backup-not-written')
   } finally {
-    rmSync(work, { recursive: true, force: true })
+    removeAll(work)
   }
 }
 
@@ -214,6 +215,6 @@ function unopened(store: string, why: string): BackupFailed {
 
 /** A folder for this user alone, with nothing in it. */
 export function emptyFolder(folder: string): void {
-  rmSync(folder, { recursive: true, force: true })
+  removeAll(folder)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
 }

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { BackupContent, NewerHere, SalesCount } from '../../../shared/backup'
 import {
@@ -12,6 +11,7 @@ import { mayFollow } from '../../../shared/payment/sale-transitions'
 import type { Person } from '../../../shared/person'
 import type { GuardedSettings } from '../../../shared/settings'
 import type { StillAdmitted } from '../people/access'
+import { removeAll } from '../platform/remove'
 import {
   isProtected,
   KeyFile,
@@ -142,7 +142,7 @@ export class Restore {
 
   #forget(): void {
     this.#read = null
-    rmSync(this.#folder, { recursive: true, force: true })
+    removeAll(this.#folder)
   }
 
   async #readWhole(file: string, secret: string): Promise<Omit<ReadBackup, 'told'>> {
@@ -166,7 +166,7 @@ export class Restore {
       if (error instanceof BackupFailed) return null
       throw error
     } finally {
-      rmSync(work, { recursive: true, force: true })
+      removeAll(work)
     }
   }
 

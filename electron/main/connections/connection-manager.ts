@@ -1,10 +1,10 @@
-import { rmSync } from 'node:fs'
 import type { ConnectionKind } from '../../../shared/connection'
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import type { BlockReason, LedgerExport, Recovery, Stage } from '../../../shared/ipc/till-state'
 import type { Settings } from '../../../shared/settings'
 import type { PaymentEngine } from '../payments/engine'
 import type { LogFacts } from '../platform/log'
+import { removeFile } from '../platform/remove'
 import { createTaskQueue } from '../platform/task-queue'
 import { databaseFailure } from '../store/database'
 import { renameSurely } from '../store/files/durable-files'
@@ -296,5 +296,5 @@ function stoppedBy(error: unknown): Stage {
 
 /** What an attempt that was cut short left; a journal that stays would be played into the next file. */
 function removeLedger(file: string): void {
-  for (const each of [file, `${file}-journal`]) rmSync(each, { force: true })
+  for (const each of [file, `${file}-journal`]) removeFile(each)
 }

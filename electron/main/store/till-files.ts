@@ -1,6 +1,7 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Log } from '../platform/log'
+import { removeFile } from '../platform/remove'
 import { quarantine, syncFile, unusedName } from './files/durable-files'
 import type { RandomBytes } from './key-sealer'
 import { TillDatabase, type TillFileOpening } from './till-database'
@@ -45,7 +46,7 @@ export class TillFiles {
     if (died >= 2) return { state: 'damaged' }
     if (existsSync(this.#file)) this.#mark(died + 1)
     const opening = TillDatabase.open(this.#file, key, this.random)
-    rmSync(this.#marker, { force: true })
+    removeFile(this.#marker)
     return opening
   }
 
@@ -58,12 +59,12 @@ export class TillFiles {
    * is renamed, for the engine or a scanner may hold the file; a crash in here leaves one that is damaged.
    */
   restore(copy: string, key: Buffer): TillDatabase | null {
-    rmSync(this.#marker, { force: true })
+    removeFile(this.#marker)
     const kept = existsSync(this.#file) ? unusedName(this.#damagedName) : null
     const journal = `${this.#file}-journal`
     if (kept) copyFileSync(this.#file, kept)
     if (kept && existsSync(journal)) copyFileSync(journal, `${kept}-journal`)
-    rmSync(journal, { force: true })
+    removeFile(journal)
     copyFileSync(copy, this.#file)
     syncFile(this.#file)
     this.log.error('till-file-from-copy', { keptAs: kept ?? '' })
@@ -72,7 +73,7 @@ export class TillFiles {
 
   /** Renames the file itself, if there is one: it does not open, and none takes its place. */
   setAside(): void {
-    rmSync(this.#marker, { force: true })
+    removeFile(this.#marker)
     if (existsSync(this.#file)) quarantine(this.#file, this.#damagedName)
   }
 
@@ -91,7 +92,7 @@ export class TillFiles {
     database.copyTo(file)
     const opened = TillDatabase.open(file, key, this.random)
     if (opened.state !== 'sound') {
-      rmSync(file, { force: true })
+      removeFile(file)
       throw Object.assign(new Error('The copy cannot be read back'), { code: 'EIO' })
     }
     opened.database.close()
@@ -124,7 +125,7 @@ export function databaseOf(opening: TillFileOpening): TillDatabase | null {
 /** One that something holds open is one file too many for a while, and nothing else. */
 function remove(file: string): void {
   try {
-    rmSync(file, { force: true })
+    removeFile(file)
   } catch {
     // It goes with the next change.
   }

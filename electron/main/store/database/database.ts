@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { removeFile } from '../../platform/remove'
 import { createPrivateFile, syncFile } from '../files/durable-files'
 import { assertDurable, type Engine, readPragma } from './engine'
 import { type DatabaseFailure, databaseFailure, putsInDoubt, refusal } from './failure'
@@ -149,7 +149,7 @@ function copyTo(engine: Engine, file: string): void {
     engine.prepare('VACUUM INTO ?').run([file])
     syncFile(file)
   } catch (error) {
-    rmSync(file, { force: true })
+    removeFile(file)
     throw error
   }
 }

@@ -1,4 +1,5 @@
-import { existsSync, rmSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
+import { removeFile } from '../../platform/remove'
 import { createPrivateFile } from '../files/durable-files'
 import { openEngine } from './engine'
 
@@ -16,7 +17,7 @@ import { openEngine } from './engine'
 export function lockFile(file: string): () => void {
   const lock = `${file}.lock`
   // Nothing is ever written to it: what is in it is damage, which would refuse every lock from now on.
-  if (existsSync(lock) && statSync(lock).size > 0) rmSync(lock)
+  if (existsSync(lock) && statSync(lock).size > 0) removeFile(lock)
   if (!existsSync(lock)) createPrivateFile(lock)
   const engine = openEngine(lock, null, { timeout: 0 })
   try {

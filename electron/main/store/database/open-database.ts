@@ -1,4 +1,5 @@
-import { closeSync, existsSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync, writeFileSync } from 'node:fs'
+import { removeFile } from '../../platform/remove'
 import { createPrivateFile, syncFile } from '../files/durable-files'
 import { Database } from './database'
 import { applySettings, type Engine, openEngine, readPragma } from './engine'
@@ -47,11 +48,11 @@ const FIRST_PAGE = 65_536
 export function keyFits(file: string, key: Buffer | null): boolean {
   const copy = `${file}.key-check`
   try {
-    rmSync(copy, { force: true })
+    removeFile(copy)
     writeFileSync(copy, firstPage(file), { mode: 0o600 })
     return opens(copy, key)
   } finally {
-    rmSync(copy, { force: true })
+    removeFile(copy)
   }
 }
 

@@ -6,9 +6,9 @@ import {
   fsyncSync,
   openSync,
   renameSync,
-  rmSync,
 } from 'node:fs'
 import { dirname, extname } from 'node:path'
+import { removeFile } from '../../platform/remove'
 
 /** Makes a new, empty file that only this user can read. Throws where there is one already. */
 export function createPrivateFile(file: string): void {
@@ -83,7 +83,7 @@ export function quarantine(file: string, name: (number: number) => string): stri
     syncFile(`${kept}-journal`)
   }
   renameSurely(file, kept)
-  if (hasJournal) rmSync(journal)
+  if (hasJournal) removeFile(journal)
   return kept
 }
 

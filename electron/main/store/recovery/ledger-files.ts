@@ -1,9 +1,10 @@
-import { copyFileSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { ConnectionKind } from '../../../../shared/connection'
 import { failure, type Result, success } from '../../../../shared/ipc/result'
 import type { LedgerExport } from '../../../../shared/ipc/till-state'
 import type { Clock } from '../../platform/clock'
+import { removeAll, removeFile } from '../../platform/remove'
 import { lockFile } from '../database'
 import {
   createPrivateFile,
@@ -69,7 +70,7 @@ export class LedgerFiles {
     syncFolder(dirname(marker))
     const { book, store } = this.deps
     const opening = openLedger({ ...ledger, book, sealedNumber: () => store.sealedNumber() })
-    rmSync(marker, { force: true })
+    removeFile(marker)
     return opening
   }
 
@@ -83,7 +84,7 @@ export class LedgerFiles {
       const result = await this.#examineCopy(ledger, file)
       if (!result.ok) {
         // No half file stays behind.
-        rmSync(file, { force: true })
+        removeFile(file)
         return failure('export-failed', result.detail)
       }
       this.#exported.add(ledger.file)
@@ -124,7 +125,7 @@ export class LedgerFiles {
     const { dataFolder, startExaminer, clock } = this.deps
     const folder = join(dataFolder, 'salvage')
     const copy = join(folder, 'ledger.db')
-    rmSync(folder, { recursive: true, force: true })
+    removeAll(folder)
     try {
       mkdirSync(folder, { mode: 0o700 })
       copyFileSync(file, copy)
@@ -132,7 +133,7 @@ export class LedgerFiles {
       const task = { file: copy, key: key.toString('hex'), exportFile }
       return await examineIn(startExaminer, task, clock, this.#closing.signal)
     } finally {
-      rmSync(folder, { recursive: true, force: true })
+      removeAll(folder)
     }
   }
 }
