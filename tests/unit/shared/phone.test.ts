@@ -146,6 +146,8 @@ describe('the numbering plans that are checked in', () => {
     const plain = african.filter(country => country !== 'RW' && country !== 'GA')
     fc.assert(
       fc.property(fc.constantFrom(...plain), fc.boolean(), digits, (country, isLocal, rest) => {
+        // From Cape Verde 0 is what 00 is elsewhere: to the library 0238… is a whole number, to this till a local one.
+        fc.pre(!(country === 'CV' && isLocal && rest.startsWith('0238')))
         const code = getCountryCallingCode(country)
         const typed = isLocal ? rest : `+${code}${rest}`
         const typing = new AsYouType(country)
