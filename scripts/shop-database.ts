@@ -171,6 +171,8 @@ const failures: Record<ShopFailure, string> = {
   'wrong-password': 'Look at role and password.',
   'tls-required': 'The server and this address do not agree about TLS.',
   'tls-not-trusted': "Name the authority of the server's certificate with --authority FILE.",
+  'certificate-expired': "Renew the server's certificate.",
+  'clock-wrong': "Set this computer's clock.",
   'no-database': 'Create the database first: CREATE DATABASE …',
   'no-right':
     'Use the address of an administrator: a role that owns the database and may create roles.',
