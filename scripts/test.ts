@@ -20,7 +20,8 @@ import { failureText, isSuccess, oneFailed, runTests, sum, summaryLine, type Tal
 import { type Choice, type Depth, isWhole, type Part, readChoice, usage } from './tests/choice'
 import { changedSinceGreen, commitHere, greenCommit, rememberGreen } from './tests/green-commit'
 import { leavingOut, unchangedProofs } from './tests/proofs'
-import { endToEnd, unit } from './tests/runners'
+import { endToEnd, unit, unitOnNode } from './tests/runners'
+import { provideShippedNode } from './tests/shipped-node'
 
 await runCommand(async () => {
   const choice = readChoice(process.argv.slice(2))
@@ -79,7 +80,17 @@ async function testChecks(): Promise<Tally> {
 async function testUnits(depth: Depth, filters: string[]): Promise<Tally> {
   // Only root can prepare this. Without it those tests are skipped, with the reason.
   if (process.getuid?.() === 0) await prepareLinux([failingDisk, postgresTools])
-  return runTests(await unit(depth, filters))
+  const tally = await runTests(await unit(depth, filters))
+  // Files that are named run on this Node alone.
+  return depth === 'quick' || filters.length > 0 ? tally : sum([tally, await testOnShippedNode()])
+}
+
+async function testOnShippedNode(): Promise<Tally> {
+  return guarded('unit tests of main on the Node of the shipped Electron', async () => {
+    const node = await provideShippedNode()
+    note(node ? `Node ${node.version}` : 'None is known for this system: left out.')
+    return node ? runTests(await unitOnNode(node)) : sum([])
+  })
 }
 
 async function testEndToEnd(depth: Depth, filters: string[]): Promise<Tally> {

@@ -65,7 +65,7 @@ const defaultApp = {
 /** The user's cache, outside the project: another checkout need not fetch it again. */
 const xdg = process.env.XDG_CACHE_HOME
 // The XDG specification: a relative path is to be ignored.
-const cache = path.join(
+export const cache = path.join(
   xdg && path.isAbsolute(xdg) ? xdg : path.join(homedir(), '.cache'),
   'kaunta',
 )
@@ -92,10 +92,7 @@ const abandonedAfter = 24 * 60 * 60 * 1000
  * Two processes may do it at once; the first to finish wins and the other takes its work.
  * `build` gets a scratch folder and answers with the folder inside it that is the result.
  */
-async function publish(
-  target: string,
-  build: (scratch: string) => Promise<string>,
-): Promise<void> {
+export async function publish(target: string, build: (scratch: string) => Promise<string>): Promise<void> {
   const parent = path.dirname(target)
   await mkdir(parent, { recursive: true })
   await removeAbandoned(parent)
@@ -178,7 +175,7 @@ export async function verifyIntegrity(file: string, pinned: string): Promise<voi
 }
 
 /** Fetches a package's tarball into a folder, by npm itself: the user's registry, proxy and keys apply. */
-async function packFromRegistry(spec: string, folder: string): Promise<string> {
+export async function packFromRegistry(spec: string, folder: string): Promise<string> {
   const [command, ...before] = npm()
   const args = ['pack', spec, '--ignore-scripts', '--loglevel=error', '--pack-destination', folder]
   // The project's folder: its .npmrc counts too.

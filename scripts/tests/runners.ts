@@ -8,6 +8,7 @@ import {
   type VitestReport,
 } from '../report'
 import { type Depth, playwrightSelection, vitestSelection } from './choice'
+import type { ShippedNode } from './shipped-node'
 
 const minute = 60 * 1000
 
@@ -24,6 +25,22 @@ export async function unit(depth: Depth, filters: string[]): Promise<Runner> {
     report,
     tally: found => tallyVitest(found as VitestReport),
     timeoutMs: 35 * minute,
+  }
+}
+
+/** The unit tests of main once more, on the Node that is shipped. */
+export async function unitOnNode({ executable, version }: ShippedNode): Promise<Runner> {
+  const report = inProject('test-results', 'vitest-shipped-node.json')
+  const script = await toolScript('vitest', 'vitest')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return {
+    name: `vitest on Node ${version}`,
+    command: executable,
+    args: [script, 'run', ...reporters, ...vitestSelection.quick, 'tests/unit/main'],
+    env: process.env,
+    report,
+    tally: found => tallyVitest(found as VitestReport),
+    timeoutMs: 15 * minute,
   }
 }
 

@@ -12,7 +12,7 @@ const silence = 2_500
 export const connectTime = 10_000
 
 /** The code of a connection that was not there in time; the system uses it too. */
-export const connectTimedOut = 'ETIMEDOUT'
+const connectTimedOut = 'ETIMEDOUT'
 
 /** Where a connection leads, and how long it may take. */
 export interface Wanted {
