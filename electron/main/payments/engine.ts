@@ -119,7 +119,10 @@ export class PaymentEngine {
       busyChanged: () => this.clockWatch.refresh(),
     }
     const poller = new StatusPoller({ ...shared, reader: new StatusReader(shared) })
-    const sendQueue = new SendQueue({ ...shared, accepted: sale => this.accepted(sale) })
+    const sendQueue = new SendQueue({
+      ...shared,
+      accepted: (sale, asked) => this.accepted(sale, asked),
+    })
     const actions = new SaleActions({ ...shared, poller, sendQueue })
     this.poller = poller
     this.sendQueue = sendQueue
@@ -193,6 +196,11 @@ export class PaymentEngine {
     return this.newest.before
   }
 
+  /** The cashier's screen shows this payment, or none. */
+  showing(saleId: string | null): void {
+    this.poller.showing(saleId)
+  }
+
   /** Takes up everything that was open when the till last stopped. Call once, before selling. */
   start(): void {
     this.openSales.takeUp()
@@ -215,10 +223,10 @@ export class PaymentEngine {
     await quiet
   }
 
-  private accepted(sale: Sale): void {
+  private accepted(sale: Sale, asked: number): void {
     // The status in the answer to a create is not believed, but it is a reason to ask at once (money rule 5).
     const isOver = meaningOf(sale.rawStatus ?? '', this.deps.settings().words) !== 'pending'
-    this.poller.watch(sale, isOver ? 'first' : undefined)
+    this.poller.watch(sale, isOver ? 'first' : undefined, asked)
     // Windows count how long it is pending, starting from the value they get here.
     this.deps.healthChanged()
   }

@@ -106,6 +106,8 @@ export function customerHandlers(
   return {
     view: () => success(display.view()),
     async showSale({ saleId }) {
+      // Without an engine nothing is read either.
+      await withEngine(engine => done(() => engine.showing(saleId)))
       const shown = saleId === null ? showNone() : await find(saleId)
       // Also after a failure: the sale shown before is no longer this customer's.
       if (!shown.ok) showNone()

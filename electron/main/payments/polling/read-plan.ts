@@ -9,6 +9,9 @@ interface PlannedRead {
   again: boolean
 }
 
+/** Every so many reads one goes to the payment that has been due longest, whatever goes first. */
+const fairShare = 4
+
 /** Keeps the order of reads that are due at the same time, ms. */
 const step = 1e-6
 
@@ -23,11 +26,14 @@ export class ReadPlan {
   private readonly waiting = new Set<boolean>()
   private cancelTimer = () => {}
   private stopped = false
+  private made = 0
 
   constructor(
     private readonly deps: {
       clock: Pick<Clock, 'monotonic' | 'after'>
       gate: Pick<RequestGate, 'join'>
+      /** Its customer is at the counter: where reads are fewer than payments, it goes before the others. */
+      goesFirst: (saleId: string) => boolean
       /** Reads a sale that is due; false when there is nothing to read. */
       read: (saleId: string, run: Run) => boolean
     },
@@ -67,11 +73,20 @@ export class ReadPlan {
     this.cancelTimer()
   }
 
-  private first(again: boolean): PlannedRead | null {
+  private first(again: boolean, among = (_saleId: string) => true): PlannedRead | null {
     let earliest: PlannedRead | null = null
     for (const each of this.planned.values())
-      if (each.again === again && (!earliest || each.at < earliest.at)) earliest = each
+      if (each.again === again && (!earliest || each.at < earliest.at) && among(each.saleId))
+        earliest = each
     return earliest
+  }
+
+  /** Of those that are due: first the ones at the counter, then the one that has been due longest. */
+  private nextDue(again: boolean, now: number): PlannedRead | null {
+    const isFair = this.made % fairShare === fairShare - 1
+    const atCounter = isFair ? null : this.first(again, this.deps.goesFirst)
+    const next = atCounter && atCounter.at <= now ? atCounter : this.first(again)
+    return next && next.at <= now ? next : null
   }
 
   private requestDueReads(): void {
@@ -108,12 +123,13 @@ export class ReadPlan {
     })
   }
 
-  /** The read that has been due longest goes first, however often all are hastened. */
   private readFirst(again: boolean, run: Run): void {
     const now = this.deps.clock.monotonic()
-    for (let next = this.first(again); next && next.at <= now; next = this.first(again)) {
+    for (let next = this.nextDue(again, now); next; next = this.nextDue(again, now)) {
       this.planned.delete(next.saleId)
-      if (this.deps.read(next.saleId, run)) return
+      if (!this.deps.read(next.saleId, run)) continue
+      this.made += 1
+      return
     }
   }
 }

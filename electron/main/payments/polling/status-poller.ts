@@ -31,12 +31,16 @@ interface WatchedSale {
   /** The service asked that this payment is not read before, monotonic ms. */
   notBefore: number
   acceptedAt: number
+  acceptedServiceAt: number | null
   /** Since when this run watches it, monotonic ms. */
   since: number
 }
 
 /** A person who asks again sooner than this after an answer gets that answer, ms. */
 const askedAgainAfterMs = 2_000
+
+/** So long after the acceptance most customers are still at the counter, ms. */
+const counterMs = 180_000
 
 /** A read that is made only once, and never left the till, is tried again after this, ms. */
 const onceAgainMs = 10_000
@@ -57,6 +61,7 @@ export class StatusPoller {
   /** The last answer of each sale that was read a moment ago, and when (monotonic ms). */
   private readonly recent = new Map<string, { age: () => number; answer: ReadResponse }>()
   private stopped = false
+  private shown: string | null = null
 
   /** Watches nothing yet. */
   constructor(
@@ -75,14 +80,18 @@ export class StatusPoller {
       fault: (error: unknown) => void
     },
   ) {
-    this.planned = new ReadPlan({ ...deps, read: (saleId, run) => this.readDue(saleId, run) })
+    this.planned = new ReadPlan({
+      ...deps,
+      goesFirst: saleId => this.isAtCounter(saleId),
+      read: (saleId, run) => this.readDue(saleId, run),
+    })
   }
 
-  /** Follows a pending sale. Where `haste` is given and a read is under way, which may say too little, one more follows. */
-  watch(sale: Sale, haste?: Haste): void {
+  /** Follows a pending sale. Where `haste` is given and a read is under way, which may say too little, one more follows. `asked`: the service wants no read for so long, ms. */
+  watch(sale: Sale, haste?: Haste, asked = 0): void {
     if (this.stopped) return
     if (isPolledUntil(sale, this.deps.serviceClock.now()) && this.mayRead(sale))
-      this.plan(sale, haste)
+      this.plan(sale, haste, asked)
     else if (this.passes.left().has(sale.id))
       this.planned.set(sale.id, this.deps.clock.monotonic() + onceAgainMs, true)
     else {
@@ -143,6 +152,11 @@ export class StatusPoller {
     if (isStalled(this.deps.gate.status(), this.deps.clock.monotonic())) this.passes.giveUp()
   }
 
+  /** The payment on the cashier's screen is read before others; null where none is. */
+  showing(saleId: string | null): void {
+    this.shown = saleId
+  }
+
   isBusy(): boolean {
     return this.inFlight.size > 0 || this.planned.size() > 0
   }
@@ -159,18 +173,32 @@ export class StatusPoller {
     return sale?.reference != null && !isOfOtherAccount(sale, this.deps.account())
   }
 
-  private plan(sale: Sale, haste?: Haste): void {
+  private plan(sale: Sale, haste: Haste | undefined, asked: number): void {
     if (haste && this.inFlight.has(sale.id)) return void this.readAgain.add(sale.id)
     const watched = this.watchedOf(sale)
+    if (asked > 0) watched.notBefore = this.deps.clock.monotonic() + asked
     const delay = haste ? -headStart[haste] : this.delayOf(sale, watched)
     const at = Math.max(this.deps.clock.monotonic() + delay, watched.notBefore)
     this.planned.set(sale.id, at, watched.failed)
   }
 
-  private watchedOf({ id, acceptedAt }: Sale): WatchedSale {
+  private isAtCounter(id: string): boolean {
+    if (id === this.shown) return true
+    const watched = this.watched.get(id)
+    return (
+      watched !== undefined && this.deps.elapsed.sinceAcceptance({ id, ...watched }) < counterMs
+    )
+  }
+
+  private watchedOf({ id, acceptedAt, acceptedServiceAt }: Sale): WatchedSale {
     const start = { reads: 0, failed: false, faults: 0, notBefore: 0 }
     const since = this.deps.clock.monotonic()
-    const watched = this.watched.get(id) ?? { ...start, acceptedAt: acceptedAt ?? 0, since }
+    const watched = this.watched.get(id) ?? {
+      ...start,
+      acceptedAt: acceptedAt ?? 0,
+      acceptedServiceAt,
+      since,
+    }
     this.watched.set(id, watched)
     return watched
   }

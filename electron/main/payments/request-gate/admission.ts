@@ -1,4 +1,4 @@
-import type { GateState, RateWindow } from './gate-state'
+import { type GateState, type RateWindow, readsPerMinute } from './gate-state'
 
 /** Creates go before what a person asked to read, and that before the till's own reads. */
 export type CallPriority = 'create' | 'asked-read' | 'read'
@@ -46,15 +46,19 @@ export function mayGoAt(
 ): number {
   const isRead = call.priority === 'read'
   if (state.keysRejected || traffic.calls >= gateBounds.width) return notYet
-  // What a person has just pressed is itself the probe. After a 429 one call at a time goes all the same.
-  const isProbe = call.priority === 'create' && call.atOnce && state.throttles === 0
-  if (isProbing(state) && traffic.probes > 0 && !isProbe) return notYet
+  // What a person has just pressed is itself the probe, also after a 429 that refused others.
+  const isPress = call.priority === 'create' && call.atOnce
+  if (isProbing(state) && traffic.probes > 0 && !isPress) return notYet
   if (isRead && traffic.reads >= gateBounds.reads) return notYet
-  const paused = call.atOnce ? state.askedUntil : state.pausedUntil
+  const asked = isPress ? state.askedUntil : Math.max(state.askedUntil, state.throttledUntil)
+  const paused = call.atOnce ? asked : state.pausedUntil
   const allowed = Math.max(paused, windowAllows(state.window, isRead, traffic))
-  return isRead
-    ? Math.max(allowed, traffic.lastReadAt + gateBounds.readGap * traffic.tills)
-    : allowed
+  return isRead ? Math.max(allowed, traffic.lastReadAt + readGap(state, traffic)) : allowed
+}
+
+/** A rate that was learnt is this till's own: the others had their part of the calls that were too many. */
+function readGap({ readRate }: GateState, { now, tills }: Traffic): number {
+  return Math.max(gateBounds.readGap * tills, 60_000 / readsPerMinute(readRate, now))
 }
 
 /** One call at a time, until the service answers one: in trouble, and after a 429. */
@@ -117,6 +121,7 @@ export function isStalled({ state, until }: GateStatus, now: number): boolean {
 }
 
 /** Until when the service accepts no calls. */
-function askedEnd({ askedUntil, window }: GateState): number {
-  return window?.remaining === 0 ? Math.max(askedUntil, window.resetAt) : askedUntil
+function askedEnd({ askedUntil, throttledUntil, window }: GateState): number {
+  const asked = Math.max(askedUntil, throttledUntil)
+  return window?.remaining === 0 ? Math.max(asked, window.resetAt) : asked
 }

@@ -71,29 +71,30 @@ export const longestAsked = 3_600_000
 const unnamedPause = 1_000
 
 /**
- * How long the service asks every call to wait, ms; null when it does not, or names no time. On 429
- * `Retry-After` wins, then `X-RateLimit-Reset` (§7, §8). A `remaining` of 0 asks before the 429 does.
+ * How long the service asks every call to wait, ms; null when it does not, or names no time. A 429 alone speaks for
+ * the account: of it `Retry-After` wins, then `X-RateLimit-Reset` (§7, §8). A `remaining` of 0 asks before the 429 does.
  */
-export function askedPause(
-  answer: ServiceResponse<unknown>,
-  readOf: string | null = null,
-): number | null {
+export function askedPause(answer: ServiceResponse<unknown>): number | null {
   const limits = believedLimits(answer)
   if (limits === null) return null
   const { remaining, resetIn } = limits
-  // Of the answers to reads only a 429 applies to the whole account.
-  const retryAfter = readOf === null || answer.class === 'throttled' ? limits.retryAfter : null
   const exhausted = remaining === 0 ? (resetIn ?? unnamedPause) : null
-  const asked = retryAfter ?? (answer.class === 'throttled' ? resetIn : null) ?? exhausted
+  const ofAccount = answer.class === 'throttled' ? (limits.retryAfter ?? resetIn) : null
+  const asked = ofAccount ?? exhausted
   return asked === null ? null : Math.min(longestAsked, asked)
 }
 
-/** How long the service asks this payment's reads alone to wait, ms; null where it does not. */
+/** How long the service asks this payment's reads, or the repeats of its create, to wait, ms; null where it does not. */
 export function askedOfPayment(answer: ServiceResponse<unknown>): number | null {
   if (answer.class === 'unreachable' || answer.class === 'unsent') return null
   if (answer.class === 'throttled') return null
   const { retryAfter } = answer.limits
   return retryAfter === null ? null : Math.min(longestAsked, retryAfter)
+}
+
+/** 503: of one payment it may be that payment's trouble, of a second one it is the service's (`gate-state.ts`). */
+export function saysBusy(answer: ServiceResponse<unknown>): boolean {
+  return answer.class === 'unintelligible' && answer.httpStatus === 503
 }
 
 /** The limits that an answer names; null where something else answered in the service's place. */

@@ -1,10 +1,12 @@
 import type { ServiceResponse } from '../../service'
 import {
+  askedOfPayment,
   askedPause,
   believedLimits,
   classifyResponse,
   isOfPaymentAlone,
   longestAsked,
+  saysBusy,
 } from './classify-response'
 
 /** What one gate knows of its account. Times are on the monotonic clock, ms. */
@@ -19,6 +21,12 @@ export interface GateState {
   throttles: number
   /** Nothing goes before this, no matter who asks: the service said so. */
   askedUntil: number
+  /** Until then the pause after a 429 without a time lasts (§7). It holds all but a press that was not refused. */
+  throttledUntil: number
+  /** The reads that the service takes in a minute, since a 429 named no window; null before one. */
+  readRate: ReadRate | null
+  /** The payments whose 503 named a time, until when each was asked to wait. */
+  busy: readonly { payment: string; until: number }[]
   /** Nothing goes before this by itself: what was asked, and the till's own pause. */
   pausedUntil: number
   /** Calls are numbered; the failures of those up to here are already counted. */
@@ -36,6 +44,13 @@ export interface KeysRejected {
   probeAt: number
 }
 
+/** Learnt, not named: it was `perMinute` at a moment, and grows back slowly. */
+export interface ReadRate {
+  perMinute: number
+  /** Monotonic, ms. */
+  since: number
+}
+
 export interface RateWindow {
   limit: number | null
   /** Calls left, those in flight taken off. */
@@ -49,6 +64,9 @@ export const newGate: GateState = {
   troubles: 0,
   throttles: 0,
   askedUntil: Number.NEGATIVE_INFINITY,
+  throttledUntil: Number.NEGATIVE_INFINITY,
+  readRate: null,
+  busy: [],
   pausedUntil: Number.NEGATIVE_INFINITY,
   countedUpTo: 0,
   window: null,
@@ -65,6 +83,10 @@ export interface AnswerFacts {
   inFlight: number
   /** The payment that a status read asked about; null for any other call. */
   readOf: string | null
+  /** The payment that a create or a read was of; null for the probe of rejected keys. */
+  payment: string | null
+  /** Calls that began in the last minute. */
+  inLastMinute: number
 }
 
 const minute = 60_000
@@ -89,6 +111,14 @@ export function afterAnswer(
   answer: ServiceResponse<unknown>,
   facts: AnswerFacts,
 ): GateState {
+  return withBusy(afterWord(state, answer, facts), answer, facts)
+}
+
+function afterWord(
+  state: GateState,
+  answer: ServiceResponse<unknown>,
+  facts: AnswerFacts,
+): GateState {
   const { readOf } = facts
   if (readOf !== null && isOfPaymentAlone(answer))
     return { ...state, failedReads: [...new Set([...state.failedReads, readOf])] }
@@ -96,6 +126,25 @@ export function afterAnswer(
     ? afterProbe(state, state.keysRejected, answer, facts)
     : withClassification(state, answer, facts)
   return withAsked(withWindow(next, answer, facts), answer, facts)
+}
+
+/**
+ * A 503 that names a time binds its payment alone (`askedOfPayment`). A 503 to another payment within that time speaks
+ * for the service: then every call waits, and presses are held.
+ */
+function withBusy(
+  state: GateState,
+  answer: ServiceResponse<unknown>,
+  { now, payment }: AnswerFacts,
+): GateState {
+  if (payment === null || !saysBusy(answer)) return state
+  const others = state.busy.filter(each => each.until > now && each.payment !== payment)
+  const own = askedOfPayment(answer)
+  const asked = own === null ? [] : [{ payment, until: now + own }]
+  const busy = [...others, ...asked]
+  if (others.length === 0) return { ...state, busy }
+  const askedUntil = Math.max(state.askedUntil, ...busy.map(({ until }) => until))
+  return { ...state, busy, askedUntil, pausedUntil: Math.max(state.pausedUntil, askedUntil) }
 }
 
 /** Only a call that began after the rejection, the probe, can make the keys good again. */
@@ -129,7 +178,7 @@ function withClassification(
     case 'no-service':
       return counts ? troubled(state, facts) : state
     case 'throttled':
-      return counts ? throttled(state, facts) : state
+      return counts ? throttled(state, answer, facts) : state
     case 'answered':
     case 'unusable':
       return believed(state, counts, facts)
@@ -146,8 +195,41 @@ function troubled(state: GateState, { now, fraction, lastCall }: AnswerFacts): G
 }
 
 /** The service is there. Nothing is taken off what it asked: `withAsked` only ever adds. */
-function throttled(state: GateState, { lastCall }: AnswerFacts): GateState {
-  return { ...state, troubles: 0, throttles: state.throttles + 1, countedUpTo: lastCall }
+function throttled(
+  state: GateState,
+  answer: ServiceResponse<unknown>,
+  facts: AnswerFacts,
+): GateState {
+  const throttles = state.throttles + 1
+  const readRate = namesWindow(answer) ? state.readRate : halved(state.readRate, facts)
+  return { ...state, troubles: 0, throttles, readRate, countedUpTo: facts.lastCall }
+}
+
+/** Reads in a minute where no 429 taught the till less. */
+const mostReads = 300
+/** No 429 makes them fewer: one every five seconds. The pauses after 429s do the rest. */
+const leastReads = 12
+/** So long until one more read a minute is tried, ms. */
+const growsEvery = 600_000
+
+/**
+ * A 429 that names no window says only that the calls of the last minute were too many: half of them are reads from now
+ * on. Further 429s of the same minute count the same calls, and halve nothing twice.
+ */
+function halved(readRate: ReadRate | null, { now, inLastMinute }: AnswerFacts): ReadRate {
+  const before = Math.min(readsPerMinute(readRate, now), Math.floor(inLastMinute / 2))
+  return { perMinute: Math.max(leastReads, before), since: now }
+}
+
+/** How many reads go in a minute at monotonic `now`. */
+export function readsPerMinute(readRate: ReadRate | null, now: number): number {
+  if (readRate === null) return mostReads
+  return Math.min(mostReads, readRate.perMinute + (now - readRate.since) / growsEvery)
+}
+
+function namesWindow(answer: ServiceResponse<unknown>): boolean {
+  const limits = believedLimits(answer)
+  return limits !== null && limits.remaining !== null && limits.resetIn !== null
 }
 
 /**
@@ -157,7 +239,8 @@ function throttled(state: GateState, { lastCall }: AnswerFacts): GateState {
 function believed(state: GateState, counts: boolean, { lastCall }: AnswerFacts): GateState {
   const throttles = counts ? 0 : state.throttles
   if (state.troubles === 0 && throttles === state.throttles) return { ...state, failedReads: [] }
-  const pausedUntil = throttles > 0 ? state.pausedUntil : state.askedUntil
+  const asked = Math.max(state.askedUntil, state.throttledUntil)
+  const pausedUntil = throttles > 0 ? state.pausedUntil : asked
   return { ...state, failedReads: [], troubles: 0, throttles, pausedUntil, countedUpTo: lastCall }
 }
 
@@ -168,8 +251,8 @@ function withWindow(
 ): GateState {
   const limits = believedLimits(answer)
   if (limits === null) return state
-  // `Retry-After` wins: the window of the same answer adds nothing to it (§8).
-  if (limits.retryAfter !== null) return { ...state, window: null }
+  // `Retry-After` of a 429 wins: the window of the same answer adds nothing to it (§8).
+  if (limits.retryAfter !== null && answer.class === 'throttled') return { ...state, window: null }
   const { limit, remaining, resetIn } = limits
   if (remaining === null || resetIn === null) return state
   const window = {
@@ -186,14 +269,17 @@ function withAsked(
   answer: ServiceResponse<unknown>,
   facts: AnswerFacts,
 ): GateState {
-  const asked = askedPause(answer, facts.readOf)
+  const asked = askedPause(answer)
   const isThrottled = answer.class === 'throttled'
   if (asked === null && !isThrottled) return state
   const own = backoff(Math.max(1, state.throttles), facts.fraction, longestThrottlePause)
   // A 429 without a time asks all the same: for the exponential pause itself (§7).
-  const askedUntil = Math.max(state.askedUntil, facts.now + (asked ?? own))
-  const pausedUntil = Math.max(state.pausedUntil, askedUntil + (asked === null ? 0 : own))
-  return { ...state, askedUntil, pausedUntil }
+  if (asked === null) {
+    const throttledUntil = Math.max(state.throttledUntil, facts.now + own)
+    return { ...state, throttledUntil, pausedUntil: Math.max(state.pausedUntil, throttledUntil) }
+  }
+  const askedUntil = Math.max(state.askedUntil, facts.now + asked)
+  return { ...state, askedUntil, pausedUntil: Math.max(state.pausedUntil, askedUntil + own) }
 }
 
 /** The service answers again after more than one failure, or takes the keys again. */

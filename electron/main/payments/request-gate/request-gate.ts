@@ -68,6 +68,7 @@ interface RequestGateDeps {
 const ranks: Record<CallPriority, number> = { create: 0, 'asked-read': 1, read: 2 }
 const keysProbe: GateRequest = { key: 'keys', priority: 'asked-read', since: 0, begin: () => {} }
 const never = Number.POSITIVE_INFINITY
+const minute = 60_000
 
 /**
  * What a till may spend on repeating requests, in addition to its first attempts, which are free: ten at once,
@@ -110,6 +111,8 @@ export class RequestGate {
   private lastRequest = 0
   private lastCall = 0
   private lastReadAt = Number.NEGATIVE_INFINITY
+  /** When the calls of the last minute began, monotonic ms. */
+  private begun: number[] = []
   private shown: GateStatus
   private cancelTimer = () => {}
   private isAdmitting = false
@@ -226,6 +229,7 @@ export class RequestGate {
     if (request.priority === 'read') this.lastReadAt = now
     this.state = afterBegin(this.state)
     this.lastCall += 1
+    this.begun = [...this.begun.filter(at => now - at < minute), now]
     const call = { request, number: this.lastCall }
     this.inFlight.add(call)
     return call
@@ -244,6 +248,8 @@ export class RequestGate {
       lastCall: this.lastCall,
       inFlight: this.inFlight.size - 1,
       readOf,
+      payment: readOf ?? (request.priority === 'create' ? request.key : null),
+      inLastMinute: this.begun.filter(at => this.deps.clock.monotonic() - at < minute).length,
     })
     if (['server-error', 'no-service'].includes(classifyResponse(answer)))
       this.failedProbes.set(request.key, number)

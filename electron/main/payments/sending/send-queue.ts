@@ -7,6 +7,7 @@ import type { Accepted, ServiceClient, ServiceResponse } from '../../service'
 import type { Ledger, RecordedRequest } from '../../store/ledger/ledger'
 import type { ElapsedTime } from '../clocks/elapsed-time'
 import type { ServiceClock } from '../clocks/service-clock'
+import { askedOfPayment } from '../request-gate/classify-response'
 import { backoff } from '../request-gate/gate-state'
 import type { RequestGate, Run } from '../request-gate/request-gate'
 import { type AttemptFacts, decideAttempt, decideSharing } from './decide-attempt'
@@ -23,6 +24,8 @@ interface WaitingSale {
   failures: number
   /** Monotonic ms before which the sale does not join the gate. */
   notBefore: number
+  /** The same as the service asked of this sale, which a person does not shorten. */
+  askedUntil: number
   /** A person asked for the next attempt. */
   hurried: boolean
   /** It waits: at the gate, or for its own pause to end. */
@@ -55,7 +58,8 @@ export class SendQueue {
       /** How long a payment is watched when the service does not say, ms. */
       assumedLifetime: () => number
       serviceClock: Pick<ServiceClock, 'now' | 'isSure'>
-      accepted: (sale: Sale) => void
+      /** The service has it; `asked`: for so long it wants no read of it, ms. */
+      accepted: (sale: Sale, asked: number) => void
       /** Something started or stopped waiting. */
       busyChanged: () => void
       /** The ledger failed: selling has to stop, visibly. */
@@ -100,7 +104,7 @@ export class SendQueue {
    */
   hurry(saleId: string): void {
     const waiting = this.waitingOf(saleId)
-    waiting.notBefore = 0
+    waiting.notBefore = waiting.askedUntil
     waiting.hurried = true
     this.consider(saleId)
   }
@@ -132,7 +136,7 @@ export class SendQueue {
   }
 
   private waitingOf(saleId: string): WaitingSale {
-    const none = { failures: 0, notBefore: 0, hurried: false, waiting: false }
+    const none = { failures: 0, notBefore: 0, askedUntil: 0, hurried: false, waiting: false }
     const sale = this.sales.get(saleId) ?? { ...none, cancelTimer: ignore, leaveGate: ignore }
     this.sales.set(saleId, sale)
     return sale
@@ -183,8 +187,8 @@ export class SendQueue {
       key: sale.id,
       priority: 'create',
       since: sale.recordedAt,
-      // A person has just pressed.
-      atOnce: waiting.hurried || sale.attempts === 0,
+      // A person has just pressed. What a 429 refused waits out its pause (§7), whoever asks.
+      atOnce: sale.attempts === 0 || (waiting.hurried && !isThrottled(sale)),
       repeat: sale.attempts > 0 && !waiting.hurried,
       begin: run => this.begin(sale.id, run),
     })
@@ -250,8 +254,9 @@ export class SendQueue {
     const eventsOf = (holder: Sale) => decideSharing(holder, sending, now)
     const doubtful = holders.filter(holder => eventsOf(holder).length > 0).map(({ id }) => id)
     const sale = ledger.appendToAll(sending.id, events, doubtful, eventsOf)
-    if (sale.phase === 'pending') this.deps.accepted(sale)
-    else if (waitsAlone(answer)) this.pause(sale.id)
+    const asked = askedOfPayment(answer) ?? 0
+    if (sale.phase === 'pending') this.deps.accepted(sale, asked)
+    else if (waitsAlone(answer)) this.pause(sale.id, asked)
   }
 
   private timesOf(answer: ServiceResponse<Accepted>): Omit<AttemptFacts, 'now' | 'isTaken'> {
@@ -270,10 +275,17 @@ export class SendQueue {
   }
 
   /** Its last attempt failed for a reason of its own: it pauses, longer each time. */
-  private pause(saleId: string): void {
+  private pause(saleId: string, asked: number): void {
     const { clock, fraction } = this.deps
     const sale = this.waitingOf(saleId)
+    const now = clock.monotonic()
     sale.failures += 1
-    sale.notBefore = clock.monotonic() + backoff(sale.failures, fraction(), longestOwnPause)
+    sale.askedUntil = now + asked
+    const own = backoff(sale.failures, fraction(), longestOwnPause)
+    sale.notBefore = Math.max(sale.askedUntil, now + own)
   }
+}
+
+function isThrottled({ lastFailure }: Sale): boolean {
+  return lastFailure?.reason === 'throttled'
 }

@@ -37,11 +37,11 @@ describe('what the service asks to wait', () => {
     const { clock, join, say, begun } = gateWorld()
     const waits: number[] = []
     for (const _ of Array.from({ length: 8 })) {
-      join('a', { atOnce: true })
+      join('a')
       await clock.pass(100_000)
       await say('a', throttled(null))
       const from = clock.monotonic()
-      join('a', { atOnce: true })
+      join('a')
       await clock.pass(100_000)
       waits.push((begun.at(-1)?.at ?? 0) - from)
       await say('a', throttled(null))
@@ -57,9 +57,9 @@ describe('what the service asks to wait', () => {
     expect(await waitAfter(answered({ ...headers, 'x-ratelimit-remaining': '2' }))).toBe(0)
   })
 
-  it('with a 503, but not with a portal’s page', async () => {
+  it('not with one payment’s 5xx, nor with a portal’s page', async () => {
     const headers = { 'retry-after': '40' }
-    expect(await waitAfter(answered(headers, unintelligible('server-error')), true)).toBe(40_000)
+    expect(await waitAfter(answered(headers, unintelligible('server-error')), true)).toBe(0)
     expect(await waitAfter(answered(headers, unintelligible('not-json')), true)).toBe(0)
   })
 
@@ -74,18 +74,6 @@ describe('what the service asks to wait', () => {
     expect(keys()).toHaveLength(3)
     await clock.pass(1)
     expect(keys()).toHaveLength(4)
-  })
-
-  it('is not shortened by the end of a trouble that began with it', async () => {
-    const { clock, join, say, keys } = gateWorld(() => 0)
-    for (const key of 'ab') join(key)
-    await say('a', answered({ 'retry-after': '30' }, unintelligible('server-error')))
-    await say('b', read('pending'))
-    join('c', { atOnce: true })
-    await clock.pass(29_999)
-    expect(keys().join('')).toBe('ab')
-    await clock.pass(1)
-    expect(keys().join('')).toBe('abc')
   })
 
   it('is not over with a late answer to a call that went before it', async () => {
@@ -130,7 +118,6 @@ describe('what the service asks to wait', () => {
     const anAnswer = fc.oneof(
       ms.map(throttled),
       fc.constant(throttled(null)),
-      seconds.map(wait => answered({ 'retry-after': `${wait}` }, unintelligible('server-error'))),
       seconds.map(wait => told(0, wait)),
       fc.constant(read('pending')),
       fc.constant(unreachable('no')),

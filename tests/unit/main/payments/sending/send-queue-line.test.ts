@@ -51,7 +51,7 @@ describe('sales taken without network', () => {
 describe('a sale in line', () => {
   it('is held when it grows stale, whatever holds the line up (money rule 7)', async () => {
     const { client, clock, sell, phase, byKey } = open()
-    client.creates.push(throttled(null), 'hang')
+    client.creates.push(throttled(90_000))
     sell()
     await clock.pass(2_000)
     const waiting = sell()

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import type { ServiceResponse } from '../../../../../electron/main/service'
+import {
+  accepted,
+  read,
+  refused,
+  throttled,
+  unintelligible,
+} from '../../../../support/payments/answers'
+import { gateWorld } from '../../../../support/payments/client'
+
+type Answer = ServiceResponse<unknown>
+
+const minute = 60_000
+const none = { retryAfter: null, limit: null, remaining: null, resetIn: null }
+
+function asking(answer: Answer, retryAfter: number): Answer {
+  return 'limits' in answer ? { ...answer, limits: { ...none, retryAfter } } : answer
+}
+
+const fault = (httpStatus: number, retryAfter: number | null = null): Answer =>
+  ({ ...unintelligible('server-error'), httpStatus, limits: { ...none, retryAfter } }) as Answer
+
+const tenMinutes = 10 * minute
+
+/** What one call is of, and what the service answers it. */
+type Step = [what: 'create' | 'read', payment: string, answer: Answer]
+
+/** How long a press waits after these answers, ms. */
+async function pressWaits(...steps: readonly Step[]): Promise<number> {
+  const { clock, join, say, begun } = gateWorld(() => 0)
+  for (const [what, payment, answer] of steps) {
+    if (what === 'create') join(payment, { atOnce: true })
+    else join(payment, { priority: 'read' }, payment)
+    await clock.pass(1_000)
+    await say(payment, answer)
+  }
+  const from = clock.monotonic()
+  join('press', { atOnce: true })
+  await clock.pass(2 * tenMinutes)
+  const press = begun.find(({ key }) => key === 'press')
+  return press ? press.at - from : Number.POSITIVE_INFINITY
+}
+
+describe('a press after answers to other payments (§7, §8)', () => {
+  it.each<[string, Step[]]>([
+    ['a create that was accepted', [['create', 'a', asking(accepted(), 30_000)]]],
+    ['a create that was refused', [['create', 'a', asking(refused(400), tenMinutes)]]],
+    ['a 503 to one create', [['create', 'a', fault(503, tenMinutes)]]],
+    ['a 503 to one read', [['read', 'a', fault(503, tenMinutes)]]],
+    [
+      'two 503s to one payment',
+      [
+        ['create', 'a', fault(503, tenMinutes)],
+        ['read', 'a', fault(503, tenMinutes)],
+      ],
+    ],
+    [
+      'a 503 that named no time, and one of another payment that did',
+      [
+        ['create', 'a', fault(503)],
+        ['create', 'b', fault(503, tenMinutes)],
+      ],
+    ],
+    [
+      'a 500 to another payment',
+      [
+        ['create', 'a', fault(503, tenMinutes)],
+        ['create', 'b', fault(500)],
+      ],
+    ],
+    ['a 429 that names no time', [['read', 'a', throttled(null)]]],
+  ])('waits for nothing: Retry-After of %s', async (_what, steps) => {
+    expect(await pressWaits(...steps)).toBe(0)
+  })
+
+  it.each<[string, number, Step[]]>([
+    ['a 429 to a read', 30_000, [['read', 'a', throttled(30_000)]]],
+    ['a 429 to a create', 30_000, [['create', 'a', throttled(30_000)]]],
+    [
+      'a 503 to a second payment within the time of the first',
+      tenMinutes - 1_000,
+      [
+        ['create', 'a', fault(503, tenMinutes)],
+        ['create', 'b', fault(503)],
+      ],
+    ],
+    [
+      'a 503 to a read of another payment within that time',
+      tenMinutes,
+      [
+        ['create', 'a', fault(503, minute)],
+        ['read', 'b', fault(503, tenMinutes)],
+      ],
+    ],
+  ])('is held, because it speaks for the service: %s', async (_what, wait, steps) => {
+    expect(await pressWaits(...steps)).toBe(wait)
+  })
+})
+
+describe('reads after a 429 that names no window', () => {
+  /** How many reads go in a minute, `after` ms after the till made 60 calls in one minute and was refused. */
+  async function readsAfter(after: number): Promise<number> {
+    const { clock, join, say, begun } = gateWorld(() => 0)
+    for (let each = 0; each < 60; each++) {
+      join(`call ${each}`, { atOnce: true })
+      await say(`call ${each}`, each < 59 ? read('pending') : throttled(null))
+      await clock.pass(500)
+    }
+    // Others of the same minute halve nothing more.
+    join('again', { atOnce: true })
+    await say('again', throttled(null))
+    join('probe', { atOnce: true })
+    await say('probe', read('pending'))
+    await clock.pass(after)
+    const before = begun.length
+    for (let each = 0; each < 60; each++) {
+      const key = `read ${each}`
+      join(key, { priority: 'read' }, key)
+    }
+    for (let passed = 500; passed < minute; passed += 500) {
+      await clock.pass(500)
+      for (const { key } of begun.slice(before)) await say(key, read('pending'))
+    }
+    return begun.length - before
+  }
+
+  it('are half of the calls of the minute before', async () => {
+    expect(await readsAfter(10_000)).toBe(30)
+  })
+
+  it('grow back by one a minute in ten minutes', async () => {
+    expect(await readsAfter(50 * minute)).toBe(35)
+  })
+})
