@@ -426,6 +426,11 @@ export const bugs: readonly Bug[] = [
     name: 'what the service asks for is not heard',
     wrap: wrapped.pausesIgnored,
   },
+  planted('pace', "a create's Retry-After binds the account", [
+    'electron/main/payments/request-gate/classify-response.ts',
+    "const ofAccount = answer.class === 'throttled' ? (limits.retryAfter ?? resetIn) : null",
+    'const ofAccount = limits.retryAfter',
+  ]),
   { near: 13, rule: 'storm', name: 'retries make no pause', wrap: wrapped.noPauses },
   { rule: 'liveness', name: 'alarms that are far off are lost', wrap: wrapped.alarmsAreLost },
   planted(

@@ -35,6 +35,14 @@ interface SimulatedServiceDeps {
 export function createSimulatedService(deps: SimulatedServiceDeps): ServiceEndpoint {
   const { books, writer, dialect, random, elapsed, dateError, isWell } = deps
   const revoked = new Set<string>()
+  const pacing = random.fork('pacing')
+
+  /** An answer to a create may name a time: for the reads or the repeats of that payment, and of no other. */
+  const asking = (answer: RawAnswer): RawAnswer => {
+    if (isWell() || !pacing.chance(0.08)) return answer
+    const seconds = pacing.pick([5, 30, 600])
+    return { ...answer, headers: { ...answer.headers, 'retry-after': String(seconds) } }
+  }
 
   const now = () => worldBegins + elapsed() + dateError
 
@@ -53,11 +61,13 @@ export function createSimulatedService(deps: SimulatedServiceDeps): ServiceEndpo
     const { idempotencyKey } = request
     if (!order || idempotencyKey === null) return failure(400, 'validation_error', date())
     const refusal = refusalOf(order.amount.value)
-    if (refusal) return failure(refusal, errorCodes[refusal], date())
+    if (refusal) return asking(failure(refusal, errorCodes[refusal], date()))
     const account = accountOf(request.keys)
     const made = books.create({ account, idempotencyKey, body: request.text, order })
     const isRefused = made.isRepeat && dialect.repeats === 'refused'
-    return isRefused ? refusedRepeat() : dated(writer.acceptance(made.payment, made.isRepeat))
+    return isRefused
+      ? refusedRepeat()
+      : asking(dated(writer.acceptance(made.payment, made.isRepeat)))
   }
 
   /** The payment is there; who looks only at this answer would think that nothing was created. */
