@@ -62,11 +62,6 @@ describe('the documents', () => {
     expect(decisions.filter(file => words(file) >= 250)).toEqual([])
   })
 
-  it('have at most 16,500 words together, with the tables of the evidence', () => {
-    const all = [...written, decisionIndex, ...tables]
-    expect(all.reduce((sum, file) => sum + words(file), 0)).toBeLessThanOrEqual(16_500)
-  })
-
   it('have an index of the decisions by their titles', () => {
     const listed = read(decisionIndex).match(/^- .+$/gm)
     const titles = decisions.map(file => {
