@@ -58,7 +58,7 @@ export function mayGoAt(
 
 /** A rate that was learnt is this till's own: the others had their part of the calls that were too many. */
 function readGap({ readRate }: GateState, { now, tills }: Traffic): number {
-  return Math.max(gateBounds.readGap * tills, 60_000 / readsPerMinute(readRate, now))
+  return Math.max(gateBounds.readGap * tills, Math.ceil(60_000 / readsPerMinute(readRate, now)))
 }
 
 /** One call at a time, until the service answers one: in trouble, and after a 429. */
