@@ -31,6 +31,18 @@ const sockets = '^(node:)?(http|https|http2|net|tls|dgram)$'
 
 const inMain = path => `^electron/main/${path}`
 
+/** What reads the till's own folder or the app's own files, or runs in the worker: it may wait for them. */
+const ownFiles = [
+  'platform/(file-log|remove|switches)',
+  'store/',
+  'updates/updater',
+  'backup/(finish-restore|snapshot|worker/)',
+  'connections/(connection-manager|connection-opener|practice-endpoint)',
+  'outputs/exports/support-file',
+  'outputs/windows/(app-scheme|computer)',
+  'ipc/handlers/till',
+].map(inMain)
+
 /** One rule for each folder: `main-folder-platform` and so on. The files of the root are above all folders. */
 const mainFolderRules = mainFolders.map((folder, index) => ({
   name: `main-folder-${folder}`,
@@ -122,6 +134,29 @@ module.exports = {
       severity: 'error',
       from: { path: '^electron/main/', pathNot: ['^electron/main/till\\.ts$'] },
       to: { path: '^electron/practice/' },
+    },
+    {
+      name: 'only-the-worker-does-its-tasks',
+      comment:
+        'They wait for folders that people chose, or read what may be damaged: main must not.',
+      severity: 'error',
+      from: {
+        path: '^electron/main/',
+        pathNot: ['^electron/main/worker\\.ts$', '^electron/main/backup/worker/'],
+      },
+      to: {
+        path: ['^electron/main/backup/worker/', '^electron/main/store/recovery/salvage/'],
+      },
+    },
+    {
+      name: 'main-waits-for-no-chosen-path',
+      comment:
+        'A share that sleeps holds up whoever asks it with a call of node:fs. Main uses node:fs/promises, but for the till’s own folder and the app’s own files.',
+      severity: 'error',
+      from: { path: '^electron/main/', pathNot: ownFiles },
+      to: {
+        path: ['^(node:)?fs$', '^electron/main/(store/files/durable-files|platform/remove)\\.ts$'],
+      },
     },
     {
       name: 'only-database-imports-the-sqlite-engine',

@@ -66,8 +66,8 @@ export default defineConfig(({ mode }) => ({
       rollupOptions: {
         input: {
           index: 'electron/main/index.ts',
-          // Runs in a process of its own: see electron/main/store/recovery/salvage.
-          examiner: 'electron/main/store/recovery/salvage/examiner.ts',
+          // Runs in a process of its own.
+          worker: 'electron/main/worker.ts',
         },
       },
     },

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import statusWords from '../../resources/status-words.json'
 import { statusWordsSchema } from '../../shared/payment/status-words'
 import { scenarios } from '../practice/scenarios/table'
-import { Backups } from './backup/backup'
+import { Backups, folderSilence } from './backup/backup'
 import { finishRestore } from './backup/finish-restore'
 import { asAccount, savedKeys } from './connections/account-keys'
 import { usableAuthorities } from './connections/authorities'
@@ -24,11 +24,13 @@ import { systemClock } from './platform/clock'
 import { ClockNotice } from './platform/clock-notice'
 import { createOpenOutside } from './platform/open-outside'
 import type { KnownTimes, NewestRecord } from './platform/wrong-clock'
+import { Workers } from './platform/workers'
 import { loadTransport } from './service'
 import { ShopDatabase } from './shop/shop-database'
 import { createDocumentStore } from './store/files/document-store'
 import { lockFolder } from './store/folder-lock'
 import { checkRecords } from './store/ledger/check-records'
+import { longestExamination } from './store/recovery/ledger-files'
 import { KeptSettings } from './store/settings'
 import { TillStore } from './store/till-store'
 import { Updates } from './updates/updates'
@@ -169,7 +171,7 @@ function createParts(computer: Computer) {
     changed,
     exportFolder: computer.exportFolder,
     resolveProxy: computer.resolveProxy,
-    startExaminer: computer.startExaminer,
+    examiners: new Workers({ start: computer.startWorker, clock, silence: longestExamination }),
     practice,
     person,
     shop,
@@ -184,6 +186,7 @@ function createParts(computer: Computer) {
   const backups = new Backups({
     dataFolder,
     store,
+    workers: new Workers({ start: computer.startWorker, clock, silence: folderSilence }),
     keychain: computer.keychain,
     person,
     clock,

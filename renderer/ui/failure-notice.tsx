@@ -103,6 +103,8 @@ const meaning: Record<FailureCode, readonly [money: MoneyKey, next: NextKey | nu
   'backup-damaged': ['nothing', null],
   'backup-wrong-passphrase': ['nothing', 'backupSecret'],
   'backup-changed': ['nothing', null],
+  'backup-folder-silent': ['unaffected', null],
+  'backup-till-busy': ['unaffected', null],
   'backup-not-restored': ['nothing', null],
   'manager-needed': ['nothing', 'approve'],
   'receipt-no-recipient': ['unaffected', 'paper'],

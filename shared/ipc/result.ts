@@ -112,6 +112,8 @@ export type FailureCode =
   | 'backup-wrong-passphrase'
   /** What this till has and the backup has not is more than was accepted. */
   | 'backup-changed'
+  | 'backup-folder-silent'
+  | 'backup-till-busy'
   | 'backup-not-restored'
   | 'update-address-bad'
   | 'update-key-missing'

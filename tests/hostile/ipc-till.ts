@@ -5,7 +5,7 @@ import type { Handlers } from '../../electron/main/ipc/register'
 import { mayCall } from '../../electron/main/outputs/windows/permissions'
 import type { Result } from '../../shared/ipc/result'
 import type { Sale } from '../../shared/payment/sale'
-import { listeningLog, startPlainExaminer } from '../support/parts'
+import { listeningLog, startPlainWorker } from '../support/parts'
 import { mobileDraft } from '../support/payments/sales'
 import { createTestTill, fakeKeychain } from '../support/test-till'
 import { saveKeys, storeIn } from '../support/till-store'
@@ -74,7 +74,7 @@ export async function openHostileTill(
     log,
     plant,
     senderOf: channel => (mayCall('till', channel) ? 'till' : 'customer'),
-    startExaminer: startPlainExaminer,
+    startWorker: startPlainWorker,
   })
   await till.start()
   /** Brings the till back to where it can be asked: it sells, and the wanted person is signed in. */

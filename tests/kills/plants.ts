@@ -139,7 +139,7 @@ export const plants: readonly Plant[] = [
 const entries = {
   till: 'tests/kills/till-child.ts',
   // What the till has a ledger examined by.
-  examiner: 'electron/main/store/recovery/salvage/examiner.ts',
+  worker: 'electron/main/worker.ts',
 }
 
 /** Bundles the till's child process, with a fault planted or none. */

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import path from 'node:path'
 import { createFileSink } from '../../electron/main/platform/file-log'
 import { createLog } from '../../electron/main/platform/log'
-import { examinerIn } from '../support/parts'
+import { workerIn } from '../support/parts'
 import { createTestTill } from '../support/test-till'
 import type { Question, TillMessage } from './till-process'
 
@@ -22,9 +22,9 @@ const { till, ask } = createTestTill({
   log: createLog(createFileSink(dataFolder)),
   push: (push, value) => say({ push, value } as TillMessage),
   senderOf: () => 'till',
-  // A till that was killed while it opened its ledger has it examined at the next start: by the real examiner, from
+  // A till that was killed while it opened its ledger has it examined at the next start: by the real worker, from
   // the same bundle.
-  startExaminer: () => examinerIn(fork(path.join(import.meta.dirname, 'examiner.mjs'))),
+  startWorker: () => workerIn(fork(path.join(import.meta.dirname, 'worker.mjs'))),
 })
 
 process.on('message', async ({ number, channel, argument }: Question) => {

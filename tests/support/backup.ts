@@ -1,13 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Backups } from '../../electron/main/backup/backup'
+import { Backups, type BackupsDeps, folderSilence } from '../../electron/main/backup/backup'
 import { finishRestore } from '../../electron/main/backup/finish-restore'
+import type { BackupTasks } from '../../electron/main/backup/tasks'
+import { backupTasks } from '../../electron/main/backup/worker/tasks'
+import { systemClock } from '../../electron/main/platform/clock'
+import { Workers } from '../../electron/main/platform/workers'
 import type { KeychainSealer } from '../../electron/main/store/keychain-sealer'
 import type { Ledger } from '../../electron/main/store/ledger/ledger'
 import { openLedger } from '../../electron/main/store/ledger/open-ledger'
 import type { SettingsKeeper } from '../../electron/main/store/settings'
 import type { TillStore } from '../../electron/main/store/till-store'
+import { workerHere } from './parts'
 import type { VirtualClock } from './payments/clock'
 import { eventsTo, type LaterEvent, recorded } from './payments/sales'
 import { addEverybody, type StaffOfFolder, staffIn } from './staff'
@@ -16,6 +21,14 @@ import { EFFORT, KEYS, saveKeys, settingsOn } from './store'
 export const backupPassphrase = 'a long enough passphrase'
 
 export const admitted = () => null
+
+/** The work of the other process in this one. */
+const hereWorkers = () =>
+  new Workers<BackupTasks>({
+    start: () => workerHere(backupTasks),
+    clock: systemClock,
+    silence: folderSilence,
+  })
 
 /** A data folder as at a start, with what backups need of the till. */
 export interface BackedUpTill extends StaffOfFolder {
@@ -33,7 +46,7 @@ export interface BackedUpTill extends StaffOfFolder {
 export function tillIn(
   folder: string,
   keychain: KeychainSealer | null,
-  options: { store?: TillStore; clock?: VirtualClock } = {},
+  options: { store?: TillStore; clock?: VirtualClock; workers?: BackupsDeps['workers'] } = {},
 ): BackedUpTill {
   finishRestore(folder)
   const staff = staffIn(folder, { keychain, ...options })
@@ -44,6 +57,7 @@ export function tillIn(
   const backups = new Backups({
     dataFolder: folder,
     store,
+    workers: options.workers ?? hereWorkers(),
     keychain: () => keychain,
     person: () => staff.staff.person(),
     clock: staff.clock,

@@ -5,12 +5,14 @@ import { PracticeEndpoint } from '../../electron/main/connections/practice-endpo
 import { systemClock } from '../../electron/main/platform/clock'
 import type { Log } from '../../electron/main/platform/log'
 import { systemRandom } from '../../electron/main/platform/random'
+import { Workers } from '../../electron/main/platform/workers'
 import type { ShopDatabase } from '../../electron/main/shop/shop-database'
+import { longestExamination } from '../../electron/main/store/recovery/ledger-files'
 import type { TillStore } from '../../electron/main/store/till-store'
 import { startPracticeService } from '../../electron/practice'
 import type { Result } from '../../shared/ipc/result'
 import type { Sale } from '../../shared/payment/sale'
-import { directly, listeningLog, noShop, shippedWords, startPlainExaminer } from './parts'
+import { directly, listeningLog, noShop, shippedWords, startPlainWorker } from './parts'
 import { type MobileDraft, mobileDraft } from './payments/sales'
 import { settingsOn, storeIn } from './store'
 
@@ -56,12 +58,16 @@ export function managerIn({
     shippedWords,
     log,
     exportFolder: join(folder, 'exports'),
-    startExaminer: () => {
-      examinations += 1
-      const examiner = startPlainExaminer()
-      if (examinerDies) examiner.kill()
-      return examinerHangs ? { ...examiner, send: () => undefined } : examiner
-    },
+    examiners: new Workers({
+      start() {
+        examinations += 1
+        const examiner = startPlainWorker()
+        if (examinerDies) examiner.kill()
+        return examinerHangs ? { ...examiner, send: () => undefined } : examiner
+      },
+      clock: systemClock,
+      silence: longestExamination,
+    }),
     store,
     practice,
     clock: systemClock,

@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { AddressInfo, Server } from 'node:net'
 import type { EngineSettings } from '../../electron/main/payments/engine-settings'
+import { doTask } from '../../electron/main/platform/do-task'
 import { createLog, type Log } from '../../electron/main/platform/log'
+import type { TaskTable, WorkerMessage, WorkerProcess } from '../../electron/main/platform/workers'
 import type { ShopDatabase } from '../../electron/main/shop/shop-database'
-import type { ExaminerProcess } from '../../electron/main/store/recovery/salvage/examiner-process'
 import words from '../../resources/status-words.json' with { type: 'json' }
 import { failure } from '../../shared/ipc/result'
 import { defaultCardFreshness, defaultFreshness } from '../../shared/payment/freshness'
@@ -80,15 +81,17 @@ export const noShop: Pick<ShopDatabase, keyof ShopDatabase> = {
   forget: () => undefined,
 }
 
-/** The examiner as a child of plain Node. */
-export function startPlainExaminer(): ExaminerProcess {
-  return examinerIn(
-    fork('electron/main/store/recovery/salvage/examiner.ts', { execArgv: ['--import', 'tsx'] }),
-  )
+/** The till's worker as a child of plain Node. */
+export function startPlainWorker(): WorkerProcess {
+  return workerIn(forkWorker())
 }
 
-/** A child of plain Node that runs the examiner, as the till knows its examiners. */
-export function examinerIn(child: ChildProcess): ExaminerProcess {
+export function forkWorker(): ChildProcess {
+  return fork('electron/main/worker.ts', { execArgv: ['--import', 'tsx'] })
+}
+
+/** A child of plain Node that runs the worker, as the till knows its workers. */
+export function workerIn(child: ChildProcess): WorkerProcess {
   return {
     send: task => void child.send(task),
     onMessage: receive => void child.on('message', receive),
@@ -97,5 +100,21 @@ export function examinerIn(child: ChildProcess): ExaminerProcess {
       child.on('error', () => ended(null)) // a child that is dead takes no message
     },
     kill: () => void child.kill('SIGKILL'),
+  }
+}
+
+/** The tasks in this process, for tests of something else: a process takes half a second to start. */
+export function workerHere(tasks: TaskTable): WorkerProcess {
+  let hear = (_message: WorkerMessage) => {}
+  return {
+    // What is sent crosses as a copy.
+    send: task => void doTask(tasks, structuredClone(task), said => hear(structuredClone(said))),
+    onMessage(receive) {
+      hear = receive
+    },
+    onExit: () => undefined,
+    kill() {
+      hear = () => {}
+    },
   }
 }

@@ -10,7 +10,7 @@ import type { KeychainSealer } from '../../electron/main/store/keychain-sealer'
 import { createTill } from '../../electron/main/till'
 import type { ClosingView } from '../../shared/day/closing-page'
 import type { Result } from '../../shared/ipc/result'
-import { directly, listeningLog, startPlainExaminer } from './parts'
+import { directly, listeningLog, startPlainWorker } from './parts'
 import { fakePrinter } from './printing'
 import { fakeSafeStorage, keychainOf } from './till-store'
 
@@ -19,7 +19,7 @@ import { fakeSafeStorage, keychainOf } from './till-store'
 type Parts = Parameters<typeof createTill>[0]
 type Listener = Parameters<IpcMain['handle']>[1]
 
-interface TestTillStart extends Pick<Parts, 'dataFolder' | 'exportFolder' | 'startExaminer'> {
+interface TestTillStart extends Pick<Parts, 'dataFolder' | 'exportFolder' | 'startWorker'> {
   log: Log
   push?: Parts['push']
   /** Its own waits pass so many times faster. */
@@ -73,7 +73,7 @@ export async function startWindowless(
     keychain: () => keychain,
     log: listeningLog().log,
     exportFolder: join(dataFolder, 'exports'),
-    startExaminer: startPlainExaminer,
+    startWorker: startPlainWorker,
     ...more,
   })
   await till.start()

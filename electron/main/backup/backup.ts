@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { AuditDetail, AuditEntry } from '../../../shared/audit-entry'
 import type { BackupContent, DailyBackup } from '../../../shared/backup'
@@ -7,12 +7,13 @@ import { isLongEnough, shortestBackupPassphrase } from '../../../shared/passphra
 import type { Person } from '../../../shared/person'
 import { type StillAdmitted, whyNoProof } from '../people/access'
 import type { Clock } from '../platform/clock'
-import { removeAll, removeFile } from '../platform/remove'
 import { createTaskQueue } from '../platform/task-queue'
+import type { Worker, Workers } from '../platform/workers'
 import { DEFAULT_EFFORT } from '../store/passphrase-lock'
-import { BackupFailed } from './backup-file'
-import { asBackupFailed, dailyNames, isOfDay, makeBackup } from './make-backup'
+import { asBackupFailed } from './backup-failed'
+import { dailyNames, isOfDay, makeBackup } from './make-backup'
 import { Restore, type RestoreDeps } from './restore'
+import type { BackupTasks } from './tasks'
 
 interface Asked {
   /** '' where there is a recovery code: that opens the backup then. With `restore`: for this computer. */
@@ -21,7 +22,9 @@ interface Asked {
   proof: string
 }
 
-export interface BackupsDeps extends Omit<RestoreDeps, 'effort'> {
+export interface BackupsDeps extends Omit<RestoreDeps, 'effort' | 'inWorker'> {
+  /** Processes that work in the folders which a person chose: main never waits for such a folder. */
+  workers: Pick<Workers<BackupTasks>, 'use'>
   effort?: RestoreDeps['effort']
   clock: Clock
   /** Who is signed in. */
@@ -36,6 +39,8 @@ export interface BackupsDeps extends Omit<RestoreDeps, 'effort'> {
 }
 
 const keptFiles = 7
+/** A disk that sleeps answers within some 15 s. One that says nothing for so long, ms, is given up. */
+export const folderSilence = 30_000
 /** How soon after the start it is checked whether one is due, and how often then, ms. */
 const firstAfter = 60_000
 const again = 10 * 60_000
@@ -47,6 +52,7 @@ const again = 10 * 60_000
 export class Backups {
   readonly #deps: BackupsDeps & RestoreDeps
   readonly #queue = createTaskQueue()
+  readonly #closing = new AbortController()
   readonly #restore: Restore
   /** The file that was made last in this run. */
   #last: string | null = null
@@ -56,7 +62,8 @@ export class Backups {
   #cancelCheck = () => {}
 
   constructor(deps: BackupsDeps) {
-    this.#deps = { ...deps, effort: deps.effort ?? DEFAULT_EFFORT }
+    const inWorker: RestoreDeps['inWorker'] = work => deps.workers.use(this.#closing.signal, work)
+    this.#deps = { ...deps, effort: deps.effort ?? DEFAULT_EFFORT, inWorker }
     this.#restore = new Restore(this.#deps)
   }
 
@@ -71,7 +78,7 @@ export class Backups {
   /** Makes one in a folder that is chosen; null: the person chose none. */
   save(asked: Asked, stillAdmitted: StillAdmitted): Promise<Result<string | null>> {
     return this.#inFolder(asked, stillAdmitted, 'by-hand', async (folder, secret) => {
-      await this.#make(folder, secret, false)
+      await this.#makeNow(folder, secret, false)
       return success(this.#last)
     })
   }
@@ -82,7 +89,7 @@ export class Backups {
     const by = person()
     return this.#inFolder(asked, stillAdmitted, 'daily', async (folder, secret) => {
       // Tried first: a folder that cannot be written is said to the person who chose it.
-      await this.#make(folder, secret, true)
+      await this.#makeNow(folder, secret, true)
       const refused = stillAdmitted()
       if (refused) return refused
       const entry = store.entry('backup-daily-begun', by, {
@@ -109,7 +116,8 @@ export class Backups {
 
   async choose(stillAdmitted: StillAdmitted): Promise<Result<string | null>> {
     const file = await this.#deps.chooseFile()
-    return stillAdmitted() ?? success(file && this.#restore.choose(file))
+    const refused = stillAdmitted()
+    return refused ?? success(file && (await this.#restore.choose(file)))
   }
 
   inspect(secret: string): Promise<Result<BackupContent>> {
@@ -130,18 +138,22 @@ export class Backups {
   }
 
   cancel(): Promise<Result<null>> {
-    return this.#queue.run(async () => success(this.#restore.cancel()))
+    return this.#queue.run(async () => success(await this.#restore.cancel()))
   }
 
   start(): void {
     // What a crash left of a backup or a restore that was not decided.
-    for (const name of ['backup-work', 'restore-staging'])
-      removeAll(join(this.#deps.dataFolder, name))
+    void this.#queue.run(async () => {
+      for (const name of ['backup-work', 'restore-staging'])
+        await rm(join(this.#deps.dataFolder, name), { recursive: true, force: true })
+    })
     this.#planCheck(firstAfter)
   }
 
+  /** What is being made is left as it is: nothing waits for a folder. */
   stop(): void {
     this.#cancelCheck()
+    this.#closing.abort()
   }
 
   #planCheck(delay: number): void {
@@ -180,26 +192,39 @@ export class Backups {
     const { folder } = settings.backup
     const secret = recovery?.code ?? backupPassphrase
     if (folder === null || secret === null) return
-    const names = () => dailyNames(store.document().settings, readdirSync(folder))
     try {
-      if (!existsSync(folder))
-        throw new BackupFailed('backup-not-written', 'The folder is not there')
-      if (!names().some(name => isOfDay(name, clock.wall()))) {
-        await this.#make(folder, secret, true)
-        void this.#deps.made()
-      }
-      // Only files that this till made, and only once a newer one is there.
-      for (const name of names().slice(0, -keptFiles)) removeFile(join(folder, name))
-      const newest = names().at(-1)
-      this.#lastAt = newest ? statSync(join(folder, newest)).mtimeMs : null
+      this.#lastAt = await this.#queue.run(() =>
+        this.#deps.inWorker(worker => this.#makeDaily(worker, folder, secret)),
+      )
       this.#failingSince = null
     } catch (error) {
+      if (this.#closing.signal.aborted) return
       // Once a run of failures: it is tried every few minutes.
       if (this.#failingSince === null)
         store.recordIfPossible('backup-failed', null, whyFailed(error, 'daily'))
       this.#failingSince ??= clock.wall()
     }
     changed()
+  }
+
+  /** Returns when the newest daily backup of the folder was written. */
+  async #makeDaily(
+    worker: Worker<BackupTasks>,
+    folder: string,
+    secret: string,
+  ): Promise<number | null> {
+    const names = async () =>
+      dailyNames(this.#deps.store.document().settings, await worker.run('names', { folder }))
+    if (!(await names()).some(name => isOfDay(name, this.#deps.clock.wall()))) {
+      await this.#make(worker, folder, secret, true)
+      void this.#deps.made()
+    }
+    const there = await names()
+    // Only files that this till made, and only once a newer one is there.
+    const files = there.slice(0, -keptFiles).map(name => join(folder, name))
+    await worker.run('remove', { files })
+    const newest = there.at(-1)
+    return newest ? worker.run('modifiedAt', { file: join(folder, newest) }) : null
   }
 
   /** Proof first, then the folder that the person chooses, who is still at the till. */
@@ -221,28 +246,37 @@ export class Backups {
     if (left || folder === null) return left ?? success(null)
     try {
       return await work(folder, code ?? passphrase)
-    } catch (error) {
-      if (!(error instanceof BackupFailed)) throw error
+    } catch (thrown) {
+      const error = asBackupFailed(thrown, 'backup-not-written')
       store.recordIfPossible('backup-failed', by, whyFailed(error, how))
       return failure(error.code, error.message)
     }
   }
 
+  #makeNow(folder: string, secret: string, isDaily: boolean): Promise<void> {
+    return this.#queue.run(() =>
+      this.#deps.inWorker(worker => this.#make(worker, folder, secret, isDaily)),
+    )
+  }
+
   /** One that is not in the audit log is deleted again. Throws BackupFailed or StoreFailed. */
-  #make(folder: string, secret: string, isDaily: boolean): Promise<void> {
+  async #make(
+    worker: Worker<BackupTasks>,
+    folder: string,
+    secret: string,
+    isDaily: boolean,
+  ): Promise<void> {
     const by = isDaily ? null : this.#deps.person()
-    return this.#queue.run(async () => {
-      const file = await makeBackup(this.#deps, { folder, secret, isDaily })
-      const how = isDaily ? 'daily' : 'by-hand'
-      try {
-        const detail = { how, file: basename(file).slice(0, 300) }
-        this.#deps.store.record('backup-made', by, detail)
-      } catch (error) {
-        removeFile(file)
-        throw error
-      }
-      this.#last = file
-    })
+    const file = await makeBackup(this.#deps, worker, { folder, secret, isDaily })
+    const how = isDaily ? 'daily' : 'by-hand'
+    try {
+      const detail = { how, file: basename(file).slice(0, 300) }
+      this.#deps.store.record('backup-made', by, detail)
+    } catch (error) {
+      await worker.run('remove', { files: [file] })
+      throw error
+    }
+    this.#last = file
   }
 }
 

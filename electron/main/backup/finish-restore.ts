@@ -1,14 +1,8 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { momentOf, numbered } from '../platform/file-names'
 import { removeAll } from '../platform/remove'
-import {
-  momentOf,
-  numbered,
-  renameSurely,
-  syncFile,
-  syncFolder,
-  unusedName,
-} from '../store/files/durable-files'
+import { renameSurely, syncFile, syncFolder, unusedName } from '../store/files/durable-files'
 
 /** Holds what the data folder is to be; its being there is the decision for it. */
 const readyFolder = 'restore-ready'

@@ -1,17 +1,12 @@
+import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { BackupContent, NewerHere, SalesCount } from '../../../shared/backup'
-import {
-  type ConnectionKind,
-  connectionKindSchema,
-  practiceAccount,
-} from '../../../shared/connection'
+import { connectionKindSchema } from '../../../shared/connection'
 import { type Failure, failure } from '../../../shared/ipc/result'
 import { isLongEnough, shortestPassphrase } from '../../../shared/passphrase'
-import { mayFollow } from '../../../shared/payment/sale-transitions'
 import type { Person } from '../../../shared/person'
-import type { GuardedSettings } from '../../../shared/settings'
 import type { StillAdmitted } from '../people/access'
-import { removeAll } from '../platform/remove'
+import type { Worker } from '../platform/workers'
 import {
   isProtected,
   KeyFile,
@@ -20,24 +15,19 @@ import {
   withPassphrase,
   withRecoveryCode,
 } from '../store/key-file'
+import type { RandomBytes } from '../store/key-sealer'
 import type { KeychainSealer } from '../store/keychain-sealer'
-import type { Ledger } from '../store/ledger/ledger'
-import { BackupFailed, type Manifest, readBackup } from './backup-file'
+import { asBackupFailed, BackupFailed } from './backup-failed'
 import { decideRestore } from './finish-restore'
-import {
-  asBackupFailed,
-  type Contents,
-  contentsOf,
-  emptyFolder,
-  keyIn,
-  type LedgerFacts,
-  type MakeDeps,
-  takeSnapshot,
-  withLedger,
-  withTill,
-} from './make-backup'
+import type { MakeDeps } from './make-backup'
+import { keyIn, type Manifest } from './manifest'
+import { withSnapshot } from './snapshot'
+import type { BackupTasks, Contents, LedgerFacts } from './tasks'
 
 export interface RestoreDeps extends MakeDeps {
+  random: RandomBytes
+  /** Works with a process of its own. */
+  inWorker: <Value>(work: (worker: Worker<BackupTasks>) => Promise<Value>) => Promise<Value>
   keychain: () => KeychainSealer | null
   /** Ends the till and starts it again, which puts a prepared restore in place. */
   restart: () => void
@@ -71,8 +61,8 @@ export class Restore {
   }
 
   /** Gives its name. */
-  choose(file: string): string {
-    this.#forget()
+  async choose(file: string): Promise<string> {
+    await this.#forget()
     this.#chosen = file
     return basename(file)
   }
@@ -81,7 +71,7 @@ export class Restore {
   async inspect(secret: string): Promise<BackupContent> {
     if (this.#chosen === null) throw new BackupFailed('backup-not-read', 'No file was chosen')
     const { manifest, contents } = await this.#readWhole(this.#chosen, secret)
-    const here = this.#here()
+    const here = await this.#here()
     const told = newerHere(here, contents)
     this.#read = { manifest, contents, told }
     const { settings, people } = contents.document
@@ -110,7 +100,7 @@ export class Restore {
       !isLongEnough(asked.passphrase, shortestPassphrase)
     )
       return failure('passphrase-too-short', '')
-    const here = this.#here()
+    const here = await this.#here()
     if (newerHere(here, contents).some(one => !told.includes(one)))
       throw new BackupFailed('backup-changed', 'This till has changed since')
     // Reading takes long, and another person may be at the till by now.
@@ -126,7 +116,7 @@ export class Restore {
       await this.#prepare(read, here, asked)
     } catch (error) {
       // It is half prepared: it has to be read again.
-      this.#forget()
+      await this.#forget()
       store.recordIfPossible('not-done', asked.by, { call: 'backup.restore' })
       throw asBackupFailed(error, 'backup-not-restored')
     }
@@ -134,39 +124,40 @@ export class Restore {
     return null
   }
 
-  cancel(): null {
+  async cancel(): Promise<null> {
     this.#chosen = null
-    this.#forget()
+    await this.#forget()
     return null
   }
 
-  #forget(): void {
+  async #forget(): Promise<void> {
     this.#read = null
-    removeAll(this.#folder)
+    await rm(this.#folder, { recursive: true, force: true, maxRetries: 3 })
   }
 
-  async #readWhole(file: string, secret: string): Promise<Omit<ReadBackup, 'told'>> {
-    this.#forget()
-    emptyFolder(this.#folder)
+  async #readWhole(source: string, secret: string): Promise<Omit<ReadBackup, 'told'>> {
+    await this.#forget()
     try {
-      const manifest = await readBackup(file, secret, this.#folder, this.deps.random)
-      return { manifest, contents: contentsOf(this.#folder, keyIn(manifest)) }
+      return await this.deps.inWorker(worker =>
+        worker.run('read', { source, secret, to: this.#folder }),
+      )
     } catch (error) {
-      this.#forget()
+      await this.#forget()
       throw error
     }
   }
 
   /** What this till has; null where it cannot be read, so that all of it may be newer. */
-  #here(): Here | null {
-    const work = join(this.deps.dataFolder, 'backup-work')
+  async #here(): Promise<Here | null> {
     try {
-      return takeSnapshot(work, this.deps).contents
+      return await this.deps.inWorker(worker =>
+        withSnapshot(this.deps, worker, ({ folder, key }) =>
+          worker.run('contents', { folder, manifest: { key } }),
+        ),
+      )
     } catch (error) {
-      if (error instanceof BackupFailed) return null
-      throw error
-    } finally {
-      removeAll(work)
+      asBackupFailed(error, 'backup-store-unreadable')
+      return null
     }
   }
 
@@ -176,27 +167,14 @@ export class Restore {
     here: Here | null,
     asked: AskedRestore,
   ): Promise<void> {
-    const { random, clock, dataFolder } = this.deps
+    const { clock, dataFolder, inWorker } = this.deps
     const now = clock.wall()
     const number = Math.max(contents.sealedNumber, here?.sealedNumber ?? 0) + 1
+    const folder = this.#folder
+    const person = asked.by
+    await inWorker(worker => worker.run('prepare', { folder, manifest, number, person, now }))
     const key = keyIn(manifest)
     const { document } = contents
-    withTill(this.#folder, key, random, database =>
-      database.transaction(() => {
-        const { madeAt } = manifest
-        const { name: shop, till } = document.settings.shop
-        const detail = { madeAt: new Date(madeAt).toISOString(), till }
-        database.append({ at: now, person: asked.by, action: 'restored', detail })
-        // The folder of daily backups was the other computer's.
-        const settings = { ...document.settings, backup: { folder: null } }
-        const restored = { madeAt, restoredAt: now, shop, till }
-        database.put({ ...document, settings, restored }, number)
-      }),
-    )
-    for (const kind of connectionKindSchema.options)
-      withLedger(this.#folder, kind, key, ledger =>
-        holdUnsent(ledger, now, accountOf(document.settings, kind)),
-      )
     const wrapped = await this.#wrapped(key, document.recovery?.code ?? null, asked.passphrase)
     new KeyFile(this.#folder).write(wrapped)
     decideRestore(dataFolder, this.#folder)
@@ -214,17 +192,6 @@ export class Restore {
       throw new BackupFailed('backup-not-restored', 'The keychain of this computer takes nothing')
     return code === null ? here : withRecoveryCode(here, code, random)
   }
-}
-
-/** What was not accepted yet in the copy may have been sent since: no sale of it goes out without a person. */
-function holdUnsent(ledger: Ledger, at: number, account: string | null): void {
-  const event = { type: 'restored', at, account } as const
-  for (const sale of ledger.open()) if (mayFollow(sale, event)) ledger.append(sale.id, event)
-}
-
-/** Whose keys the copy sends with; null before there were any. */
-function accountOf(settings: GuardedSettings, kind: ConnectionKind): string | null {
-  return kind === 'practice' ? practiceAccount : settings[kind].account || null
 }
 
 /**

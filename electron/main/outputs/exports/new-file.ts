@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failure, type Result, success } from '../../../../shared/ipc/result'
-import { numbered, syncFolder } from '../../store/files/durable-files'
+import { numbered } from '../../platform/file-names'
 
 /**
  * Writes a new file where a person finds it, `<name>.csv`, `<name>-2.csv` …; returns where. Rejects with what node:fs
@@ -19,13 +19,20 @@ export async function writeNewFile(
     await (typeof content === 'function' ? content(file) : file.writeFile(content))
     await file.sync()
     await file.close()
-    syncFolder(folder)
+    await syncNames(folder)
     return path
   } catch (error) {
     await file.close()
     await rm(path, { force: true })
     throw error
   }
+}
+
+/** Brings a folder's names to the disk. Windows cannot open a folder; NTFS journals names itself. */
+async function syncNames(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
 }
 
 async function openUnused(

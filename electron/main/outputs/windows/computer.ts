@@ -12,11 +12,10 @@ import { type Clock, systemClock } from '../../platform/clock'
 import type { Log } from '../../platform/log'
 import { type Random, systemRandom } from '../../platform/random'
 import { folderLostText } from '../../platform/start-failure'
+import { startWorker, type WorkerProcess } from '../../platform/workers'
 import type { ResolveProxy } from '../../service'
 import { exportFolderOf } from '../../store/files/export-folder'
 import { createKeychainSealer, type KeychainSealer } from '../../store/keychain-sealer'
-import type { ExaminerProcess } from '../../store/recovery/salvage/examiner-process'
-import { startExaminer } from '../../store/recovery/salvage/examiner-process'
 import { packageKindOf } from '../../updates/release'
 import type { UpdateComputer } from '../../updates/updates'
 import type { NotifierWindows } from '../notifications/notifier'
@@ -47,8 +46,8 @@ export interface Computer {
   /** Where receipts and closings are drawn for paper. */
   useReceiptWindow: UsePrintWindow<ReceiptView>
   useClosingWindow: UsePrintWindow<ClosingView>
-  /** Starts the process that looks at a ledger which may be damaged. */
-  startExaminer: () => ExaminerProcess
+  /** Starts a process for what could hold up main or end it. */
+  startWorker: () => WorkerProcess
   /** The window on the customer's display. */
   customerWindow: Pick<CustomerWindow, 'displays' | 'place'>
   /** Keeps the display from sleeping, or no longer. */
@@ -201,7 +200,7 @@ export function createComputer({ electron, factory, log, ...started }: Started):
     useReceiptWindow: printWindows<ReceiptView>('receipt', receiptPageName),
     useClosingWindow: printWindows<ClosingView>('closing', closingPageName),
     exportFolder: exportFolderOf(name => app.getPath(name)),
-    startExaminer: () => startExaminer(electron.utilityProcess, started.mainFolder),
+    startWorker: () => startWorker(electron.utilityProcess, started.mainFolder),
     chooseCertificateFile(language) {
       const { dialog: title, files } = words[language].authority
       return chooseFile(title, files, ['pem', 'crt', 'cer', 'der', 'txt'])

@@ -5,6 +5,7 @@ import { type DatabaseFailure, databaseFailure, putsInDoubt, refusal } from './f
 import { scrubPages } from './page-scrubber'
 import { Statements } from './statements'
 import type { Row, Value } from './value'
+import { noteWrite } from './writes'
 
 /**
  * An open database. Each method throws the engine's error (`databaseFailure` sorts it) or a refusal. Nothing is
@@ -42,6 +43,7 @@ export class Database {
   transaction<T>(work: () => T): T {
     this.#refuseIfUnsafe()
     if (this.#inside) throw refusal('Transactions do not nest')
+    noteWrite()
     this.#watched(() => this.#engine.execute('BEGIN IMMEDIATE'))
     this.#inside = true
     try {
@@ -108,6 +110,7 @@ export class Database {
 
   #write<T>(work: () => T): T {
     this.#refuseIfUnsafe()
+    noteWrite()
     return this.#watched(work)
   }
 

@@ -4,6 +4,7 @@ import { createPrivateFile, syncFile } from '../files/durable-files'
 import { Database } from './database'
 import { applySettings, type Engine, openEngine, readPragma } from './engine'
 import { NOT_A_DATABASE } from './failure'
+import { noteWrite } from './writes'
 
 /**
  * Opens a database file, or makes it, with a key of 32 bytes or plain with null. Throws what node:fs or the
@@ -11,6 +12,8 @@ import { NOT_A_DATABASE } from './failure'
  * and for damage, which cannot be told apart.
  */
 export function openDatabase({ file, key }: { file: string; key: Buffer | null }): Database {
+  // A journal may be played back.
+  noteWrite()
   if (!existsSync(file)) makeFile(file)
   // Without a journal a wrong key can do no harm, and people can still read on a full disk.
   if (existsSync(`${file}-journal`) && !keyFits(file, key))

@@ -8,6 +8,7 @@ import {
   renameSync,
 } from 'node:fs'
 import { dirname, extname } from 'node:path'
+import { momentOf, numbered } from '../../platform/file-names'
 import { removeFile } from '../../platform/remove'
 
 /** Makes a new, empty file that only this user can read. Throws where there is one already. */
@@ -85,16 +86,6 @@ export function quarantine(file: string, name: (number: number) => string): stri
   renameSurely(file, kept)
   if (hasJournal) removeFile(journal)
   return kept
-}
-
-/** `2026-11-21T12-05-07`, for names of files. */
-export function momentOf(at: Date): string {
-  return at.toISOString().slice(0, 19).replaceAll(':', '-')
-}
-
-/** `name`, `name-2`, `name-3` and so on. */
-export function numbered(name: string, number: number): string {
-  return number === 1 ? name : `${name}-${number}`
 }
 
 /** The first of these names, counted from 1, of which there is neither a file nor a journal. */

@@ -1,24 +1,20 @@
-import { copyFileSync, existsSync, mkdirSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
+import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ConnectionKind } from '../../../../shared/connection'
 import { failure, type Result, success } from '../../../../shared/ipc/result'
 import type { LedgerExport } from '../../../../shared/ipc/till-state'
 import type { Clock } from '../../platform/clock'
-import { removeAll, removeFile } from '../../platform/remove'
+import { momentOf } from '../../platform/file-names'
+import { removeFile } from '../../platform/remove'
+import type { Workers } from '../../platform/workers'
 import { lockFile } from '../database'
-import {
-  createPrivateFile,
-  momentOf,
-  numbered,
-  quarantineLedger,
-  syncFolder,
-  unusedName,
-} from '../files/durable-files'
+import { createPrivateFile, quarantineLedger, syncFolder } from '../files/durable-files'
 import { ledgerFileName } from '../key-file'
 import { type LedgerOpening, openLedger } from '../ledger/open-ledger'
 import type { BookKeeping } from '../ledger/projections/customers/customers'
 import type { TillStore } from '../till-store'
-import { type ExaminerProcess, examineIn, type SalvageResult } from './salvage/examiner-process'
+import type { Findings, SalvageTask } from './salvage-task'
 
 export interface LedgerAndKey {
   kind: ConnectionKind
@@ -39,9 +35,13 @@ export interface LedgerFilesDeps {
   store: TillStore
   /** Where a person finds an export. */
   exportFolder: string
-  startExaminer: () => ExaminerProcess
+  /** Processes that examine: reading damaged bytes can abort a process of this engine. */
+  examiners: Pick<Workers<{ examine: (task: SalvageTask) => Findings }>, 'use'>
   clock: Clock
 }
+
+/** A whole ledger of a million sales is read in less; a process that hangs is ended, ms. */
+export const longestExamination = 10 * 60_000
 
 /** The ledgers of this computer: opens them, and says what can be done about one that does not open, which is only read. */
 export class LedgerFiles {
@@ -78,18 +78,11 @@ export class LedgerFiles {
   readonly exportReadable = (ledger: LedgerAndKey): Promise<Result<LedgerExport>> =>
     locked(ledger, async () => {
       const { exportFolder, clock } = this.deps
-      mkdirSync(exportFolder, { recursive: true })
-      const start = join(exportFolder, `kaunta-${ledger.kind}-${momentOf(new Date(clock.wall()))}`)
-      const file = unusedName(number => `${numbered(start, number)}.csv`)
-      const result = await this.#examineCopy(ledger, file)
-      if (!result.ok) {
-        // No half file stays behind.
-        removeFile(file)
-        return failure('export-failed', result.detail)
-      }
+      const name = `kaunta-${ledger.kind}-${momentOf(new Date(clock.wall()))}`
+      const found = await this.#examineCopy(ledger, { folder: exportFolder, name })
       this.#exported.add(ledger.file)
-      const { sales, unreadable, complete, open, moreOpen } = result.findings
-      return success({ file, sales, unreadable, complete, open, moreOpen })
+      const { file, sales, unreadable, complete, open, moreOpen } = found
+      return success({ file: file ?? '', sales, unreadable, complete, open, moreOpen })
     })
 
   /** Renames the ledger, after an export; gives its new path. */
@@ -112,28 +105,32 @@ export class LedgerFiles {
     // Only a till that died while it made the file leaves an empty one; else it held something once.
     if (statSync(ledger.file).size === 0) return wasOpening ? null : 'the file is empty'
     if (!wasOpening) return null
-    const result = await this.#examineCopy(ledger, null)
-    if (!result.ok) return result.detail
-    return result.findings.sound ? null : 'rows are damaged'
+    try {
+      const { sound } = await this.#examineCopy(ledger, null)
+      return sound ? null : 'rows are damaged'
+    } catch (error) {
+      return String(error)
+    }
   }
 
   /** On a copy: an engine that meets a damaged file or a strange journal may write to it. */
   async #examineCopy(
     { file, key }: LedgerAndKey,
-    exportFile: string | null,
-  ): Promise<SalvageResult> {
-    const { dataFolder, startExaminer, clock } = this.deps
+    exportTo: SalvageTask['exportTo'],
+  ): Promise<Findings> {
+    const { dataFolder, examiners } = this.deps
     const folder = join(dataFolder, 'salvage')
     const copy = join(folder, 'ledger.db')
-    removeAll(folder)
+    await rm(folder, { recursive: true, force: true })
     try {
-      mkdirSync(folder, { mode: 0o700 })
-      copyFileSync(file, copy)
-      if (existsSync(`${file}-journal`)) copyFileSync(`${file}-journal`, `${copy}-journal`)
-      const task = { file: copy, key: key.toString('hex'), exportFile }
-      return await examineIn(startExaminer, task, clock, this.#closing.signal)
+      await mkdir(folder, { mode: 0o700 })
+      await copyFile(file, copy)
+      if (existsSync(`${file}-journal`)) await copyFile(`${file}-journal`, `${copy}-journal`)
+      return await examiners.use(this.#closing.signal, worker =>
+        worker.run('examine', { file: copy, key: key.toString('hex'), exportTo }),
+      )
     } finally {
-      removeAll(folder)
+      await rm(folder, { recursive: true, force: true })
     }
   }
 }

@@ -2,11 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import {
-  type Manifest,
-  readBackup,
-  writeBackup,
-} from '../../../../electron/main/backup/backup-file'
+import type { Manifest } from '../../../../electron/main/backup/manifest'
+import { readBackup, writeBackup } from '../../../../electron/main/backup/worker/backup-file'
 import { newKey, withoutWrappers } from '../../../../electron/main/store/key-file'
 import { newRecoveryCode } from '../../../../electron/main/store/recovery-code'
 import { EFFORT } from '../../../support/store'
@@ -15,6 +12,7 @@ import { temporaryFolders } from '../../../support/temporary-folder'
 const newFolder = temporaryFolders()
 const passphrase = 'a long enough passphrase'
 const tagBytes = 16
+const noSign = () => undefined
 
 /** A backup of three files, one of them empty, with what it was made of. */
 async function written(secret = passphrase) {
@@ -33,7 +31,7 @@ async function written(secret = passphrase) {
     },
   }
   const file = join(folder, 'a.kaunta')
-  await writeBackup(file, manifest, folder, { secret, random: randomBytes, effort: EFFORT })
+  await writeBackup(file, manifest, folder, { secret, random: randomBytes, effort: EFFORT }, noSign)
   const bytes = readFileSync(file)
   const headerEnd = bytes.indexOf('\n', 16) + 1
   // Where each file begins, and where the last one ends.
@@ -49,7 +47,7 @@ async function reading(folder: string, bytes: Buffer, typed = passphrase): Promi
   const target = join(folder, `out-${randomBytes(6).toString('hex')}`)
   mkdirSync(target)
   try {
-    await readBackup(file, typed, target, randomBytes)
+    await readBackup(file, typed, target, randomBytes, noSign)
     return 'read'
   } catch (error) {
     return String(Reflect.get(error as object, 'code'))
@@ -67,7 +65,7 @@ describe('a backup file', () => {
     const { folder, manifest } = await written()
     const target = join(folder, 'out')
     mkdirSync(target)
-    const read = await readBackup(join(folder, 'a.kaunta'), passphrase, target, randomBytes)
+    const read = await readBackup(join(folder, 'a.kaunta'), passphrase, target, randomBytes, noSign)
     expect(read).toEqual(manifest)
     for (const { name } of manifest.files)
       expect(readFileSync(join(target, name)).equals(readFileSync(join(folder, name)))).toBe(true)
@@ -100,7 +98,7 @@ describe('a backup file', () => {
     const files = last ? [last, { ...last, name: 'unseen-results.json' as const }] : []
     const file = join(folder, 'two.kaunta')
     const deps = { secret: passphrase, random: randomBytes, effort: EFFORT }
-    await writeBackup(file, { ...manifest, files }, folder, deps)
+    await writeBackup(file, { ...manifest, files }, folder, deps, noSign)
     const bytes = readFileSync(file)
     expect(await reading(folder, bytes)).toBe('read')
     const part = (number: number) =>

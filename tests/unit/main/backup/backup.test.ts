@@ -29,6 +29,15 @@ beforeEach(async () => {
 })
 
 const files = () => readdirSync(till.backupFolder)
+/** Null where a file went while the folder was read. */
+const bytesNow = () => {
+  try {
+    return allBytes(till.folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
 const save = (still: Parameters<typeof till.backups.save>[1] = admitted) =>
   till.backups.save(asked, still)
 const entries = (action: AuditAction) =>
@@ -64,7 +73,8 @@ describe('a backup that is made by hand', () => {
     while (!(await Promise.race([making.then(() => true), sleep()]))) {
       const work = join(till.folder, 'backup-work')
       if (!existsSync(work)) continue
-      const bytes = allBytes(till.folder)
+      const bytes = bytesNow()
+      if (bytes === null) continue
       seen += 1
       for (const secret of [KEYS.apiSecret, canaries.firstName, backupPassphrase])
         expect(bytes.includes(secret)).toBe(before.includes(secret))
@@ -191,12 +201,14 @@ describe('daily backups', () => {
     rmSync(till.backupFolder, { recursive: true })
     writeFileSync(away, '')
     await till.clock.pass(86_400_000)
-    await expect.poll(() => till.backups.view(false).failingSince).not.toBeNull()
+    await expect
+      .poll(() => till.backups.view(false).failingSince, { timeout: 20_000 })
+      .not.toBeNull()
     await passed(30 * 60_000)
     expect(entries('backup-failed')).toHaveLength(1)
     mkdirSync(till.backupFolder)
     await till.clock.pass(10 * 60_000)
-    await expect.poll(() => till.backups.view(false).failingSince).toBeNull()
+    await expect.poll(() => till.backups.view(false).failingSince, { timeout: 20_000 }).toBeNull()
     expect(files()).toHaveLength(1)
   })
 

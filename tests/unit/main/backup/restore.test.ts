@@ -340,6 +340,7 @@ describe('a restore that a crash interrupts', () => {
     expect(existsSync(join(till.folder, 'restore-staging'))).toBe(true)
     const again = started(till.folder, keychain)
     again.backups.start()
+    await again.backups.cancel()
     expect(existsSync(join(till.folder, 'restore-staging'))).toBe(false)
     expect(filesOf(till.folder)['ledger-production.db']).toBe(before['ledger-production.db'])
     await signInAs(again.staff, 'owner')

@@ -1,25 +1,50 @@
-import { appendFileSync, closeSync, fsyncSync, openSync, statSync } from 'node:fs'
+import { appendFileSync, closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { amountSchema } from '../../../../../shared/money-schemas'
 import { isOpen } from '../../../../../shared/payment/actions'
 import { phaseSchema } from '../../../../../shared/payment/sale'
 import { byteOrderMark, type CsvCell, csvLines } from '../../../platform/csv'
+import { numbered } from '../../../platform/file-names'
+import { removeFile } from '../../../platform/remove'
 import { type Database, openDatabase } from '../../database'
+import { unusedName } from '../../files/durable-files'
 import { readHistory, saleOf } from '../../ledger/events/history'
 import { readJson } from '../../ledger/rows/codec'
 import { readId } from '../../ledger/rows/sale-key'
-import type { Findings, SalvageTask } from './examiner-process'
+import type { Findings, SalvageTask } from '../salvage-task'
 
 /** As many open sales as a person can look through; the export names all. */
 const mostNamed = 50
 
-/** Reads what can be read of a ledger's copy and exports it. Runs in a process of its own. */
-export function examine({ file, key, exportFile }: SalvageTask): Findings {
+/**
+ * Reads what can be read of a ledger's copy and exports it. Runs in a process of its own: reading damaged bytes can
+ * abort it.
+ */
+export function examine({ file, key, exportTo }: SalvageTask): Findings {
+  if (exportTo === null) return findIn(file, key, null)
+  mkdirSync(exportTo.folder, { recursive: true })
+  const start = join(exportTo.folder, exportTo.name)
+  const target = unusedName(number => `${numbered(start, number)}.csv`)
+  try {
+    const output = createExportFile(target)
+    const findings = findIn(file, key, output)
+    output.finish()
+    return { ...findings, file: target }
+  } catch (error) {
+    // No half file stays behind.
+    removeFile(target)
+    throw error
+  }
+}
+
+function findIn(
+  file: string,
+  key: string,
+  output: ReturnType<typeof createExportFile> | null,
+): Findings {
   const { size } = statSync(file)
   const database = attempt(() => openDatabase({ file, key: Buffer.from(key, 'hex') }))
-  const output = exportFile === null ? null : createExportFile(exportFile)
-  const findings = database && size > 0 ? readAll(database, size, output) : nothing
-  output?.finish()
-  return findings
+  return database && size > 0 ? readAll(database, size, output) : nothing
 }
 
 /** The file is empty, or not even its first page opens with the key. */
@@ -30,6 +55,7 @@ const nothing: Findings = {
   sound: false,
   open: [],
   moreOpen: 0,
+  file: null,
 }
 
 function readAll(

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Database } from '../../../../../electron/main/store/database'
 import { historyChange } from '../../../../../electron/main/store/ledger/hash-chain/history-check'
@@ -43,9 +44,9 @@ function changeReason(database: Database): void {
 describe('a refund in the ledger', () => {
   it('is in the file that a damaged ledger is saved to', () => {
     const { file } = refundedLedger()
-    const exportFile = `${file}.csv`
-    examine({ file, key: ledgerKey.toString('hex'), exportFile })
-    const [head = '', row = ''] = readFileSync(exportFile, 'utf8').split('\r\n')
+    const exportTo = { folder: dirname(file), name: 'export' }
+    const exported = examine({ file, key: ledgerKey.toString('hex'), exportTo })
+    const [head = '', row = ''] = readFileSync(exported.file ?? '', 'utf8').split('\r\n')
     const at = head.split(',').indexOf('refund')
     expect(row.split(',').slice(at, at + 3)).toEqual([
       'cash',

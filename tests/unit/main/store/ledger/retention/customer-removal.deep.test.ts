@@ -86,7 +86,7 @@ describe('a customer whose data is removed', () => {
     close()
     const check = 'SELECT integrity_check AS said FROM pragma_integrity_check'
     expect(inDatabase(file, database => String(database.all(check)[0]?.said))).toBe('ok')
-    const task = { file, key: ledgerKey.toString('hex'), exportFile: null }
+    const task = { file, key: ledgerKey.toString('hex'), exportTo: null }
     expect(examine(task)).toMatchObject({ sales: 300, sound: true })
   }, 120_000)
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Ledger } from '../../../../../../electron/main/store/ledger/ledger'
 import { openLedger } from '../../../../../../electron/main/store/ledger/open-ledger'
-import type { Findings } from '../../../../../../electron/main/store/recovery/salvage/examiner-process'
 import { examine } from '../../../../../../electron/main/store/recovery/salvage/salvage'
+import type { Findings } from '../../../../../../electron/main/store/recovery/salvage-task'
 import type { Sale } from '../../../../../../shared/payment/sale'
 import { inDatabase } from '../../../../../support/database'
 import { fillLedger } from '../../../../../support/filled-ledger'
@@ -64,9 +64,9 @@ function quietly<T>(read: () => T): T | null {
 }
 
 function examined(file: string): Findings {
-  const exportFile = `${file}.csv`
-  const findings = examine({ file, key: ledgerKey.toString('hex'), exportFile })
-  expect(existsSync(exportFile)).toBe(true)
+  const exportTo = { folder: dirname(file), name: 'export' }
+  const findings = examine({ file, key: ledgerKey.toString('hex'), exportTo })
+  expect(existsSync(findings.file ?? '')).toBe(true)
   const { sales, unreadable, complete, sound } = findings
   expect(sales + unreadable).toBeLessThanOrEqual(sold.size)
   if (complete) expect(sales + unreadable).toBe(sold.size)

@@ -1,31 +1,18 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { appendFile, stat, writeFile } from 'node:fs/promises'
+import { type FileHandle, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
-import type { FailureCode } from '../../../shared/ipc/result'
-import type { Effort } from '../store/derivation'
-import { checkedText, readChecked } from '../store/files/checked-json'
-import { syncFile } from '../store/files/durable-files'
-import { contentSchema } from '../store/key-file'
-import { createKeySealer, type RandomBytes, type Sealer } from '../store/key-sealer'
-import { createLock, lockSchema, sealerOf } from '../store/passphrase-lock'
-import { readRecoveryCode, recoveryKey } from '../store/recovery-code'
-
-/** A backup that could not be made, read or restored; `code` is what a screen says of it. */
-export class BackupFailed extends Error {
-  override readonly name = 'BackupFailed'
-
-  constructor(
-    readonly code: Extract<FailureCode, `backup-${string}`>,
-    detail: string,
-    options?: ErrorOptions,
-  ) {
-    super(detail, options)
-  }
-}
+import type { Effort } from '../../store/derivation'
+import { checkedText, readChecked } from '../../store/files/checked-json'
+import { syncFile } from '../../store/files/durable-files'
+import { createKeySealer, type RandomBytes, type Sealer } from '../../store/key-sealer'
+import { createLock, lockSchema, sealerOf } from '../../store/passphrase-lock'
+import { readRecoveryCode, recoveryKey } from '../../store/recovery-code'
+import { BackupFailed } from '../backup-failed'
+import { type Manifest, sealedSchema } from '../manifest'
 
 /*
  * A backup file: the line `KAUNTA BACKUP 1`, a header (a line of JSON with a checksum), and the files, one after the
@@ -50,40 +37,6 @@ const headerSchema = z.strictObject({
   manifest: z.base64().min(1),
 })
 
-/**
- * The files of a data folder that a backup holds. Left out: the log, what was set aside, and `key.json`, whose
- * content is wrapped again on the other computer.
- */
-export const backupFiles = [
-  'till.db',
-  'ledger-practice.db',
-  'ledger-sandbox.db',
-  'ledger-production.db',
-  'practice-service.jsonl',
-  'unseen-results.json',
-  'preferences.json',
-] as const
-
-const count = z.int().nonnegative()
-const key = z.base64().length(44)
-
-/** It holds the key. What the till and its ledgers have is read from their own files: see `contentsOf`. */
-const manifestSchema = z.strictObject({
-  version: z.literal(1),
-  app: z.string().max(40),
-  /** Wall clock, ms. */
-  madeAt: count,
-  files: z
-    .array(z.strictObject({ name: z.enum(backupFiles), size: count }))
-    .max(backupFiles.length),
-  /** The till's key, and `key.json` without what wraps it. */
-  key: z.strictObject({ till: key, content: contentSchema }),
-})
-
-export type Manifest = z.infer<typeof manifestSchema>
-
-const sealedSchema = z.strictObject({ manifest: manifestSchema, filesKey: key })
-
 interface WriteDeps {
   random: RandomBytes
   effort: Effort
@@ -100,6 +53,7 @@ export async function writeBackup(
   manifest: Manifest,
   folder: string,
   { secret, ...deps }: WriteDeps,
+  sign: () => void,
 ): Promise<void> {
   const code = readRecoveryCode(secret)
   const { lock, sealer } =
@@ -110,14 +64,37 @@ export async function writeBackup(
   const sealed = { manifest, filesKey: filesKey.toString('base64') }
   const header = { lock, manifest: sealer.seal(sealedName, Buffer.from(JSON.stringify(sealed))) }
   const start = Buffer.concat([magic, Buffer.from(`${checkedText(header)}\n`)])
-  await writeFile(target, start, { flag: 'wx', mode: 0o600 })
-  for (const [place, { name }] of manifest.files.entries()) {
-    const cipher = createCipheriv(cipherName, filesKey, nonceOf(place))
-    const file = createWriteStream(target, { flags: 'a' })
-    await pipeline(createReadStream(join(folder, name)), cipher, file)
-    await appendFile(target, cipher.getAuthTag())
+  const file = await open(target, 'wx', 0o600)
+  try {
+    const write = syncingWriter(file, sign)
+    await write(start)
+    for (const [place, { name }] of manifest.files.entries()) {
+      const cipher = createCipheriv(cipherName, filesKey, nonceOf(place))
+      for await (const piece of createReadStream(join(folder, name)))
+        await write(cipher.update(piece))
+      await write(cipher.final())
+      await write(cipher.getAuthTag())
+    }
+  } finally {
+    await file.close()
   }
   syncFile(target)
+}
+
+/** A disk takes what is written into its memory first: brought to it in pieces, the last one takes no minute. */
+const syncedBytes = 16 * 1024 * 1024
+
+function syncingWriter(file: FileHandle, sign: () => void) {
+  let unsynced = 0
+  return async (bytes: Uint8Array) => {
+    await file.writeFile(bytes)
+    unsynced += bytes.length
+    if (unsynced >= syncedBytes) {
+      await file.datasync()
+      unsynced = 0
+    }
+    sign()
+  }
 }
 
 /**
@@ -130,6 +107,7 @@ export async function readBackup(
   secret: string,
   folder: string,
   random: RandomBytes,
+  sign: () => void,
 ): Promise<Manifest> {
   const { header, end } = await readStart(source)
   const sealer = await sealerFor(header.lock, secret, random)
@@ -150,6 +128,7 @@ export async function readBackup(
     decipher.setAuthTag(await bytesOf(source, behind, tagBytes))
     const content = file.size === 0 ? Readable.from([]) : partOf(source, from, file.size)
     const target = createWriteStream(join(folder, file.name), { flags: 'wx', mode: 0o600 })
+    content.on('data', sign)
     await pipeline(content, decipher, target).catch(error => {
       // A disk that fails names what it could not do.
       throw Object.hasOwn(error, 'syscall') ? error : damaged(file.name)
