@@ -16,6 +16,9 @@ export interface PrinterLimits {
 
 const printerLimits: PrinterLimits = { connect: 5_000, answer: 600, silence: 6_000 }
 
+/** A printer answers a few bytes a question, four questions a second: no paper takes so many. */
+const mostAnswered = 16 * 1024
+
 interface NetworkPrinterDeps {
   address: PrinterAddress
   clock: Pick<Clock, 'after' | 'monotonic'>
@@ -61,7 +64,8 @@ export class NetworkPrinter {
       this.roundTrip + this.limits.answer,
     )
     const { trouble, progress, foreign } = this.answers()
-    if (foreign) throw new PrinterTrouble('printer-not-one', 'no receipt printer answers like that')
+    if (foreign || this.ended === endlessAnswer)
+      throw new PrinterTrouble('printer-not-one', 'no receipt printer answers like that')
     if (trouble) throw new PrinterTrouble(trouble, 'it said so before it was sent anything')
     if (this.ended) throw new PrinterTrouble('printer-off', this.ended)
     this.tellsProgress = progress > 0
@@ -100,13 +104,19 @@ export class NetworkPrinter {
 
   private listen(socket: Socket): void {
     this.socket = socket
-    socket.on('data', bytes => {
-      this.received = Buffer.concat([this.received, bytes])
-      this.sign()
-    })
     const end = (why: string) => {
       this.ended ??= why
     }
+    socket.on('data', bytes => {
+      // What talks without end is not read: it would fill the memory, and all of it is looked at again and again.
+      if (this.received.length + bytes.length > mostAnswered) {
+        end(endlessAnswer)
+        socket.destroy()
+        return
+      }
+      this.received = Buffer.concat([this.received, bytes])
+      this.sign()
+    })
     socket.on('end', () => end(closedInOrder))
     socket.on('error', error => end(String(error)))
     socket.on('close', () => end(closedInOrder))
@@ -187,6 +197,7 @@ export class NetworkPrinter {
 }
 
 const closedInOrder = 'the printer closed the connection'
+const endlessAnswer = 'it answers without end'
 const pieceLength = 4096
 /** ms. */
 const glance = 20

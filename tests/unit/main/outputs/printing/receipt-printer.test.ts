@@ -117,6 +117,50 @@ describe('nothing is sent and nothing is on record, and the reason is told,', ()
   })
 })
 
+/** A device that says this byte without end, once it was asked something; and how much it could say. */
+async function endless(byte: number, first = Buffer.alloc(0)) {
+  const piece = Buffer.alloc(64 * 1024, byte)
+  let taken = 0
+  const server = createServer(socket => {
+    const flood = () => {
+      while (!socket.destroyed && socket.write(piece)) taken += piece.length
+      taken += piece.length
+    }
+    socket.on('error', () => undefined)
+    socket.on('drain', flood)
+    socket.on('data', bytes => {
+      // The first question is answered in order.
+      if (first.length > 0 && bytes.length < 20) socket.write(first)
+      else flood()
+    })
+  })
+  onTestFinished(() => void server.close())
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { address: `127.0.0.1:${port}`, taken: () => taken }
+}
+
+describe('a device that talks without end', () => {
+  it('is no receipt printer, and what it says is not kept', async () => {
+    const device = await endless(0x12)
+    const { receipts, sell } = await open({ address: device.address })
+    expect(await receipts.print(sell().id)).toMatchObject({ code: 'printer-not-one' })
+    const taken = device.taken()
+    // What the two ends of a connection hold, and no more.
+    expect(taken).toBeLessThan(32 * 1024 * 1024)
+    await new Promise(resolve => setTimeout(resolve, 300))
+    expect(device.taken()).toBe(taken)
+  })
+
+  it('only while it prints has stopped', async () => {
+    const device = await endless(0x12, Buffer.of(0x12, 0x12, 0))
+    const { receipts, ledger, sell } = await open({ address: device.address })
+    const sale = sell()
+    expect(await receipts.print(sale.id)).toMatchObject({ code: 'printer-stopped' })
+    expect(ledger.find(sale.id)).toMatchObject({ receiptFailure: 'stopped' })
+  })
+})
+
 describe('a printer that stops in the middle', () => {
   it('by losing its power is told, and nothing comes out again unasked', async () => {
     const { printer, page, ledger, receipts, sell } = await open()
