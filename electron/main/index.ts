@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   app,
@@ -23,14 +24,18 @@ import { openChannel } from '../../shared/ipc/bridge'
 import { declareAppScheme, serveAppScheme } from './outputs/windows/app-scheme'
 import { surviveGraphicsCrashes } from './outputs/windows/crashes'
 import { applicationMenu, closeNetwork, lockDown } from './outputs/windows/lockdown'
+import { createRestart } from './outputs/windows/restart'
 import { openTillWindow, WindowFactory, type WindowPlaces } from './outputs/windows/window-factory'
 import { keepWithinWorkArea } from './outputs/windows/work-area'
+import { appId } from './platform/app-id'
 import { systemClock } from './platform/clock'
 import { localDataFolder } from './platform/data-folder'
 import { createFileSink } from './platform/file-log'
 import { createLog } from './platform/log'
-import { refusalText, startFailureText } from './platform/start-failure'
+import { lockFailureText, refusalText, startFailureText } from './platform/start-failure'
+import { checkFolder, decideStart, type LockTry } from './platform/start-lock'
 import { needsNoSandbox, refusedSwitches } from './platform/switches'
+import type { FolderLock } from './store/folder-lock'
 
 const places: WindowPlaces = {
   mainFolder: import.meta.dirname,
@@ -42,12 +47,24 @@ const places: WindowPlaces = {
 const local = localDataFolder(process.platform, process.env.LOCALAPPDATA, app.name)
 if (local && !app.commandLine.hasSwitch('user-data-dir')) app.setPath('userData', local)
 
+const dataFolder = app.getPath('userData')
+const args = process.argv.slice(1)
+const restart = createRestart(app, args, process.env.APPIMAGE)
+
+// Windows shows notifications of an installed program alone.
+app.setAppUserModelId(appId)
+
 // A developer's till is debugged; a shop's is not. Nothing of the data folder has been opened yet.
 const refused = __DEVELOPER_BUILD__ ? [] : refusedHere()
 
 if (refused.length > 0) refuseToStart(refused)
 // Two tills on one ledger would send every sale twice: the second one shows the first and ends.
-else if (app.requestSingleInstanceLock()) {
+else if (app.requestSingleInstanceLock()) startWhenReady(null)
+// It is false too where the lock could not be made.
+else await startWithoutChromiumsLock()
+
+/** Everything that must happen before Electron is ready, and the till as soon as it is. */
+function startWhenReady(folderLock: FolderLock | null): void {
   declareAppScheme(protocol)
   // Before Electron is ready: it would make its own first.
   if (!__DEVELOPER_BUILD__) {
@@ -60,16 +77,47 @@ else if (app.requestSingleInstanceLock()) {
   // Not awaited at the top level: an ES module's main would then hang for ever.
   app
     .whenReady()
-    .then(() => run(tillCode))
+    .then(() => run(tillCode, folderLock))
     .catch(failToStart)
-} else app.quit()
+}
+
+/** Awaited at the top level: Electron is not ready before its end, so the scheme is still declared in time. */
+async function startWithoutChromiumsLock(): Promise<void> {
+  const { tryLockFolder } = await import('./store/folder-lock')
+  let lock: FolderLock | null = null
+  const tryLock = (): LockTry => {
+    try {
+      lock = tryLockFolder(dataFolder)
+      return lock ? 'held' : 'busy'
+    } catch {
+      return 'failed' // the folder is asked next, and says why
+    }
+  }
+  const decided = await decideStart({
+    dataFolder,
+    temporaryFolder: tmpdir(),
+    tryLock,
+    release: () => lock?.release(),
+    check: checkFolder,
+    wait: ms => new Promise(resolve => void systemClock.after(ms, () => resolve())),
+  })
+  if (decided.name === 'start') startWhenReady(lock)
+  else if (decided.name === 'quit') app.quit()
+  else {
+    const text = lockFailureText(decided.unusable, dataFolder)
+    // Before Electron is ready Linux shows no box.
+    app.whenReady().then(() => endWithBox(text))
+  }
+}
 
 /**
  * The window first: the till opens while Chromium starts the window's process. The preload holds the page's calls
  * until the till is open: an earlier answer could show a false first run.
  */
-async function run(tillCode: Promise<typeof import('./till')>): Promise<void> {
-  const dataFolder = app.getPath('userData')
+async function run(
+  tillCode: Promise<typeof import('./till')>,
+  folderLock: FolderLock | null,
+): Promise<void> {
   const log = createLog(createFileSink(dataFolder))
   // In memory alone: compiled scripts and storage that Chromium kept in the data folder could be replaced there.
   const pages = session.fromPartition('pages')
@@ -79,7 +127,11 @@ async function run(tillCode: Promise<typeof import('./till')>): Promise<void> {
   if (places.devServer === null)
     closeNetwork(pages).catch(error => log.error('network-not-closed', { error }))
   const pagesNow = () => webContents.getAllWebContents()
-  surviveGraphicsCrashes(app, pagesNow, { clock: systemClock, log }, process.argv.slice(1))
+  let isPaying = () => false
+  surviveGraphicsCrashes(app, {
+    ...{ pages: pagesNow, clock: systemClock, log, args, restart },
+    isPaying: () => isPaying(),
+  })
   serveAppScheme(pages.protocol, join(places.mainFolder, '../renderer'))
   let sayOpen = () => {}
   const open = new Promise<void>(resolve => {
@@ -89,7 +141,7 @@ async function run(tillCode: Promise<typeof import('./till')>): Promise<void> {
   const factory = new WindowFactory(places, pages)
   const window = openWindow(factory)
   const { openTill } = await tillCode
-  await openTill({
+  const till = await openTill({
     electron: {
       app,
       clipboard,
@@ -110,9 +162,12 @@ async function run(tillCode: Promise<typeof import('./till')>): Promise<void> {
     log,
     factory,
     systemNetwork,
+    restart,
+    folderLock,
     window,
     openWindow,
   })
+  isPaying = till.isPaying
   sayOpen()
 }
 
@@ -124,10 +179,10 @@ function openWindow(factory: WindowFactory): BrowserWindow {
 }
 
 function refusedHere(): string[] {
-  const { platform, argv } = process
+  const { platform } = process
   const isRoot = process.getuid?.() === 0
   const reader = { platform, needsNoSandbox: needsNoSandbox(platform, isRoot) }
-  return refusedSwitches(argv.slice(1), reader)
+  return refusedSwitches(args, reader)
 }
 
 /** A till with a switch that opens it to others must not open; where it was started says why. */
@@ -138,6 +193,10 @@ function refuseToStart(switches: readonly string[]): void {
 
 /** Nothing is on the screen yet: the operating system's own box says what happened. */
 function failToStart(error: unknown): void {
-  dialog.showErrorBox('Kaunta', startFailureText(error))
+  endWithBox(startFailureText(error, dataFolder))
+}
+
+function endWithBox(text: string): void {
+  dialog.showErrorBox('Kaunta', text)
   app.exit(1)
 }

@@ -22,9 +22,10 @@ import {
 import { Staff } from './people/staff'
 import { systemClock } from './platform/clock'
 import { ClockNotice } from './platform/clock-notice'
+import { endsWithin } from './platform/ends-within'
 import { createOpenOutside } from './platform/open-outside'
-import type { KnownTimes, NewestRecord } from './platform/wrong-clock'
 import { Workers } from './platform/workers'
+import type { KnownTimes, NewestRecord } from './platform/wrong-clock'
 import { loadTransport } from './service'
 import { ShopDatabase } from './shop/shop-database'
 import { createDocumentStore } from './store/files/document-store'
@@ -46,6 +47,9 @@ interface ShopParts {
   changed: () => void
 }
 
+/** A till that quits is gone within 3 s: so long its parts may take to close, ms. */
+const longestClosing = 2_000
+
 /** What is not needed at the start is loaded so much later, ms. */
 const loadBehindMs = 2_000
 
@@ -55,15 +59,17 @@ export interface Till extends ComputerListener {
   /** Checks every call before its handler. */
   guard: Guard
   state(): ReturnType<typeof viewTill>
+  /** The cashier has a sale on the screen that is being paid. */
+  isPaying(): boolean
   /** Opens the active connection's engine. Windows may already be there: they get the new state. */
   start(): Promise<void>
 }
 
 /** Puts the till together and joins it to Electron. Resolves once its first stage is decided. */
-export async function openTill(started: Started): Promise<void> {
+export async function openTill(started: Started): Promise<Pick<Till, 'isPaying'>> {
   const { dataFolder, log, factory, electron } = started
   // Nothing of the folder is opened before its lock, and a restore that was decided comes before all else.
-  const folderLock = await lockFolder(dataFolder, systemClock)
+  const folderLock = started.folderLock ?? (await lockFolder(dataFolder, systemClock))
   finishRestore(dataFolder)
   const computer = createComputer(started)
   log.info('started', { version: computer.version })
@@ -80,6 +86,7 @@ export async function openTill(started: Started): Promise<void> {
   })
   computer.listen(till)
   await till.start().catch(error => log.error('start-failed', { error }))
+  return till
 }
 
 /** The composition root: the parts, and what the windows and the computer may ask of them. */
@@ -105,14 +112,17 @@ export function createTill(computer: Computer): Till {
       clockNotice.refresh()
       connections.engine()?.wake()
     },
+    isPaying: () => outputs.pending.isPending(),
     async stop() {
       const install = updates.toInstall()
       updates.stop()
       clockNotice.stop()
       outputs.stop()
       backups.stop()
-      await connections.close()
-      await practice.stop()
+      const closing = connections.close().then(() => practice.stop())
+      // Whatever is silent: a till that does not end keeps the next one from starting.
+      const isClosed = await endsWithin(closing, longestClosing, computer.clock)
+      if (!isClosed) computer.log.warn('not-closed-in-time')
       staff.stop()
       store.stop()
       // Last: nothing of this till is open any more.
@@ -210,6 +220,7 @@ function createParts(computer: Computer) {
     log,
     version,
     folder: join(dataFolder, 'updates'),
+    chosen: createDocumentStore(dataFolder, 'update'),
     computer: computer.updateComputer,
     showItemInFolder,
     restart: computer.restart,

@@ -24,17 +24,24 @@ export async function lockFolder(
   folder: string,
   clock: Pick<Clock, 'monotonic' | 'after'>,
 ): Promise<FolderLock> {
-  const file = join(folder, 'till')
   const end = clock.monotonic() + waitLimit
   for (;;) {
-    try {
-      const release = lockFile(file)
-      return { isHeld: sameFile(`${file}.lock`), release }
-    } catch (error) {
-      if (databaseFailure(error) !== 'busy') throw error
-    }
+    const lock = tryLockFolder(folder)
+    if (lock !== null) return lock
     if (clock.monotonic() >= end) throw new FolderInUse()
     await new Promise<void>(resolve => void clock.after(waitStep, resolve))
+  }
+}
+
+/** The same once, without waiting: null where another till has it. */
+export function tryLockFolder(folder: string): FolderLock | null {
+  const file = join(folder, 'till')
+  try {
+    const release = lockFile(file)
+    return { isHeld: sameFile(`${file}.lock`), release }
+  } catch (error) {
+    if (databaseFailure(error) !== 'busy') throw error
+    return null
   }
 }
 

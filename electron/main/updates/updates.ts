@@ -1,11 +1,14 @@
+import { z } from 'zod'
 import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { UpdateSettings, UpdateStatus, UpdateView } from '../../../shared/updates'
 import type { Clock } from '../platform/clock'
 import type { Log } from '../platform/log'
 import { checkServiceAddress } from '../service'
+import type { DocumentStore } from '../store/files/document-store'
 import type { SettingsKeeper } from '../store/settings'
 import type { TillStore } from '../store/till-store'
 import {
+  compareVersions,
   installerOf,
   type PackageKind,
   UpdateRefused,
@@ -23,6 +26,8 @@ const askedEvery = 24 * 3_600_000
 const brokenOffFor = 3_600_000
 /** A server that says nothing for so long, ms. */
 const silentFor = 60_000
+
+const choiceSchema = z.object({ version: z.string().max(40).nullable() })
 
 /** What updates need of Electron and of the computer. */
 export interface UpdateComputer {
@@ -44,6 +49,8 @@ interface UpdatesDeps {
   log: Log
   version: string
   folder: string
+  /** Keeps which version was chosen: Windows ends programs at a shutdown without letting them install it. */
+  chosen: DocumentStore
   computer: UpdateComputer
   showItemInFolder: (file: string) => void
   /** Ends the till and starts it again. */
@@ -86,6 +93,7 @@ export class Updates {
     this.#running = null
     this.#updater = null
     this.#nextAt = 0
+    this.#keepChoice(null)
     this.#show({ name: 'unasked' })
     return success(null)
   }
@@ -109,6 +117,7 @@ export class Updates {
     // Asked again: it may have been switched off while the package was read.
     const ready = this.#readyForTill()
     if (!ready) return this.#notReady()
+    this.#keepChoice(install === 'not' ? null : ready.version)
     this.#show({ ...ready, chosen: install !== 'not' })
     if (install === 'now') computer.quit()
     return success(null)
@@ -147,7 +156,9 @@ export class Updates {
       this.#plan(again)
       const isQuiet = clock.monotonic() - this.#quietSince >= quietFor
       const isDue = clock.monotonic() >= this.#nextAt && this.#status.name !== 'ready'
-      if (this.#isOn() && isDue && isQuiet && !this.#running && isIdle()) void this.#search()
+      // What a person chose before the computer was switched off is found again at once.
+      const isWanted = isQuiet || this.#chosenVersion() !== null
+      if (this.#isOn() && isDue && isWanted && !this.#running && isIdle()) void this.#search()
     })
   }
 
@@ -193,7 +204,7 @@ export class Updates {
     }, controller.signal)
     if (controller.signal.aborted) throw new UpdateRefused('unreachable', 'Ended')
     const by = installerOf(this.deps.computer.kind)
-    this.#show({ name: 'ready', version, by, file, chosen: false })
+    this.#show({ name: 'ready', version, by, file, chosen: version === this.#chosenVersion() })
   }
 
   #showWhyEnded(error: unknown, { reason, aborted }: AbortSignal, found: string | null): void {
@@ -221,6 +232,32 @@ export class Updates {
     // A shop without network is not news; a list or package that is not the publisher's is.
     const isNews = before.name !== 'refused' || before.why !== why
     if (why !== 'unreachable' && isNews) auditLog.recordIfPossible('update-refused', null, { why })
+  }
+
+  /** The version that a person chose, in this run or one before; null for none, and once it runs. */
+  #chosenVersion(): string | null {
+    const version = this.#readChoice()
+    return version !== null && compareVersions(version, this.deps.version) === 'newer'
+      ? version
+      : null
+  }
+
+  #readChoice(): string | null {
+    try {
+      return choiceSchema.parse(this.deps.chosen.read() ?? { version: null }).version
+    } catch (error) {
+      this.deps.log.warn('update-choice-unreadable', { error })
+      return null
+    }
+  }
+
+  /** A disk that does not keep it must not keep the update from this run. */
+  #keepChoice(version: string | null): void {
+    try {
+      this.deps.chosen.write({ version })
+    } catch (error) {
+      this.deps.log.warn('update-choice-not-kept', { error })
+    }
   }
 
   #isOn(): boolean {

@@ -11,10 +11,11 @@ import { type ReceiptView, receiptPageName } from '../../../../shared/receipt/re
 import { type Clock, systemClock } from '../../platform/clock'
 import type { Log } from '../../platform/log'
 import { type Random, systemRandom } from '../../platform/random'
-import { folderLostText } from '../../platform/start-failure'
+import { folderLostText, pageGoneBox } from '../../platform/start-failure'
 import { startWorker, type WorkerProcess } from '../../platform/workers'
 import type { ResolveProxy } from '../../service'
 import { exportFolderOf } from '../../store/files/export-folder'
+import type { FolderLock } from '../../store/folder-lock'
 import { createKeychainSealer, type KeychainSealer } from '../../store/keychain-sealer'
 import { packageKindOf } from '../../updates/release'
 import type { UpdateComputer } from '../../updates/updates'
@@ -111,6 +112,10 @@ export interface Started {
   factory: WindowFactory
   /** A session without pages, which knows this computer's proxy. */
   systemNetwork: Session
+  /** Ends the till and starts it again. */
+  restart: () => void
+  /** The lock of the data folder, where it is held already. */
+  folderLock: FolderLock | null
   /** The window that is open already. */
   window: BrowserWindow
   openWindow: (factory: WindowFactory) => BrowserWindow
@@ -136,10 +141,18 @@ export function createComputer({ electron, factory, log, ...started }: Started):
     log,
     changed: () => listener?.displaysChanged(),
   })
+  /** The till's window shows nothing any more: the operating system's own box asks what is to be done. */
+  const askToOpenAgain = async () => {
+    const { message, openAgain, close } = pageGoneBox()
+    const asked = { message, buttons: [openAgain, close], noLink: true, title: 'Kaunta' }
+    const { response } = await dialog.showMessageBox({ type: 'error', ...asked })
+    if (response === 0) tillWindows.show()
+    else app.quit()
+  }
   const follow = (window: BrowserWindow) => {
     const gone = () => listener?.cashierGone()
     customerWindow.follow(window)
-    surviveWindowCrashes(window, log, () => systemClock.monotonic())
+    surviveWindowCrashes(window, log, () => systemClock.monotonic(), askToOpenAgain)
     window.once('closed', gone)
     window.webContents.on('render-process-gone', gone)
   }
@@ -214,10 +227,7 @@ export function createComputer({ electron, factory, log, ...started }: Started):
       const { file, files } = words[language].backup
       return chooseFile(file, files, ['kaunta'])
     },
-    restart() {
-      app.relaunch()
-      app.quit()
-    },
+    restart: () => started.restart(),
     updateComputer: {
       kind: packageKindOf(process.platform, {
         appImage: process.env.APPIMAGE !== undefined,

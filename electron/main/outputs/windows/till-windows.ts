@@ -23,13 +23,14 @@ export class TillWindows implements NotifierWindows {
     },
   ) {}
 
-  /** Brings the window to the front; opens it where there is none. */
+  /** Brings the window to the front, with a page that lives; opens it where there is none. */
   show(): void {
     const opened = this.parts.factory.find('till')
     if (!opened) {
       this.parts.open()
       return
     }
+    if (opened.webContents.isCrashed()) opened.webContents.reload()
     if (opened.isMinimized()) opened.restore()
     opened.show()
     opened.focus()

@@ -64,7 +64,7 @@ describe('a copy of a till that sells', () => {
     expect(new Set(found).size).toBe(100)
     expect(ledger.statistics().sales).toBe(sold + 6)
     close()
-  })
+  }, 600_000)
 
   it('that is written to during each copy is said to be too busy, and not waited for', async () => {
     const { ledger, close } = till.ledger()

@@ -57,7 +57,7 @@ describe('the lock of a data folder', () => {
     await clock.pass(3_100)
     const error = await refused
     expect(error).toBeInstanceOf(FolderInUse)
-    expect(startFailureText(error)).toMatch(/Another Kaunta.+Kaunta nyingine/s)
+    expect(startFailureText(error, folder)).toMatch(/Another Kaunta.+Kaunta nyingine/s)
     first.release()
     ;(await lockFolder(folder, clock)).release()
   })

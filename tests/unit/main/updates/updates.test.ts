@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DocumentStore } from '../../../../electron/main/store/files/document-store'
 import type { PackageKind } from '../../../../electron/main/updates/release'
 import { Updater } from '../../../../electron/main/updates/updater'
 import { Updates } from '../../../../electron/main/updates/updates'
@@ -31,9 +32,24 @@ beforeEach(async () => {
 })
 afterEach(() => server.stop())
 
+/** A file of the data folder. */
+function inMemory(): DocumentStore {
+  let kept: object | null = null
+  return {
+    read: () => kept as ReturnType<DocumentStore['read']>,
+    write(document) {
+      kept = document
+    },
+  }
+}
+
 /** A till with its updates; `till` is what the test changes about it. */
-function open({ kind = 'deb' as PackageKind, isOn = true } = {}) {
-  const folder = newFolder()
+function open({
+  kind = 'deb' as PackageKind,
+  isOn = true,
+  folder = newFolder(),
+  chosen = inMemory(),
+} = {}) {
   /** The wire is real: what an alarm began is over, or waits for a server. */
   const quiet = async () => {
     const isWorking = () => ['checking', 'downloading'].includes(status().name)
@@ -50,6 +66,7 @@ function open({ kind = 'deb' as PackageKind, isOn = true } = {}) {
     clock,
     folder,
     version: '0.1.0',
+    chosen,
     log: listeningLog().log,
     auditLog: { recordIfPossible: (...entry) => recorded.push(entry) },
     isIdle: () => till.isIdle,
@@ -80,7 +97,7 @@ function open({ kind = 'deb' as PackageKind, isOn = true } = {}) {
     expect(server.asked).toEqual([])
   }
   return {
-    ...{ updates, till, clock, settings, done, recorded, opened },
+    ...{ updates, till, clock, settings, done, recorded, opened, folder, chosen },
     ...{ status, become, expectAskedNothing },
   }
 }
@@ -94,6 +111,43 @@ async function ready(kind: PackageKind = 'AppImage') {
   await till.become('ready')
   return till
 }
+
+describe('a version that was chosen', () => {
+  it('outlives a shutdown that let nothing be installed: it is found again, and goes in when the till closes', async () => {
+    const first = await ready()
+    expect(await first.updates.choose('at-close')).toMatchObject({ ok: true })
+    // The power goes: neither `toInstall` nor `stop` is called.
+    process.env.APPIMAGE = '/opt/kaunta.AppImage'
+    const second = open({
+      kind: 'AppImage',
+      isOn: false,
+      folder: first.folder,
+      chosen: first.chosen,
+    })
+    second.updates.start()
+    await second.clock.pass(2 * minute)
+    await second.become('ready')
+    delete process.env.APPIMAGE
+    expect(second.status()).toMatchObject({ version: '0.2.0', chosen: true })
+    await second.updates.toInstall()?.()
+    expect(second.done).toEqual(['installed'])
+  })
+
+  it('and taken back is not', async () => {
+    const first = await ready()
+    await first.updates.choose('at-close')
+    await first.updates.choose('not')
+    const second = open({
+      kind: 'AppImage',
+      isOn: false,
+      folder: first.folder,
+      chosen: first.chosen,
+    })
+    second.updates.start()
+    await second.clock.pass(2 * minute)
+    expect(second.status()).toMatchObject({ name: 'unasked' })
+  })
+})
 
 describe('without an address', () => {
   it('nothing is loaded and nothing is asked, however long the till runs', async () => {
