@@ -38,7 +38,7 @@ function isHeldUp(scene: Scene, sale: Sale, process: Process): boolean {
   const { facts } = scene
   const now = scene.elapsed()
   if (sale.account !== accountOf(process.keys)) return false
-  const { answers, executions } = factsOf(scene, sale)
+  const { answers, executions, readFrom } = factsOf(scene, sale)
   const last = [...answers, ...readsDelivered(facts, sale)]
     .filter(({ call, saying }) => call.process === process && saying.about === 'payment')
     .sort((one, other) => one.deliveredAt - other.deliveredAt)
@@ -50,7 +50,7 @@ function isHeldUp(scene: Scene, sale: Sale, process: Process): boolean {
       its === process && text === sale.reference && (endedAt ?? now) > last.deliveredAt,
   )
   if (isAskedAbout) return false
-  return now - Math.max(last.deliveredAt, facts.calm.since ?? now) > longestGap
+  return now - Math.max(last.deliveredAt, readFrom, facts.calm.since ?? now) > longestGap
 }
 
 /** How soon the first byte of a payment leaves that a person has just asked for, ms. */

@@ -31,6 +31,8 @@ export interface DraftFacts {
   takenAt: number | null
   saleId: string | null
   creates: Call[]
+  /** Until when an answer to its create asked that it is not read. */
+  readFrom: number
   /** Answers to its creates that the till has, as the service's books have them. */
   answers: Delivered[]
   executions: Payment[]
@@ -153,7 +155,14 @@ export function outlived({ deliveredAt, call }: Delivered): boolean {
 
 /** A draft that a person is about to ask payment for. */
 export function addDraft(facts: Facts, name: string, draft: Draft, pressedAt: number): DraftFacts {
-  const empty = { takenAt: null, saleId: null, creates: [], answers: [], executions: [] }
+  const empty = {
+    takenAt: null,
+    saleId: null,
+    creates: [],
+    readFrom: 0,
+    answers: [],
+    executions: [],
+  }
   const drafted: DraftFacts = { name, draft, pressedAt, ...empty }
   facts.drafts.set(name, drafted)
   facts.byDraftId.set(draft.draftId, drafted)

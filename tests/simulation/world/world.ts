@@ -122,6 +122,11 @@ export function createWorld(deps: WorldDeps): World {
     }
     if (weather.name() === 'throttling') endCalm(facts, elapsed())
     else noteCalm(facts, delivered, elapsed())
+    if (call.operation === 'create' && exchange.kind === 'response') {
+      const drafted = draftOfCall(facts, call)
+      const asked = Number(exchange.headers['retry-after'] ?? 0) * 1_000
+      if (drafted && asked > 0) drafted.readFrom = elapsed() + asked
+    }
     if (!delivered) return
     noteDelivery(facts, delivered)
     watch.disturbed()
