@@ -31,7 +31,7 @@ const texts = members.flatMap(({ group, name, argument, channel }) =>
     .map(leaf => ({ ...leaf, channel, call: `${group}.${name}` })),
 )
 /** What has to be the same as something else. */
-const asItCame = /(?:^|[. ])(?:status|printer|file|argument)$/
+const asItCame = /(?:^|[. ])(?:status|printer|file|argument)$|^(?:rulings\.|sales\.answerObjection)/
 
 describe('names in a call', () => {
   const withName = (name: string) => ({ name, role: 'cashier', pin: '4711' })
