@@ -11,7 +11,7 @@ import { createTaskQueue } from '../platform/task-queue'
 import type { Worker, Workers } from '../platform/workers'
 import { DEFAULT_EFFORT } from '../store/passphrase-lock'
 import { asBackupFailed } from './backup-failed'
-import { dailyNames, isOfDay, makeBackup } from './make-backup'
+import { dailyNames, isOfDay, makeBackup, nextDaily } from './make-backup'
 import { Restore, type RestoreDeps } from './restore'
 import type { BackupTasks } from './tasks'
 
@@ -213,14 +213,13 @@ export class Backups {
     folder: string,
     secret: string,
   ): Promise<number | null> {
-    const names = async () =>
-      dailyNames(this.#deps.store.document().settings, await worker.run('names', { folder }))
+    const names = () => this.#daily(worker, folder)
     if (!(await names()).some(name => isOfDay(name, this.#deps.clock.wall()))) {
       await this.#make(worker, folder, secret, true)
       void this.#deps.made()
     }
     const there = await names()
-    // Only files that this till made, and only once a newer one is there.
+    // Only files that this till made, and only once a newer one is there: what was just made has the largest number.
     const files = there.slice(0, -keptFiles).map(name => join(folder, name))
     await worker.run('remove', { files })
     const newest = there.at(-1)
@@ -253,6 +252,11 @@ export class Backups {
     }
   }
 
+  /** The daily backups of this till in a folder, the oldest first. */
+  async #daily(worker: Worker<BackupTasks>, folder: string): Promise<string[]> {
+    return dailyNames(this.#deps.store.document().settings, await worker.run('names', { folder }))
+  }
+
   #makeNow(folder: string, secret: string, isDaily: boolean): Promise<void> {
     return this.#queue.run(() =>
       this.#deps.inWorker(worker => this.#make(worker, folder, secret, isDaily)),
@@ -267,7 +271,9 @@ export class Backups {
     isDaily: boolean,
   ): Promise<void> {
     const by = isDaily ? null : this.#deps.person()
-    const file = await makeBackup(this.#deps, worker, { folder, secret, isDaily })
+    const { settings } = this.#deps.store.document()
+    const daily = isDaily ? nextDaily(settings, await this.#daily(worker, folder)) : null
+    const file = await makeBackup(this.#deps, worker, { folder, secret, daily })
     const how = isDaily ? 'daily' : 'by-hand'
     try {
       const detail = { how, file: basename(file).slice(0, 300) }

@@ -22,7 +22,8 @@ interface Order {
   folder: string
   /** A recovery code or a passphrase. */
   secret: string
-  isDaily: boolean
+  /** A daily one's number, one more than any in the folder; null for one by hand. */
+  daily: number | null
 }
 
 /**
@@ -32,7 +33,7 @@ interface Order {
 export async function makeBackup(
   { clock, version, effort, ...deps }: MakeDeps,
   worker: Worker<BackupTasks>,
-  { folder, secret, isDaily }: Order,
+  { folder, secret, daily }: Order,
 ): Promise<string> {
   const { settings } = deps.store.document()
   const madeAt = clock.wall()
@@ -41,7 +42,7 @@ export async function makeBackup(
       worker.run('write', {
         ...{ work, files, sealedNumber, folder, secret, effort },
         manifest: { version: 1, app: version, madeAt, key },
-        name: backupName(settings, madeAt, isDaily),
+        name: backupName(settings, madeAt, daily),
         nameStart: nameStart(settings),
       }),
     )
@@ -56,20 +57,39 @@ function nameStart({ shop, tillId }: GuardedSettings): string {
   return ['kaunta-backup', ...parts].join('-')
 }
 
-function backupName(settings: GuardedSettings, at: number, isDaily: boolean): string {
-  const moment = isDaily ? `daily-${dayOf(at)}` : `${dayOf(at)}T${timeOf(at).replaceAll(':', '-')}`
+function backupName(settings: GuardedSettings, at: number, daily: number | null): string {
+  const moment =
+    daily === null
+      ? `${dayOf(at)}T${timeOf(at).replaceAll(':', '-')}`
+      : `${String(daily).padStart(5, '0')}-daily-${dayOf(at)}`
   return `${nameStart(settings)}-${moment}`
 }
 
-/** The daily backups of this till among the names in a folder, the oldest first. Pure. */
+/**
+ * The daily backups of this till among the names in a folder, the oldest first. HAZARD: by their numbers, never by
+ * their days: after a week with a clock that is ahead, each new one would be the oldest. Pure.
+ */
 export function dailyNames(settings: GuardedSettings, names: readonly string[]): string[] {
-  const start = `${nameStart(settings)}-daily-`
+  const start = nameStart(settings)
   return names
-    .filter(
-      name =>
-        name.startsWith(start) && /^\d{4}-\d\d-\d\d(-\d+)?\.kaunta$/.test(name.slice(start.length)),
-    )
-    .toSorted()
+    .filter(name => name.startsWith(start) && dailyNumber(name.slice(start.length)) !== null)
+    .toSorted((one, other) => numberIn(one, start) - numberIn(other, start))
+}
+
+/** The number of the next daily backup in a folder with these, as `dailyNames` gives them. */
+export function nextDaily(settings: GuardedSettings, daily: readonly string[]): number {
+  const newest = daily.at(-1)
+  return newest === undefined ? 1 : numberIn(newest, nameStart(settings)) + 1
+}
+
+function numberIn(name: string, start: string): number {
+  return dailyNumber(name.slice(start.length)) ?? 0
+}
+
+/** Of `-00012-daily-2026-11-27.kaunta`; null for what is no such end of a name. */
+function dailyNumber(end: string): number | null {
+  const number = /^-(\d{1,9})-daily-\d{4}-\d\d-\d\d(?:-\d+)?\.kaunta$/.exec(end)?.[1]
+  return number === undefined ? null : Number(number)
 }
 
 /** Whether a daily backup is of this day. */

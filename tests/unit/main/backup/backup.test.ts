@@ -194,6 +194,25 @@ describe('daily backups', () => {
     expect(files()).toEqual(expect.arrayContaining([other, 'letter.txt', byHand]))
   }, 30_000)
 
+  it('are kept by their numbers: a clock a year ahead, and set back, deletes none that was just made', async () => {
+    const year = 365 * 86_400_000
+    await begin()
+    till.backups.start()
+    till.clock.setForward(year)
+    for (let day = 0; day < 8; day++) await passed(86_400_000)
+    till.clock.setBack(year)
+    const ahead = files()
+    expect(ahead).toHaveLength(7)
+    const madeBefore = entries('backup-made').length
+    for (let day = 1; day <= 3; day++) {
+      await passed(86_400_000)
+      const made = files().filter(name => !ahead.includes(name))
+      expect(made, 'each day one more, and it stays').toHaveLength(day)
+      expect(entries('backup-made')).toHaveLength(madeBefore + day)
+    }
+    expect(files()).toHaveLength(7)
+  }, 30_000)
+
   it('that fail are said, once in the audit log, tried again, and selling is not asked', async () => {
     await begin()
     till.backups.start()
