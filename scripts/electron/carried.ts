@@ -92,7 +92,10 @@ const abandonedAfter = 24 * 60 * 60 * 1000
  * Two processes may do it at once; the first to finish wins and the other takes its work.
  * `build` gets a scratch folder and answers with the folder inside it that is the result.
  */
-export async function publish(target: string, build: (scratch: string) => Promise<string>): Promise<void> {
+export async function publish(
+  target: string,
+  build: (scratch: string) => Promise<string>,
+): Promise<void> {
   const parent = path.dirname(target)
   await mkdir(parent, { recursive: true })
   await removeAbandoned(parent)

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import { expectSelling } from '../support/window/connection'
 import { practiceKey, practiceLedgerFile } from '../support/window/practice-ledger'
 import { inFolder } from './measuring'
 import { writeWholeSales } from './whole-sales'
-import { type Subject, setUp, startOnce, withTill, workAfterStart } from './window'
+import { type Subject, setUp, startOnce, workAfterStart } from './window'
 
 /** What starting costs with sales in the ledger and without, in turns. */
 export interface HistoryResult {

@@ -4,7 +4,6 @@ import {
   expectItWorks,
   expectSelling,
   fillConnection,
-  keepRecoveryCode,
   passphrase,
   saveAndTest,
   unlock,
@@ -35,7 +34,6 @@ test('without a keychain a passphrase seals the keys, and opens the till again',
     await expect(dialog.getByText('The two are not the same.')).toBeVisible()
     await createPassphrase(till.page)
     await expectItWorks(till.page)
-    await keepRecoveryCode(till.page)
     await till.page.getByRole('button', { name: 'Charge', exact: true }).click()
   })
   service.control.setApproval(60)

@@ -7,13 +7,13 @@ import { makeBackup, openBackup, withoutRelaunch } from '../support/window/backu
 import { calls } from '../support/window/bridge'
 import {
   connectFirst,
-  createPassphrase,
   expectItWorks,
   expectSelling,
   fillConnection,
   keepRecoveryCode,
   passphrase,
   saveAndTest,
+  typePassphrase,
   unlock,
 } from '../support/window/connection'
 import { sealsWithPassphrase } from '../support/window/electron-switches'
@@ -74,7 +74,7 @@ test('a recovery code is shown with the first production keys, and opens a backu
   await page.getByRole('radio', { name: 'Production' }).click()
   await fillConnection(page, service)
   await saveAndTest(page)
-  if (sealsWithPassphrase) await createPassphrase(page)
+  if (sealsWithPassphrase) await typePassphrase(page)
   await expectItWorks(page)
   const dialog = page.getByRole('alertdialog', { name: 'Recovery code' })
   await expect(dialog).toContainText('Keep it in the safe, not at the till.')

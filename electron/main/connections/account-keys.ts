@@ -9,19 +9,10 @@ import {
 } from '../../../shared/connection'
 import type { Sale } from '../../../shared/payment/sale'
 import { isSettled } from '../../../shared/payment/status'
-import type { Clock } from '../platform/clock'
-import {
-  checkServiceAddress,
-  createServiceClient,
-  placeOf,
-  type ResolveProxy,
-  type ServiceKeys,
-} from '../service'
+import { checkServiceAddress, type ServiceKeys } from '../service'
 import type { Ledger } from '../store/ledger/ledger'
 import { createSecret, type Secret } from '../store/secret'
-import type { TillDocument } from '../store/till-document'
 import type { TillStore } from '../store/till-store'
-import { usableAuthorities } from './authorities'
 
 /** The keys of a connection, for the address and path that its settings have. */
 export interface SavedKeys {

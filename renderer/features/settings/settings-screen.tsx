@@ -46,11 +46,7 @@ function SupportPage() {
           <LostTillCard />
         </>
       )}
-      {isManager && (
-        <>
-          <UpdatesCard />
-        </>
-      )}
+      {isManager && <UpdatesCard />}
       <SupportTab />
     </>
   )

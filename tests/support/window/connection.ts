@@ -36,6 +36,7 @@ export async function connectFolder(
 ): Promise<void> {
   const store = storeIn(dataFolder, null, { clock: systemClock })
   await store.choosePassphrase(passphrase)
+  store.newRecoveryCode(store.entry('recovery-code-made', null))
   const tutorial = { ...defaultPreferences.tutorial, open: false, listOpen: false }
   const preferences = { ...defaultPreferences, tutorial }
   writeFileSync(path.join(dataFolder, 'preferences.json'), JSON.stringify(preferences))
@@ -84,12 +85,12 @@ export async function connectFirst(
   await saveAndTest(page)
   if (asksForPassphrase) await createPassphrase(page)
   await expectItWorks(page)
-  if (kind === 'production') await keepRecoveryCode(page)
+  if (kind === 'production' && !asksForPassphrase) await keepRecoveryCode(page)
   await page.getByRole('button', { name: 'Charge', exact: true }).click()
   await expectSelling(page)
 }
 
-/** The recovery code comes with the first production keys; gives it as it is shown. */
+/** The recovery code comes with the first passphrase, owner or production keys; gives it as it is shown. */
 export async function keepRecoveryCode(page: Page): Promise<string> {
   const dialog = page.getByRole('alertdialog', { name: 'Recovery code' })
   const groups = dialog.getByRole('status', { name: 'Recovery code' }).locator('span')
@@ -123,14 +124,18 @@ export async function saveAndTest(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save and test' }).click()
 }
 
-/** Answers the dialog that comes with the first keys on a computer without a keychain. */
-export async function createPassphrase(page: Page): Promise<void> {
+/** Answers the dialogs that come with the first keys on a computer without a keychain; gives the recovery code. */
+export async function createPassphrase(page: Page): Promise<string> {
+  await typePassphrase(page)
+  return keepRecoveryCode(page)
+}
+
+/** As `createPassphrase`, and leaves the recovery code on the screen. */
+export async function typePassphrase(page: Page): Promise<void> {
   const dialog = page.getByRole('alertdialog', { name: 'Choose a passphrase for this till' })
   await dialog.getByLabel('New passphrase').fill(passphrase)
   await dialog.getByLabel('Repeat the passphrase').fill(passphrase)
   await dialog.getByRole('button', { name: 'Set passphrase' }).click()
-  const code = page.getByRole('alertdialog', { name: 'Recovery code' })
-  await code.getByRole('button', { name: 'I have it on paper' }).click()
 }
 
 /** After a restart on a computer without a keychain; nothing to do on any other. */

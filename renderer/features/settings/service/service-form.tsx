@@ -14,7 +14,7 @@ import {
   useConnectionTest,
   useRecoveryPrompt,
 } from '../../../stores/connection-test-store'
-import { useTill } from '../../../stores/till-store'
+import { tillNow, useTill } from '../../../stores/till-store'
 import { show } from '../../../stores/view-store'
 import { Button } from '../../../ui/button'
 import { PassphraseDialog } from '../../../ui/call-dialog'
@@ -36,7 +36,7 @@ import { SwitchDialog } from './switch-dialog'
 export function ServiceForm({ kind }: { kind: ServiceKind }) {
   const { t } = useTranslation()
   const view = useTill(state => state.connections[kind])
-  const { recoveryMadeAt, keychain, hasPassphrase } = useTill(state => state.protection)
+  const { keychain, hasPassphrase } = useTill(state => state.protection)
   const form = useRef<HTMLFormElement>(null)
   const [fields, setFields] = useState<ConnectionFields>(() => fieldsOf(view))
   const [pressed, setPressed] = useState(false)
@@ -65,7 +65,8 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
     useConnectionTest.setState({ said: { kind, tested: answer.value } })
     if (!answer.value.saved) return
     account.current = null
-    // The first real keys are there: now the owner gets what opens the till on a bad day.
+    // The first real keys are there: now the owner gets what opens the till on a bad day, unless a passphrase came first.
+    const { recoveryMadeAt } = tillNow().protection
     if (kind === 'production' && recoveryMadeAt === null && fields.apiSecret !== '')
       useRecoveryPrompt.setState({ proof: fields.apiSecret })
     // The keys are sealed now: the page forgets them.

@@ -4,7 +4,7 @@ import type { Change } from '../../../../../shared/integrity'
 import { isOpen } from '../../../../../shared/payment/actions'
 import type { Sale } from '../../../../../shared/payment/sale'
 import { ImpossibleTransition } from '../../../../../shared/payment/sale-reducer'
-import { bytesOf, type Database, type Row } from '../../database'
+import type { Database, Row } from '../../database'
 import { readHistory, saleOf } from '../events/history'
 import { readable, readSale, readText } from '../rows/codec'
 

@@ -1,5 +1,6 @@
 import type { Ruling } from '../../../../../../shared/payment/objections'
 import type { Sale } from '../../../../../../shared/payment/sale'
+import { isSaidPaid } from '../../../../../../shared/payment/status'
 import type { Database } from '../../../database'
 import type { Projection } from '../projection'
 
@@ -17,7 +18,7 @@ export class Rulings implements Projection {
 
   apply(after: Sale, before: Sale | null): void {
     // The reducer hands the same list on, until another result takes its place.
-    if (after.outcome !== 'paid' || before?.outcome === 'paid') return
+    if (!isSaidPaid(after) || (before !== null && isSaidPaid(before))) return
     for (const ruling of after.cleared)
       this.database.run(
         `INSERT INTO ruling (field, payments) VALUES (?, 1)
