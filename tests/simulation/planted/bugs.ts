@@ -494,7 +494,7 @@ export const bugs: readonly Bug[] = [
   ]),
   planted({ rule: 'cash', near: 186 }, 'parts of one purchase are called paid twice', [
     'electron/main/payments/polling/paid-twice.ts',
-    'if (!isPart(other) && isSomehowPaid(other))',
-    'if (isSomehowPaid(other))',
+    'if (!isPart(other) && hasMoney(other))',
+    'if (hasMoney(other))',
   ]),
 ]
