@@ -311,9 +311,9 @@ describe('2.1 Fields that the contract does not name', () => {
     ['mobile', mobileDraft, mobileData],
     ['card', cardDraft, cardData],
   ] as const)(
-    'the till takes no notice of them in a %s payment’s answers',
+    'the till takes no notice of them in a %s payment’s answers, where they speak of no result',
     async (_, draft, data) => {
-      const strange = { outcome: 'failed', captured: false, fee: { currency: 'USD', value: 1 } }
+      const strange = { tier: 'failed', captured: false, fee: { currency: 'USD', value: 1 } }
       const till = await tillOn({ ...data, ...strange }, { status: 'completed', ...strange })
       const { id } = await till.sell(draft())
       expect(till.sale(id)).toMatchObject({ phase: 'pending', mismatch: null })

@@ -307,29 +307,30 @@ describe('Rule 3: provider_status', () => {
   })
 
   // Proves 3 rule 3
-  it('of DECLINED with completed is kept: paid as the contract says, and on the list', async () => {
+  it('of DECLINED with completed objects: it is paid once a manager says that it says nothing', async () => {
     const till = await openPending()
     till.decide('completed', 'DECLINED')
     await till.engine.checkNow(till.id)
+    const objection = { name: 'provider_status', value: 'DECLINED' }
     expect(till.sale(till.id)).toMatchObject({
-      outcome: 'paid',
-      rawStatus: 'completed',
-      providerContradiction: 'DECLINED',
-      contradiction: null,
+      outcome: 'unrecognised',
+      doubt: 'objection',
+      objections: [objection],
     })
     expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.id])
-    expect(till.engine.handOver(till.id).ok).toBe(true)
-    expect(till.engine.resolve(till.id, 'Seen in the dashboard', 'other').ok).toBe(true)
+    expect(till.engine.handOver(till.id).ok).toBe(false)
+    expect(till.engine.answerObjection(till.id, objection, 'nothing').ok).toBe(true)
+    await till.clock.pass(10_000)
+    expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', contradiction: null })
     expect(till.ledger.unresolved()).toEqual([])
-    expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', providerContradiction: 'DECLINED' })
   })
 
   // Proves 3 rule 3
-  it('of DECLINED in a mobile payment’s answer is kept too', async () => {
+  it('of DECLINED in a mobile payment’s answer objects too', async () => {
     const till = await openTill()
     const { id } = await till.sell(mobileDraft({ phone: phoneOf('provider-disagrees') }))
     await till.clock.pass(20_000)
-    expect(till.sale(id)).toMatchObject({ outcome: 'paid', providerContradiction: 'DECLINED' })
+    expect(till.sale(id)).toMatchObject({ outcome: 'unrecognised', doubt: 'objection' })
   })
 
   // Proves 3 rule 3

@@ -58,7 +58,7 @@ export const plants: readonly Plant[] = [
     file: 'electron/main/payments/engine.ts',
     changes: [
       {
-        from: 'new SendQueue({ ...shared,',
+        from: 'new SendQueue({\n      ...shared,',
         to: `new SendQueue({ ...shared,
     ledger: {
       find: id => ledger.find(id),

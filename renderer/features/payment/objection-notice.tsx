@@ -21,7 +21,6 @@ export function ObjectionNotice({ sale }: { sale: Sale }) {
   const field = `${first.name}: ${first.value}`
   return (
     <Notice tone="unknown" icon="question" title={t('live.objection.title', { field })}>
-      <p>{t('live.objection.text', { status: sale.rawStatus?.split(', ')[0] ?? '' })}</p>
       {others.length > 0 && (
         <p>
           {t('live.objection.others', {

@@ -92,7 +92,6 @@ describe('the support file', () => {
     const statistics = { sales: 1, open: 0, needsAttention: 0, links: 2, lastLink }
     expect(JSON.parse(ledger ?? '')).toMatchObject({
       ledger: { kind: 'production', statistics },
-      changesSeen: [],
     })
     expect(log).toContain('call-failed')
     expect(log).toContain(id)
