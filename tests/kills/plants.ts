@@ -123,7 +123,7 @@ export const plants: readonly Plant[] = [
     changes: [
       {
         from: 'this.apply(saleId, answer.value, facts.by)',
-        to: "this.apply(saleId, { ...answer.value, facts: { ...answer.value.facts, words: [{ word: 'completed', of: 'payment' }] } }, facts.by)",
+        to: "this.apply(saleId, { ...answer.value, facts: { ...answer.value.facts, words: ['completed'], mentions: [] } }, facts.by)",
       },
     ],
     foundAs: ['falsely paid'],
