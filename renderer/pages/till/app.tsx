@@ -53,8 +53,18 @@ function AtTill() {
   )
 }
 
-/** What the till can do at this moment decides what the window is. */
+/** The stage, and the recovery code where it was made just now: a passphrase can be chosen at any stage. */
 function Till() {
+  return (
+    <>
+      <StageScreen />
+      <Later behind>{({ RecoveryCodePrompt }) => <RecoveryCodePrompt />}</Later>
+    </>
+  )
+}
+
+/** What the till can do at this moment decides what the window is. */
+function StageScreen() {
   const { t } = useTranslation()
   const stage = useTill(state => state.stage)
   const readBack = useTill(state => state.recovery.readBack)
@@ -87,7 +97,6 @@ function Till() {
       >
         <Place />
         <Later behind>{({ DidItGoThrough }) => <DidItGoThrough />}</Later>
-        <Later behind>{({ RecoveryCodePrompt }) => <RecoveryCodePrompt />}</Later>
       </Shell>
     )
   if (elsewhere)

@@ -36,7 +36,6 @@ export async function connectFolder(
 ): Promise<void> {
   const store = storeIn(dataFolder, null, { clock: systemClock })
   await store.choosePassphrase(passphrase)
-  store.newRecoveryCode(store.entry('recovery-code-made', null))
   const tutorial = { ...defaultPreferences.tutorial, open: false, listOpen: false }
   const preferences = { ...defaultPreferences, tutorial }
   writeFileSync(path.join(dataFolder, 'preferences.json'), JSON.stringify(preferences))
