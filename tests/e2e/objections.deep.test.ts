@@ -115,7 +115,7 @@ test('a paid word with a field against it is not green, and a manager says what 
       .click()
     await page
       .getByRole('alertdialog')
-      .getByRole('button', { name: 'Says nothing about the payment' })
+      .getByRole('button', { name: 'Not relevant' })
       .click()
     await expectState(page, 'Paid')
   })

@@ -112,7 +112,7 @@ test('a recovery code is shown with the first production keys, and opens a backu
     // The code opens the restored till as well as its passphrase does.
     await unlock(restored.page, code)
     const hold = restored.page.getByRole('main')
-    await hold.getByLabel('Recovery code or API secret').fill(code)
+    await hold.getByLabel(/or API secret$/).fill(code)
     await restored.page.getByRole('button', { name: 'The other till is off: go on here' }).click()
     await openFromRail(restored.page, '15,000')
     await expectState(restored.page, 'Paid')

@@ -35,7 +35,7 @@ export async function makeBackup(till: Till, folder: string, secret: string): Pr
     await asked.fill(backupPassphrase)
     await dialog.getByLabel('Repeat the passphrase').fill(backupPassphrase)
   }
-  await dialog.getByRole('textbox', { name: 'Recovery code or API secret' }).fill(secret)
+  await dialog.getByRole('textbox', { name: /or API secret$/ }).fill(secret)
   await dialog.getByRole('button', { name: 'Choose the folder' }).click()
   const path = page.getByText(/kaunta-backup-.*\.kaunta$/)
   await expect(path).toBeVisible({ timeout: 20_000 })
