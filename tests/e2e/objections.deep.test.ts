@@ -111,7 +111,7 @@ test('a paid word with a field against it is not green, and a manager says what 
   })
   await test.step('a manager says that it says nothing: the payment is read again, and green', async () => {
     await main(page)
-      .getByRole('button', { name: 'It means: says nothing about the payment' })
+      .getByRole('button', { name: 'It means: not relevant' })
       .click()
     await page
       .getByRole('alertdialog')

@@ -78,11 +78,11 @@ test('answers in the forms of real services', async ({ till, service }) => {
   await test.step('a provider that says the opposite: not paid before a manager has looked', async () => {
     await sellMobile(page, { phone: phones.providerDisagrees, amount: '15000' })
     await expectState(page, 'Check with manager')
-    const asked = 'For a manager: what does “provider_status: DECLINED” mean?'
+    const asked = 'What does “provider_status: DECLINED” mean?'
     await expect(page.getByText(asked)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Needs attention: 1' })).toBeVisible()
     await checkScreen(till, 'live-provider-disagrees')
-    const nothing = 'It means: says nothing about the payment'
+    const nothing = 'It means: not relevant'
     await page.getByRole('button', { name: nothing }).click()
     await page
       .getByRole('alertdialog')
