@@ -110,13 +110,8 @@ test('a paid word with a field against it is not green, and a manager says what 
     }
   })
   await test.step('a manager says that it says nothing: the payment is read again, and green', async () => {
-    await main(page)
-      .getByRole('button', { name: 'It means: not relevant' })
-      .click()
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: 'Not relevant' })
-      .click()
+    await main(page).getByRole('button', { name: 'It means: not relevant' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Not relevant' }).click()
     await expectState(page, 'Paid')
   })
   await test.step('an owner confirms it: the next payment asks nobody', async () => {
