@@ -18,6 +18,8 @@ test('without a keychain a passphrase seals the keys, and opens the till again',
   service,
 }) => {
   test.skip(!sealsWithPassphrase, 'This system always has a keychain')
+  // A passphrase is derived four times, and a payment waits for its read after the second start.
+  test.slow()
   const till = await launch()
   await test.step('one that is too short or mistyped is not taken', async () => {
     await till.page.getByRole('button', { name: 'Connect to the service' }).click()
