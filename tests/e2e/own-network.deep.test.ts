@@ -113,7 +113,7 @@ test('a service behind the shop’s proxy, with an authority of its own, is trus
     await fillConnection(page, { ...service, address: `https://${host}` })
     await saveAndTest(page)
     if (sealsWithPassphrase) await createPassphrase(page)
-    await expect(page.getByRole('alert')).toContainText('The certificate is not trusted')
+    await expect(page.getByRole('alert')).toContainText('The service’s certificate is not trusted')
 
     await openAdvanced(page)
     await choose(till, fileWith('key.pem', authority.key))

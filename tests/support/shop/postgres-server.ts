@@ -176,7 +176,8 @@ export async function startPostgres(
     start,
     async remove() {
       await end('SIGKILL')
-      rmSync(folder, { recursive: true, force: true })
+      // Its other processes may write for a moment after it was killed.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }

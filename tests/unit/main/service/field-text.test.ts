@@ -42,8 +42,12 @@ describe('text kept as it came', () => {
 })
 
 describe('a reference', () => {
-  it.each(['R-1', ' r ', '漢字', 'x'.repeat(512)])('is kept exactly: %j', text => {
+  it.each(['R-1', '漢字', 'x'.repeat(512)])('is kept exactly: %j', text => {
     expect(referenceText(text)).toBe(text)
+  })
+
+  it.each([' r ', '\r\nr', '\ufeffr\n'])('is read without what stands unseen at its ends: %j', text => {
+    expect(referenceText(text)).toBe('r')
   })
 
   it('may be a whole number', () => {

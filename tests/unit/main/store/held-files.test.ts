@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { StoreFailed } from '../../../../electron/main/store/open-till'
@@ -50,7 +50,7 @@ describe.skipIf(reason !== null)(
     it('stops no one: people sign in, changes are kept, and a damaged file is replaced', async () => {
       const { folder, keychain } = await begun()
       const releases = ofStore(folder).map(name => hold(join(folder, name)))
-      expect(() => rmSync(join(folder, 'till.db'))).toThrow('EBUSY')
+      expect(() => unlinkSync(join(folder, 'till.db'))).toThrow('EBUSY')
       const { staff, store, stop } = staffIn(folder, { keychain })
       await signInAs(staff, 'owner')
       await addJuma(staff)
