@@ -13,6 +13,7 @@ import {
   keychain,
   pdfReader,
   postgresTools,
+  slowLineTools,
   virtualDisplay,
 } from './linux/requirements'
 import { reasonOf } from './problem'
@@ -79,7 +80,7 @@ async function testChecks(): Promise<Tally> {
 
 async function testUnits(depth: Depth, filters: string[]): Promise<Tally> {
   // Only root can prepare this. Without it those tests are skipped, with the reason.
-  if (process.getuid?.() === 0) await prepareLinux([failingDisk, postgresTools])
+  if (process.getuid?.() === 0) await prepareLinux([failingDisk, postgresTools, slowLineTools])
   const tally = await runTests(await unit(depth, filters))
   // Files that are named run on this Node alone.
   return depth === 'quick' || filters.length > 0 ? tally : sum([tally, await testOnShippedNode()])

@@ -7,6 +7,7 @@ import type { ShopFigure } from '../../tests/bench/shop'
 import type { ShopSearchResult } from '../../tests/bench/shop-search'
 import type { WebhookFigures } from '../../tests/bench/webhook'
 import type { WireFigures } from '../../tests/bench/wire'
+import { clients, type Exchanged } from '../../tests/support/slow-line/slow-line'
 import { p95Of, spreadOf } from './budget'
 
 /* What stands behind the lines of the budgets: each part's own figures, as text. */
@@ -87,6 +88,18 @@ function pollingRow({ name, median, p95, reads, inVain }: Measured): string {
   const seconds = (ms: number) => (ms / 1_000).toFixed(2).padStart(7)
   const count = (n: number, width: number) => n.toFixed(1).padStart(width)
   return `${name.padEnd(20)}${seconds(median)}${seconds(p95)}${count(reads, 10)}${count(inVain, 19)}`
+}
+
+/** Each client's two exchanges over each line, ms, as a table of Markdown. */
+export function lineTable(measured: ReadonlyMap<string, readonly Exchanged[]>): string {
+  const rows = [...measured].flatMap(([line, exchanges]) =>
+    clients.map(client => {
+      const both = exchanges.filter(each => each.client === client)
+      const told = both.map(({ outcome, took }) => (outcome === 'ok' ? `${took}` : outcome))
+      return `| ${client} | ${line} | ${told.join(' | ')} |`
+    }),
+  )
+  return `\n| Client | Line with 600 ms | First, ms | Second, ms |\n|---|---|---|---|\n${rows.join('\n')}\n`
 }
 
 export function ledgerTable({ floor, record, append }: LedgerResult): string {

@@ -12,10 +12,18 @@ import { measureSlowComputer } from '../../tests/bench/slow'
 import { measureWebhook } from '../../tests/bench/webhook'
 import { measureSecondWindow, measureWindow } from '../../tests/bench/window'
 import { measureWire } from '../../tests/bench/wire'
+import {
+  type Exchanged,
+  exchangesOver,
+  type Line,
+  roundTrip,
+  roundTrips,
+  slowLineImpossible,
+} from '../../tests/support/slow-line/slow-line'
 import { build } from '../build'
 import { type Electron, electronEnvironment, provideElectron } from '../electron/provide'
 import { prepareLinux } from '../linux/prepare'
-import { displays, electronLibraries } from '../linux/requirements'
+import { displays, electronLibraries, slowLineTools } from '../linux/requirements'
 import { Problem } from '../problem'
 import { run } from '../process/run'
 import { inProject } from '../project'
@@ -24,6 +32,7 @@ import {
   dayTable,
   integrityTable,
   ledgerTable,
+  lineTable,
   pollingTable,
   print,
   searchTable,
@@ -59,6 +68,7 @@ export const partNames = [
   'start',
   'memory',
   'wire',
+  'line',
   'ledger',
   'disk',
   'search',
@@ -116,6 +126,7 @@ export function createParts(
       await electron()
       return wireLines(short ? 12 : 40)
     },
+    line: lineLines,
     ledger: ledgerLines,
     disk: async () => [await diskLine(short ? 1_000 : 10_000)],
     async search() {
@@ -191,6 +202,36 @@ async function wireLines(turns: number): Promise<BudgetLine[]> {
       budget: { goal: { ratio: 2 }, limit: { ratio: 2.8 } },
     },
   ]
+}
+
+/** What a line's fault may cost a connection, ms: a lost packet is sent again after a second, a silent family is joined. */
+const costOfFault: Readonly<Record<Line, number>> = {
+  slow: 0,
+  'first packet lost': 1_000,
+  'IPv6 silent': 2_500,
+  'IPv6 refused': 0,
+}
+
+async function lineLines(): Promise<BudgetLine[]> {
+  if (process.platform === 'linux') await prepareLinux([slowLineTools])
+  const impossible = slowLineImpossible()
+  if (impossible !== null) return print(`\nLine: not measured, ${impossible}\n`)
+  const measured = new Map<Line, readonly Exchanged[]>()
+  for (const line of Object.keys(costOfFault) as Line[])
+    measured.set(line, await exchangesOver(line))
+  print(lineTable(measured))
+  return [...measured].map(([line, exchanges]) => {
+    // The first of the run: the second is past what is silent.
+    const service = exchanges.find(({ client }) => client === 'service')
+    const least = roundTrips.service * roundTrip + costOfFault[line]
+    return {
+      what: `a line with 600 ms, ${line}: from press to answer`,
+      ours: only(service?.outcome === 'ok' ? service.took : Number.NaN),
+      unit: 'ms',
+      floor: { what: 'three round trips, and what the fault costs', measured: only(least) },
+      budget: kept({ ratio: 1.1 }),
+    }
+  })
 }
 
 async function ledgerLines(): Promise<BudgetLine[]> {

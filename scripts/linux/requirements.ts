@@ -54,6 +54,9 @@ export const postgresTools = commands(
   ...[['pgbouncer'], ['postgresql-client']],
 )
 
+/** A network of its own with a slow line in it, for the tests of what connects. */
+export const slowLineTools = commands(['socat', 'ip'], ['socat'], ['iproute2'])
+
 /** Where the package puts Xorg's driver for displays in memory. */
 const dummyDriver = '/usr/lib/xorg/modules/drivers/dummy_drv.so'
 
