@@ -46,9 +46,12 @@ describe('a reference', () => {
     expect(referenceText(text)).toBe(text)
   })
 
-  it.each([' r ', '\r\nr', '\ufeffr\n'])('is read without what stands unseen at its ends: %j', text => {
-    expect(referenceText(text)).toBe('r')
-  })
+  it.each([' r ', '\r\nr', '\ufeffr\n'])(
+    'is read without what stands unseen at its ends: %j',
+    text => {
+      expect(referenceText(text)).toBe('r')
+    },
+  )
 
   it('may be a whole number', () => {
     expect(referenceText(0)).toBe('0')
