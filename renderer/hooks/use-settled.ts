@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react'
-
-/** An earlier press was meant for what was there before, or is the second one of a double press, ms. */
-const settling = 500
+import { settling } from '../typing/enter-press'
 
 /** Whether `shown` has been on the screen for long enough to be pressed on purpose. */
 export function useSettled(shown: unknown): boolean {

@@ -235,7 +235,7 @@ function Done() {
     <>
       <div className={styles.buttons}>
         {goOnWith !== null && (
-          <Button variant="primary" busy={busy} onClick={() => run(true)}>
+          <Button variant="primary" enter={false} busy={busy} onClick={() => run(true)}>
             {t('tutorial.goOn', { kind: t(`settings.kind.${goOnWith}`) })}
           </Button>
         )}

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { noteOpened } from '../typing/enter-press'
 import type { SettingsTab } from './settings-tabs'
 
 export type PaymentsList = 'all' | 'others' | 'totals' | 'toDo'
@@ -33,6 +34,7 @@ export const useView = create<{ view: View }>(() => ({ view: remembered() ?? { n
 
 /** Goes to another view. The same view again is a new object: Charge begins at its amount again. */
 export function show(view: View): void {
+  noteOpened()
   useView.setState({ view: { ...view } })
   sessionStorage.setItem(storageKey, JSON.stringify(view))
 }

@@ -12,11 +12,14 @@ interface ButtonProps extends ComponentProps<'button'> {
   icon?: IconName | undefined
   /** A call that it began is running: it takes no press, and turns a spinner after a second. */
   busy?: boolean
+  /** Enter presses it wherever the focus is, and it says so: the screen's primary button, unless told otherwise. */
+  enter?: boolean
 }
 
 /** A button of the till. While busy it keeps the focus, which a disabled one would lose. */
 export function Button(props: ButtonProps) {
-  const { variant = 'plain', icon, busy = false, className, children, onClick, ...rest } = props
+  const { variant = 'plain', icon, busy = false, className, children, onClick, ...others } = props
+  const { enter = variant === 'primary', ...rest } = others
   const slow = useSlow(busy)
   return (
     <button
@@ -24,11 +27,13 @@ export function Button(props: ButtonProps) {
       {...rest}
       className={classNames(styles.button, styles[variant], className)}
       data-busy={busy || undefined}
+      data-enter={enter || undefined}
       aria-disabled={busy || rest['aria-disabled']}
       onClick={busy ? event => event.preventDefault() : onClick}
     >
       {slow ? <Spinner /> : icon && <Icon name={icon} size="m" />}
       {children}
+      {enter && <EnterKey />}
     </button>
   )
 }

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../shared/ipc/result'
 import { useSettled } from '../hooks/use-settled'
+import { noteOpened } from '../typing/enter-press'
 import { Button } from './button'
 import styles from './dialog.module.css'
 import { FailureNotice } from './failure-notice'
@@ -39,10 +40,12 @@ export function Dialog(props: DialogProps) {
   const waits = busy || (confirmFirst && !settled)
   useLayoutEffect(() => {
     const dialog = box.current
+    noteOpened()
     if (!dialog?.open) dialog?.showModal()
     focusFirst(dialog, confirmFirst)
     // Closed while it is still in the page: one that is only taken out of it gives no focus back.
     return () => {
+      noteOpened()
       dialog?.close()
       requestAnimationFrame(focusScreen)
     }
@@ -78,7 +81,12 @@ export function Dialog(props: DialogProps) {
           <Button data-cancel onClick={onClose}>
             {cancel ?? t('app.cancel')}
           </Button>
-          <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={waits}>
+          <Button
+            type="submit"
+            variant={danger ? 'danger' : 'primary'}
+            enter={confirmFirst}
+            busy={waits}
+          >
             {confirm}
           </Button>
         </div>
@@ -88,10 +96,11 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** What opened a dialog may be gone once it was answered: the screen then begins at its heading. */
+/** What opened a dialog may be gone once it was answered: the screen then begins where it begins. */
 function focusScreen(): void {
   if (document.activeElement !== document.body) return
-  document.querySelector<HTMLElement>('main h1[tabindex]')?.focus({ preventScroll: true })
+  const first = document.querySelector<HTMLElement>('main [data-begin], main h1[tabindex]')
+  first?.focus({ preventScroll: true })
 }
 
 /** A dialog that asks for something begins there; any other begins on its harmless button. */

@@ -69,6 +69,7 @@ export function AmountField(props: AmountFieldProps) {
           ref={input}
           id={id}
           name="amount"
+          data-begin
           className={styles.input}
           data-long={lengthOf(text)}
           inputMode="numeric"

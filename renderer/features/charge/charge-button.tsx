@@ -15,7 +15,7 @@ import {
 import type { Problems } from '../../stores/charge-problems'
 import { useTill } from '../../stores/till-store'
 import { likelyNotes } from '../../typing/amount-typing'
-import { Button, EnterKey } from '../../ui/button'
+import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { Field } from '../../ui/field'
 import layout from '../../ui/layout.module.css'
@@ -42,7 +42,6 @@ export function ChargeButton({ busy }: { busy: boolean }) {
         <span className={styles.amount}>{amountText({ currency, value: part ?? amount })}</span>
       )}
       {afterwards && <span className={styles.amount}>{t(`charge.${afterwards}`)}</span>}
-      <EnterKey />
     </Button>
   )
 }

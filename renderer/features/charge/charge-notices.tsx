@@ -97,7 +97,11 @@ export function WebhookNeeded() {
         <p>{t('charge.webhook.text')}</p>
       </Notice>
       <div>
-        <Button variant="primary" onClick={() => show({ name: 'settings', tab: 'connection' })}>
+        <Button
+          variant="primary"
+          enter={false}
+          onClick={() => show({ name: 'settings', tab: 'connection' })}
+        >
           {t('charge.webhook.open')}
         </Button>
       </div>

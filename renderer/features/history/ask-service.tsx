@@ -5,7 +5,7 @@ import type { StatusMeaning } from '../../../shared/payment/status-words'
 import { useSlow } from '../../hooks/use-slow'
 import { formatFull } from '../../i18n/clock-time'
 import tag from '../../sale-status/state-tag.module.css'
-import { Button } from '../../ui/button'
+import { Button, EnterKey } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { Facts } from '../../ui/facts'
 import { FailureNotice } from '../../ui/failure-notice'
@@ -33,8 +33,10 @@ export function AskService({ lookUp, text, onAsk }: AskServiceProps) {
     <div className={classNames(layout.stack3, styles.ask)}>
       {failure ? <FailureNotice failure={failure} /> : <p>{text}</p>}
       <div className={layout.row}>
-        <Button variant="primary" icon="search" busy={busy} onClick={onAsk}>
+        <Button variant="primary" enter={false} icon="search" busy={busy} onClick={onAsk}>
           {t('search.ask')}
+          {/* The field above hears it. */}
+          <EnterKey />
         </Button>
         {slow && <output>{t('search.asking')}</output>}
       </div>

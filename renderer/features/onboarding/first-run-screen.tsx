@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { useSlow } from '../../hooks/use-slow'
-import { Button } from '../../ui/button'
+import { Button, EnterKey } from '../../ui/button'
 import { FailureNotice } from '../../ui/failure-notice'
 import { Icon, type IconName } from '../../ui/icons/icon'
 import { LanguageChoice } from '../../ui/language-choice'
@@ -86,8 +86,15 @@ function Way({ icon, name, text, primary, busy = false, onClick }: WayProps) {
   return (
     <div className={styles.way} data-primary={primary}>
       <span className={styles.wayIcon}>{slow ? <Spinner /> : <Icon name={icon} size="l" />}</span>
-      <button type="button" aria-describedby={id} aria-disabled={busy} onClick={onClick}>
+      <button
+        type="button"
+        data-enter={primary}
+        aria-describedby={id}
+        aria-disabled={busy}
+        onClick={onClick}
+      >
         {name}
+        {primary && <EnterKey />}
       </button>
       <p id={id}>{text}</p>
     </div>

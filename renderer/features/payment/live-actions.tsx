@@ -1,6 +1,7 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isTriedAgain } from '../../../shared/payment/status'
+import { useKeys } from '../../hooks/use-keys'
 import { useSettled } from '../../hooks/use-settled'
 import {
   PrintButton,
@@ -12,14 +13,15 @@ import {
 import { RefundButton } from '../../sale-status/refund-button'
 import type { LiveAction } from '../../sale-status/said'
 import { useSilent } from '../../stores/others-silent'
-import { Button, EnterKey } from '../../ui/button'
+import { noteChange } from '../../typing/enter-press'
+import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
 import type { IconName } from '../../ui/icons/icon'
 import layout from '../../ui/layout.module.css'
 import { CashDialog, ResolveDialog, SendAgainDialog, StopDialog } from './live-dialogs'
 import styles from './live-payment.module.css'
-import { type AskedAction, isAsked, useEnterOnPaid, useLiveAction } from './use-live-action'
+import { type AskedAction, isAsked, takesEnter, useLiveAction } from './use-live-action'
 import type { LiveProps } from './use-moment'
 
 const icons: Partial<Record<LiveAction, IconName>> = {
@@ -66,19 +68,26 @@ export function LiveActions({ sale, moment, shown }: LiveProps) {
   // A result replaces these buttons: a press that was meant for the old ones must not hand goods over.
   const settled = useSettled([sale.id, primary, ...alongside].join(' '))
   const isPaid = shown.name === 'paid'
+  const fold = () => {
+    setMore(false)
+    moreButton.current?.focus()
+  }
+  useKeys(more ? { Escape: fold } : {})
   const press = (action: LiveAction) => (isAsked(action) ? setAsking(action) : run(action))
-  useEnterOnPaid(isPaid && asking === null && running === null, () => press(primary))
+  const state = [sale.id, shown.name, primary].join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the screen says or offers something else
+  useLayoutEffect(noteChange, [state])
 
   const button = (action: LiveAction, variant: 'primary' | 'plain') => (
     <Button
       key={action}
       variant={variant}
       icon={icons[action]}
+      enter={action === primary && takesEnter(action, isPaid)}
       busy={!settled || running === action || (retried && action !== 'newSale')}
       onClick={() => press(action)}
     >
       {t(`live.action.${action}`)}
-      {isPaid && action === primary && <EnterKey />}
     </Button>
   )
   return (
@@ -97,10 +106,7 @@ export function LiveActions({ sale, moment, shown }: LiveProps) {
         className={classNames(layout.wrap3, styles.more)}
         aria-label={t('live.more')}
         hidden={!more}
-        onClick={() => {
-          setMore(false)
-          moreButton.current?.focus()
-        }}
+        onClick={fold}
       >
         {folded.map(action => button(action, 'plain'))}
         {receipt &&

@@ -49,7 +49,12 @@ function LivePayment({ sale, events }: { sale: Sale; events: readonly PaymentEve
   const section = useRef<HTMLElement>(null)
   // Only as it opens. PAID moves the title: if that took the focus from a button of another screen, the Enter that was
   // meant for it would record the hand-over.
-  useEffect(() => section.current?.querySelector('h1')?.focus({ preventScroll: true }), [])
+  useEffect(() => focusTitle(section.current), [])
+  // Where what had the focus is gone, as the title that went to the band, or a button of the wait.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the state is another one
+  useEffect(() => {
+    if (document.activeElement === document.body) focusTitle(section.current)
+  }, [shown.name, shown.primary])
   return (
     <section ref={section} className={classNames(styles.live, tones[shown.tone])}>
       <StateBand sale={sale} moment={moment} shown={shown} />
@@ -92,6 +97,10 @@ function LivePayment({ sale, events }: { sale: Sale; events: readonly PaymentEve
       <LiveActions sale={sale} moment={moment} shown={shown} />
     </section>
   )
+}
+
+function focusTitle(section: HTMLElement | null): void {
+  section?.querySelector('h1')?.focus({ preventScroll: true })
 }
 
 /** `Part of TZS 3,000: Cash TZS 1,000 + Mobile money TZS 2,000`, as far as it is paid. */

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Failure, type Result, success } from '../../../shared/ipc/result'
 import { needsResolving } from '../../../shared/payment/actions'
@@ -10,11 +10,10 @@ import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { formatSecond } from '../../i18n/clock-time'
 import type { LiveAction } from '../../sale-status/said'
-import { startAgain, startRest, useChargeForm } from '../../stores/charge-form'
+import { startAgain, startRest } from '../../stores/charge-form'
 import { useTill } from '../../stores/till-store'
 import { acknowledge } from '../../stores/unseen-store'
 import { show, useView } from '../../stores/view-store'
-import { isEnter } from '../../typing/is-enter'
 import type { LiveMoment } from './use-moment'
 
 /** What a dialog asks first. */
@@ -27,6 +26,28 @@ type CallAction = Exclude<PlainAction, 'newSale' | 'chargeAgain' | 'takeRest'>
 /** Does a dialog ask before this is done? */
 export function isAsked(action: LiveAction): action is AskedAction {
   return (asked as readonly LiveAction[]).includes(action)
+}
+
+/** What asks for money, gives or takes it, gives goods or ends a request is pressed on purpose. */
+const enters: Record<LiveAction, boolean> = {
+  newSale: true,
+  takeRest: true,
+  'check-now': true,
+  resolve: true,
+  chargeAgain: false,
+  withdraw: false,
+  'send-now': false,
+  'try-again': false,
+  'send-again': false,
+  'take-cash': false,
+  'hand-over': false,
+  stop: false,
+  'stop-waiting': false,
+}
+
+/** Whether Enter presses this primary button. Goods are handed over by Enter at PAID alone. */
+export function takesEnter(action: LiveAction, isPaid: boolean): boolean {
+  return enters[action] || (isPaid && action === 'hand-over')
 }
 
 const calls: Record<
@@ -68,8 +89,6 @@ export function useLiveAction(sale: Sale, { isLate, rest }: Pick<LiveMoment, 'is
   }
   const newSale = () => {
     acknowledge(sale.id)
-    // A sale that is typed there already must not be sent by the second press of a double Enter.
-    if (!useChargeForm.getState().pristine) ignoreSecondEnter()
     show({ name: 'charge' })
   }
   const takeRest = () => {
@@ -128,46 +147,4 @@ function checkedText(sale: Sale | null, at: number, t: TFunction): string {
   const { rawStatus, contradiction } = sale
   if (rawStatus === null || contradiction !== null) return t('live.checkedOnly', { time })
   return t('live.checkedAt', { time, status: rawStatus })
-}
-
-/** An Enter that was on its way while PAID appeared is not meant for it, ms. */
-const settling = 800
-
-/** The second press of a fast double press comes within this time and without another key between, ms. */
-const doublePress = 500
-
-/** While `active`, Enter outside any field or button presses the primary button of a paid sale. */
-export function useEnterOnPaid(active: boolean, pressPrimary: () => void): void {
-  // The screen is drawn again each second: what an Enter does may change, since when it may not.
-  const latest = useRef(pressPrimary)
-  latest.current = pressPrimary
-  useEffect(() => {
-    if (!active) return
-    const since = performance.now()
-    const press = (event: KeyboardEvent) => {
-      if (!isEnter(event) || event.defaultPrevented) return
-      // When the key was pressed, not when a busy computer comes to it.
-      if (event.timeStamp - since < settling || isControl(event.target)) return
-      event.preventDefault()
-      latest.current()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [active])
-}
-
-/** The second Enter of a fast double press does nothing on the screen that the first one opens. */
-function ignoreSecondEnter(): void {
-  const guard = new AbortController()
-  const judge = (event: KeyboardEvent) => {
-    if (!isEnter(event)) return guard.abort()
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  window.addEventListener('keydown', judge, { capture: true, signal: guard.signal })
-  setTimeout(() => guard.abort(), doublePress)
-}
-
-function isControl(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('button, input, a, dialog, [role]') !== null
 }

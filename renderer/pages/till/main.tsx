@@ -7,7 +7,7 @@ import { startLanguages } from '../../i18n/i18n'
 import { ErrorBoundary } from '../../layout/error-boundary'
 import { offerApprovals } from '../../stores/approval-store'
 import { followMain } from '../../stores/follow-main'
-import { followEnter } from '../../ui/enter'
+import { followEnter } from '../../typing/enter-press'
 import { followSounds } from '../../ui/sound/player'
 import { App } from './app'
 

@@ -273,7 +273,7 @@ function TestResult({ kind, tested }: { kind: ServiceKind; tested: Tested }) {
           <>
             <p>{t('settings.connection.nowInUse', { kind: t(`settings.kind.${kind}`) })}</p>
             <div className={service.useIt}>
-              <Button variant="primary" onClick={() => show({ name: 'charge' })}>
+              <Button variant="primary" enter={false} onClick={() => show({ name: 'charge' })}>
                 {t('settings.connection.sell')}
               </Button>
             </div>
@@ -281,7 +281,7 @@ function TestResult({ kind, tested }: { kind: ServiceKind; tested: Tested }) {
         )}
         {usable && (
           <div className={service.useIt}>
-            <Button variant={works ? 'primary' : 'plain'} onClick={() => ask(true)}>
+            <Button variant={works ? 'primary' : 'plain'} enter={false} onClick={() => ask(true)}>
               {t('settings.connection.startUsing', { kind: t(`settings.kind.${kind}`) })}
             </Button>
           </div>

@@ -66,7 +66,11 @@ function ForTill({ chosen }: { chosen: boolean }) {
     <>
       <p>{t(chosen ? 'updates.state.chosen' : 'updates.state.readyTill')}</p>
       <div className={layout.wrap3}>
-        <CallButton variant="primary" call={() => till.updates.choose({ install: 'now' })}>
+        <CallButton
+          variant="primary"
+          enter={false}
+          call={() => till.updates.choose({ install: 'now' })}
+        >
           {t('updates.installNow')}
         </CallButton>
         <CallButton call={() => till.updates.choose({ install: chosen ? 'not' : 'at-close' })}>
