@@ -139,7 +139,7 @@ test('a service behind the shop’s proxy, with an authority of its own, is trus
     await page.getByRole('button', { name: 'Remove custom certificates' }).click()
     await expect(page.getByText('Kijani Root CA')).toBeHidden()
     await saveAndTest(page)
-    await expect(page.getByRole('alert')).toContainText('The certificate is not trusted')
+    await expect(page.getByRole('alert')).toContainText('The service’s certificate is not trusted')
   } finally {
     await network.stop()
     rmSync(folder, { recursive: true })

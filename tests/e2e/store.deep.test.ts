@@ -6,7 +6,7 @@ import { defaultReceiptSettings } from '../../shared/settings/receipts'
 import { makeBackup, openBackup, withoutRelaunch } from '../support/window/backup'
 import { calls } from '../support/window/bridge'
 import {
-  connectFirst,
+  createPassphrase,
   expectItWorks,
   expectSelling,
   fillConnection,
@@ -171,34 +171,55 @@ test('a keychain that is away, another one, and back: the recovery code opens, a
   }
 })
 
-test('an older till file gives no right: it stays closed until the owner is proven', async ({
+test('an older till file opens, and a strip says so until the owner is proven; without a file nothing starts', async ({
   launch,
   service,
   dataFolder,
 }) => {
-  test.skip(!sealsWithPassphrase, 'the passphrase opens the key, and then the file is judged')
+  test.skip(!sealsWithPassphrase, 'the passphrase opens the key of the older file')
   const first = await launch()
-  await connectFirst(first.page, service)
+  await first.page.getByRole('button', { name: 'Connect to the service' }).click()
+  await fillConnection(first.page, service)
+  await saveAndTest(first.page)
+  const code = await createPassphrase(first.page)
   await first.close()
   const older = join(mkdtempSync(join(tmpdir(), 'kaunta-older-')), 'till.db')
   copyFileSync(join(dataFolder, 'till.db'), older)
   const second = await launch()
   await unlock(second.page)
   await addPeople(second.page, people.neema, people.rehema)
+  // A ledger's commit notes how new the till's file is.
+  await second.page.getByRole('button', { name: 'Charge', exact: true }).click()
+  await sellMobile(second.page, { phone: phones.approves, amount: '15000' })
+  await expectState(second.page, 'Paid')
   await second.close()
   const copies = () => readdirSync(dataFolder).filter(name => name.startsWith('till.copy'))
 
-  await test.step('the copies are gone too: the passphrase is the owner’s proof', async () => {
+  await test.step('the older file sells, with the people of then, and every screen says so', async () => {
     copyFileSync(older, join(dataFolder, 'till.db'))
     for (const name of copies()) rmSync(join(dataFolder, name))
     const till = await launch()
     await unlock(till.page)
     await expectSelling(till.page)
+    const strip = till.page.getByText('The till’s file is an older one')
+    await expect(strip).toBeVisible()
+    await checkScreen(till, 'older-till-strip')
     await openSettings(till.page, 'Activity log')
-    await expect(till.page.getByText('Older till file accepted')).toBeVisible()
+    await expect(till.page.getByText('Older till file opened')).toBeVisible()
+    await expect(strip).toBeVisible()
+    await till.page.getByRole('button', { name: 'View' }).click()
+    const dialog = till.page.getByRole('alertdialog', { name: 'The till’s file is an older one' })
+    await checkScreen(till, 'older-till-acknowledged')
+    await dialog.getByLabel(/API secret/).fill('a guess')
+    await dialog.getByRole('button', { name: 'I have checked them' }).click()
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await dialog.getByLabel(/API secret/).fill(service.apiSecret)
+    await dialog.getByRole('button', { name: 'I have checked them' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(strip).toBeHidden()
     await till.close()
   })
-  await test.step('file and copies are deleted: a fresh document under the same key, or an empty till', async () => {
+  await test.step('file and copies are deleted: the recovery code starts with the payments, the passphrase does not', async () => {
     for (const name of [...copies(), 'till.db']) rmSync(join(dataFolder, name))
     const till = await launch()
     await till.page.getByRole('button', { name: 'Start an empty till' }).click()
@@ -206,6 +227,10 @@ test('an older till file gives no right: it stays closed until the owner is prov
     await checkScreen(till, 'closed-start-empty')
     await till.page.getByRole('button', { name: 'Cancel' }).click()
     await unlock(till.page)
+    await expect(till.page.getByText('The till’s file and its copies are missing')).toBeVisible()
+    await checkScreen(till, 'closed-gone')
+    await till.page.getByLabel('Recovery code', { exact: true }).fill(code)
+    await till.page.getByRole('button', { name: 'Unlock' }).click()
     await expect(till.page.getByRole('button', { name: 'Practice mode' })).toBeVisible()
     await till.close()
   })

@@ -24,12 +24,21 @@ const wayKeys = {
   startEmpty: 'closed.ways.startEmpty',
 } as const
 
+/** What a till asks for before it opens. */
+type Asks = 'passphrase' | 'code' | 'codeAlone'
+
+const labels = {
+  passphrase: 'locked.passphrase',
+  code: 'closed.asks.code',
+  codeAlone: 'recoveryCode.title',
+} as const satisfies Record<Asks, string>
+
 /** What can be typed, and what else can be done. Nothing closes a till for good. */
-const ways: Record<ClosedReason, { asks: 'passphrase' | 'code' | null; ways: readonly Way[] }> = {
+const ways: Record<ClosedReason, { asks: Asks | null; ways: readonly Way[] }> = {
   passphrase: { asks: 'passphrase', ways: ['restore', 'startEmpty'] },
   'keychain-away': { asks: 'code', ways: ['tryAgain', 'restore', 'startEmpty'] },
   'keychain-other': { asks: 'code', ways: ['tryAgain', 'restore', 'startEmpty'] },
-  gone: { asks: 'code', ways: ['restore', 'startEmpty'] },
+  gone: { asks: 'codeAlone', ways: ['restore', 'startEmpty'] },
   'key-gone': { asks: null, ways: ['restore', 'startEmpty'] },
   newer: { asks: null, ways: ['tryAgain', 'restore', 'startEmpty'] },
   failed: { asks: null, ways: ['tryAgain', 'restore', 'startEmpty'] },
@@ -53,7 +62,7 @@ export function ClosedScreen({ reason, restoreDialog: RestoreDialog }: ClosedScr
         {asks === 'passphrase' ? (
           <CenteredCard icon="lock" tone="brand" title={t('locked.title')}>
             <p className={layout.muted}>{t('locked.money')}</p>
-            <UnlockForm label={t('locked.passphrase')} hint={t('locked.code')} />
+            <UnlockForm label={t(labels.passphrase)} hint={t('locked.code')} />
           </CenteredCard>
         ) : (
           <CenteredCard icon="warn" tone="unknown" title={t('closed.title')} wide>
@@ -62,7 +71,7 @@ export function ClosedScreen({ reason, restoreDialog: RestoreDialog }: ClosedScr
               money={t('closed.money')}
               next={t(`closed.${reason}.next`)}
             />
-            {asks && <UnlockForm label={t(`closed.asks.${asks}`)} />}
+            {asks && <UnlockForm label={t(labels[asks])} />}
           </CenteredCard>
         )}
         <div className={styles.otherWays}>

@@ -58,7 +58,7 @@ function RecoveryCodeDialog({ proven, renew, onClose }: RecoveryCodeDialogProps)
   const { t } = useTranslation()
   const [proof, setProof] = useState(proven)
   const [code, setCode] = useState<string | null>(null)
-  if (code !== null) return <ShownCode code={code} proof={proof} onClose={onClose} />
+  if (code !== null) return <ShownCode code={code} onClose={onClose} />
   return (
     <CallDialog
       onClose={onClose}
@@ -74,11 +74,11 @@ function RecoveryCodeDialog({ proven, renew, onClose }: RecoveryCodeDialogProps)
   )
 }
 
-function ShownCode({ code, proof, onClose }: { code: string; proof: string; onClose: () => void }) {
+function ShownCode({ code, onClose }: { code: string; onClose: () => void }) {
   const { t } = useTranslation()
   const [printed, setPrinted] = useState<boolean | null>(null)
-  // A code that was made just now proves its owner itself.
-  const print = () => till.key.printRecoveryCode({ proof: proof === '' ? code : proof })
+  // What proved the owner may prove nothing now: a passphrase does so only until there is a code.
+  const print = () => till.key.printRecoveryCode({ proof: code })
   return (
     <Dialog
       onClose={onClose}
