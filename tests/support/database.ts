@@ -105,6 +105,20 @@ function pagesOf(database: Database): Buffer {
   return Buffer.concat([...pages, ...pages.map(unpackedIn)])
 }
 
+/** Every value of every row of an encrypted database, what is packed in it unpacked: all that the till can read. */
+export function rowBytes(file: string, key: Buffer): Buffer {
+  return inDatabase(file, rowsOf, key)
+}
+
+function rowsOf(database: Database): Buffer {
+  const tables = database.all("SELECT name FROM sqlite_schema WHERE type = 'table'")
+  const values = tables.flatMap(({ name }) =>
+    database.all(`SELECT * FROM "${String(name)}"`).flatMap(row => Object.values(row)),
+  )
+  const bytes = values.map(value => (Buffer.isBuffer(value) ? value : Buffer.from(String(value))))
+  return Buffer.concat([...bytes, ...bytes.map(unpackedIn)])
+}
+
 /** What unpacks of a page, from each byte on that could begin something packed: also in its gaps. */
 export function unpackedIn(page: Buffer): Buffer {
   const found: Buffer[] = []

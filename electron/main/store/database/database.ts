@@ -2,7 +2,6 @@ import { removeFile } from '../../platform/remove'
 import { createPrivateFile, syncFile } from '../files/durable-files'
 import { assertDurable, type Engine, readPragma } from './engine'
 import { type DatabaseFailure, databaseFailure, putsInDoubt, refusal } from './failure'
-import { scrubPages } from './page-scrubber'
 import { Statements } from './statements'
 import type { Row, Value } from './value'
 import { noteWrite } from './writes'
@@ -76,14 +75,6 @@ export class Database {
   /** Set from the first I/O error, full disk or failed COMMIT on: reopen and read back. */
   suspect(): DatabaseFailure | null {
     return this.#suspect
-  }
-
-  /**
-   * Inside a transaction: empties what deleted rows may have left on so many pages from `from` on (1 is
-   * the first). Returns where to go on, or null after the last page.
-   */
-  scrubPages(from: number, count: number): number | null {
-    return this.#write(() => scrubPages(this.#engine, this.#statements, from, count))
   }
 
   /** A whole copy with the same key in a new file; throws if the file exists. */

@@ -51,19 +51,13 @@ const linkTables = [
 
 /**
  * When customers' data may go. `personal.row` counts up and is never used twice: a mark says up to which
- * row all was there at a moment, in numbers that no clock makes. `retention_scrub` has one row: whether
- * pages may still hold copies of what was deleted.
+ * row all was there at a moment, in numbers that no clock makes.
  */
 const retentionTables = [
   `CREATE TABLE retention_mark (
     at INTEGER PRIMARY KEY,
     up_to INTEGER NOT NULL
   ) STRICT`,
-  `CREATE TABLE retention_scrub (
-    only INTEGER PRIMARY KEY CHECK (only = 1),
-    due INTEGER NOT NULL
-  ) STRICT`,
-  'INSERT INTO retention_scrub (only, due) VALUES (1, 0)',
 ]
 
 /** One row: the highest number of the till's sealed row that a commit has noted, which tells an older `till.db`. */

@@ -6,9 +6,6 @@ import { customerRemoved, type Projection } from '../projections/projection'
 import { readable, readSale } from '../rows/codec'
 import { presentKey } from '../rows/sale-key'
 
-/** Pages that are looked at in one slice: some ms, so that no customer notices (docs/evidence.md). */
-const pagesInSlice = 50
-
 /** Takes customers' data out of an open ledger (decision 21). Generators: each slice is whole, and between two all else runs. */
 export class CustomerRemoval implements Projection {
   constructor(
@@ -24,7 +21,6 @@ export class CustomerRemoval implements Projection {
     database.run('DELETE FROM personal WHERE sale = ?', [key])
     // The row stays: it is never sent again, for the sale is final.
     database.run('UPDATE request SET body = ? WHERE sale = ?', [Buffer.alloc(0), key])
-    database.run('UPDATE retention_scrub SET due = 1')
   }
 
   /** Notes that all that is in the ledger now was there by `at`. A later mark of the same `at` replaces it. */
@@ -59,18 +55,6 @@ export class CustomerRemoval implements Projection {
         removed += 1
       }
     }
-  }
-
-  /** Empties what is unused of the pages, where they may still hold copies of what was removed: kept over a crash. */
-  *scrub(): Generator<undefined, void> {
-    const { database } = this
-    if (this.#numberOf('SELECT due AS number FROM retention_scrub') === 0) return
-    for (let from: number | null = 1; from !== null; ) {
-      const page: number = from
-      from = database.transaction(() => database.scrubPages(page, pagesInSlice))
-      yield
-    }
-    database.transaction(() => database.run('UPDATE retention_scrub SET due = 0'))
   }
 
   /** Nothing that is still on its way, that a person has yet to resolve (money rule 8), or that is younger. */

@@ -5,10 +5,8 @@ import type { CustomerRemoval } from './customer-removal'
  * How customers' data goes (decision 21). Once a day, while the service's time is known, a mark notes which
  * rows of `personal` exist. A removal takes the rows that an old enough mark covers (customer-removal.ts): an
  * event is added to the sale, and with it the personal parts of its events are deleted and each projection
- * forgets the customer. Deleted bytes can stay in the gaps of pages, so a scrub fills those
- * with zeros afterwards (database/page-scrubber.ts, which says why not by VACUUM).
- * `stop` ends the work between two slices. A crash loses nothing: the next run finds what is left, and
- * `retention_scrub` keeps that a scrub is due.
+ * forgets the customer. SQLite overwrites what it deletes (`secure_delete`).
+ * `stop` ends the work between two slices. A crash loses nothing: the next run finds what is left.
  */
 
 const day = 86_400_000
@@ -83,7 +81,6 @@ export class Retention {
     removal.mark(markTime(service, wall))
     if (months !== null)
       done(yield* removal.remove({ before: cutoff(service, wall, months), at: wall, months }))
-    yield* removal.scrub()
   }
 }
 

@@ -109,12 +109,11 @@ export class CustomerBook implements Projection {
     return changes === 0 ? null : this.one(msisdn)
   }
 
-  /** Deletes the row; the next scrub empties what copies of it the file may hold. False where there was none. */
+  /** Deletes the row. False where there was none. */
   forget(msisdn: string): boolean {
-    const { changes } = this.database.transaction(() => {
-      this.database.run('UPDATE retention_scrub SET due = 1')
-      return this.database.run('DELETE FROM customer WHERE msisdn = ?', [msisdn])
-    })
+    const { changes } = this.database.transaction(() =>
+      this.database.run('DELETE FROM customer WHERE msisdn = ?', [msisdn]),
+    )
     return changes > 0
   }
 

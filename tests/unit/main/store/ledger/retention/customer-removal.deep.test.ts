@@ -11,7 +11,7 @@ import {
   beginSale,
   ImpossibleTransition,
 } from '../../../../../../shared/payment/sale-reducer'
-import { failingAt, inDatabase, plainPages } from '../../../../../support/database'
+import { failingAt, inDatabase, rowBytes } from '../../../../../support/database'
 import { asha, closeDay } from '../../../../../support/day-sales'
 import { foundIds } from '../../../../../support/filled-ledger'
 import { morning } from '../../../../../support/payments/clock'
@@ -60,11 +60,10 @@ function plant(events: readonly LaterEvent[] = paid) {
 
 type Planted = ReturnType<typeof plant>
 
-/** Removes all that was there before now, and scrubs. */
+/** Removes all that was there before now. */
 function removeAll({ removal } = ledger): void {
   removal.mark(morning)
   finished(removal.remove({ before: morning, at: morning + day, months: 24 }))
-  finished(removal.scrub())
 }
 
 const leftIn = (bytes: Buffer, sales: readonly Planted[]) => {
@@ -75,14 +74,14 @@ const leftIn = (bytes: Buffer, sales: readonly Planted[]) => {
 const allTraces = (sales: readonly Planted[]) => sales.flatMap(({ traces }) => traces)
 
 describe('a customer whose data is removed', () => {
-  it('is in no byte of the decrypted file, whatever moved the rows about; others are all there', () => {
+  it('is in no row of the file, packed or not; others are all there', () => {
     const before = Array.from({ length: 150 }, () => plant())
     const kept = before.map(() => plant(eventsTo('expired')))
-    expect(leftIn(plainPages(file, ledgerKey), before)).toEqual(allTraces(before))
+    expect(leftIn(rowBytes(file, ledgerKey), before)).toEqual(allTraces(before))
     removeAll()
-    const pages = plainPages(file, ledgerKey)
-    expect(leftIn(pages, before)).toEqual([])
-    expect(leftIn(pages, kept)).toEqual(allTraces(kept))
+    const rows = rowBytes(file, ledgerKey)
+    expect(leftIn(rows, before)).toEqual([])
+    expect(leftIn(rows, kept)).toEqual(allTraces(kept))
     close()
     const check = 'SELECT integrity_check AS said FROM pragma_integrity_check'
     expect(inDatabase(file, database => String(database.all(check)[0]?.said))).toBe('ok')
@@ -151,9 +150,9 @@ describe('a customer whose data is removed', () => {
     expect(ledger.day.lines(1)).toEqual(
       nameless.map(line => ({ ...line, reason: line.reason === null ? null : '' })),
     )
-    const pages = plainPages(file, ledgerKey)
-    expect(leftIn(pages, [sold, expired])).toEqual([])
-    expect(pages.includes('customer rings tomorrow')).toBe(false)
+    const rows = rowBytes(file, ledgerKey)
+    expect(leftIn(rows, [sold, expired])).toEqual([])
+    expect(rows.includes('customer rings tomorrow')).toBe(false)
   })
 
   it('has no request left that could be sent, and is never removed from what is not final', () => {
@@ -263,7 +262,7 @@ describe('a removal that is interrupted', () => {
         expect(isRemoved || again.ledger.request(sale.id).body.includes(sale.msisdn)).toBe(true)
       }
       removeAll(again.ledger)
-      expect(leftIn(plainPages(file, ledgerKey), planted)).toEqual([])
+      expect(leftIn(rowBytes(file, ledgerKey), planted)).toEqual([])
       again.close()
     }
     expect(nth).toBeGreaterThan(15)
