@@ -96,14 +96,20 @@ function caretBefore(text: string, keys: number, edit: AmountEdit): number {
   return text.charAt(at - 1) === ',' && edit !== 'deletion-forward' ? at - 1 : at
 }
 
-/** Of the first digit's place: half of it, itself and the next notes above. */
-const steps = [0.5, 1, 2, 5, 10, 20, 50]
+/** The note that makes most sums, where it is not 10,000. */
+const largeNotes: Readonly<Record<string, number>> = {
+  ...{ KES: 1_000, NGN: 1_000, MZN: 1_000 },
+  ...{ GHS: 100, ZAR: 100, ZMW: 100, BWP: 100, NAD: 100, ETB: 100, EGP: 100, MAD: 100 },
+}
 
-/** What a customer probably gives for an amount: just that, and the next two sums that few notes make. */
-export function likelyNotes(amount: number): number[] {
-  const place = 10 ** (String(amount).length - 1)
-  const rounded = steps
-    .map(step => Math.max(1, step * place))
-    .map(note => Math.ceil(amount / note) * note)
-  return [...new Set([amount, ...rounded])].sort((one, other) => one - other).slice(0, 3)
+/**
+ * What a customer probably gives for an amount: just that, and the next sums that the large note and
+ * half of it make: for 2,500 also 5,000 and 10,000.
+ */
+export function likelyNotes(amount: number, currency: string): number[] {
+  const note = largeNotes[currency] ?? 10_000
+  const whole = Math.ceil(amount / note) * note
+  const half = Math.ceil(amount / (note / 2)) * (note / 2)
+  const sums = [amount, half, whole, whole + note, whole + 2 * note]
+  return [...new Set(sums)].slice(0, 3)
 }

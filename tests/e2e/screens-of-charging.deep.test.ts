@@ -35,7 +35,7 @@ test('charging a known customer', async ({ till }) => {
   const { page } = till
   await shopWithCustomers(till)
   await pressPayButton(page, 'New sale')
-  await page.keyboard.type('150000+2*12500')
+  await page.keyboard.type('150000+2x12500')
   await checkScreen(till, 'charge-sum')
   await page.keyboard.press('Enter')
   await page.keyboard.type('0700')

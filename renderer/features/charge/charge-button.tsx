@@ -71,7 +71,7 @@ export function CashFields({ problems }: { problems: Problems }) {
     <>
       {total !== null && (
         <div className={classNames(layout.wrap2, styles.notes)}>
-          {likelyNotes(total).map(note => (
+          {likelyNotes(total, currency).map(note => (
             <button
               key={note}
               type="button"

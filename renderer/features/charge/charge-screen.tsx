@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../shared/ipc/result'
 import { groupDigits } from '../../../shared/money'
 import { useSettled } from '../../hooks/use-settled'
-import { SaleLines } from '../../sale-status/sale-parts'
 import { amountText, methodIcons } from '../../sale-status/sale-text'
 import {
   currencyOf,
@@ -12,7 +11,6 @@ import {
   resumeForm,
   setField,
   startForm,
-  takeItem,
   totalOf,
   useChargeForm,
 } from '../../stores/charge-form'
@@ -20,7 +18,7 @@ import { findProblems, type Problems } from '../../stores/charge-problems'
 import { useSale } from '../../stores/sales-store'
 import { useTill } from '../../stores/till-store'
 import { useView } from '../../stores/view-store'
-import { type PadKey, pressKey, readTotal } from '../../typing/amount-typing'
+import { type PadKey, pressKey } from '../../typing/amount-typing'
 import { isEnter } from '../../typing/is-enter'
 import { pressPhoneKey } from '../../typing/phone-typing'
 import { classNames } from '../../ui/class-names'
@@ -28,7 +26,6 @@ import { FailureNotice } from '../../ui/failure-notice'
 import hidden from '../../ui/hidden.module.css'
 import layout from '../../ui/layout.module.css'
 import { Segments } from '../../ui/segments'
-import { AmountField, Items, Numpad } from './amount-field'
 import { CashFields, ChargeButton } from './charge-button'
 import {
   ClearForm,
@@ -42,6 +39,8 @@ import {
 import styles from './charge-screen.module.css'
 import { CustomerFields } from './customer-fields'
 import { NumberHolder, useNumberHolder } from './number-holder'
+import { Items, Numpad } from './pad'
+import { SalePanel } from './sale-panel'
 import { focusField, useCharge } from './use-charge'
 
 /** Takes the next payment: how much, how, and which customer. Enter sends it from any field. */
@@ -136,14 +135,21 @@ export function ChargeScreen() {
             forget()
           }}
         />
-        {/* A sale that will not be taken does not wait either. */}
-        {!needsWebhook && !held && channel !== 'cash' && <WillWait />}
         <ClearForm />
       </div>
-      {/* Prices are in the shop’s currency. */}
-      {currencyOf(channel, shop) === shop.currency && rest === null && <Items />}
+      <div className={styles.notices}>
+        {/* A sale that will not be taken does not wait either. */}
+        {!needsWebhook && !held && channel !== 'cash' && <WillWait />}
+        <TypedBefore />
+        {failure && charge.promptAsked === null && <ChargeFailure failure={failure} />}
+      </div>
       <div className={styles.columns}>
         <div className={classNames(layout.scrolls, styles.money)}>
+          {/* Prices are in the shop’s currency. */}
+          {currencyOf(channel, shop) === shop.currency && rest === null && <Items />}
+          <Numpad onPress={press} />
+        </div>
+        <div className={styles.sale}>
           {rest !== null && (
             <p className={layout.muted}>
               {t('charge.rest', {
@@ -151,30 +157,23 @@ export function ChargeScreen() {
               })}
             </p>
           )}
-          <AmountField
+          <SalePanel
             input={input}
             currency={currencyOf(channel, shop)}
             text={rest === null ? amount : groupDigits(rest.value)}
+            lines={lines}
             fixed={rest !== null}
-            total={
-              lines.length > 0 && rest === null ? readTotal(amount, lines, shop.currency) : null
-            }
             problem={problems.amount}
             onChange={text => setField('amount', text)}
             onBlur={() => leaveField('amount')}
           />
-          <Numpad onPress={press} />
-        </div>
-        <div className={classNames(layout.scrolls, styles.customer)}>
-          <TypedBefore />
-          {failure && charge.promptAsked === null && <ChargeFailure failure={failure} />}
-          {/* However many items there are, the change is in sight. */}
-          {channel === 'cash' && <CashFields problems={problems} />}
-          <SaleLines lines={lines} {...(rest === null && { onLess: takeItem })} />
-          {needsWebhook && <WebhookNeeded />}
-          {!needsWebhook && channel !== 'cash' && (
-            <CustomerFields channel={channel} problems={problems} onEnter={enter} />
-          )}
+          <div className={classNames(layout.scrolls, styles.customer)} data-channel={channel}>
+            {channel === 'cash' && <CashFields problems={problems} />}
+            {needsWebhook && <WebhookNeeded />}
+            {!needsWebhook && channel !== 'cash' && (
+              <CustomerFields channel={channel} problems={problems} onEnter={enter} />
+            )}
+          </div>
         </div>
       </div>
       {!needsWebhook && <ChargeButton busy={busy || !settled} />}

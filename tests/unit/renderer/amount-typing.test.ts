@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pressKey, readTotal, typeAmount } from '../../../renderer/typing/amount-typing'
+import {
+  likelyNotes,
+  pressKey,
+  readTotal,
+  typeAmount,
+} from '../../../renderer/typing/amount-typing'
 import { readAmount } from '../../../shared/amount'
 import { typedAmounts } from '../../support/typed-amounts'
 
@@ -181,5 +186,20 @@ describe('items', () => {
   it('are charged with no amount that cannot be read, and with none that is too large', () => {
     expect(readTotal('1.5', lines)).toEqual({ problem: 'amount-not-whole' })
     expect(readTotal('999,999,999,999', lines)).toEqual({ problem: 'amount-too-large' })
+  })
+})
+
+describe('what a customer probably gives in cash', () => {
+  it.each([
+    [2_500, 'TZS', [2_500, 5_000, 10_000]],
+    [4_500, 'TZS', [4_500, 5_000, 10_000]],
+    [7_500, 'TZS', [7_500, 10_000, 20_000]],
+    [12_300, 'TZS', [12_300, 15_000, 20_000]],
+    [10_000, 'TZS', [10_000, 20_000, 30_000]],
+    [31_200, 'TZS', [31_200, 35_000, 40_000]],
+    [120, 'KES', [120, 500, 1_000]],
+    [999_999_999_999, 'TZS', [999_999_999_999, 1_000_000_000_000, 1_000_000_010_000]],
+  ])('for %i %s: %j', (amount, currency, notes) => {
+    expect(likelyNotes(amount, currency)).toEqual(notes)
   })
 })
