@@ -177,14 +177,21 @@ function faulty(
   function commit<T>(work: () => T): T {
     const fate = hooks.drawFate()
     if (fate === 'fine') return real.transaction(work)
-    suspect = true
-    if (fate === 'fails' || fate === 'fails-yet-lasts') hooks.failed()
-    if (fate === 'fails') return rolledBack(work, failed())
-    if (fate === 'fails-yet-lasts') {
-      real.transaction(work)
-      throw failed()
+    try {
+      return end(fate, work)
+    } finally {
+      // Not sooner: the work itself writes through this database.
+      suspect = true
     }
-    return fate === 'power-cut' ? cutBefore(work) : cutAfter(work)
+  }
+
+  function end<T>(fate: Exclude<CommitFate, 'fine'>, work: () => T): T {
+    if (fate === 'power-cut') return cutBefore(work)
+    if (fate === 'power-cut-after') return cutAfter(work)
+    hooks.failed()
+    if (fate === 'fails') return rolledBack(work, failed())
+    real.transaction(work)
+    throw failed()
   }
 
   function cutBefore<T>(work: () => T): T {
