@@ -40,6 +40,8 @@ interface MachineDeps {
   drawCommitFate: () => CommitFate
   changed: (sale: Sale) => void
   committed: () => void
+  /** The till stops selling for a fault of its own: its disk did what it was told. */
+  faulty: (text: string) => void
   note: (text: string) => void
 }
 
@@ -85,7 +87,9 @@ export function createMachine(deps: MachineDeps): Machine {
 
   const faultOf = (process: Process) => (error: unknown) => {
     if (!process.alive || error instanceof ProcessIsDead) return
-    note(`fault: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`)
+    const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+    note(`fault: ${text}`)
+    if (process.diskFailedAt === null) deps.faulty(text)
     if (running?.process === process) stop()
   }
 

@@ -183,6 +183,7 @@ export function createWorld(deps: WorldDeps): World {
     drawCommitFate: commits.draw,
     changed: watch.changed,
     committed: watch.disturbed,
+    faulty: text => deps.report('ledger', `the till has a fault: ${text}`),
     note: trace.note,
   })
   const cashier = createCashier({
