@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mayBeRefunded } from '../../shared/payment/actions'
-import { type RefundHow, refundHowSchema } from '../../shared/payment/event'
+import { goesBackBy, mayBeRefunded } from '../../shared/payment/actions'
+import { refundHowSchema } from '../../shared/payment/event'
 import type { Sale } from '../../shared/payment/sale'
 import { till } from '../bridge/till'
 import { Button } from '../ui/button'
@@ -24,21 +24,17 @@ export function RefundButton({ sale }: { sale: Sale }) {
         <ReasonDialog
           name="refundDialog"
           sale={sale}
-          options={howsOf(sale).map(value => ({
-            value,
-            label: t(`refundHow.${value}`),
-            text: t(`live.refundDialog.${value}Text`),
-          }))}
+          options={refundHowSchema.options
+            .filter(how => goesBackBy(sale, how))
+            .map(value => ({
+              value,
+              label: t(`refundHow.${value}`),
+              text: t(`live.refundDialog.${value}Text`),
+            }))}
           record={till.sales.recordRefund}
           onClose={() => setOpen(false)}
         />
       )}
     </>
   )
-}
-
-/** Cash does not go back through the service. */
-function howsOf({ channel }: Sale): readonly RefundHow[] {
-  const all = refundHowSchema.options
-  return channel === 'cash' ? all.filter(how => how !== 'dashboard') : all
 }

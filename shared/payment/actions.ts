@@ -1,3 +1,4 @@
+import type { RefundHow } from './event'
 import type { Freshness } from './freshness'
 import type { Objection } from './objections'
 import type { Phase, Sale } from './sale'
@@ -135,6 +136,11 @@ function mayHandOver(sale: Sale): boolean {
  */
 export function mayBeRefunded(sale: Sale): boolean {
   return isSaidToBePaid(sale) && sale.mismatch === null && sale.refund === null
+}
+
+/** Can its money go back in this way? Cash does not go back through the service. */
+export function goesBackBy({ channel }: Pick<Sale, 'channel'>, how: RefundHow): boolean {
+  return channel !== 'cash' || how !== 'dashboard'
 }
 
 /** The service's word means paid, or it is a sale in cash: there is money to give back, and a receipt for it. */

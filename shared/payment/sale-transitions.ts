@@ -1,4 +1,5 @@
 import {
+  goesBackBy,
   isPaidInCash,
   isSaidToBePaid,
   isUnclear,
@@ -79,7 +80,7 @@ function forbidden(sale: Sale, event: LaterEvent): boolean {
     case 'goods-handed-over':
       return sale.outcome !== 'paid' || sale.handedOverAt !== null || sale.refund !== null
     case 'refunded':
-      return !mayBeRefunded(sale) || (sale.channel === 'cash' && event.how === 'dashboard')
+      return !mayBeRefunded(sale) || !goesBackBy(sale, event.how)
     case 'status-classified':
       return !mayClassify(sale)
     case 'objection-answered':

@@ -3,6 +3,7 @@ import { isOfOtherAccount } from '../../../shared/payment/account'
 import {
   type Action,
   allowedActions,
+  goesBackBy,
   isSaidPaidByPerson,
   mayAnswerObjection,
 } from '../../../shared/payment/actions'
@@ -148,6 +149,11 @@ export class SaleActions {
   recordRefund(saleId: string, how: RefundHow, reason: string): Result<Sale> {
     const sale = this.deps.ledger.find(saleId)
     if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)
+    if (sale && !goesBackBy(sale, how))
+      return failure(
+        'action-not-possible',
+        `What was paid by ${sale.channel} does not go back by ${how}`,
+      )
     return this.perform(saleId, 'record-refund', { type: 'refunded', ...this.now(), how, reason })
   }
 
