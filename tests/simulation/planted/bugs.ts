@@ -295,7 +295,7 @@ export const bugs: readonly Bug[] = [
     "if (isOpen(sale)) return 'live'",
     "if (isOpen(sale)) return 'none'",
   ]),
-  planted({ rule: 'rule 10', near: 312 }, 'a prompt is taken for gone too early', [
+  planted({ rule: 'rule 10', near: 1550 }, 'a prompt is taken for gone too early', [
     prompt,
     'sinceAcceptance(sale, facts) >= facts.promptLifetime',
     'sinceAcceptance(sale, facts) >= facts.promptLifetime / 4',
