@@ -216,6 +216,8 @@ export interface TillState {
   timeZone: string
   /** How long this run of the till has seen each open sale last, ms at the moment that this was said. */
   seenOpen: Readonly<Record<string, number>>
+  /** Sales whose answers come and cannot be read: their ids. */
+  unread: readonly string[]
   /** The paid parts of purchases whose rest is missing: sale ids. */
   uncovered: readonly string[]
   protection: Protection

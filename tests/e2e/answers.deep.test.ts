@@ -196,6 +196,49 @@ test('answers that say less than a result', async ({ till, service }) => {
   })
 })
 
+test('answers that come and cannot be read', async ({ till, service }) => {
+  test.slow()
+  const { page } = till
+  // A warning of the server's language before the JSON.
+  const body = `<br />\n<b>Notice</b>: Undefined index in /srv/status.php\n{"status":"success","data":{"status":"paid"}}`
+  const notice = { kind: 'answer', status: 200, headers: {}, body } as const
+  service.control.setApproval(100_000)
+  service.control.rule({ operation: 'mobile-status' }, { when: 'before', effect: notice }, 1_000)
+  await sellMobile(page, { phone: phones.ordinary, amount: '15000' })
+  await expectState(page, 'Waiting for customer')
+  await expect(page.getByText('The service answers, and the till cannot read it')).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(page.getByText('Undefined index')).toHaveCount(0)
+  await picture(till, 'live-unread')
+  await test.step('a manager sees what came', async () => {
+    await page.getByRole('button', { name: 'Show the answer to a manager' }).click()
+    await expect(page.getByText('Undefined index in /srv/status.php')).toBeVisible()
+    await checkScreen(till, 'live-unread-answer')
+  })
+})
+
+test('a card page and a phone of one customer, both paid', async ({ till, service }) => {
+  const { page } = till
+  service.control.setApproval(100_000)
+  await sellCard(page, { phone: phones.ordinary, amount: '15000' })
+  await expectState(page, 'Waiting for customer')
+  await sellMobile(page, { phone: phones.ordinary, amount: '15000' })
+  await expectState(page, 'Waiting for customer')
+  const [card, mobile] = service.control.payments()
+  service.control.decide(mobile?.reference ?? '', 'completed')
+  await expectState(page, 'Paid')
+  service.control.decide(card?.reference ?? '', 'completed')
+  await railSales(page).first().getByRole('button').click()
+  await checkAgain(page)
+  await expect(paymentState(page)).toContainText('Paid twice')
+  await page.getByRole('button', { name: 'View the other payment' }).click()
+  await expectState(page, 'Paid')
+  await railSales(page).filter({ hasText: 'Juma' }).getByRole('button').click()
+  await expect(paymentState(page)).toContainText('Paid twice')
+  await picture(till, 'live-two-payments')
+})
+
 /** The service's clock goes on until the prompt of the payment on the screen has probably closed. */
 async function promptGoes(page: Page, service: PracticeService, minutes: number): Promise<void> {
   passTime(service, minutes)

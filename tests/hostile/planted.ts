@@ -145,6 +145,7 @@ const rejected = {
   httpStatus: 200,
   reason: 'not-the-envelope',
   detail: '',
+  text: null,
   limits: noLimits,
 } as const
 

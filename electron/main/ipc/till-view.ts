@@ -109,6 +109,7 @@ function viewOpen(deps: TillViewDeps): TillState {
     serviceTime: engine?.serviceTime() ?? null,
     clockFault: deps.clockNotice.view(),
     timeZone: deps.clockNotice.zone(),
+    unread: engine?.unread.saleIds() ?? [],
     ...facts,
     protection: store.protection(),
     settings: {
@@ -175,6 +176,7 @@ function lockedView(state: TillState): TillState {
     recovery: { tryingAlone: state.recovery.tryingAlone, interrupted: [], readBack: null },
     account: null,
     seenOpen: {},
+    unread: [],
     uncovered: [],
     settings: { ...settings, shop: { ...settings.shop, customer } },
     connections: byName(kinds, kind => hidden(state.connections[kind])),

@@ -128,7 +128,7 @@ function internetAfter(answer: ServiceResponse<unknown>): Lights['internet'] {
 const networkFaults = ['dns', 'no-route', 'proxy', 'connect-timeout', 'timeout', 'connection-lost']
 
 /** What answers in the service's place, as a network's sign-in page does (RFC 6585 §6 gives it 511). */
-const inItsPlace = ['redirect', 'not-http', 'not-json', 'unexpected-status']
+const inItsPlace = ['redirect', 'not-http', 'page', 'unexpected-status']
 
 function isPortal(answer: ServiceResponse<unknown>): boolean {
   if (answer.class !== 'unintelligible') return false

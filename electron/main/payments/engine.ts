@@ -22,6 +22,7 @@ import { ReceiptRecord } from './receipt-record'
 import { ReferenceLookup } from './reference-lookup'
 import { type HandedOver, SaleActions } from './sale-actions'
 import { SendQueue } from './sending/send-queue'
+import { UnreadAnswers } from './unread-answers'
 
 interface EngineDeps {
   kind: ConnectionKind
@@ -60,6 +61,7 @@ export class PaymentEngine {
   readonly kind: ConnectionKind
   readonly ledger: Ledger
   readonly receipts: ReceiptRecord
+  readonly unread: UnreadAnswers
   private readonly accountGate: AccountGate
   private readonly elapsed: ElapsedTime
   private readonly clockWatch: ClockWatch
@@ -88,6 +90,7 @@ export class PaymentEngine {
         this.poller.hasten()
       },
     })
+    this.unread = new UnreadAnswers(healthChanged)
     const { gate, serviceClock } = this.accountGate
     this.elapsed = new ElapsedTime({ clock, serviceClock, account, lifetimes: settings })
     this.clockWatch = new ClockWatch({
@@ -110,7 +113,7 @@ export class PaymentEngine {
         others,
         fault,
       },
-      ...{ serviceClock, elapsed: this.elapsed },
+      ...{ serviceClock, elapsed: this.elapsed, unread: this.unread },
       words: () => settings().words,
       said: () => ({ words: settings().words, rulings: settings().rulings }),
       limits: (channel: Parameters<EngineSettings['limits']>[0]) => settings().limits(channel),

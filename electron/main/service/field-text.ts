@@ -43,6 +43,15 @@ export function isExactText(value: unknown, longest: number): value is string {
   return value.trim() !== '' && !holdsHidden(value) && !value.includes(undecodable)
 }
 
+/** A text of several lines made fit to be shown: something is seen in place of what is hidden. */
+export function displayLines(text: string, longest: number): string {
+  const lines = text
+    .split(/\r\n|[\r\n]/)
+    .map(line => withoutHidden(line.replaceAll('\t', ' '), undecodable))
+  const letters = [...lines.join('\n')]
+  return letters.length > longest ? `${letters.slice(0, longest - 1).join('')}…` : letters.join('')
+}
+
 /** The service's words made fit to be shown as plain text: nothing hidden, at most `longest` characters. */
 export function displayText(text: string, longest: number): string {
   const clean = withoutHidden(text, ' ').replace(/ {2,}/g, ' ').trim()

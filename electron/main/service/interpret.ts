@@ -10,7 +10,8 @@ import {
   largestResponse,
   unreachableReason,
 } from './exchange'
-import { type JsonRead, parseJson, unwrapped, withoutSecret } from './json'
+import { displayLines } from './field-text'
+import { type JsonRead, parseJson, unwrapped, withoutSecret, withoutSpelledSecret } from './json'
 import {
   headerTexts,
   noLimits,
@@ -84,7 +85,7 @@ export function interpret<T>(
   if (exchange.kind === 'failure') return fromFailure(exchange)
   const limits = readLimits(exchange.headers, now)
   const { status } = exchange
-  const body = jsonOf(exchange, secret)
+  const body = bodyOf(exchange, secret)
   // These three are decided by the status alone: proxies send them too, with any body.
   if (status === 429) return throttled(exchange, body, limits)
   if (status >= 500) return unintelligible(status, 'server-error', limits)
@@ -107,7 +108,7 @@ function fromFailure({ sent, code }: HttpFailure): ServiceResponse<never> {
 
 function throttled(
   { status, headers }: HttpResponse,
-  body: JsonRead,
+  body: DecodedBody,
   limits: RateLimits,
 ): ServiceResponse<never> {
   const error = errorOf(body, status)
@@ -125,12 +126,12 @@ function throttled(
 /** A 4xx is the service's only in its own error body; a proxy or a portal has pages of its own. */
 function fromError(
   { status, headers }: HttpResponse,
-  body: JsonRead,
+  body: DecodedBody,
   limits: RateLimits,
 ): ServiceResponse<never> {
   const error = errorOf(body, status)
   if (error === null)
-    return unintelligible(status, body.ok ? 'not-the-envelope' : 'not-json', limits)
+    return unintelligible(status, body.ok ? 'not-the-envelope' : body.reason, limits)
   const serverDate = readServerDate(headers)
   if (status === 401)
     return { class: 'unauthorized', httpStatus: 401, ...error, serverDate, limits }
@@ -147,29 +148,47 @@ interface Reading<T> {
 
 function fromSuccess<T>(
   { status, headers }: HttpResponse,
-  body: JsonRead,
+  body: DecodedBody,
   { reader, limits, secret }: Reading<T>,
 ): ServiceResponse<T> {
-  if (!body.ok) return unintelligible(status, 'not-json', limits)
+  const unread = (reason: UnintelligibleReason) => ({
+    ...unintelligible(status, reason, limits),
+    text: reason === 'page' ? null : rawText(body.text, secret),
+  })
+  if (!body.ok) return unread(body.reason)
   // Once more: a text can spell the secret in another way.
   const level = levelOf(withoutSecret(unwrapped(body.json), secret), reader.asked)
-  if (level === null) return unintelligible(status, 'not-the-envelope', limits)
+  if (level === null) return unread('not-the-envelope')
   const error = readErrorInSuccess(level)
   if (error !== null) return unintelligible(status, 'error-body', limits, error)
   const result = readAnswer(level, reader)
-  if (!result.ok) return unintelligible(status, result.reason, limits)
+  if (!result.ok) return unread(result.reason)
   return { class: 'ok', value: result.value, serverDate: readServerDate(headers), limits }
 }
 
-function errorOf(body: JsonRead, httpStatus: number): ServiceError | null {
+function errorOf(body: DecodedBody, httpStatus: number): ServiceError | null {
   return body.ok ? readError(body.json, httpStatus) : null
 }
 
+type DecodedBody = { text: string } & (
+  | { ok: true; json: unknown }
+  | { ok: false; reason: 'page' | 'not-json' }
+)
+
 /** The bytes decide, whatever the content type says: no portal's page comes over a verified TLS connection. */
-function jsonOf({ headers, body }: HttpResponse, secret: string): JsonRead {
+function bodyOf({ headers, body }: HttpResponse, secret: string): DecodedBody {
   const bytes = body.kind === 'whole' ? decodeBody(body.bytes, headers) : null
+  const text = new TextDecoder().decode(bytes ?? undefined)
   const read: JsonRead = bytes === null ? { ok: false } : parseJson(bytes)
-  return read.ok ? { ok: true, json: withoutSecret(read.json, secret) } : read
+  if (read.ok) return { text, ok: true, json: withoutSecret(read.json, secret) }
+  return { text, ok: false, reason: /^\s*<(?:!doctype|html)\b/i.test(text) ? 'page' : 'not-json' }
+}
+
+/** What a manager reads of an answer, and whoever they ask about it. */
+const longestRaw = 2_000
+
+function rawText(text: string, secret: string): string {
+  return displayLines(withoutSpelledSecret(text, secret), longestRaw)
 }
 
 function unintelligible(
@@ -178,5 +197,5 @@ function unintelligible(
   limits: RateLimits,
   detail = '',
 ): Unintelligible {
-  return { class: 'unintelligible', httpStatus, reason, detail, limits }
+  return { class: 'unintelligible', httpStatus, reason, detail, text: null, limits }
 }

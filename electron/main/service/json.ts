@@ -108,3 +108,14 @@ export function withoutSecret(json: unknown, secret: string): unknown {
   if (typeof json !== 'object' || json === null) return json
   return mapChildren(json, child => withoutSecret(child, secret))
 }
+
+/** As `withoutSecret`, for a text that was not parsed: JSON may write each letter with a backslash or by its code. */
+export function withoutSpelledSecret(text: string, secret: string): string {
+  if (secret.length < shortestSecret) return text
+  const spelled = [...secret].map(letter => {
+    const code = (letter.codePointAt(0) ?? 0).toString(16).padStart(4, '0')
+    const inAnyCase = code.replace(/[a-f]/g, digit => `[${digit}${digit.toUpperCase()}]`)
+    return `(?:\\\\?${letter.replace(/\W/, '\\$&')}|\\\\u${inAnyCase})`
+  })
+  return text.replaceAll(new RegExp(spelled.join(''), 'g'), shown)
+}

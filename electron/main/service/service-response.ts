@@ -31,6 +31,8 @@ export type UnintelligibleReason =
   | 'not-http'
   | 'too-large'
   | 'cut-off'
+  /** HTML, which is for a browser: a network's sign-in page, or what else answers in the service's place. */
+  | 'page'
   | 'not-json'
   | 'not-the-envelope'
   /** A 2xx with the service's own error body: it did not do what was asked, or it did and cannot say so. */
@@ -106,6 +108,11 @@ export interface Unintelligible {
   reason: UnintelligibleReason
   /** An error's code, or the words of the service's own error body: never a header or a key. */
   detail: string
+  /**
+   * A success that came whole and holds no payment that can be read, as it came but for the secret: for a manager alone.
+   * Null for any other answer.
+   */
+  text: string | null
   limits: RateLimits
 }
 

@@ -85,6 +85,7 @@ const meaning: Record<Exclude<UnintelligibleReason, 'error-body'>, ConnectionTes
   redirect: 'not-this-service',
   'not-http': 'not-this-service',
   'too-large': 'not-this-service',
+  page: 'not-this-service',
   'not-json': 'not-this-service',
   'not-the-envelope': 'not-this-service',
   'unexpected-status': 'not-this-service',

@@ -12,7 +12,9 @@ import { isSharedReference } from '../../sale-status/needs-attention'
 import { OpenSale } from '../../sale-status/sale-parts'
 import { amountText, customerLine, lower } from '../../sale-status/sale-text'
 import { useSale, useSales } from '../../stores/sales-store'
+import { useTill } from '../../stores/till-store'
 import { Button } from '../../ui/button'
+import { CallButton } from '../../ui/call-button'
 import { CallDialog } from '../../ui/call-dialog'
 import { classNames } from '../../ui/class-names'
 import { Facts } from '../../ui/facts'
@@ -140,6 +142,33 @@ function OtherPayment({ saleId }: { saleId: string }) {
         </p>
       )}
       <OpenSale saleId={saleId} />
+    </Notice>
+  )
+}
+
+/** On a small window it would open below the fold. */
+const scrollTo = (text: HTMLElement | null) => text?.scrollIntoView({ block: 'nearest' })
+
+/** Answers come, and none can be read. What came is for a manager, and for whoever they ask about it. */
+export function UnreadNotice({ sale }: { sale: Sale }) {
+  const { t } = useTranslation()
+  const [text, setText] = useState<string | null>(null)
+  const isUnread = useTill(state => state.unread.includes(sale.id))
+  if (!isUnread) return null
+  return (
+    <Notice tone="unknown" icon="question" title={t('live.unread.title')}>
+      {text === null ? (
+        <>
+          <p>{t('live.unread.text')}</p>
+          <CallButton call={() => till.sales.unreadAnswer({ saleId: sale.id })} onDone={setText}>
+            {t('live.unread.show')}
+          </CallButton>
+        </>
+      ) : (
+        <pre ref={scrollTo} className={styles.raw} dir="ltr">
+          {text}
+        </pre>
+      )}
     </Notice>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isObjectedTo, mayClassify } from '../../../shared/payment/actions'
+import { isObjectedTo, isOpen, mayClassify, needsResolving } from '../../../shared/payment/actions'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import { broughtByParts } from '../../../shared/payment/purchase'
 import type { Sale } from '../../../shared/payment/sale'
@@ -24,7 +24,7 @@ import { QrCode } from '../../ui/qr-code'
 import { play } from '../../ui/sound/player'
 import tones from '../../ui/tones.module.css'
 import { AdviceBox } from './advice-box'
-import { AnswerNotices, UnknownWord } from './answer-notices'
+import { AnswerNotices, UnknownWord, UnreadNotice } from './answer-notices'
 import { LiveActions } from './live-actions'
 import { CopyLink, LiveNotices, OpenUntil, WaitingLines } from './live-notices'
 import styles from './live-payment.module.css'
@@ -71,6 +71,7 @@ function LivePayment({ sale, events }: { sale: Sale; events: readonly PaymentEve
           {/* What an answer said comes first, then the next step: both are in sight on the smallest window. */}
           <AnswerNotices sale={sale} />
           <AdviceBox sale={sale} shown={shown} />
+          {(isOpen(sale) || needsResolving(sale)) && <UnreadNotice sale={sale} />}
           {mayClassify(sale) && sale.resolution === null && <UnknownWord sale={sale} />}
           {isObjectedTo(sale) && sale.resolution === null && <ObjectionNotice sale={sale} />}
           {isWaiting(sale) && !moment.elsewhere && <WaitingLines sale={sale} moment={moment} />}

@@ -70,6 +70,8 @@ export const salesCalls = {
     oneSale.extend({ ...objectionSchema.shape, meaning: objectionMeaningSchema }),
     'recorded-elsewhere',
   ),
+  /** The last answer of a sale whose answers cannot be read, as it came but for the secret. */
+  unreadAnswer: call<string>()('manager', oneSale, 'changes-nothing'),
 } as const
 
 /** Finding sales in the whole ledger. */

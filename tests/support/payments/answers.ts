@@ -109,6 +109,10 @@ export function unreachable(
   return { class: 'unreachable', sent, reason, detail: 'CODE' }
 }
 
-export function unintelligible(reason: UnintelligibleReason): ServiceResponse<never> {
-  return { class: 'unintelligible', httpStatus: 200, reason, detail: 'a field', limits }
+/** `text`: what came whole, where nobody can read it. */
+export function unintelligible(
+  reason: UnintelligibleReason,
+  text: string | null = null,
+): ServiceResponse<never> {
+  return { class: 'unintelligible', httpStatus: 200, reason, detail: 'a field', text, limits }
 }

@@ -111,6 +111,13 @@ export function salesHandlers(
         if (said) change(all => withRuling(all, engine.kind, said))
         return given
       }),
+    unreadAnswer: ({ saleId }) =>
+      withEngine(({ unread }) => {
+        const text = unread.textOf(saleId)
+        return text === null
+          ? failure('action-not-possible', 'The last answer was read')
+          : success(text)
+      }),
   }
 }
 

@@ -8,6 +8,7 @@ import type { ServiceClock } from '../clocks/service-clock'
 import { isStalled } from '../request-gate/admission'
 import { askedOfPayment, classifyResponse } from '../request-gate/classify-response'
 import type { Rejected, RequestGate, Run } from '../request-gate/request-gate'
+import type { UnreadAnswers } from '../unread-answers'
 import { nextPoll } from './polling-plan'
 import { type PassResult, ReadPasses } from './read-passes'
 import { ReadPlan } from './read-plan'
@@ -74,6 +75,7 @@ export class StatusPoller {
       account: () => string
       serviceClock: Pick<ServiceClock, 'now'>
       elapsed: Pick<ElapsedTime, 'sinceAcceptance' | 'isUnansweredTooLong' | 'stopwatch'>
+      unread: Pick<UnreadAnswers, 'note'>
       /** Something started or stopped being watched. */
       busyChanged: () => void
       /** The ledger failed: selling has to stop, visibly. */
@@ -265,6 +267,7 @@ export class StatusPoller {
     const answer = await run(() => reader.read(sale), sale.id)
     const took = sinceBegun()
     this.noteProgress(sale.id, answer)
+    this.deps.unread.note(sale.id, answer)
     const watchedSince = this.watched.get(sale.id)?.since
     const isUnansweredTooLong = elapsed.isUnansweredTooLong(sale)
     reader.settle(sale.id, answer, { by, begun, took, watchedSince, isUnansweredTooLong })

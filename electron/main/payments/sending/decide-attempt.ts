@@ -158,7 +158,8 @@ function reasonOf(sale: Sale, { reason, httpStatus }: Unintelligible): FailureRe
 const unintelligibleReasons: Record<UnintelligibleReason, FailureReason> = {
   redirect: 'not-the-service',
   'not-http': 'not-the-service',
-  'not-json': 'not-the-service',
+  page: 'not-the-service',
+  'not-json': 'unintelligible',
   'not-the-envelope': 'unintelligible',
   'error-body': 'service-trouble',
   // In the service's own error body: a 409, or a 408 that a repeat may get.

@@ -10,6 +10,7 @@ import type { ServiceClock } from '../clocks/service-clock'
 import { askedOfPayment } from '../request-gate/classify-response'
 import { backoff } from '../request-gate/gate-state'
 import type { RequestGate, Run } from '../request-gate/request-gate'
+import type { UnreadAnswers } from '../unread-answers'
 import { type AttemptFacts, decideAttempt, decideSharing } from './decide-attempt'
 import {
   decideSend,
@@ -58,6 +59,7 @@ export class SendQueue {
       /** How long a payment is watched when the service does not say, ms. */
       assumedLifetime: () => number
       serviceClock: Pick<ServiceClock, 'now' | 'isSure'>
+      unread: Pick<UnreadAnswers, 'note'>
       /** The service has it; `asked`: for so long it wants no read of it, ms. */
       accepted: (sale: Sale, asked: number) => void
       /** Something started or stopped waiting. */
@@ -246,6 +248,7 @@ export class SendQueue {
     const { ledger, clock, elapsed } = this.deps
     const now = clock.wall()
     elapsed.attempted(sending.id)
+    this.deps.unread.note(sending.id, answer)
     const named = answer.class === 'ok' ? ledger.ofReference(answer.value.reference) : []
     // Each account of the service numbers its own payments.
     const holders = named.filter(({ account }) => account === sending.account)

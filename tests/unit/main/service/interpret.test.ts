@@ -32,10 +32,37 @@ describe('a 2xx', () => {
     expect(judge(response(200, envelope(mobileCreated)))).toMatchObject({ serverDate: null })
   })
 
-  it.each(['', 'OK', '<html></html>', '{"status":"success"', '[['.repeat(50_000)])(
+  it.each(['', 'OK', '{"status":"success"', '[['.repeat(50_000)])(
     'that is not JSON is not believed (%#)',
     body => isUnintelligible(response(200, body), 'not-json'),
   )
+
+  it.each(['<html></html>', '\ufeff\n<!DOCTYPE html><p>Sign in', '<HTML lang="sw">'])(
+    'that is a page is for a browser, and shown to nobody: %s',
+    body => {
+      isUnintelligible(response(200, body), 'page')
+      expect(judge(response(200, body))).toMatchObject({ text: null })
+    },
+  )
+
+  it.each([
+    ['<br />\nNotice: x in y.php\n{"status":"success"}', 'not-json'],
+    ['{"status":"success","code":200,"data":{"id":7}}', 'no-reference'],
+    ['[1]', 'not-the-envelope'],
+  ] as const)('that holds no payment is kept for a manager, as it came: %s', (body, reason) => {
+    expect(judge(response(200, body))).toMatchObject({ reason, text: body })
+  })
+
+  it('is kept without the secret, however JSON spells it, without hidden characters, and at most 2,000 long', () => {
+    const secret = 'sk/test-very-secret'
+    const spelled = 'sk\\/test-\\u0076ery-secret'
+    const body = `a\u0000 ${spelled} sk/test-very-secret ${'x'.repeat(3_000)}`
+    const answer = interpret(response(200, body), readAccepted(true), { now, secret })
+    const text = answer.class === 'unintelligible' ? answer.text : ''
+    expect(text).toMatch(/^a\ufffd \[hidden\] \[hidden\] x+…$/)
+    expect(text).toHaveLength(2_000)
+    expect(judge(response(503, body))).toMatchObject({ text: null })
+  })
 
   it('in another encoding costs no payment, but its reference is believed only whole', () => {
     const latin = (data: object): HttpResponse => {
@@ -71,7 +98,7 @@ describe('a 4xx in the service’s error body (§7)', () => {
 })
 
 describe('a 4xx in any other body', () => {
-  const pages = ['<html>Forbidden</html>', '', 'Not Found']
+  const pages = ['', 'Not Found']
   const others = [
     {},
     envelope(mobileCreated),
@@ -82,6 +109,7 @@ describe('a 4xx in any other body', () => {
     { ...errorBody(500, 'a', 'b'), code: '500' },
   ]
   it.each([400, 401, 403, 404, 407, 409, 422])('%i is not the service speaking', status => {
+    isUnintelligible(response(status, '<html>Forbidden</html>'), 'page')
     for (const page of pages) isUnintelligible(response(status, page), 'not-json')
     for (const body of [...others, errorBody(status + 1, 'a', 'b')])
       isUnintelligible(response(status, body), 'not-the-envelope')

@@ -11,7 +11,7 @@ describe('trying a connection with a harmless status read (§4.2)', () => {
     ['an empty envelope', json(200, envelope({})), 'works', 'no-payment-status'],
     ['401', json(401, errorBody(401, 'unauthorized', 'Bad key')), 'keys-rejected', 'Bad key'],
     ['403', json(403, errorBody(403, 'forbidden', 'Not you')), 'forbidden', 'Not you'],
-    ['a page', page(200, 'text/html', '<html>Log in</html>'), 'not-this-service', 'not-json'],
+    ['a page', page(200, 'text/html', '<html>Log in</html>'), 'not-this-service', 'page'],
     ['a 404 page', page(404, 'text/html', 'Nothing here'), 'not-this-service', 'not-json'],
     ['a proxy’s 401', page(401, 'text/html', 'Who?'), 'not-this-service', 'not-json'],
     ['a redirect', page(302, 'text/html', ''), 'not-this-service', 'redirect'],

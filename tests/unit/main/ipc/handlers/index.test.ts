@@ -15,7 +15,13 @@ import type { ServicePayment } from '../../../../../shared/payment/service-payme
 import { joinWords, meaningOf, noWords } from '../../../../../shared/payment/status-words'
 import type { Settings } from '../../../../../shared/settings'
 import { take } from '../../../../support/day-sales'
-import { accepted, read, refused, statusRead } from '../../../../support/payments/answers'
+import {
+  accepted,
+  read,
+  refused,
+  statusRead,
+  unintelligible,
+} from '../../../../support/payments/answers'
 import { openEngine } from '../../../../support/payments/engine'
 import { mobileDraft, saleIn } from '../../../../support/payments/sales'
 import { fakePrinter, receiptServiceOn } from '../../../../support/printing'
@@ -271,6 +277,20 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     expect(await handlers.rulings.takeBack({ ...field, value: null })).toMatchObject({ ok: false })
     await handlers.rulings.takeBack(field)
     expect(settings.get().practice.rulings).toEqual([])
+  })
+
+  it('of an answer that cannot be read is asked for with what came, until one is read', async () => {
+    const { handlers, client, clock, sold } = open()
+    client.creates.push(accepted())
+    client.otherwise.read = () => unintelligible('not-json', 'Notice: x')
+    const saleId = await sold()
+    const asked = () => handlers.sales.unreadAnswer({ saleId })
+    expect(await asked()).toMatchObject({ ok: false, code: 'action-not-possible' })
+    await clock.pass(30_000)
+    expect(await asked()).toEqual({ ok: true, value: 'Notice: x' })
+    client.otherwise.read = () => read('pending')
+    await clock.pass(30_000)
+    expect(await asked()).toMatchObject({ ok: false })
   })
 
   it('and a resolution are refused where money came while the manager typed', async () => {

@@ -43,6 +43,7 @@ const ofUnintelligible: Record<UnintelligibleReason, ResponseClass> = {
   'not-http': 'no-service',
   'too-large': 'no-service',
   'cut-off': 'no-service',
+  page: 'no-service',
   'not-json': 'no-service',
   'not-the-envelope': 'no-service',
   'error-body': 'unusable',

@@ -235,7 +235,8 @@ describe('an attempt that failed', () => {
   const strange: Record<UnintelligibleReason, FailureReason> = {
     redirect: 'not-the-service',
     'not-http': 'not-the-service',
-    'not-json': 'not-the-service',
+    page: 'not-the-service',
+    'not-json': 'unintelligible',
     'not-the-envelope': 'unintelligible',
     'error-body': 'service-trouble',
     'unexpected-status': 'service-trouble',
