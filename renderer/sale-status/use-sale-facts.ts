@@ -11,7 +11,7 @@ import { till } from '../bridge/till'
 import { useCall } from '../hooks/use-call'
 import { useEverySecond, useNow, useServiceTime, useSinceSaid } from '../hooks/use-now'
 import { inLedgerOrder } from '../stores/ledger-order'
-import { promptFacts } from '../stores/prompt-facts'
+import { promptFacts, seenOf } from '../stores/prompt-facts'
 import { addSales, useSales } from '../stores/sales-store'
 import { sinceSaid, tillNow, useTill } from '../stores/till-store'
 import { needingAttention } from './needs-attention'
@@ -46,15 +46,14 @@ export function useUntilOverdue(sale: Sale): number {
 }
 
 /** What main said, and what has passed since. */
-function overdueFactsOf({ id }: Sale): OverdueFacts {
-  const { serviceTime, account, seenOpen, settings } = tillNow()
+function overdueFactsOf(sale: Sale): OverdueFacts {
+  const { serviceTime, account, seen, settings } = tillNow()
   const since = sinceSaid()
-  const seen = seenOpen[id]
   return {
     serviceNow: serviceTime === null ? null : serviceTime + since,
     account,
     assumedLifetime: settings.assumedLifetimeMs,
-    seen: seen === undefined ? 0 : seen + since,
+    seen: seenOf(seen, sale) + since,
   }
 }
 
@@ -64,7 +63,7 @@ export function usePromptFacts(): (sale: Sale) => PromptFacts {
     now: useNow(),
     serviceNow: useServiceTime(),
     sinceSaid: useSinceSaid(),
-    seenOpen: useTill(state => state.seenOpen),
+    seen: useTill(state => state.seen),
     promptLifetime: useTill(state => state.settings.promptLifetimeMs),
     assumedLifetime: useTill(state => state.settings.assumedLifetimeMs),
   }

@@ -1,3 +1,4 @@
+import type { SeenSales } from '../../shared/ipc/till-state'
 import { type PromptFacts, sinceLastAttempt } from '../../shared/payment/prompt'
 import type { Sale } from '../../shared/payment/sale'
 
@@ -7,8 +8,8 @@ export interface WindowTime extends Pick<PromptFacts, 'promptLifetime' | 'assume
   now: number
   /** The service's clock, ms; null while it is not sure. */
   serviceNow: number | null
-  /** How long main had seen each open sale last when it said so, ms. */
-  seenOpen: Readonly<Record<string, number>>
+  /** How long main had seen its sales last when it said so. */
+  seen: SeenSales
   /** The ms since main said so, by a clock that cannot be set. */
   sinceSaid: number
 }
@@ -16,15 +17,19 @@ export interface WindowTime extends Pick<PromptFacts, 'promptLifetime' | 'assume
 /** What tells how long a sale's prompt has been on the phone: never longer than main itself would say. */
 export function promptFacts(
   sale: Pick<Sale, 'id' | 'lastAttemptAt' | 'stoppedTryingBy'>,
-  { now, serviceNow, seenOpen, sinceSaid, promptLifetime, assumedLifetime }: WindowTime,
+  { now, serviceNow, sinceSaid, promptLifetime, assumedLifetime, ...said }: WindowTime,
 ): PromptFacts {
-  const said = seenOpen[sale.id]
-  const seen = said === undefined ? null : said + sinceSaid
+  const seen = seenOf(said.seen, sale) + sinceSaid
   return {
     serviceNow,
-    seen: seen ?? 0,
+    seen,
     promptLifetime,
     assumedLifetime,
     sinceLastAttempt: sinceLastAttempt(sale, { now, seen, serviceNow }),
   }
+}
+
+/** How long main had seen a sale last when it said so, ms. */
+export function seenOf({ each, others }: SeenSales, { id }: Pick<Sale, 'id'>): number {
+  return each[id] ?? others
 }

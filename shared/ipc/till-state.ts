@@ -195,6 +195,14 @@ export interface Protection {
   pauseMs: number
 }
 
+/** How long a run of the till has itself seen its sales last, ms at the moment that this was said (decision 10). */
+export interface SeenSales {
+  /** Those that are open, and those that it tried to send lately. */
+  each: Readonly<Record<string, number>>
+  /** Of all others: as long as it runs. */
+  others: number
+}
+
 /** Everything that the till's window shows, in one piece: asked for once, then replaced by pushes. */
 export interface TillState {
   stage: Stage
@@ -214,8 +222,8 @@ export interface TillState {
   clockFault: ClockFault | null
   /** The time zone that days are counted in, as the system names it. */
   timeZone: string
-  /** How long this run of the till has seen each open sale last, ms at the moment that this was said. */
-  seenOpen: Readonly<Record<string, number>>
+  /** How long this run of the till has seen its sales last. */
+  seen: SeenSales
   /** Sales whose answers come and cannot be read: their ids. */
   unread: readonly string[]
   /** The paid parts of purchases whose rest is missing: sale ids. */

@@ -21,20 +21,20 @@ export interface PromptFacts extends AcceptanceFacts {
 }
 
 /**
- * The least that has passed since the last attempt that may have arrived, ms. `now` is the wall clock; `seen` is null
- * where a window was not told, and main decides at the press.
+ * The least that has passed since the last attempt that may have arrived, ms. `now` is the wall clock; `seen` is how long
+ * this run has seen the sale last.
  *
  * HAZARD: the wall clock may have jumped between two starts, so it never says more than this run has seen; only the
  * service's clock tells what passed before.
  */
 export function sinceLastAttempt(
   { lastAttemptAt, stoppedTryingBy }: Pick<Sale, 'lastAttemptAt' | 'stoppedTryingBy'>,
-  { now, seen, serviceNow }: { now: number; seen: number | null; serviceNow: number | null },
+  { now, seen, serviceNow }: { now: number; seen: number; serviceNow: number | null },
 ): number {
   if (lastAttemptAt === null) return 0
   const byWall = now - lastAttemptAt
   // A wall clock set back past the attempt proves nothing: it would hold the number until it has caught up.
-  const byTill = byWall < 0 ? (seen ?? 0) : Math.min(byWall, seen ?? byWall)
+  const byTill = byWall < 0 ? seen : Math.min(byWall, seen)
   const isTold = serviceNow !== null && stoppedTryingBy !== null
   return isTold ? Math.max(byTill, serviceNow - stoppedTryingBy) : byTill
 }

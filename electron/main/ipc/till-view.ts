@@ -4,6 +4,7 @@ import type {
   ConnectionView,
   LockedResult,
   PracticeScenario,
+  SeenSales,
   TillState,
 } from '../../../shared/ipc/till-state'
 import { forEachField } from '../../../shared/payment/customer-fields'
@@ -78,15 +79,17 @@ function lockedResults({ connections, unseen }: TillViewDeps): LockedResult[] {
   }
 }
 
+const noneSeen: SeenSales = { each: {}, others: 0 }
+
 /** None where the ledger cannot be read: a window then offers to end no wait, and main would not either. */
-function openFacts(connections: ConnectionManager): Pick<TillState, 'seenOpen' | 'uncovered'> {
+function openFacts(connections: ConnectionManager): Pick<TillState, 'seen' | 'uncovered'> {
   try {
     const engine = connections.engine()
     const uncovered = engine?.ledger.uncovered() ?? []
-    return { seenOpen: engine?.seenOpen() ?? {}, uncovered: uncovered.map(({ id }) => id) }
+    return { seen: engine?.seen() ?? noneSeen, uncovered: uncovered.map(({ id }) => id) }
   } catch (error) {
     connections.fault(error)
-    return { seenOpen: {}, uncovered: [] }
+    return { seen: noneSeen, uncovered: [] }
   }
 }
 
@@ -175,7 +178,7 @@ function lockedView(state: TillState): TillState {
     stage: stage.name === 'blocked' ? { ...stage, detail: '' } : stage,
     recovery: { tryingAlone: state.recovery.tryingAlone, interrupted: [], readBack: null },
     account: null,
-    seenOpen: {},
+    seen: noneSeen,
     unread: [],
     uncovered: [],
     settings: { ...settings, shop: { ...settings.shop, customer } },

@@ -160,7 +160,8 @@ export class PaymentEngine {
     this.actions.answerObjection(...how)
   readonly lookUp: ReferenceLookup['lookUp'] = reference => this.references.lookUp(reference)
   readonly readSoon: OpenSales['readSoon'] = saleId => this.openSales.readSoon(saleId)
-  readonly seenOpen: OpenSales['seenOpen'] = () => this.openSales.seenOpen()
+  /** How long this run has itself seen its sales last (decision 10). Throws what the ledger throws. */
+  readonly seen = () => this.elapsed.seenOf(this.ledger.openIds())
   readonly checkAll: OpenSales['checkAll'] = () => this.openSales.checkAll()
   readonly checkClosed: OpenSales['checkClosed'] = () => this.openSales.checkClosed()
 

@@ -4,7 +4,6 @@ import type { PaymentEvent } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Clock } from '../platform/clock'
 import type { Ledger } from '../store/ledger/ledger'
-import type { ElapsedTime } from './clocks/elapsed-time'
 import type { StatusPoller } from './polling/status-poller'
 import type { SendQueue } from './sending/send-queue'
 
@@ -15,9 +14,8 @@ const lastUnpaid = 200
 export class OpenSales {
   constructor(
     private readonly deps: {
-      ledger: Pick<Ledger, 'append' | 'find' | 'mayStillBePaid' | 'open' | 'openIds' | 'unresolved'>
+      ledger: Pick<Ledger, 'append' | 'find' | 'mayStillBePaid' | 'open' | 'unresolved'>
       clock: Pick<Clock, 'wall'>
-      elapsed: Pick<ElapsedTime, 'seen'>
       sendQueue: Pick<SendQueue, 'consider'>
       poller: Pick<StatusPoller, 'readOnce' | 'watch'>
       fault: (error: unknown) => void
@@ -50,12 +48,6 @@ export class OpenSales {
     } catch (error) {
       fault(error)
     }
-  }
-
-  /** How long this run has itself seen each open sale last, ms (decision 10). */
-  seenOpen(): Readonly<Record<string, number>> {
-    const { ledger, elapsed } = this.deps
-    return Object.fromEntries(ledger.openIds().map(id => [id, elapsed.seen({ id })]))
   }
 
   /** Reads every sale that is open or unresolved and has a reference, once (money rule 8). */

@@ -3,13 +3,13 @@ import { promptFacts, type WindowTime } from '../../../renderer/stores/prompt-fa
 import { promptOf } from '../../../shared/payment/prompt'
 import { events, onceAccepted, saleAfter } from './a-sale'
 
-const { started } = events
+const { started, lost, abandoned } = events
 
 const sale = onceAccepted()
 const time: WindowTime = {
   now: started.at + 5_000,
   serviceNow: null,
-  seenOpen: { [sale.id]: 170_000 },
+  seen: { each: { [sale.id]: 170_000 }, others: 9_000_000 },
   sinceSaid: 0,
   promptLifetime: 180_000,
   assumedLifetime: 900_000,
@@ -23,16 +23,32 @@ describe('what the window knows of a prompt', () => {
     expect(promptOf(sale, facts({ sinceSaid: 10_000 }))).toBe('gone')
   })
 
-  it('takes a prompt for live where main has said nothing of the sale', () => {
-    const unsaid = facts({ seenOpen: {}, sinceSaid: 3_600_000 })
-    expect(unsaid.seen).toBe(0)
+  it('takes what main names no time of for as old as its run', () => {
+    const unsaid = facts({ seen: { each: {}, others: 170_000 }, sinceSaid: 9_999 })
+    expect(unsaid.seen).toBe(179_999)
     expect(promptOf(sale, unsaid)).toBe('live')
   })
 
-  it('never counts backwards with a clock that was set back', () => {
+  it('never counts backwards with a clock that was set back, nor on with one that was set ahead', () => {
     expect(facts({ now: 0 }).sinceLastAttempt).toBe(170_000)
-    expect(facts({ now: 0, seenOpen: {} }).sinceLastAttempt).toBe(0)
     expect(facts().sinceLastAttempt).toBe(5_000)
+    expect(facts({ now: started.at + 3_600_000 }).sinceLastAttempt).toBe(170_000)
     expect(promptFacts(saleAfter(), time).sinceLastAttempt).toBe(0)
+  })
+
+  it('holds the phone of a sale that a person stopped for as long as main does, whatever the clock says', () => {
+    const stopped = saleAfter(started, lost, abandoned)
+    const at = (sinceSaid: number) =>
+      promptOf(
+        stopped,
+        promptFacts(stopped, {
+          ...time,
+          now: started.at + 86_400_000,
+          seen: { each: {}, others: 60_000 },
+          sinceSaid,
+        }),
+      )
+    expect(at(839_999)).toBe('live')
+    expect(at(840_000)).toBe('none')
   })
 })

@@ -1,3 +1,4 @@
+import type { SeenSales } from '../../../../shared/ipc/till-state'
 import type { Ages } from '../../../../shared/payment/freshness'
 import {
   isUnansweredTooLong,
@@ -79,6 +80,20 @@ export class ElapsedTime {
   /** How long this run has itself seen it last, since the end of its last attempt or the start: no sleep counts. */
   seen({ id }: Pick<Sale, 'id'>): number {
     return this.deps.clock.monotonic() - (this.attempts.get(id) ?? this.startedAt)
+  }
+
+  /** The same for a window, which counts on from it: of these sales, and of whatever may still ring. */
+  seenOf(open: readonly string[]): SeenSales {
+    const { clock, lifetimes } = this.deps
+    const now = clock.monotonic()
+    const { assumedLifetimeMs, promptLifetimeMs } = lifetimes()
+    const ringing = [...this.attempts]
+      .filter(([, at]) => now - at < Math.max(assumedLifetimeMs, promptLifetimeMs))
+      .map(([id]) => id)
+    return {
+      each: Object.fromEntries([...open, ...ringing].map(id => [id, this.seen({ id })])),
+      others: now - this.startedAt,
+    }
   }
 
   /**

@@ -187,7 +187,7 @@ describe('a payment whose end the service never says (money rules 8, 10)', () =>
       await clock.pass(60_000)
       expect(engine.resolve(id, 'the customer left', 'other')).toMatchObject(notPossible)
       expect(engine.request(mobileDraft())).toMatchObject(numberBusy)
-      expect(engine.seenOpen()).toEqual({ [id]: 60_000 })
+      expect(engine.seen().each).toEqual({ [id]: 60_000 })
       await engine.stop()
     }
   })

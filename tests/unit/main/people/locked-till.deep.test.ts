@@ -29,11 +29,11 @@ describe('a locked till', () => {
       const sale = succeeded(await till.handlers.sales.request(draft))
       expect(told.some(({ name }) => name === 'saleChanged')).toBe(true)
       const seen = ({ name, value }: (typeof told)[number]) =>
-        name === 'tillChanged' && sale.id in (value as TillState).seenOpen
+        name === 'tillChanged' && sale.id in (value as TillState).seen.each
       await expect.poll(() => told.some(seen), { timeout: 20_000, interval: 20 }).toBe(true)
       told.splice(0)
       till.lock('pressed')
-      expect(till.state().seenOpen).toEqual({})
+      expect(till.state().seen).toEqual({ each: {}, others: 0 })
       expect(till.state().staff).toMatchObject({ state: 'signed-out', watched: 1 })
       const view = () => told.at(-1)?.value as TillState
       await expect
