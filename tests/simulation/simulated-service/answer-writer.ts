@@ -128,14 +128,23 @@ export function createAnswerWriter({ dialect, random, elapsed, isWell }: WriterD
     return which === 0 || !other ? first : other
   }
 
+  /** Paid payments that had the field once: it stands in each answer from then on. */
+  const objectedTo = new Set<Payment>()
+
+  /** Which of its values the field has at this moment. */
+  const valueNow = () => (createSeededRandom(dialect.fieldSeed + elapsed()).chance(0.3) ? 1 : 0)
+
   /** Some answers say two things, or what nobody can be sure of. */
   function told(stage: Stage, payment: Payment): Telling {
-    if (!random.chance(dialect.unclear)) return clearly(stage, payment)
     const asked = payment.amount.value
+    if (stage.meaning === 'paid' && objectedTo.has(payment)) return objecting(asked, valueNow())
+    if (!random.chance(dialect.unclear)) return clearly(stage, payment)
     const unsure = ['success without an amount', 'unreadable amount', 'an objection'] as const
     if (stage.meaning === 'paid') {
       const means = random.pick(unsure)
-      return means === 'an objection' ? objecting(asked, 0) : drawTelling(random, means, { asked })
+      if (means !== 'an objection') return drawTelling(random, means, { asked })
+      objectedTo.add(payment)
+      return objecting(asked, valueNow())
     }
     // That the question was answered is said by a paid word, and the result by a field.
     if (random.chance(0.5) && stage.meaning === 'failed') return objecting(asked, 1)

@@ -177,7 +177,9 @@ export function createCashier(deps: CashierDeps): Cashier {
     else onSale(sale, actionOn(sale))
   }
 
-  function actionOn({ phase }: Sale): Action {
+  function actionOn({ phase, objections }: Sale): Action {
+    // The screen asks for it.
+    if (objections.length > 0 && random.chance(0.7)) return 'answer-objection'
     const usual = random.weighted(habits[phase] as Record<Action, number>)
     return random.chance(0.2) ? random.pick(Object.keys(performs) as Action[]) : usual
   }
