@@ -36,11 +36,10 @@ const ownFiles = [
   'platform/(file-log|remove|switches)',
   'store/',
   'updates/updater',
-  'backup/(finish-restore|snapshot|worker/)',
+  'backup/(finish-restore|set-aside|snapshot|worker/)',
   'connections/(connection-manager|connection-opener|practice-endpoint)',
   'outputs/exports/support-file',
   'outputs/windows/(app-scheme|computer)',
-  'ipc/handlers/till',
 ].map(inMain)
 
 /** One rule for each folder: `main-folder-platform` and so on. The files of the root are above all folders. */

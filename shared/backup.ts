@@ -29,6 +29,16 @@ export interface BackupContent {
   needsPassphrase: boolean
 }
 
+/** A till of this computer whose place another one took: its files are kept in a folder. */
+export interface SetAsideTill {
+  /** Of its folder, which is in the data folder. */
+  name: string
+  /** When it was set aside: wall clock, ms. */
+  at: number
+  /** Its open payments at that time; null where they could not be read. */
+  open: number | null
+}
+
 /** Which copy a till was restored from, until an owner has confirmed that it goes on from there. */
 export const restoredCopySchema = z.strictObject({
   /** When the backup was made, and when it was restored: wall clock, ms. */

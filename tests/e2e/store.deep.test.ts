@@ -6,6 +6,7 @@ import { defaultReceiptSettings } from '../../shared/settings/receipts'
 import { makeBackup, openBackup, withoutRelaunch } from '../support/window/backup'
 import { calls } from '../support/window/bridge'
 import {
+  connectFirst,
   createPassphrase,
   expectItWorks,
   expectSelling,
@@ -146,7 +147,7 @@ test('a keychain that is away, another one, and back: the recovery code opens, a
   await expect(away.page.getByText('is not available')).toBeVisible()
   // Also on the smallest window each way to go on is seen without scrolling.
   await resize(away, { width: 1024, height: 640 })
-  for (const name of ['Try again', 'Restore a backup', 'Start an empty till'])
+  for (const name of ['Try again', 'Restore a backup', 'I have lost it'])
     await expect(away.page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   await picture(away, 'closed-keychain-away')
   await away.close()
@@ -222,7 +223,7 @@ test('an older till file opens, and a strip says so until the owner is proven; w
   await test.step('file and copies are deleted: the recovery code starts with the payments, the passphrase does not', async () => {
     for (const name of [...copies(), 'till.db']) rmSync(join(dataFolder, name))
     const till = await launch()
-    await till.page.getByRole('button', { name: 'Start an empty till' }).click()
+    await till.page.getByRole('button', { name: 'I have lost it' }).click()
     await expect(till.page.getByRole('alertdialog')).toContainText('Open payments cannot be read')
     await checkScreen(till, 'closed-start-empty')
     await till.page.getByRole('button', { name: 'Cancel' }).click()
@@ -234,4 +235,62 @@ test('an older till file opens, and a strip says so until the owner is proven; w
     await expect(till.page.getByRole('button', { name: 'Practice mode' })).toBeVisible()
     await till.close()
   })
+})
+
+test('a lost till is set aside behind a typed word, and gone back to as from a backup', async ({
+  launch,
+  service,
+}) => {
+  test.skip(!sealsWithPassphrase, 'the passphrase is what was lost')
+  const first = await launch()
+  await connectFirst(first.page, service)
+  await sellMobile(first.page, { phone: phones.approves, amount: '15000' })
+  await expectState(first.page, 'Paid')
+  await first.close()
+
+  await test.step('all is moved away only after the word', async () => {
+    const till = await launch()
+    await till.page.getByRole('button', { name: 'I have lost it' }).click()
+    const dialog = till.page.getByRole('alertdialog', { name: 'Start an empty till' })
+    const confirm = dialog.getByRole('button', { name: 'Move it all and start empty' })
+    await confirm.click()
+    await expect(dialog.getByRole('textbox')).toHaveAccessibleDescription(/type “empty”/)
+    await checkScreen(till, 'start-empty-word')
+    await dialog.getByRole('textbox').fill('Empty ')
+    await withoutRelaunch(till)
+    const ended = till.app.waitForEvent('close')
+    await confirm.click()
+    await ended
+  })
+
+  await test.step('the first screen lists it; its passphrase opens it, and says what is in it', async () => {
+    const till = await launch()
+    await till.page.getByRole('button', { name: 'Restore a backup' }).click()
+    const dialog = till.page.getByRole('alertdialog', { name: 'Restore a backup' })
+    await dialog.getByRole('radio', { name: /^Go back to the till of / }).click()
+    await checkScreen(till, 'set-aside-list')
+    const open = dialog.getByRole('button', { name: 'Open the backup' })
+    await open.click()
+    await expect(dialog.getByRole('alert')).toContainText('Nothing was changed')
+    await dialog.getByLabel('Recovery code or passphrase of the backup').fill(passphrase)
+    await open.click()
+    const shown = till.page.getByRole('alertdialog', { name: 'This is in the backup' })
+    await expect(shown).toContainText('1, of them open: 0')
+    await shown.getByLabel('New passphrase for this till').fill(passphrase)
+    await checkScreen(till, 'set-aside-content')
+    await withoutRelaunch(till)
+    const ended = till.app.waitForEvent('close')
+    await shown.getByRole('button', { name: 'Restore and start again' }).click()
+    await ended
+  })
+
+  const back = await launch()
+  await unlock(back.page)
+  const hold = back.page.getByRole('main')
+  await hold.getByLabel(/API secret$/).fill(service.apiSecret)
+  await back.page.getByRole('button', { name: 'The other till is off: go on here' }).click()
+  await openFromRail(back.page, '15,000')
+  await expectState(back.page, 'Paid')
+  expect(createRequests(service)).toHaveLength(1)
+  await back.close()
 })

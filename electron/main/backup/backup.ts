@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { AuditDetail, AuditEntry } from '../../../shared/audit-entry'
-import type { BackupContent, DailyBackup } from '../../../shared/backup'
+import type { BackupContent, DailyBackup, SetAsideTill } from '../../../shared/backup'
 import { failure, type Result, success } from '../../../shared/ipc/result'
 import { isLongEnough, shortestBackupPassphrase } from '../../../shared/passphrase'
 import type { Person } from '../../../shared/person'
@@ -11,8 +11,10 @@ import { createTaskQueue } from '../platform/task-queue'
 import type { Worker, Workers } from '../platform/workers'
 import { DEFAULT_EFFORT } from '../store/passphrase-lock'
 import { asBackupFailed } from './backup-failed'
+import { decideEmpty, stagingFolder } from './finish-restore'
 import { dailyNames, isOfDay, makeBackup, nextDaily } from './make-backup'
 import { Restore, type RestoreDeps } from './restore'
+import { setAsideTills } from './set-aside'
 import type { BackupTasks } from './tasks'
 
 interface Asked {
@@ -114,6 +116,22 @@ export class Backups {
     return success(null)
   }
 
+  /** The tills of this computer that were set aside, the newest first. */
+  setAside(): Result<readonly SetAsideTill[]> {
+    return success(setAsideTills(this.#deps.dataFolder))
+  }
+
+  async chooseSetAside(name: string): Promise<Result<null>> {
+    return answered(() => this.#restore.chooseSetAside(name))
+  }
+
+  /** Sets aside all that the till has, and starts it again without anything. Throws what node:fs throws. */
+  startEmpty(open: number | null): void {
+    const { dataFolder, clock, restart } = this.#deps
+    decideEmpty(dataFolder, { at: clock.wall(), open })
+    restart()
+  }
+
   async choose(stillAdmitted: StillAdmitted): Promise<Result<string | null>> {
     const file = await this.#deps.chooseFile()
     const refused = stillAdmitted()
@@ -144,7 +162,7 @@ export class Backups {
   start(): void {
     // What a crash left of a backup or a restore that was not decided.
     void this.#queue.run(async () => {
-      for (const name of ['backup-work', 'restore-staging'])
+      for (const name of ['backup-work', stagingFolder])
         await rm(join(this.#deps.dataFolder, name), { recursive: true, force: true })
     })
     this.#planCheck(firstAfter)

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { BackupContent, NewerHere, SalesCount } from '../../../shared/backup'
 import { connectionKindSchema } from '../../../shared/connection'
@@ -11,16 +11,20 @@ import {
   isProtected,
   KeyFile,
   type OpenKey,
+  openByComputer,
+  openByText,
   withKeychain,
+  withoutWrappers,
   withPassphrase,
   withRecoveryCode,
 } from '../store/key-file'
 import type { RandomBytes } from '../store/key-sealer'
 import type { KeychainSealer } from '../store/keychain-sealer'
 import { asBackupFailed, BackupFailed } from './backup-failed'
-import { decideRestore } from './finish-restore'
+import { decideRestore, stagingFolder } from './finish-restore'
 import type { MakeDeps } from './make-backup'
-import { keyIn, type Manifest } from './manifest'
+import { backupFiles, keyIn, type Manifest } from './manifest'
+import { setAsideTills } from './set-aside'
 import { withSnapshot } from './snapshot'
 import type { BackupTasks, Contents, LedgerFacts } from './tasks'
 
@@ -43,6 +47,9 @@ export interface AskedRestore {
 
 type Here = Pick<Contents, 'ledgers' | 'sealedNumber'>
 
+/** A backup's file, or a folder of this computer's that holds a till which was set aside at that time. */
+type Source = { file: string } | { folder: string; at: number }
+
 interface ReadBackup {
   manifest: Manifest
   contents: Contents
@@ -53,24 +60,33 @@ interface ReadBackup {
 /** Goes on from a backup: chosen, read whole, shown, and only then put in the place of what is here. */
 export class Restore {
   readonly #folder: string
-  #chosen: string | null = null
+  #chosen: Source | null = null
   #read: ReadBackup | null = null
 
   constructor(private readonly deps: RestoreDeps) {
-    this.#folder = join(deps.dataFolder, 'restore-staging')
+    this.#folder = join(deps.dataFolder, stagingFolder)
   }
 
   /** Gives its name. */
   async choose(file: string): Promise<string> {
     await this.#forget()
-    this.#chosen = file
+    this.#chosen = { file }
     return basename(file)
+  }
+
+  /** A till of this computer that was set aside, in the place of a backup. Throws BackupFailed. */
+  async chooseSetAside(name: string): Promise<null> {
+    await this.#forget()
+    const found = setAsideTills(this.deps.dataFolder).find(each => each.name === name)
+    if (!found) throw new BackupFailed('backup-not-read', 'It is not there any more')
+    this.#chosen = { folder: join(this.deps.dataFolder, name), at: found.at }
+    return null
   }
 
   /** Throws BackupFailed; then nothing has changed. */
   async inspect(secret: string): Promise<BackupContent> {
     if (this.#chosen === null) throw new BackupFailed('backup-not-read', 'No file was chosen')
-    const { manifest, contents } = await this.#readWhole(this.#chosen, secret)
+    const { manifest, contents } = await this.#readAll(this.#chosen, secret)
     const here = await this.#here()
     const told = newerHere(here, contents)
     this.#read = { manifest, contents, told }
@@ -135,16 +151,44 @@ export class Restore {
     await rm(this.#folder, { recursive: true, force: true, maxRetries: 3 })
   }
 
-  async #readWhole(source: string, secret: string): Promise<Omit<ReadBackup, 'told'>> {
+  async #readAll(chosen: Source, secret: string): Promise<Omit<ReadBackup, 'told'>> {
     await this.#forget()
     try {
+      if ('folder' in chosen) return await this.#readFolder(chosen, secret)
       return await this.deps.inWorker(worker =>
-        worker.run('read', { source, secret, to: this.#folder }),
+        worker.run('read', { source: chosen.file, secret, to: this.#folder }),
       )
     } catch (error) {
       await this.#forget()
       throw error
     }
+  }
+
+  /** A copy of a set-aside till, opened by this computer's keychain or by what was typed, as a backup is read. */
+  async #readFolder(
+    { folder, at }: Extract<Source, { folder: string }>,
+    secret: string,
+  ): Promise<Omit<ReadBackup, 'told'>> {
+    const { version: app, keychain, random, inWorker } = this.deps
+    const reading = new KeyFile(folder).read()
+    const documents = reading.state === 'sound' ? reading.documents : []
+    if (documents.length === 0) throw new BackupFailed('backup-damaged', 'key.json cannot be read')
+    for (const document of documents) {
+      const opened =
+        openByComputer(document, keychain()) ?? (await openByText(document, secret, random))
+      if (opened === null) continue
+      const key = { till: opened.key.toString('base64'), content: withoutWrappers(opened.content) }
+      const manifest: Manifest = { version: 1, app, madeAt: at, files: [], key }
+      const all = await readdir(folder)
+      const names = backupFiles.flatMap(name => [name, `${name}-journal`])
+      const contents = await inWorker(async worker => {
+        const there = names.filter(name => all.includes(name))
+        await worker.run('copy', { from: folder, to: this.#folder, names: there })
+        return worker.run('contents', { folder: this.#folder, manifest })
+      })
+      return { manifest, contents }
+    }
+    throw new BackupFailed('backup-wrong-passphrase', 'Nothing that was typed opens it')
   }
 
   /** What this till has; null where it cannot be read, so that all of it may be newer. */
@@ -177,7 +221,8 @@ export class Restore {
     const { document } = contents
     const wrapped = await this.#wrapped(key, document.recovery?.code ?? null, asked.passphrase)
     new KeyFile(this.#folder).write(wrapped)
-    decideRestore(dataFolder, this.#folder)
+    const open = here && salesIn(here.ledgers).reduce((sum, each) => sum + each.open, 0)
+    decideRestore(dataFolder, this.#folder, { at: now, open })
   }
 
   /** For this computer: by its keychain, else by the passphrase; and by the recovery code as before. */

@@ -21,7 +21,7 @@ type Way = 'tryAgain' | 'restore' | 'startEmpty'
 
 const wayKeys = {
   restore: 'backup.card.restore',
-  startEmpty: 'closed.ways.startEmpty',
+  startEmpty: 'closed.ways.lost',
 } as const
 
 /** What a till asks for before it opens. */
@@ -90,7 +90,7 @@ export function ClosedScreen({ reason, restoreDialog: RestoreDialog }: ClosedScr
       </main>
       {way === 'restore' && <RestoreDialog onClose={close} />}
       {way === 'startEmpty' && (
-        <StartEmptyDialog title={t('closed.ways.startEmpty')} onClose={close} />
+        <StartEmptyDialog title={t('closed.startEmpty.title')} onClose={close} />
       )}
     </div>
   )

@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { success } from '../../../shared/ipc/result'
 import type { OpenSaleInExport } from '../../../shared/ipc/till-state'
 import { till } from '../../bridge/till'
 import { useAnswer } from '../../hooks/use-answer'
 import { OpenSalesFound } from '../../sale-status/sale-parts'
 import { Answered } from '../../ui/answered'
 import { CallDialog } from '../../ui/call-dialog'
+import { Field } from '../../ui/field'
 
 interface StartEmptyDialogProps {
   title: string
@@ -15,34 +15,49 @@ interface StartEmptyDialogProps {
   onClose: () => void
 }
 
-/** The last way: all that the till has is renamed, and it starts empty. Says which payments are open before. */
+/**
+ * The last way, behind a word that is typed: all that the till has is moved to a folder, which the dialog names, and it
+ * starts empty. Says which payments are open before.
+ */
 export function StartEmptyDialog({ title, why, onClose }: StartEmptyDialogProps) {
   const { t } = useTranslation()
-  const open = useAnswer(readOpen, 'open')
+  const here = useAnswer(till.key.openPayments, 'open')
+  const [typed, setTyped] = useState('')
+  const [pressed, setPressed] = useState(false)
+  const word = t('closed.startEmpty.word')
+  const isTyped = typed.trim().toLowerCase() === word
+  const start = () => {
+    setPressed(true)
+    // Nothing is moved before it was said what is open.
+    return here.value === null || !isTyped ? null : till.key.startEmpty()
+  }
   return (
     <CallDialog
       onClose={onClose}
       title={title}
-      text={
-        <>
-          {why}
-          <p>{t('closed.startEmpty.text')}</p>
-        </>
-      }
+      text={why}
       confirm={t('closed.startEmpty.confirm')}
       danger
-      // Nothing is renamed before it was said what is open.
-      call={() => (open.value === null ? null : till.key.startEmpty())}
+      call={start}
     >
-      <Answered of={open}>{({ sales }) => <OpenPayments found={sales} />}</Answered>
+      <Answered of={here}>
+        {({ folder, open }) => (
+          <>
+            <p>{t('closed.startEmpty.text', { folder })}</p>
+            <OpenPayments found={open} />
+          </>
+        )}
+      </Answered>
+      <Field
+        label={t('closed.startEmpty.type', { word })}
+        autoComplete="off"
+        value={typed}
+        maxLength={40}
+        error={pressed && !isTyped ? t('closed.startEmpty.type', { word }) : null}
+        onChange={event => setTyped(event.target.value)}
+      />
     </CallDialog>
   )
-}
-
-/** In an object: that nothing can be read is an answer too. */
-async function readOpen() {
-  const answer = await till.key.openPayments()
-  return answer.ok ? success({ sales: answer.value }) : answer
 }
 
 /** `found`: null where nothing opens the ledgers. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BackupContent } from '../../backup'
+import type { BackupContent, SetAsideTill } from '../../backup'
 import type { SupportFile } from '../../support-file'
 import { updateSettingsSchema } from '../../updates'
 import { call, nothing } from '../call'
@@ -28,8 +28,14 @@ export const keyCalls = {
   open: call<null>()('anyone', z.strictObject({ proof })),
   /** Looks again: the keychain may be back, or the disk. */
   tryAgain: call<null>()('anyone', nothing),
-  /** The open payments in the ledgers of a till that may start empty; null where one of them does not open. */
-  openPayments: call<readonly OpenSaleInExport[] | null>()('anyone', nothing),
+  /**
+   * The data folder of a till that may start empty, and the open payments in its ledgers; null where one of them does
+   * not open.
+   */
+  openPayments: call<{ folder: string; open: readonly OpenSaleInExport[] | null }>()(
+    'anyone',
+    nothing,
+  ),
   /**
    * Renames all that the till has, and starts an empty one: where it is closed, or locked and nothing can prove an
    * owner.
@@ -77,6 +83,14 @@ export const backupCalls = {
   endDaily: call<null>()('owner', nothing, 'recorded-elsewhere'),
   /** Shows the backup that was made last in the computer's own folder window. */
   showInFolder: call<null>()('owner', nothing, 'changes-nothing'),
+  /** The tills of this computer that were set aside, the newest first. */
+  setAside: call<readonly SetAsideTill[]>()('owner-or-closed', nothing, 'changes-nothing'),
+  /** Chooses one of them as what to go on from, in the place of a backup. */
+  chooseSetAside: call<null>()(
+    'owner-or-closed',
+    z.strictObject({ name: z.string().max(100) }),
+    'changes-nothing',
+  ),
   /** Has a backup chosen; gives its name, or null where none was chosen. */
   choose: call<string | null>()('owner-or-closed', nothing, 'changes-nothing'),
   /** Reads and checks all of the chosen backup, with its passphrase or recovery code. Nothing is replaced. */

@@ -1,11 +1,8 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { serviceKindSchema } from '../../../../shared/connection'
 import { failure, type Result, success } from '../../../../shared/ipc/result'
 import type { OpenSaleInExport } from '../../../../shared/ipc/till-state'
 import type { Sale } from '../../../../shared/payment/sale'
 import { paperOf } from '../../../../shared/settings/receipts'
-import { decideRestore } from '../../backup/finish-restore'
 import { refusalOf, whyNoProof } from '../../people/access'
 import type { Ledger } from '../../store/ledger/ledger'
 import { inLedger } from '../../store/ledger/open-ledger'
@@ -29,8 +26,8 @@ export function ledgerHandlers(connections: HandlerDeps['connections']): Handler
 
 /** What opens a till that is closed, and the recovery code for that day. */
 export function keyHandlers(deps: HandlerDeps): Handlers['key'] {
-  const { store, staff, connections, settings, computer } = deps
-  const { dataFolder, restart } = computer
+  const { store, staff, connections, settings, backups } = deps
+  const { dataFolder } = deps.computer
   const { papers } = deps.outputs
 
   /** People, settings and keys are known now. */
@@ -52,6 +49,19 @@ export function keyHandlers(deps: HandlerDeps): Handlers['key'] {
   const maySetAside = () =>
     store.closed() !== null || (staff.isLocked() && !store.protection().hasProof)
 
+  /** The open payments of a till that may be set aside; null where one of its ledgers does not open. */
+  function openHere(): readonly OpenSaleInExport[] | null {
+    const key = maySetAside() ? store.key() : null
+    if (key === null) return null
+    const openOf = (ledger: Ledger) => ledger.open().map(nameOpen)
+    const found = serviceKindSchema.options.map(kind =>
+      inLedger(dataFolder, kind, key, openOf, () => 'unread' as const),
+    )
+    const read = found.filter(open => open !== 'unread')
+    // One that does not open may hold open payments too.
+    return read.length < found.length ? null : read.flatMap(open => open ?? [])
+  }
+
   return {
     async choosePassphrase({ passphrase, proof }) {
       const by = staff.person()
@@ -71,23 +81,10 @@ export function keyHandlers(deps: HandlerDeps): Handlers['key'] {
       if (store.closed() !== null) store.reopen()
       return opened()
     },
-    openPayments() {
-      const key = maySetAside() ? store.key() : null
-      if (key === null) return success(null)
-      const openOf = (ledger: Ledger) => ledger.open().map(nameOpen)
-      const found = serviceKindSchema.options.map(kind =>
-        inLedger(dataFolder, kind, key, openOf, () => 'unread' as const),
-      )
-      const read = found.filter(open => open !== 'unread')
-      // One that does not open may hold open payments too.
-      return success(read.length < found.length ? null : read.flatMap(open => open ?? []))
-    },
+    openPayments: () => success({ folder: dataFolder, open: openHere() }),
     startEmpty() {
       if (!maySetAside()) return failure('action-not-possible', 'The till is open')
-      const folder = join(dataFolder, 'restore-staging')
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
-      decideRestore(dataFolder, folder)
-      restart()
+      backups.startEmpty(openHere()?.length ?? null)
       return success(null)
     },
     async acknowledgeOlder({ proof }) {
@@ -156,6 +153,8 @@ export function backupHandlers({
     beginDaily: (asked, caller) => backups.beginDaily(asked, stillOf(caller)),
     endDaily: () => backups.endDaily(),
     showInFolder: () => backups.showInFolder(),
+    setAside: () => backups.setAside(),
+    chooseSetAside: ({ name }) => backups.chooseSetAside(name),
     choose: (_nothing, caller) => backups.choose(stillOf(caller)),
     inspect: ({ passphrase }) => backups.inspect(passphrase),
     restore: (asked, caller) => backups.restore(asked, stillOf(caller)),

@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { BackupContent, SalesCount } from '../../../../shared/backup'
 import { shortestPassphrase } from '../../../../shared/passphrase'
 import { till } from '../../../bridge/till'
+import { useAnswer } from '../../../hooks/use-answer'
 import { formatMoment } from '../../../i18n/clock-time'
 import { useTill } from '../../../stores/till-store'
 import { CallButton } from '../../../ui/call-button'
 import { CallDialog } from '../../../ui/call-dialog'
+import { Choice } from '../../../ui/choice'
 import { Facts } from '../../../ui/facts'
 import { Field } from '../../../ui/field'
 import layout from '../../../ui/layout.module.css'
@@ -36,11 +38,15 @@ interface OpenBackupProps {
 function OpenBackup({ onClose, onOpened }: OpenBackupProps) {
   const { t } = useTranslation()
   const [file, setFile] = useState<string | null>(null)
+  const [aside, setAside] = useState<string | null>(null)
   const [passphrase, setPassphrase] = useState('')
   const [pressed, setPressed] = useState(false)
+  const isNothingChosen = file === null && aside === null
+  // The keychain of this computer may open what is on it.
+  const isSecretMissing = passphrase === '' && aside === null
   const open = () => {
     setPressed(true)
-    return file === null || passphrase === '' ? null : till.backup.inspect({ passphrase })
+    return isNothingChosen || isSecretMissing ? null : inspect(aside, passphrase)
   }
   return (
     <CallDialog
@@ -55,24 +61,69 @@ function OpenBackup({ onClose, onOpened }: OpenBackupProps) {
         <CallButton
           icon="search"
           call={till.backup.choose}
-          onDone={chosen => chosen !== null && setFile(chosen)}
+          onDone={chosen => {
+            if (chosen === null) return
+            setFile(chosen)
+            setAside(null)
+          }}
         >
           {t('backup.restore.choose')}
         </CallButton>
-        <p className={layout.path} role={pressed && file === null ? 'alert' : undefined}>
+        <p className={layout.path} role={pressed && isNothingChosen ? 'alert' : undefined}>
           {file ?? t('backup.restore.none')}
         </p>
       </div>
+      <SetAsideTills
+        chosen={aside}
+        onChoose={name => {
+          setAside(name)
+          setFile(null)
+        }}
+      />
       <Field
         label={t('backup.restore.passphrase')}
         type="password"
         autoComplete="off"
         value={passphrase}
         maxLength={500}
-        error={pressed && passphrase === '' ? t('app.empty') : null}
+        error={pressed && isSecretMissing ? t('app.empty') : null}
         onChange={event => setPassphrase(event.target.value)}
       />
     </CallDialog>
+  )
+}
+
+/** Reads what was chosen: a till that was set aside, by its name, or the backup's file. */
+async function inspect(aside: string | null, passphrase: string) {
+  const chosen = aside === null ? null : await till.backup.chooseSetAside({ name: aside })
+  return chosen?.ok === false ? chosen : till.backup.inspect({ passphrase })
+}
+
+interface SetAsideTillsProps {
+  chosen: string | null
+  onChoose: (name: string) => void
+}
+
+/** The tills of this computer that another one took the place of; nothing where there is none. */
+function SetAsideTills({ chosen, onChoose }: SetAsideTillsProps) {
+  const { t, i18n } = useTranslation()
+  const { value: tills } = useAnswer(till.backup.setAside, 'set-aside')
+  if (tills === null || tills.length === 0) return null
+  const options = tills.map(({ name, at, open }) => ({
+    value: name,
+    label: t('backup.restore.goBack', { time: formatMoment(at, i18n.language) }),
+    text:
+      open === null
+        ? t('closed.startEmpty.unknown')
+        : t('backup.restore.openThen', { count: open }),
+  }))
+  return (
+    <Choice
+      label={t('backup.restore.setAside')}
+      value={chosen}
+      options={options}
+      onChange={onChoose}
+    />
   )
 }
 

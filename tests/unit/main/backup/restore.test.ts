@@ -301,13 +301,94 @@ describe('an older backup on the same till', () => {
   })
 })
 
+describe('a till that was set aside', () => {
+  /** A filled till that was set aside, and the empty one in its place. */
+  async function setAside(open: number | null, keychain = keychainOf(fakeSafeStorage())) {
+    const before = await filledTill(newFolder(), keychain)
+    onTestFinished(before.stop)
+    const code = before.store.newRecoveryCode(before.store.entry('recovery-code-made', null))
+    before.backups.startEmpty(open)
+    before.stop()
+    return { till: started(before.folder, keychain), keychain, code }
+  }
+  const listed = (till: BackedUpTill) => succeeded(till.backups.setAside())
+
+  it('is listed with its time and its open payments, and gone back to as a restore is', async () => {
+    const { till, keychain } = await setAside(5)
+    expect(till.settings.get().shop.name).toBe('')
+    const [one] = listed(till)
+    expect(listed(till)).toEqual([{ name: one?.name, at: expect.any(Number), open: 5 }])
+    await till.backups.chooseSetAside(one?.name ?? '')
+    expect(succeeded(await till.backups.inspect(''))).toMatchObject({
+      shop: canaries.shop,
+      madeAt: one?.at,
+      sales: [{ kind: 'production', sales: 6, open: 5 }],
+      salesHere: [],
+      needsPassphrase: false,
+    })
+    await till.backups.restore({ proof: '', passphrase: '' }, admitted)
+    till.stop()
+    const back = started(till.folder, keychain)
+    const { ledger, close } = back.ledger()
+    for (const state of ['ready', 'held', 'sending', 'unknown'] as const)
+      expect(ledger.find(states[state])).toMatchObject({
+        phase: 'unknown',
+        maybeSent: true,
+        lastFailure: { reason: 'restored' },
+      })
+    expect(ledger.find(states.ready)).toMatchObject({ account: 'shop-account' })
+    close()
+    expect(back.staff.at()).toEqual({ state: 'signed-out' })
+    // The empty one had no payments, and can be gone back to as well once it has a key.
+    expect(listed(back)).toContainEqual(one)
+  })
+
+  it('opens with its passphrase or recovery code where no keychain opens it', async () => {
+    const { till, code } = await setAside(5)
+    till.stop()
+    const other = started(till.folder, null)
+    const [one] = listed(other)
+    for (const [typed, opens] of [
+      ['', false],
+      ['a guess', false],
+      [code, true],
+    ] as const) {
+      await other.backups.chooseSetAside(one?.name ?? '')
+      const found = await other.backups.inspect(typed)
+      if (opens) expect(found).toMatchObject({ ok: true, value: { needsPassphrase: true } })
+      else expect(found).toMatchObject({ code: 'backup-wrong-passphrase' })
+    }
+  })
+
+  it('is not gone back to under a name that is not in the list', async () => {
+    const { till } = await setAside(null)
+    for (const name of ['', '..', 'before-2026-01-01T00-00-00', '../before-2026-01-01T00-00-00'])
+      expect(await till.backups.chooseSetAside(name)).toMatchObject({ code: 'backup-not-read' })
+  })
+
+  it('is listed by its folder’s name where the note in it is gone or damaged', async () => {
+    const { till } = await setAside(5)
+    const [one] = listed(till)
+    const note = join(till.folder, one?.name ?? '', 'set-aside.json')
+    const [, day = '', time = ''] = /^before-(.*)T(.*)$/.exec(one?.name ?? '') ?? []
+    const at = Date.parse(`${day}T${time.replaceAll('-', ':')}Z`)
+    for (const text of ['', '{"at":"yesterday","open":5}', '{"at":1,"open":-1}']) {
+      writeFileSync(note, text)
+      expect(listed(till)).toEqual([{ name: one?.name, at, open: null }])
+    }
+    rmSync(note)
+    expect(listed(till)).toEqual([{ name: one?.name, at, open: null }])
+  })
+})
+
 describe('a restore that a crash interrupts', () => {
   it('is carried out by the next start, wherever it stopped, and nothing is lost', async () => {
     const { till, file, keychain } = await backedUp()
     await inspect(till, file)
     await till.backups.restore(asked, admitted)
     till.stop()
-    const coming = readdirSync(join(till.folder, 'restore-ready'))
+    const ready = readdirSync(join(till.folder, 'restore-ready'))
+    const coming = ready.filter(name => name !== 'before')
     const whole = copyOf(till.folder)
     finishRestore(whole)
     const expected = [filesOf(whole), filesOf(asideIn(whole))]
@@ -315,7 +396,7 @@ describe('a restore that a crash interrupts', () => {
     for (let steps = 0; steps <= old.length + coming.length; steps++) {
       const folder = copyOf(till.folder)
       const ready = join(folder, 'restore-ready')
-      mkdirSync(join(ready, 'before'))
+      mkdirSync(join(ready, 'before'), { recursive: true })
       for (const name of old.slice(0, steps))
         renameSync(join(folder, name), join(ready, 'before', name))
       const placing = join(folder, 'restore-placing')

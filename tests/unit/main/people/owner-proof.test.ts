@@ -38,7 +38,10 @@ describe('a forgotten PIN on a till that nothing can prove the owner of', () => 
     for (const proof of ['', 'guessed', owner.pin])
       expect(await handlers.staff.startOver({ proof })).toMatchObject({ code: 'proof-wrong' })
     expect(till.state().staff).toMatchObject({ state: 'signed-out', people: [{ name: 'Neema' }] })
-    expect(await handlers.key.openPayments(undefined)).toEqual({ ok: true, value: [] })
+    expect(await handlers.key.openPayments(undefined)).toEqual({
+      ok: true,
+      value: { folder, open: [] },
+    })
     expect(await handlers.key.startEmpty(undefined)).toMatchObject({ ok: true })
     expect(restart).toHaveBeenCalledOnce()
     await stop()
