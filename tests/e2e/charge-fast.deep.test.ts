@@ -5,7 +5,7 @@ import { defaultCharging } from '../../shared/settings/charging'
 import { calls } from '../support/window/bridge'
 import { unlock } from '../support/window/connection'
 import { createRequests, expectOnePayment, expectState } from '../support/window/expectations'
-import { countKeys } from '../support/window/keyboard'
+import { countKeys, typeText } from '../support/window/keyboard'
 import { fillMobile, phones, pressPayButton, sellCard, sellMobile } from '../support/window/sale'
 import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
@@ -288,7 +288,7 @@ test('the Charge screen while a sale is typed, and before it is sent', async ({
     await test.step('the caret stays where the cashier is', async () => {
       const amount = field(page, 'Amount')
       const caret = () => amount.evaluate((input: HTMLInputElement) => input.selectionStart)
-      await page.keyboard.type('1234567')
+      await typeText(page, '1234567')
       await expect(amount).toHaveValue('1,234,567')
       for (let presses = 0; presses < 3; presses++) await page.keyboard.press('ArrowLeft')
       await page.keyboard.press('Backspace')

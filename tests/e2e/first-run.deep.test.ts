@@ -3,6 +3,7 @@ import { calls } from '../support/window/bridge'
 import { choosePractice, connectFirst } from '../support/window/connection'
 import { sealsWithPassphrase } from '../support/window/electron-switches'
 import { expectState } from '../support/window/expectations'
+import { typeText } from '../support/window/keyboard'
 import {
   checkScreen,
   expectNoSidewaysScroll,
@@ -134,11 +135,11 @@ test('what is left leads to where it is done, and is done once it is, with the k
   await test.step('Enter after an unknown number goes to First name, then to Last name', async () => {
     await page.getByRole('textbox', { name: 'Amount' }).fill('15000')
     await page.keyboard.press('Enter')
-    await page.keyboard.type('0754001212')
+    await typeText(page, '0754001212')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('textbox', { name: 'First name' })).toBeFocused()
     await expect(page.getByText('Mobile money needs the customer’s first')).toBeVisible()
-    await page.keyboard.type('Asha')
+    await typeText(page, 'Asha')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('textbox', { name: 'Last name' })).toBeFocused()
     await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveAttribute(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectState } from '../support/window/expectations'
-import { goTo, pressEnterOn, typeHere } from '../support/window/keyboard'
+import { goTo, pressEnterOn, typeHere, typeText } from '../support/window/keyboard'
 import { paymentState, phones } from '../support/window/sale'
 import { people } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
@@ -25,7 +25,7 @@ async function sell(page: Page, phone: string, amount: string): Promise<void> {
     const field = page.getByRole('textbox', { name })
     await goTo(page, field)
     await page.keyboard.press('Control+a')
-    await page.keyboard.type(text)
+    await typeText(page, text)
     await expect(field).toHaveValue(text)
   }
   await page.keyboard.press('Enter')

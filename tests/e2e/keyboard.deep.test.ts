@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expectOnePayment, expectState } from '../support/window/expectations'
-import { goTo, pressEnterOn } from '../support/window/keyboard'
+import { goTo, pressEnterOn, typeText } from '../support/window/keyboard'
 import { phones, pressPayButton, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 
 async function typeInto(page: Page, name: string, text: string): Promise<void> {
   await goTo(page, page.getByRole('textbox', { name }))
-  await page.keyboard.type(text)
+  await typeText(page, text)
 }
 
 test('from the first start to the next customer without a mouse', async ({ launch }) => {
@@ -16,7 +16,7 @@ test('from the first start to the next customer without a mouse', async ({ launc
 
   await test.step('the amount is ready to be typed, and Enter sends from any field', async () => {
     await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
-    await page.keyboard.type('15000')
+    await typeText(page, '15000')
     await typeInto(page, 'Phone number', '0700000001')
     await typeInto(page, 'First name', 'Asha')
     await typeInto(page, 'Last name', 'Mushi')
@@ -37,7 +37,7 @@ test('what is typed on the Charge screen is judged when it is sent, and is not r
 }) => {
   await test.step('Enter with something missing goes to it and sends nothing', async () => {
     await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
-    await page.keyboard.type('15000')
+    await typeText(page, '15000')
     await page.keyboard.press('Enter')
     const phone = page.getByRole('textbox', { name: 'Phone number' })
     await expect(phone, 'it leads on to what is still missing').toBeFocused()

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { CDPSession, Page } from '@playwright/test'
 import { calls } from '../support/window/bridge'
 import { keepScreenshot } from '../support/window/pictures'
@@ -14,6 +15,8 @@ async function pressKey(session: CDPSession, code: string, key: string): Promise
     isKeypad: code.startsWith('Numpad'),
   })
   await session.send('Input.dispatchKeyEvent', { type: 'keyUp', code, key })
+  // As a person: what comes faster is a scan.
+  await setTimeout(50)
 }
 
 async function sessionOf(page: Page): Promise<CDPSession> {

@@ -1,6 +1,7 @@
 import { defaultCharging } from '../../shared/settings/charging'
 import { calls } from '../support/window/bridge'
 import { expectState } from '../support/window/expectations'
+import { typeText } from '../support/window/keyboard'
 import { checkScreen, picture } from '../support/window/pictures'
 import { fillCard, phones, pressPayButton, sellCard, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
@@ -35,7 +36,7 @@ test('charging a known customer', async ({ till }) => {
   const { page } = till
   await shopWithCustomers(till)
   await pressPayButton(page, 'New sale')
-  await page.keyboard.type('150000+2x12500')
+  await typeText(page, '150000+2x12500')
   await checkScreen(till, 'charge-sum')
   await page.keyboard.press('Enter')
   await page.keyboard.type('0700')

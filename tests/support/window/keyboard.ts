@@ -12,12 +12,20 @@ export interface CountedKeys {
 
 const onPad: Readonly<Record<string, string>> = { '+': 'NumpadAdd', '*': 'NumpadMultiply' }
 
+/** Between two keys, ms: as fast as a person. What comes faster is a scan. */
+const human = { delay: 50 }
+
+/** Types a text as a person does. */
+export async function typeText(page: Page, text: string): Promise<void> {
+  await page.keyboard.type(text, human)
+}
+
 /** Counts every key from now on. Enter is the number pad's own. */
 export function countKeys(page: Page): CountedKeys {
   let pressed = 0
   const press = async (key: string) => {
     pressed += 1
-    await page.keyboard.press(key)
+    await page.keyboard.press(key, human)
   }
   return {
     async type(text) {
@@ -55,20 +63,38 @@ export async function pressEnterOn(page: Page, target: Locator): Promise<void> {
 /** Types into a field that has the focus already: where it has not, a person would type into nothing. */
 export async function typeHere(page: Page, field: Locator, text: string): Promise<void> {
   await expect(field).toBeFocused()
-  await page.keyboard.type(text)
+  await typeText(page, text)
 }
 
-/** As a scanner does: all keys within a few milliseconds, and Enter. */
-export async function scan({ app, page }: Till, code: string): Promise<void> {
+/** What a scanner sends behind a code. */
+const ends = {
+  Enter: [{ keyCode: 'Enter' }],
+  Tab: [{ keyCode: 'Tab' }],
+  'Ctrl+J': [{ keyCode: 'J', modifiers: ['control' as const] }],
+  nothing: [],
+}
+
+export type ScanEnd = keyof typeof ends
+
+interface SentKey {
+  keyCode: string
+  modifiers?: 'control'[]
+}
+
+/** As a scanner does: all keys within a few milliseconds, and what it ends with. */
+export async function scan(
+  { app, page }: Till,
+  code: string,
+  end: ScanEnd = 'Enter',
+): Promise<void> {
+  const keys: SentKey[] = [...[...code].map(keyCode => ({ keyCode })), ...ends[end]]
   const window = await app.browserWindow(page)
-  await window.evaluate(
-    ({ webContents }, keys) => {
-      for (const keyCode of keys) {
-        webContents.sendInputEvent({ type: 'keyDown', keyCode })
-        if (keyCode.length === 1) webContents.sendInputEvent({ type: 'char', keyCode })
-        webContents.sendInputEvent({ type: 'keyUp', keyCode })
-      }
-    },
-    [...code, 'Enter'],
-  )
+  await window.evaluate(({ webContents }, sent) => {
+    for (const key of sent) {
+      webContents.sendInputEvent({ type: 'keyDown', ...key })
+      if (key.keyCode.length === 1 && !key.modifiers)
+        webContents.sendInputEvent({ type: 'char', ...key })
+      webContents.sendInputEvent({ type: 'keyUp', ...key })
+    }
+  }, keys)
 }
