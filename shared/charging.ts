@@ -41,5 +41,14 @@ export function networkHint(msisdn: string, networks: readonly NetworkHint[]): s
 
 /** The item with this code, or null. */
 export function itemOfCode(code: string, items: readonly Item[]): Item | null {
-  return items.find(item => item.code !== '' && item.code === code) ?? null
+  return items.find(item => item.code !== '' && isSameCode(item.code, code)) ?? null
+}
+
+/** Scanners give the zeros in front of a code or do not: codes of digits are numbers of 14 digits (GTIN). */
+export function isSameCode(one: string, other: string): boolean {
+  return gtin(one) === gtin(other)
+}
+
+function gtin(code: string): string {
+  return /^\d+$/.test(code) ? code.padStart(14, '0') : code
 }

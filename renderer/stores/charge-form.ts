@@ -169,6 +169,18 @@ export function setField(name: FieldName, text: string): void {
   }))
 }
 
+/** What puts a field back as it is now, as if nothing had been typed into it since. */
+export function keepField(name: FieldName): () => void {
+  const { fields, typed, pristine } = useChargeForm.getState()
+  const before = fields[name]
+  return () =>
+    useChargeForm.setState(form => ({
+      fields: { ...form.fields, [name]: before },
+      typed,
+      pristine,
+    }))
+}
+
 /** One more of an item. */
 export function addItem(item: Pick<SaleLine, 'name' | 'price'>): void {
   useChargeForm.setState(({ lines }) => ({ lines: withOneMore(lines, item), pristine: false }))

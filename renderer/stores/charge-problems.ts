@@ -1,4 +1,5 @@
-import { type AmountProblem, readAmount } from '../../shared/amount'
+import { type AmountProblem, plainAmount, readAmount } from '../../shared/amount'
+import { type Item, itemOfCode } from '../../shared/charging'
 import {
   type CustomerFieldName,
   customerFieldNames,
@@ -14,6 +15,7 @@ import { type ChargeForm, type FieldName, totalOf } from './charge-form'
 /** What is wrong with a field, and in words what to do (`charge.problems.<key>`). */
 export type Problem =
   | AmountProblem
+  | 'amount-is-code'
   | 'missing'
   | 'phone-unreadable'
   | 'name-without-letter'
@@ -44,12 +46,14 @@ export const fieldOrder: readonly FieldName[] = [
 export function findProblems(
   form: Pick<ChargeForm, 'channel' | 'currency' | 'fields' | 'lines' | 'rest'>,
   country: string,
+  items: readonly Item[],
 ): Problems {
   const problems: Problems = {}
-  const { channel, currency, fields } = form
+  const { channel, currency, fields, rest } = form
   const amount = totalOf(form)
   if ('problem' in amount) problems.amount = amount.problem
-  if (channel === 'cash') return { ...problems, ...receivedProblem(fields.received, currency) }
+  else if (rest === null && isCode(fields.amount, currency, items)) problems.amount = codeProblem
+  if (channel === 'cash') return { ...problems, ...receivedProblem(form, items) }
   if (fields.phone.trim() === '') problems.phone = 'missing'
   else if (!readPhoneNumber(fields.phone, country)) problems.phone = 'phone-unreadable'
   for (const name of customerFieldNames) {
@@ -59,9 +63,22 @@ export function findProblems(
   return problems
 }
 
-function receivedProblem(text: string, currency: string): Problems {
-  const read = text.trim() === '' ? null : readAmount(text, currency)
-  return read !== null && 'problem' in read ? { received: read.problem } : {}
+function receivedProblem(
+  { currency, fields: { received } }: Pick<ChargeForm, 'currency' | 'fields'>,
+  items: readonly Item[],
+): Problems {
+  if (received.trim() === '') return {}
+  const read = readAmount(received, currency)
+  if ('problem' in read) return { received: read.problem }
+  return isCode(received, currency, items) ? { received: codeProblem } : {}
+}
+
+const codeProblem = 'amount-is-code'
+
+/** A slow scanner types an item's code into the amount. Who means the amount adds a zero: a sum is no code. */
+function isCode(amount: string, currency: string, items: readonly Item[]): boolean {
+  const digits = plainAmount(amount, currency)?.replaceAll(',', '')
+  return digits !== undefined && itemOfCode(digits, items) !== null
 }
 
 /** Digits alone are an amount or a number that was typed into the wrong field. */

@@ -1,20 +1,33 @@
 import { create } from 'zustand'
 
-/** Whether “Did it go through?” is open over the screen, and what it looks for first. */
-export const useDidItGoThrough = create<{ open: boolean; text: string }>(() => ({
-  open: false,
-  text: '',
-}))
+interface DidItGoThrough {
+  /** Whether it is open over the screen, and what it looks for first. */
+  open: boolean
+  text: string
+  /** Open instead of it: a code was scanned that no item has. */
+  unknownCode: string | null
+  /** The code of an item that is to be added, until the list of items has it. */
+  codeToAdd: string | null
+}
+
+const closed: DidItGoThrough = { open: false, text: '', unknownCode: null, codeToAdd: null }
+
+export const useDidItGoThrough = create<DidItGoThrough>(() => closed)
 
 /** The key that asks it, from anywhere. */
 export const didItGoThroughKey = 'F4'
 
 /** Opens it; a press while it is open changes nothing. */
 export function openDidItGoThrough(text = ''): void {
-  useDidItGoThrough.setState(({ open }) => (open ? {} : { open: true, text }))
+  useDidItGoThrough.setState(({ open }) => (open ? {} : { ...closed, open: true, text }))
 }
 
-/** Closes it. */
+/** Says that no item has this code, and what it may be. */
+export function openUnknownCode(code: string): void {
+  useDidItGoThrough.setState({ ...closed, unknownCode: code })
+}
+
+/** Closes what is open. */
 export function closeDidItGoThrough(): void {
-  useDidItGoThrough.setState({ open: false })
+  useDidItGoThrough.setState(closed)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ChargingSettings, type Item, mostItems } from '../charging'
+import { type ChargingSettings, type Item, isSameCode, mostItems } from '../charging'
 import { currencySchema } from '../money-schemas'
 import { itemNameSchema, priceSchema } from '../payment/line-schemas'
 
@@ -16,9 +16,15 @@ export const itemSchema = z.strictObject({
 
 /** Two of one name would look alike on a receipt, and a code has to mean one of them. */
 function areDifferent(items: readonly Item[]): boolean {
-  const codes = items.map(({ code }) => code).filter(code => code !== '')
-  const names = items.map(({ name }) => name.toLowerCase())
-  return [codes, names].every(all => new Set(all).size === all.length)
+  return items.every((item, n) =>
+    items
+      .slice(0, n)
+      .every(
+        other =>
+          item.name.toLowerCase() !== other.name.toLowerCase() &&
+          (item.code === '' || !isSameCode(item.code, other.code)),
+      ),
+  )
 }
 
 /** The first digits of numbers, in international form, and the network that the owner knows them by. */

@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test'
 import { defaultCharging } from '../../shared/settings/charging'
 import { calls } from '../support/window/bridge'
 import { createRequests } from '../support/window/expectations'
-import { scan } from '../support/window/keyboard'
+import { type ScanEnd, scan, typeHere } from '../support/window/keyboard'
 import { checkScreen } from '../support/window/pictures'
 import { chargeButton } from '../support/window/sale'
 import { openSettings } from '../support/window/staff'
@@ -48,6 +49,129 @@ test('items are typed and read from a file; a scan of a code adds one to the sum
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(createRequests(service)).toEqual([])
 })
+
+const items = [
+  { name: 'Soda', price: 1_500, code: '96385074' },
+  { name: 'Bread', price: 2_000, code: '012345678905' },
+  { name: 'Salt', price: 500, code: '12345' },
+]
+
+test('a scan is known by its speed, whatever ends it and wherever it is typed', async ({
+  till,
+  service,
+}) => {
+  test.slow()
+  const { page } = till
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  const amount = field('Amount')
+  const dialog = page.getByRole('alertdialog', { name: 'No item has this code' })
+  await calls(page, 'kaunta:settings.save', [
+    { section: 'charging', value: { ...defaultCharging, items } },
+  ])
+  const ends: readonly ScanEnd[] = ['Enter', 'Tab', 'Ctrl+J', 'nothing']
+  for (const end of ends)
+    await test.step(`a code that ends with ${end}`, async () => {
+      await page.keyboard.press('F6')
+      await amount.fill('4500')
+      await scan(till, '12345', end)
+      await expect(chargeButton(page)).toContainText('5,000')
+      await expect(amount, 'it holds what it held').toHaveValue('4,500')
+      await expect(amount).toBeFocused()
+      await field('First name').focus()
+      await scan(till, '96385074', end)
+      await expect(chargeButton(page)).toContainText('6,500')
+      await expect(field('First name')).toHaveValue('')
+      await expect(field('First name')).toBeFocused()
+      await field('Phone number').focus()
+      await scan(till, '00012345678905', end)
+      await expect(chargeButton(page)).toContainText('8,500')
+      await expect(field('Phone number')).toHaveValue('')
+    })
+
+  await test.step('a code that the window lost the focus behind', async () => {
+    await page.keyboard.press('F6')
+    await amount.focus()
+    await scan(till, '96385074', 'nothing')
+    await field('Phone number').focus()
+    await expect(chargeButton(page)).toContainText('1,500')
+    await expect(amount).toHaveValue('')
+  })
+
+  await test.step('a scanner for a US keyboard on a French layout', async () => {
+    await page.keyboard.press('F6')
+    await field('First name').focus()
+    await scanOnFrenchLayout(page, '12345')
+    await expect(chargeButton(page)).toContainText('500')
+    await expect(field('First name')).toHaveValue('')
+  })
+
+  await test.step('a key that is held down is no scan', async () => {
+    await page.keyboard.press('F6')
+    await amount.fill('5')
+    for (let times = 0; times < 6; times++) await page.keyboard.down('0')
+    await page.keyboard.up('0')
+    await expect(amount).toHaveValue('5,000,000')
+    await page.waitForTimeout(200)
+    await expect(amount).toHaveValue('5,000,000')
+  })
+
+  await test.step('an amount that equals an item’s code is not taken', async () => {
+    await page.keyboard.press('F6')
+    await page.getByRole('radio', { name: 'Cash', exact: true }).click()
+    await typeHere(page, amount, '12345')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('This is an item’s code')).toBeVisible()
+    await expect(amount).toBeFocused()
+    await checkScreen(till, 'amount-is-code')
+    await page.getByRole('radio', { name: 'Mobile money' }).click()
+  })
+
+  await test.step('a code that no item has is added, or is looked for', async () => {
+    await page.keyboard.press('F6')
+    await amount.fill('4500')
+    await scan(till, '6001087357180', 'nothing')
+    await expect(dialog).toContainText('6001087357180')
+    await expect(dialog.getByRole('button', { name: 'Look for a payment' })).toBeFocused()
+    await checkScreen(till, 'unknown-code')
+    await page.keyboard.press('Escape')
+    await expect(amount).toHaveValue('4,500')
+    await expect(amount).toBeFocused()
+    await scan(till, '6001087357180')
+    await dialog.getByRole('button', { name: 'Look for a payment' }).click()
+    await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue('6001087357180')
+    await page.keyboard.press('Escape')
+    await scan(till, '6001087357180', 'Tab')
+    await dialog.getByRole('button', { name: 'Add it' }).click()
+    await expect(field('Code (optional) 4')).toHaveValue('6001087357180')
+    await expect(field('Item 4')).toBeFocused()
+    await typeHere(page, field('Item 4'), 'Rice')
+    await field('Price 4').fill('3000')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Charge', exact: true }).click()
+    await scan(till, '6001087357180', 'nothing')
+    await expect(chargeButton(page)).toContainText('7,500')
+  })
+  expect(createRequests(service)).toEqual([])
+})
+
+/** What keys of the upper row write there without Shift. */
+const onFrench = ['à', '&', 'é', '"', "'", '(', '-', 'è', '_', 'ç']
+
+async function scanOnFrenchLayout(page: Page, code: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const keys = [...code].map(digit => ({
+    code: `Digit${digit}`,
+    key: onFrench[Number(digit)] ?? '',
+  }))
+  // None waits for the answer of the one before.
+  await Promise.all(
+    keys.flatMap(key => [
+      session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key, text: key.key }),
+      session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key }),
+    ]),
+  )
+}
 
 test('a shop that takes no cash is not offered it', async ({ till: { page } }) => {
   const cash = page.getByRole('radio', { name: 'Cash', exact: true })

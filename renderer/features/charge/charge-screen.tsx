@@ -208,12 +208,13 @@ function ChargeFailure({ failure }: { failure: Failure }) {
 /** The problems to show now: of fields that were left, and of all once the button was pressed. */
 function useProblems(): Problems {
   const country = useTill(state => state.settings.shop.country)
+  const items = useTill(state => state.settings.charging.items)
   const form = useChargeForm()
   const { left, pressed } = form
   return useMemo(() => {
-    const found = findProblems(form, country)
+    const found = findProblems(form, country, items)
     if (pressed) return found
     const shown = Object.entries(found).filter(([name]) => left.includes(name as FieldName))
     return Object.fromEntries(shown)
-  }, [form, left, pressed, country])
+  }, [form, left, pressed, country, items])
 }

@@ -74,7 +74,7 @@ export function useCharge() {
     // A number pad is faster than the book: what it knows of the number belongs to the sale.
     await lookUp(useChargeForm.getState().fields.phone, shop)
     const { channel } = useChargeForm.getState()
-    const problems = findProblems(useChargeForm.getState(), shop.country)
+    const problems = findProblems(useChargeForm.getState(), shop.country, charging.items)
     const wrong = fieldOrder.find(name => problems[name])
     useChargeForm.setState({ pressed: wrong !== undefined })
     if (wrong) return focusField(form.current, wrong)

@@ -17,9 +17,11 @@ import {
   openDidItGoThrough,
   useDidItGoThrough,
 } from '../../stores/did-it-go-through-store'
+import { useMay } from '../../stores/use-staff'
 import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
+import { Dialog } from '../../ui/dialog'
 import { FailureNotice } from '../../ui/failure-notice'
 import { Notice } from '../../ui/notice'
 import tones from '../../ui/tones.module.css'
@@ -30,11 +32,40 @@ import { openSale, othersIn, ownRowId, useTextSearch } from './use-text-search'
 
 /** Answers one key, also in the middle of typing an amount. */
 export function DidItGoThrough() {
-  const open = useDidItGoThrough(store => store.open)
+  const { open, unknownCode } = useDidItGoThrough()
   // Before any field takes it, and also while another dialog is open.
   useKeys({ [didItGoThroughKey]: () => openDidItGoThrough() }, { capture: true })
   useLayoutEffect(() => closeDidItGoThrough, [])
+  if (unknownCode !== null) return <UnknownCode code={unknownCode} />
   return open ? <SearchDialog /> : null
+}
+
+/** A shop with items scans them: a code that none has is a new item, or a payment's reference. */
+function UnknownCode({ code }: { code: string }) {
+  const { t } = useTranslation()
+  const isOwner = useMay('owner')
+  const add = () => {
+    closeDidItGoThrough()
+    useDidItGoThrough.setState({ codeToAdd: code })
+    show({ name: 'settings', tab: 'items' })
+  }
+  return (
+    <Dialog
+      onClose={closeDidItGoThrough}
+      title={t('search.unknownCode')}
+      text={<p>{code}</p>}
+      cancel={t('app.close')}
+      confirm={t('search.lookForPayment')}
+      confirmFirst
+      onConfirm={() => openDidItGoThrough(code)}
+    >
+      {isOwner && (
+        <Button icon="plus" onClick={add}>
+          {t('search.addItem')}
+        </Button>
+      )}
+    </Dialog>
+  )
 }
 
 /**

@@ -56,13 +56,31 @@ describe('the Charge form', () => {
   it('asks of each channel what the contract requires', () => {
     const problems = (channel: 'mobile' | 'card', typed = {}) => {
       const fields = { ...form().fields, ...typed }
-      return findProblems({ channel, currency: 'TZS', fields, lines: [], rest: null }, 'TZ')
+      return findProblems({ channel, currency: 'TZS', fields, lines: [], rest: null }, 'TZ', [])
     }
     const missing = new Set(Object.keys(problems('mobile')))
     expect(missing).toEqual(new Set(['amount', 'firstName', 'lastName', 'phone']))
     expect(problems('card')).toMatchObject({ email: 'missing', address: 'missing' })
     expect(problems('card', { email: 'a@b' }).email).toBe('email-unreadable')
     expect(problems('mobile', { phone: '12' }).phone).toBe('phone-unreadable')
+  })
+
+  it('takes no amount that is an item’s code', () => {
+    const items = [{ name: 'Soda', price: 1_500, code: '0096385074' }]
+    const problems = (typed: Partial<ReturnType<typeof form>['fields']>, lines = form().lines) =>
+      findProblems(
+        { ...form(), channel: 'cash', lines, fields: { ...form().fields, ...typed } },
+        'TZ',
+        items,
+      )
+    const isCode = 'amount-is-code'
+    expect(problems({ amount: '96,385,074' })).toEqual({ amount: isCode })
+    expect(
+      problems({ amount: 'TZS 96385074' }, [{ name: 'Soda', quantity: 1, price: 1_500 }]),
+    ).toEqual({ amount: isCode })
+    expect(problems({ amount: '1,500', received: '96,385,074' })).toEqual({ received: isCode })
+    expect(problems({ amount: '96,385,074+0' })).toEqual({})
+    expect(problems({ amount: '96,385,075' })).toEqual({})
   })
 
   it('becomes a draft that main takes', () => {

@@ -44,6 +44,19 @@ describe('a scanned code', () => {
     expect(itemOfCode('', items)).toBeNull()
     expect(itemOfCode('2', items)).toBeNull()
   })
+
+  it.each([
+    ['96385074', '00000096385074'],
+    ['0012345678905', '12345678905'],
+  ])('of digits is a number of 14: %s is %s', (code, scanned) => {
+    const items = [{ ...soda, code }]
+    expect(itemOfCode(scanned, items)).toBe(items[0])
+    expect(itemOfCode(`1${scanned}`, items)).toBeNull()
+  })
+
+  it('with a letter is read as it is', () => {
+    expect(itemOfCode('00A1', [{ ...soda, code: 'A1' }])).toBeNull()
+  })
 })
 
 describe('the settings', () => {
@@ -54,6 +67,7 @@ describe('the settings', () => {
     { items: [{ name: 'Soda', price: 500, code: 'a b' }] },
     { items: [soda, { ...soda, code: '2' }] },
     { items: [soda, { ...soda, name: 'Bread' }] },
+    { items: [soda, { ...soda, name: 'Bread', code: '0001' }] },
     { items: Array.from({ length: 61 }, (_, n) => ({ ...soda, name: `${n}`, code: '' })) },
     { readBackFrom: { shillings: 5 } },
     { readBackFrom: { TZS: 0 } },

@@ -1,6 +1,7 @@
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ChargingSettings, mostItems } from '../../../../shared/charging'
+import { type ChargingSettings, isSameCode, mostItems } from '../../../../shared/charging'
+import { useDidItGoThrough } from '../../../stores/did-it-go-through-store'
 import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
@@ -25,9 +26,10 @@ function ItemList({ value, onChange }: ControlProps<readonly ItemRow[]>) {
   const { t } = useTranslation()
   // One empty row is always there to type into.
   const rows = value.length < mostItems ? [...value, noItem] : value
+  const list = useScannedCode(value, onChange)
   return (
     <div className={layout.stack3}>
-      <div className={styles.items}>
+      <div ref={list} className={styles.items}>
         {parts.map(part => (
           <span key={part} aria-hidden="true">
             {t(`items.part.${part}`)}
@@ -48,6 +50,22 @@ function ItemList({ value, onChange }: ControlProps<readonly ItemRow[]>) {
       <FromFile rows={value} onChange={onChange} />
     </div>
   )
+}
+
+/** A code that no item has, scanned on Charge, is a row of its own, whose name is typed next. */
+function useScannedCode(value: readonly ItemRow[], onChange: (rows: readonly ItemRow[]) => void) {
+  const list = useRef<HTMLDivElement>(null)
+  const code = useDidItGoThrough(store => store.codeToAdd)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each scan
+  useEffect(() => {
+    if (code === null) return
+    useDidItGoThrough.setState({ codeToAdd: null })
+    const there = value.findIndex(row => isSameCode(row.code.trim(), code))
+    const n = there < 0 ? value.length : there
+    if (there < 0 && n < mostItems) onChange([...value, { ...noItem, code }])
+    list.current?.querySelectorAll<HTMLElement>('[data-name]')[n]?.focus()
+  }, [code])
+  return list
 }
 
 /** What prices are in. */
@@ -83,6 +101,7 @@ function Row({ rows, n, onChange, onRemove }: RowProps) {
           spellCheck={false}
           maxLength={part === 'name' ? 30 : 40}
           value={row[part]}
+          data-name={part === 'name' || undefined}
           onChange={event => onChange({ ...row, [part]: event.target.value })}
         />
       ))}

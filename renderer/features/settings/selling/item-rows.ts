@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { type Item, mostItems } from '../../../../shared/charging'
+import { type Item, isSameCode, mostItems } from '../../../../shared/charging'
 import { groupDigits } from '../../../../shared/money'
 import { itemSchema } from '../../../../shared/settings/charging'
 import { amountOf } from '../controls'
@@ -40,7 +40,7 @@ export function problemOf(
   if (!code.safeParse(item.code).success) return 'code'
   const others = before.filter(other => !isEmptyRow(other)).map(other => itemOf(other, currency))
   if (others.some(other => other.name.toLowerCase() === item.name.toLowerCase())) return 'sameName'
-  if (item.code !== '' && others.some(other => other.code === item.code)) return 'sameCode'
+  if (item.code !== '' && others.some(other => isSameCode(other.code, item.code))) return 'sameCode'
   return others.length >= mostItems ? 'many' : null
 }
 
