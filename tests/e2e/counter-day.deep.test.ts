@@ -258,11 +258,11 @@ test('a day of items, cash, a card, a part and a refund comes out as worked out 
           .trim(),
       ),
     ).toEqual([
-      'confirmed 7500 mobile  2 × Soda 1,500; Bread 2,000; other 2,500',
-      'confirmed 3200 card  Milk 3,200',
-      'confirmed 5500 mobile 10000 5 × Bread 2,000',
+      "confirmed 7500 mobile  '2 × Soda 1,500; Bread 2,000; other 2,500",
+      "confirmed 3200 card  'Milk 3,200",
+      "confirmed 5500 mobile 10000 '5 × Bread 2,000",
       'cash 4000 cash',
-      'cash 4500 cash 10000 5 × Bread 2,000',
+      "cash 4500 cash 10000 '5 × Bread 2,000",
       'refund 4000 cash',
     ])
   })

@@ -211,7 +211,7 @@ describe('the day of all tills', () => {
     })
     const lines = shopDayCsv(day, { from: morning, at: morning }).split('\r\n')
     expect(lines).toHaveLength(5)
-    expect(lines[1]).toContain(',duka,Counter 1,TZS,confirmed,1,15000,')
+    expect(lines[1]).toContain(",'duka,'Counter 1,TZS,confirmed,1,15000,")
     const { file } = answered(await calls.exportDay({ from: morning - 1_000 }))
     expect(readFileSync(file, 'utf8')).toContain('Counter 2,TZS,unknown,1,700')
     const again = await writeShopDay(folder, day, { from: morning, at: morning })
@@ -228,8 +228,8 @@ describe('the day of all tills', () => {
     const lines = readFileSync(file, 'utf8').trim().split('\r\n')
     const twice = lines.filter(line => line.includes(',handedOverTwice,'))
     expect(twice.map(line => line.split(',').slice(2, -1))).toEqual([
-      ['duka', 'Counter 1', '', 'handedOverTwice', '', '', '', "'=T-1", 'Counter 2', 'Asha'],
-      ['duka', 'Counter 2', '', 'handedOverTwice', '', '', '', "'=T-1", 'Counter 1', 'Asha'],
+      ["'duka", "'Counter 1", '', 'handedOverTwice', '', '', '', "'=T-1", "'Counter 2", "'Asha"],
+      ["'duka", "'Counter 2", '', 'handedOverTwice', '', '', '', "'=T-1", "'Counter 1", "'Asha"],
     ])
     expect(new Set(lines.map(line => line.split(',').length))).toEqual(new Set([13]))
   })

@@ -25,18 +25,22 @@ it('opens in a spreadsheet: marked as UTF-8, a line a sale, phone numbers as tex
   const lines = text.split('\r\n')
   expect(lines).toHaveLength(3)
   expect(lines[1]).toContain('1,practice,confirmed,paid,')
-  expect(lines[1]).toContain(',15000,TZS,,,mobile,0754 001 212,Zoë Mushi,')
+  expect(lines[1]).toContain(",15000,TZS,,,mobile,'0754 001 212,'Zoë Mushi,")
   expect(lines[2]).toBe('')
 })
 
-it('keeps every digit of a reference, which a spreadsheet would take for a number', () => {
+it('keeps every text as it is, which a spreadsheet would take for a number or a date', () => {
   const { cashUp, lines } = soldOne()
-  for (const reference of ['00012', '12345678901234567890', '12E45']) {
-    const text = cashUpCsv(
+  for (const text of ['00012', '12E45', 'MAR2026', '3/4', '10-11-12', 'TRUE']) {
+    const all = { name: text, cashier: text, reason: text, reasonBy: text, reference: text }
+    const [names = [], cells = []] = cashUpCsv(
       cashUp,
-      lines.map(line => ({ ...line, reference })),
+      lines.map(line => ({ ...line, ...all, rawStatus: text })),
     )
-    expect(text).toContain(`,'${reference},`)
+      .split('\r\n')
+      .map(line => line.split(','))
+    for (const name of [...Object.keys(all), 'rawStatus'])
+      expect(cells[names.indexOf(name)], name).toBe(`'${text}`)
   }
 })
 

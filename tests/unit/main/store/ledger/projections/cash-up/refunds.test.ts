@@ -141,7 +141,7 @@ describe('the lines of a closing', () => {
       { block: 'confirmed', amount: '1000', refund: '', refundedAt: '' },
       { block: 'refund', state: 'refunded', amount: '1000', refund: 'dashboard' },
     ])
-    expect(cells[1]?.reason).toBe('wrong size')
+    expect(cells[1]?.reason).toBe("'wrong size")
     expect(cells[1]?.refundedAt).toMatch(/^2026-01-05 \d\d:\d\d:\d\d$/)
   })
 })
