@@ -3,9 +3,6 @@ import { withoutHidden } from '../../../shared/plain-text'
 
 export type CsvCell = string | number
 
-/** What a spreadsheet would take for a number, and so lose zeros and digits of: `0754`, `1E5`. */
-const looksLikeNumber = /^[\d.,\s]*\d[\d.,\s]*(e[+-]?\d+)?$/i
-
 /** How every spreadsheet file is written. */
 const csvFormat = { cast: { string: harmlessCell }, record_delimiter: 'windows' } as const
 
@@ -38,8 +35,10 @@ function harmlessPart(text: string): string {
 /** At the very beginning of the file, so that spreadsheets read it as UTF-8. */
 export const byteOrderMark = '\ufeff'
 
-/** A text that stays text: what looks like a number gets the mark that spreadsheets know for it. */
+/**
+ * What people typed or the service said, with the mark that spreadsheets know for text: without it `0754`, `1E5`,
+ * `MAR2026`, `3/4` and `10-11-12` become other numbers, or dates.
+ */
 export function textCell(text: string | null): string {
-  if (text === null || text === '') return ''
-  return looksLikeNumber.test(text) ? `'${text}` : text
+  return text === null || text === '' ? '' : `'${text}`
 }

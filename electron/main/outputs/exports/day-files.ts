@@ -11,7 +11,6 @@ import { writeNewFile } from './new-file'
 
 type Column = readonly [name: string, cellOf: (line: CashUpLine, cashUp: CashUp) => CsvCell]
 
-/** Phone numbers are grouped, or they would be read as numbers and shown as 2.55754E+11. */
 const columns: readonly Column[] = [
   ['cashUp', (_line, { number }) => number],
   ['mode', (_line, { connection }) => connection],
@@ -24,9 +23,9 @@ const columns: readonly Column[] = [
   ['items', line => (line.block === 'refund' ? '' : textCell(linesText(line.lines, 'other')))],
   ['purchaseTotal', line => line.purchaseTotal ?? ''],
   ['channel', line => line.channel],
-  ['phone', line => formatMsisdn(line.msisdn)],
-  ['name', line => line.name],
-  ['cashier', line => line.cashier ?? ''],
+  ['phone', line => textCell(formatMsisdn(line.msisdn))],
+  ['name', line => textCell(line.name)],
+  ['cashier', line => textCell(line.cashier)],
   ['late', line => yes(line.late)],
   ['paidTwice', line => yes(line.paidTwice)],
   ['ofEarlierPeriod', line => yes(line.earlier)],
@@ -34,7 +33,7 @@ const columns: readonly Column[] = [
   ['refund', line => line.refund ?? ''],
   ['refundedAt', line => momentCell(line.refundedAt)],
   ['reason', line => textCell(line.reason)],
-  ['reasonBy', line => line.reasonBy ?? ''],
+  ['reasonBy', line => textCell(line.reasonBy)],
   ['reference', line => textCell(line.reference)],
   ['rawStatus', line => textCell(line.rawStatus)],
   ['saleId', line => line.saleId],
@@ -117,8 +116,8 @@ export function shopDayCsv(day: ShopDay, { from, at }: Moments): string {
         .map(block => [
           momentCell(from),
           momentCell(at),
-          till?.shop ?? '',
-          name,
+          textCell(till?.shop ?? null),
+          textCell(name),
           currency,
           block,
           blocks[block].sales,
@@ -133,10 +132,14 @@ export function shopDayCsv(day: ShopDay, { from, at }: Moments): string {
 
 function twiceRows(day: ShopDay, { from, at }: Moments) {
   return day.twice.map(({ here, reference, till, person, at: otherAt }) => [
-    ...[momentCell(from), momentCell(at), day.tills.find(({ name }) => name === here)?.shop ?? ''],
-    ...[here, '', 'handedOverTwice', '', '', ''],
-    ...[textCell(reference), till, person, momentCell(otherAt)],
+    ...[momentCell(from), momentCell(at), textCell(shopOf(day, here))],
+    ...[textCell(here), '', 'handedOverTwice', '', '', ''],
+    ...[textCell(reference), textCell(till), textCell(person), momentCell(otherAt)],
   ])
+}
+
+function shopOf({ tills }: ShopDay, till: string): string | null {
+  return tills.find(({ name }) => name === till)?.shop ?? null
 }
 
 /** Writes it in the export folder; returns where. As `writeNewFile`. */

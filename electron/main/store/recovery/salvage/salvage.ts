@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { amountSchema } from '../../../../../shared/money-schemas'
 import { isOpen } from '../../../../../shared/payment/actions'
 import { phaseSchema } from '../../../../../shared/payment/sale'
-import { byteOrderMark, type CsvCell, csvLines } from '../../../platform/csv'
+import { byteOrderMark, type CsvCell, csvLines, textCell } from '../../../platform/csv'
 import { numbered } from '../../../platform/file-names'
 import { removeFile } from '../../../platform/remove'
 import { type Database, openDatabase } from '../../database'
@@ -211,7 +211,8 @@ function objectOf(value: unknown): Fields {
 }
 
 function cell(value: unknown): CsvCell {
-  return typeof value === 'string' || typeof value === 'number' ? value : ''
+  if (typeof value === 'string') return textCell(value)
+  return typeof value === 'number' ? value : ''
 }
 
 /** ISO 8601, in UTC; a number beyond what a date can hold stays a number. */
