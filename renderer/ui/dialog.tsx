@@ -105,7 +105,9 @@ function focusScreen(): void {
 
 /** A dialog that asks for something begins there; any other begins on its harmless button. */
 function focusFirst(box: HTMLDialogElement | null, confirmFirst: boolean): void {
-  const asked = confirmFirst ? '[type="submit"]' : '[role="radio"], input:not([aria-hidden])'
+  const asked = confirmFirst
+    ? '[type="submit"]'
+    : '[data-begin], [role="radio"], input:not([aria-hidden])'
   const first = box?.querySelector<HTMLElement>(asked) ?? box?.querySelector('[data-cancel]')
   if (first instanceof HTMLElement) first.focus()
 }

@@ -181,3 +181,71 @@ test('a shop that takes no cash is not offered it', async ({ till: { page } }) =
   ])
   await expect(cash).toBeHidden()
 })
+
+test('items by keyboard: one stop, arrows, letters filter; Cancel takes back what was pressed', async ({
+  till: { page },
+}) => {
+  const names = [
+    'Soda',
+    'Bread',
+    'Milk 1 l',
+    'Airtime',
+    'Sugar kg',
+    'Eggs tray',
+    'Water',
+    'Salt',
+    'Soap',
+  ]
+  const items = names.map((name, place) => ({ name, price: 1_000 * (place + 1), code: '' }))
+  await calls(page, 'kaunta:settings.save', [
+    { section: 'charging', value: { ...defaultCharging, items } },
+  ])
+  const group = page.getByRole('group', { name: 'Items' }).first()
+  const item = (name: string) => group.getByRole('button', { name })
+  const lines = page.getByRole('list', { name: 'Items' }).getByRole('listitem')
+  await expect(group.getByRole('button')).toHaveCount(8)
+  await test.step('arrows move through two lines of four, and Tab leaves them', async () => {
+    await page.getByRole('textbox', { name: 'Amount' }).focus()
+    await page.keyboard.press('Shift+Tab')
+    await expect(item('Soda')).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowDown')
+    await expect(item('Eggs tray')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(lines).toHaveText([/^Eggs tray/])
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+Tab')
+    await expect(item('Eggs tray'), 'where it was left').toBeFocused()
+  })
+  await test.step('letters leave what has them, also what is not in sight', async () => {
+    await page.keyboard.type('so')
+    await expect(group.getByRole('button')).toHaveText([/^Soda/, /^Soap/])
+    await page.keyboard.type('q')
+    await expect(group.getByRole('button'), 'a letter that leaves nothing').toHaveCount(2)
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(lines).toHaveText([/^Eggs tray/, /^Soap/])
+    await expect(group.getByRole('button')).toHaveCount(8)
+    await page.keyboard.type('mi')
+    await expect(item('Milk 1 l')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(group.getByRole('button')).toHaveCount(8)
+    await expect(item('Milk 1 l')).toBeFocused()
+  })
+  await test.step('Cancel of All items takes back what was pressed there, and Done keeps it', async () => {
+    const dialog = page.getByRole('alertdialog', { name: 'Items' })
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Soda' })).toBeFocused()
+    await page.keyboard.type('wa')
+    await page.keyboard.press('Enter')
+    await expect(lines).toHaveCount(3)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(lines).toHaveText([/^Eggs tray/, /^Soap/])
+    await group.getByRole('button', { name: 'All items' }).click()
+    await dialog.getByRole('button', { name: 'Water' }).click()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(lines).toHaveText([/^Eggs tray/, /^Soap/, /^Water/])
+  })
+})

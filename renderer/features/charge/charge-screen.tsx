@@ -38,8 +38,9 @@ import {
 } from './charge-notices'
 import styles from './charge-screen.module.css'
 import { CustomerFields } from './customer-fields'
+import { Items } from './items'
 import { NumberHolder, useNumberHolder } from './number-holder'
-import { Items, Numpad } from './pad'
+import { Numpad } from './pad'
 import { SalePanel } from './sale-panel'
 import { focusField, useCharge } from './use-charge'
 
