@@ -24,6 +24,8 @@ import { z } from 'zod'
 /** A real PostgreSQL in a folder of its own, on loopback, as an ordinary user. */
 export interface PostgresServer {
   port: number
+  /** Of the process that starts its others; 0 while it does not run. */
+  pid: () => number
   /** What it has written to its log so far. */
   log: () => string
   /** A new database, empty or a copy of another one; returns the administrator's address of it. */
@@ -159,6 +161,7 @@ export async function startPostgres(
   await start()
   return {
     port,
+    pid: () => server?.pid ?? 0,
     log: () => log,
     asAdministrator,
     connectedAs,

@@ -23,6 +23,14 @@ export async function withoutRelaunch({ app }: Till): Promise<void> {
 
 /** Makes a backup by hand; gives its path. */
 export async function makeBackup(till: Till, folder: string, secret: string): Promise<string> {
+  await beginBackup(till, folder, secret)
+  const path = till.page.getByText(/kaunta-backup-.*\.kaunta$/)
+  await expect(path).toBeVisible({ timeout: 20_000 })
+  return (await path.textContent()) ?? ''
+}
+
+/** Begins a backup by hand, and does not wait for its end. */
+export async function beginBackup(till: Till, folder: string, secret: string): Promise<void> {
   const { page } = till
   await choosing(till, folder)
   await openSettings(page, 'Support')
@@ -37,9 +45,6 @@ export async function makeBackup(till: Till, folder: string, secret: string): Pr
   }
   await dialog.getByRole('textbox', { name: /or API secret$/ }).fill(secret)
   await dialog.getByRole('button', { name: 'Choose the folder' }).click()
-  const path = page.getByText(/kaunta-backup-.*\.kaunta$/)
-  await expect(path).toBeVisible({ timeout: 20_000 })
-  return (await path.textContent()) ?? ''
 }
 
 /** Chooses a file in the dialog that restores, types a passphrase, and opens it. */

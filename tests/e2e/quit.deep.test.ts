@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { defaultReceiptSettings } from '../../shared/settings/receipts'
+import { stalledShareImpossible, stallShare } from '../support/stalled-share'
+import { beginBackup } from '../support/window/backup'
+import { calls } from '../support/window/bridge'
+import { expectSelling, unlock } from '../support/window/connection'
+import { expectState } from '../support/window/expectations'
+import { phones, sellMobile } from '../support/window/sale'
+import { joinShop, test } from '../support/window/shop-of-tills'
+import { expect } from '../support/window/test'
+
+/** A process and those that it started. */
+function familyOf(pid: number): number[] {
+  const children = readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .filter(name => parentOf(name) === pid)
+  return [pid, ...children.flatMap(child => familyOf(Number(child)))]
+}
+
+function parentOf(name: string): number | null {
+  try {
+    // `pid (name) state ppid`, where a name may hold anything.
+    const [, parent] = /\) \S (\d+) /.exec(readFileSync(`/proc/${name}/stat`, 'latin1')) ?? []
+    return Number(parent)
+  } catch {
+    return null
+  }
+}
+
+/** A device at the printer's address that sends one byte for ever. */
+async function startFlood(): Promise<{ address: string; stop: () => void }> {
+  const sockets = new Set<Socket>()
+  const server = createServer(socket => {
+    sockets.add(socket)
+    const bytes = Buffer.alloc(65_536, 0x12)
+    const send = () => void (socket.write(bytes) && setImmediate(send))
+    socket.on('drain', send).on('error', () => undefined)
+    send()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    address: `127.0.0.1:${port}`,
+    stop() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
+
+test('a till quits though printer, shop database, backup folder and service are all silent', async ({
+  launch,
+  launchConnected,
+  server,
+  service,
+  shop,
+}) => {
+  const impossible = await stalledShareImpossible()
+  test.skip(impossible !== null, impossible ?? '')
+  test.slow()
+  const till = await launchConnected()
+  const { page } = till
+  await joinShop(page, shop, 'Till 1')
+  await page.getByRole('button', { name: 'Charge', exact: true }).click()
+  await sellMobile(page, { phone: phones.approves, amount: '15000' })
+  await expectState(page, 'Paid')
+  const flood = await startFlood()
+  const share = await stallShare()
+  const frozen = familyOf(server.pid())
+  try {
+    const network = { ...defaultReceiptSettings, method: 'network', address: flood.address }
+    await calls(page, 'kaunta:settings.save', [{ section: 'receipts', value: network }])
+    await beginBackup(till, share.folder, service.apiSecret)
+    await page.keyboard.press('Escape')
+    service.control.rule({}, { when: 'after', effect: { kind: 'hang' } }, 100)
+    await page.getByRole('button', { name: 'Charge', exact: true }).click()
+    await sellMobile(page, { phone: phones.approves, amount: '7000' })
+    await expectState(page, 'Sending')
+    const printing = calls(page, 'kaunta:receipts.print', [{ saleId: await lastPaid() }])
+    printing.catch(() => undefined)
+    // Last: a connection without a question in it waits for the other side's goodbye.
+    await page.waitForTimeout(1_000)
+    for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+
+    const began = performance.now()
+    await till.close()
+    // 3 s are promised: a machine that tests is slow.
+    expect(performance.now() - began).toBeLessThan(6_000)
+  } finally {
+    for (const pid of frozen) process.kill(pid, 'SIGCONT')
+    share.remove()
+    flood.stop()
+  }
+  const again = await launch()
+  await unlock(again.page)
+  await expectSelling(again.page)
+
+  async function lastPaid() {
+    const [answer] = await calls(page, 'kaunta:sales.recent', [undefined])
+    const { value } = answer as { value: readonly { id: string; phase: string }[] }
+    return value.find(({ phase }) => phase === 'settled')?.id
+  }
+})
