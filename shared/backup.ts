@@ -50,12 +50,22 @@ export const restoredCopySchema = z.strictObject({
 
 export type RestoredCopy = z.infer<typeof restoredCopySchema>
 
+/** Why a daily backup could not be made, as far as a person ends each in another way. */
+export type BackupTrouble =
+  | 'full'
+  | 'read-only'
+  | 'gone'
+  | 'silent'
+  | 'unreadable'
+  | 'busy'
+  | 'failed'
+
 /** The daily backup, as a window may know it. */
 export interface DailyBackup {
   /** Where the daily files go; null where none are made, or while the till is locked. */
   folder: string | null
   /** When the last one was made in this run, wall clock, ms. */
   lastAt: number | null
-  /** The last one could not be made, since when; it is tried again. */
-  failingSince: number | null
+  /** The last ones could not be made: since when, wall clock, ms, and why the last one. It is tried again. */
+  failing: { since: number; why: BackupTrouble } | null
 }

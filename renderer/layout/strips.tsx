@@ -87,15 +87,15 @@ export function NumLockStrip() {
 export function BackupStrip() {
   const { t, i18n } = useTranslation()
   const isOwner = useMay('owner')
-  const { failingSince } = useTill(state => state.backup)
-  if (failingSince === null || !isOwner) return null
+  const { failing } = useTill(state => state.backup)
+  if (failing === null || !isOwner) return null
   return (
     <Strip
       tone="unknown"
       icon="warn"
       role="status"
-      title={t('backup.strip.title', { time: formatMoment(failingSince, i18n.language) })}
-      text={t('backup.strip.text')}
+      title={t('backup.strip.title', { time: formatMoment(failing.since, i18n.language) })}
+      text={`${t(`backup.strip.why.${failing.why}`)} ${t('backup.strip.goesOn')}`}
     >
       <Button onClick={() => show({ name: 'settings', tab: 'support' })}>
         {t('backup.strip.open')}

@@ -1,3 +1,4 @@
+import type { BackupTrouble } from '../../../shared/backup'
 import type { FailureCode } from '../../../shared/ipc/result'
 import { WorkerFailed } from '../platform/workers'
 
@@ -26,4 +27,27 @@ export function asBackupFailed(error: unknown, code: BackupCode): BackupFailed {
   // The worker's own: it throws no other code that begins so.
   if (reason.startsWith('backup-')) return new BackupFailed(reason as BackupCode, error.message)
   return new BackupFailed(code, reason, { cause: error })
+}
+
+const byCode: Readonly<Record<string, BackupTrouble>> = {
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  EROFS: 'read-only',
+  EACCES: 'read-only',
+  EPERM: 'read-only',
+  ENOENT: 'gone',
+  ENOTDIR: 'gone',
+  ENODEV: 'gone',
+  ENXIO: 'gone',
+  ESTALE: 'gone',
+  EHOSTDOWN: 'gone',
+  'backup-folder-silent': 'silent',
+  'backup-store-unreadable': 'unreadable',
+  'backup-till-busy': 'busy',
+}
+
+/** Why a backup was not made, by the code of the error or of what caused it. Pure, and never throws. */
+export function troubleOf(error: unknown): BackupTrouble {
+  if (!(error instanceof Error)) return 'failed'
+  return byCode[String(Reflect.get(error, 'code'))] ?? troubleOf(error.cause)
 }

@@ -10,7 +10,7 @@ import type { Clock } from '../platform/clock'
 import { createTaskQueue } from '../platform/task-queue'
 import type { Worker, Workers } from '../platform/workers'
 import { DEFAULT_EFFORT } from '../store/passphrase-lock'
-import { asBackupFailed } from './backup-failed'
+import { asBackupFailed, troubleOf } from './backup-failed'
 import { decideEmpty, stagingFolder } from './finish-restore'
 import { dailyNames, isOfDay, makeBackup, nextDaily } from './make-backup'
 import { Restore, type RestoreDeps } from './restore'
@@ -59,7 +59,7 @@ export class Backups {
   /** The file that was made last in this run. */
   #last: string | null = null
   #lastAt: number | null = null
-  #failingSince: number | null = null
+  #failing: DailyBackup['failing'] = null
   #checking: Promise<void> | null = null
   #cancelCheck = () => {}
 
@@ -73,7 +73,7 @@ export class Backups {
     return {
       folder: isLocked ? null : this.#deps.store.document().settings.backup.folder,
       lastAt: this.#lastAt,
-      failingSince: this.#failingSince,
+      failing: this.#failing,
     }
   }
 
@@ -200,7 +200,7 @@ export class Backups {
       entry,
     )
     this.#lastAt = null
-    this.#failingSince = null
+    this.#failing = null
   }
 
   /** Whatever fails: nothing of this may stop a sale. */
@@ -214,13 +214,13 @@ export class Backups {
       this.#lastAt = await this.#queue.run(() =>
         this.#deps.inWorker(worker => this.#makeDaily(worker, folder, secret)),
       )
-      this.#failingSince = null
+      this.#failing = null
     } catch (error) {
       if (this.#closing.signal.aborted) return
       // Once a run of failures: it is tried every few minutes.
-      if (this.#failingSince === null)
+      if (this.#failing === null)
         store.recordIfPossible('backup-failed', null, whyFailed(error, 'daily'))
-      this.#failingSince ??= clock.wall()
+      this.#failing = { since: this.#failing?.since ?? clock.wall(), why: troubleOf(error) }
     }
     changed()
   }

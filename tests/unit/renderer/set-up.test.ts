@@ -21,7 +21,7 @@ const state = (changes: Partial<Settings> = {}, more: Partial<State> = {}): Stat
     hasProof: false,
     pauseMs: 0,
   },
-  backup: { folder: null, lastAt: null, failingSince: null },
+  backup: { folder: null, lastAt: null, failing: null },
   ...more,
 })
 const { shop, receipts, tutorial } = defaultSettings
@@ -46,7 +46,7 @@ describe('what is to set up', () => {
     const person = { id: '0192f000-0000-7000-8000-00000000000a', name: 'Asha' }
     const staff = { state: 'signed-in', person, role: 'owner', people: [] } as const
     const protection = { ...state().protection, recoveryMadeAt: 1 }
-    const backup = { folder: '/usb', lastAt: null, failingSince: null }
+    const backup = { folder: '/usb', lastAt: null, failing: null }
     for (const [entry, from] of [
       ['shopName', state({ shop: named })],
       ['walkIn', state({ shop: { ...shop, customer } })],

@@ -1,6 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  asBackupFailed,
+  BackupFailed,
+  troubleOf,
+} from '../../../../electron/main/backup/backup-failed'
+import { WorkerFailed } from '../../../../electron/main/platform/workers'
 import type { AuditAction } from '../../../../shared/audit-entry'
 import {
   admitted,
@@ -28,6 +34,7 @@ beforeEach(async () => {
   return () => till.stop()
 })
 
+const coded = (code: string) => Object.assign(new Error(code), { code })
 const files = () => readdirSync(till.backupFolder)
 /** Null where a file went while the folder was read. */
 const bytesNow = () => {
@@ -225,14 +232,27 @@ describe('daily backups', () => {
     writeFileSync(away, '')
     await till.clock.pass(86_400_000)
     await expect
-      .poll(() => till.backups.view(false).failingSince, { timeout: 20_000 })
-      .not.toBeNull()
+      .poll(() => till.backups.view(false).failing, { timeout: 20_000 })
+      .toMatchObject({ why: 'gone' })
     await passed(30 * 60_000)
     expect(entries('backup-failed')).toHaveLength(1)
     mkdirSync(till.backupFolder)
     await till.clock.pass(10 * 60_000)
-    await expect.poll(() => till.backups.view(false).failingSince, { timeout: 20_000 }).toBeNull()
+    await expect.poll(() => till.backups.view(false).failing, { timeout: 20_000 }).toBeNull()
     expect(files()).toHaveLength(1)
+  })
+
+  it.each([
+    ['full', coded('ENOSPC')],
+    ['read-only', new BackupFailed('backup-not-written', 'EROFS', { cause: coded('EROFS') })],
+    ['silent', asBackupFailed(new WorkerFailed('worker-silent', ''), 'backup-not-written')],
+    ['full', asBackupFailed(new WorkerFailed('ENOSPC', ''), 'backup-not-written')],
+    ['unreadable', new BackupFailed('backup-store-unreadable', 'till.db: damaged')],
+    ['busy', new BackupFailed('backup-till-busy', '')],
+    ['failed', coded('EWHATEVER')],
+    ['failed', 'nothing that is an error'],
+  ])('say %s by the code of what failed', (why, error) => {
+    expect(troubleOf(error)).toBe(why)
   })
 
   it('end, and forget the passphrase', async () => {
