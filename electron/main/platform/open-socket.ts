@@ -87,12 +87,21 @@ async function reach(
   network: Network,
   ended: AbortSignal,
 ): Promise<Socket> {
-  const found = isIP(host) ? [host] : await network.lookup(host)
+  const found = fixedAddresses(host) ?? (await network.lookup(host))
   ended.throwIfAborted()
   const addresses = inOrder([...new Set(found)], lastAnswered.get(host))
   const { socket, address } = await firstToConnect(addresses, port, network, ended)
   lastAnswered.set(host, address)
   return socket
+}
+
+/**
+ * The addresses that no name server is asked for, or null. HAZARD: to `localhost` the till speaks without TLS, and a hosts
+ * file or a name server may lead it to another computer.
+ */
+function fixedAddresses(host: string): string[] | null {
+  if (host.toLowerCase() === 'localhost') return ['127.0.0.1', '::1']
+  return isIP(host) ? [host] : null
 }
 
 /**

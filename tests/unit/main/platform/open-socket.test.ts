@@ -97,6 +97,18 @@ describe('a connection to a name with several addresses', () => {
     expect(await open({ [six]: 2_600, [four]: 600 })).toMatchObject({ took: 2_600, open: [six] })
   })
 
+  it.each(['localhost', 'LocalHost'])(
+    'leads to this computer for %s, whatever the system says',
+    async host => {
+      const { open } = openHost()
+      const line = { '127.0.0.1': 'ECONNREFUSED', '::1': 1, [four]: 1 } as const
+      expect(await open(line, { host }, [four])).toMatchObject({
+        failed: null,
+        tried: ['127.0.0.1', '::1'],
+      })
+    },
+  )
+
   it('goes on at once after a refusal', async () => {
     const { open } = openHost()
     const line = { [six]: 'ECONNREFUSED', [otherSix]: 'ECONNREFUSED', [four]: 50 } as const
