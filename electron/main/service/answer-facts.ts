@@ -10,7 +10,7 @@ import {
 } from './answer-levels'
 import { statusText } from './field-text'
 import { isCallWord, type Mention, mentionsIn } from './mentions'
-import { type AmountRead, currenciesOf, currencyNames, readAmount } from './money-read'
+import { type AmountRead, currenciesOf, readAmount } from './money-read'
 
 /**
  * What an answer says about a payment (§2.1). Nothing in it is judged: `payments/judge-answer.ts` does that.
@@ -55,16 +55,11 @@ export function collectFacts(body: Level, asked: string | null): AnswerFacts {
     hasStatus: levels.some(({ fields }) =>
       statusNames.some(name => valuesOf(fields, name).some(value => statusText(value) !== null)),
     ),
-    mentions: mentionsIn(
-      body,
-      (level, name, value) => ownNames.includes(name) || isOwnWord(level, name, value),
-    ),
+    mentions: mentionsIn(body, isOwnWord),
     amounts: money.flatMap(({ amounts }) => amounts),
     currencies: [...money.flatMap(each => each.currencies), ...currencies],
   }
 }
-
-const ownNames = [...referenceNames, 'amount', ...currencyNames]
 
 /** Of a list of several no element is the payment's word. */
 function isWord({ fields }: Level, name: string, value: unknown): boolean {

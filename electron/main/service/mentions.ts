@@ -22,7 +22,7 @@ const longestName = 100
 /** What is longer is cut, and then it equals no value that a person cleared. */
 const longestValue = 200
 
-/** Collects what an answer says of a result besides; `isOwn` are the fields that are the payment's own facts. */
+/** Collects what an answer says of a result besides; `isOwn` are the payment's own words. */
 export function mentionsIn(
   body: Level,
   isOwn: (level: Level, name: string, value: unknown) => boolean,

@@ -78,7 +78,7 @@ const codes = new Map([
   ['800', 'UGX'],
 ])
 
-export const currencyNames = ['currency', 'currencycode', 'ccy']
+const currencyNames = ['currency', 'currencycode', 'ccy']
 
 /** The currencies that an object names. */
 export function currenciesOf(fields: Level['fields']): string[] {

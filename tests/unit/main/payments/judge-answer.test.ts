@@ -368,6 +368,13 @@ const unheard: [Verdict, string, unknown][] = [
   ['a person', 'a part that was paid', said('PAID', { amount_paid: 500 })],
   ['a person', 'nothing that was paid', said('PAID', { paid_amount: 0 })],
   ['a person', 'a reversal', said('PAID', { reversal: true })],
+  ['a person', 'a state in the amount', said('PAID', { amount: { ...money, status: 'pending' } })],
+  [
+    'a person',
+    'a state in the currency',
+    said('PAID', { currency: { code: 'TZS', state: 'held' } }),
+  ],
+  ['paid', 'the currency’s code', said('PAID', { amount, currency: { code: 'TZS' } })],
   ['a person', 'the processor declined', said('PAID', { provider_status: 'DECLINED' })],
   ['a person', 'a code that only the service knows', said('PAID', { result_code: 'ESB000010' })],
   ['a person', 'a glued name', flat({ resultcode: '1032' })],
