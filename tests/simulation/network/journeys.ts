@@ -47,6 +47,13 @@ const timeoutMs = 45_000
 /** The ways that calls go, each drawn from the weather of its moment. */
 export function createTravel(deps: TravelDeps): Travel {
   const { time, random, weather, service, books, wire } = deps
+  const asking = random.fork('asking')
+  /** A 503 may name a time: for its payment alone, until another payment gets a 503 as well. */
+  const naming = (raw: RawAnswer): RawAnswer => {
+    if (raw.status !== 503 || !asking.chance(0.5)) return raw
+    const seconds = asking.pick([5, 30, 120])
+    return { ...raw, headers: { ...raw.headers, 'retry-after': String(seconds) } }
+  }
 
   return (call, arrived) => {
     call.fate = weather.drawFate()
@@ -136,8 +143,10 @@ export function createTravel(deps: TravelDeps): Travel {
         ),
       // A balancer lets both in at once: keys that are revoked between the two are left out (a 401 is final, §5.6).
       'copy-first': () => leave(() => reach(() => reach(answerWell, 0))),
-      'error-before': () => reply(failure(random.pick([500, 502, 503, 504]), 'server_error')),
-      'error-after': () => leave(() => reach(() => deliver(page(random.pick([500, 502, 503]))))),
+      'error-before': () =>
+        reply(naming(failure(random.pick([500, 502, 503, 504]), 'server_error'))),
+      'error-after': () =>
+        leave(() => reach(() => deliver(naming(page(random.pick([500, 502, 503])))))),
       cut: () =>
         leave(() => reach(raw => deliver(raw, random.pick(['status-line', 'headers', 'body'])))),
       garbled: () => leave(() => reach(raw => deliver(garbled(raw, random)))),

@@ -431,6 +431,11 @@ export const bugs: readonly Bug[] = [
     "const ofAccount = answer.class === 'throttled' ? (limits.retryAfter ?? resetIn) : null",
     'const ofAccount = limits.retryAfter',
   ]),
+  planted({ rule: 'pace', near: 440 }, 'a 503 to a second payment holds no press', [
+    'electron/main/payments/request-gate/gate-state.ts',
+    'if (others.length === 0) return { ...state, busy }',
+    'if (others.length >= 0) return { ...state, busy }',
+  ]),
   { near: 13, rule: 'storm', name: 'retries make no pause', wrap: wrapped.noPauses },
   { rule: 'liveness', name: 'alarms that are far off are lost', wrap: wrapped.alarmsAreLost },
   planted(

@@ -19,6 +19,8 @@ export function checkCall(scene: Scene, call: Call): void {
 /** Longer than any gap between two reads of a young payment, ms. */
 const longestGap = 12_500
 const young = 100_000
+/** Between two reads at the lowest rate that a 429 teaches, ms. */
+const slowestGap = 5_000
 /** With more of them reads can wait for each other. */
 const fewSales = 4
 
@@ -26,15 +28,17 @@ const fewSales = 4
 export function checkPace(scene: Scene, process: Process): void {
   const { calm } = scene.facts
   const now = scene.elapsed()
-  if (calm.troubled === null || calm.since === null || now - calm.since <= longestGap) return
+  // After a 429 without a window all open payments share a few reads.
+  const gap = longestGap + (scene.facts.slowed.has(process) ? fewSales * slowestGap : 0)
+  if (calm.troubled === null || calm.since === null || now - calm.since <= gap) return
   const open = scene.committed.open()
   if (open.length > fewSales) return
   for (const sale of open.filter(({ phase }) => phase === 'pending'))
-    if (sale.reference !== calm.troubled && isHeldUp(scene, sale, process))
+    if (sale.reference !== calm.troubled && isHeldUp(scene, sale, process, gap))
       scene.report('pace', `${nameOf(sale)} is not read while ${calm.troubled} is in trouble`)
 }
 
-function isHeldUp(scene: Scene, sale: Sale, process: Process): boolean {
+function isHeldUp(scene: Scene, sale: Sale, process: Process, gap: number): boolean {
   const { facts } = scene
   const now = scene.elapsed()
   if (sale.account !== accountOf(process.keys)) return false
@@ -50,7 +54,7 @@ function isHeldUp(scene: Scene, sale: Sale, process: Process): boolean {
       its === process && text === sale.reference && (endedAt ?? now) > last.deliveredAt,
   )
   if (isAskedAbout) return false
-  return now - Math.max(last.deliveredAt, readFrom, facts.calm.since ?? now) > longestGap
+  return now - Math.max(last.deliveredAt, readFrom, facts.calm.since ?? now) > gap
 }
 
 /** How soon the first byte of a payment leaves that a person has just asked for, ms. */

@@ -8,6 +8,7 @@ import type { WordMeaning } from '../../../shared/payment/status-words'
 import { progressWords, unknownWords } from '../../support/answer-grammar/payment-answer'
 import type { OneTillEngine } from '../../support/payments/engine'
 import type { SeededRandom } from '../../support/seeded-random'
+import type { Meaning } from '../simulated-service/payment'
 import type { Machine } from '../till/machine'
 import { drawDraft, drawPhone } from './drafts'
 import {
@@ -187,6 +188,8 @@ export function createCashier(deps: CashierDeps): Cashier {
   function onSale(sale: Sale, action: Action): void {
     // A manager says what a word of the service's own means; of known words there is nothing to say.
     if (action === 'classify-status' && !isOwnWord(sale.rawStatus ?? '')) return
+    // Of a second word that is shown as a field the dashboard says nothing.
+    if (action === 'answer-objection' && sale.objections.length > 0 && !fieldOf(sale)) return
     const detail = detailOf(action, sale)
     const done = machine.guarded(engine => carryOut(engine, sale, action, detail))
     note(`${action} ${detail} on ${sale.customer.lastName}: ${resultText(done)}`)
@@ -203,23 +206,28 @@ export function createCashier(deps: CashierDeps): Cashier {
   /** What the manager sees in the service's dashboard: what the service has decided by now. */
   function saidOfObjection(sale: Sale): string {
     const [objection] = sale.objections
-    const truth = lastSaying(sale)?.truth
+    const truth = fieldOf(sale)?.truth
     const meaning = truth === 'paid' || truth === undefined ? 'nothing' : truth
     const asked = meaning === 'foreign' ? 'pending' : meaning
     return JSON.stringify({ name: '', value: '', ...objection, meaning: asked })
   }
 
-  const lastSaying = (sale: Sale) =>
-    readsDelivered(facts, sale)
+  /** The field that a person is asked about, as the service wrote it, and what was true then. */
+  function fieldOf(sale: Sale): { field: string; truth: Meaning } | undefined {
+    const [{ name, value } = { name: '', value: '' }] = sale.objections
+    const shown = value.replace(/[^\p{L}\p{N}.-]+/gu, ' ').trim()
+    const isIt = (field: string) =>
+      name.includes('provider') ? field === 'provider' : field.includes(shown)
+    return readsDelivered(facts, sale)
       .flatMap(({ saying }) => (saying.about === 'payment' ? [saying] : []))
-      .findLast(({ objects }) => objects.length > 0)
+      .flatMap(({ objects, truth }) => objects.filter(isIt).map(field => ({ field, truth })))
+      .at(-1)
+  }
 
   /** What a field means is what the ledger has of it: a write that failed may be there or not (decision 12). */
   function explain(sale: Sale, detail: string, work: () => Done): Done {
-    const { name, meaning } = JSON.parse(detail) as Asked
-    const isProviders = name.includes('provider')
-    const field = lastSaying(sale)?.objects.find(each => (each === 'provider') === isProviders)
-    const key = fieldKey(sale.reference, field ?? '')
+    const { meaning } = JSON.parse(detail) as Asked
+    const key = fieldKey(sale.reference, fieldOf(sale)?.field ?? '')
     const before = facts.fieldMeanings.get(key)
     facts.fieldMeanings.set(key, meaning)
     try {

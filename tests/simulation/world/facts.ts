@@ -56,6 +56,10 @@ export interface Facts {
   slowest: Map<Process, Pause>
   /** For each run, until when a 429, or an answer that may name a pause, lets it wait: ms of its monotonic clock. */
   mayWaitUntil: Map<Process, number>
+  /** For each run, the payments whose 503 named a time, until when each was asked to wait. */
+  busy: Map<Process, Busy[]>
+  /** The runs that a 429 without a window taught to read less. */
+  slowed: Set<Process>
   /** For each run, the rejections of its keys since they last worked. */
   rejected: Map<Process, Delivered[]>
   cashierActions: CashierAction[]
@@ -80,6 +84,12 @@ export interface Calm {
   disturbedAt: number
   /** The reference of the one payment whose reads fail. */
   troubled: string | null
+}
+
+interface Busy {
+  /** The sale's id. */
+  payment: string
+  until: number
 }
 
 export interface Pause {
@@ -119,6 +129,8 @@ export function createFacts(dateError: number): Facts {
     reads: new Map(),
     slowest: new Map(),
     mayWaitUntil: new Map(),
+    busy: new Map(),
+    slowed: new Set(),
     rejected: new Map(),
     cashierActions: [],
     meanings: new Map(),
@@ -246,6 +258,20 @@ export function noteCalm(facts: Facts, delivered: Delivered | null, now: number)
     saying?.about === 'trouble' && (calm.troubled === null || calm.troubled === saying.reference)
   if (isOneTrouble && calm.since !== null) calm.troubled = saying.reference
   else endCalm(facts, now)
+}
+
+/** What a 503 says of a payment; `asked` in ms. Answers until when it says that the service wants no call at all. */
+export function noteBusy(
+  { busy }: Facts,
+  process: Process,
+  { payment, asked, now }: { payment: string; asked: number; now: number },
+): number | null {
+  const others = (busy.get(process) ?? []).filter(
+    each => each.until > now && each.payment !== payment,
+  )
+  const all = asked > 0 ? [...others, { payment, until: now + asked }] : others
+  busy.set(process, all)
+  return others.length > 0 ? Math.max(...all.map(({ until }) => until)) : null
 }
 
 export function notePause(facts: Facts, pause: Pause): void {

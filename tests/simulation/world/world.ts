@@ -1,8 +1,8 @@
 import type { EngineSettings } from '../../../electron/main/payments/engine-settings'
-import type { Exchange } from '../../../electron/main/service/exchange'
+import type { Exchange, HttpResponse } from '../../../electron/main/service/exchange'
 import { noWords } from '../../../shared/payment/status-words'
 import { createSeededRandom, type SeededRandom } from '../../support/seeded-random'
-import type { Call } from '../network/call'
+import type { Call, Process } from '../network/call'
 import { createTravel } from '../network/journeys'
 import { createNetwork } from '../network/network'
 import { createWeather, type Weather, type WeatherName } from '../network/weather'
@@ -16,6 +16,7 @@ import type { Delivered } from '../simulated-service/books'
 import { type Books, createBooks } from '../simulated-service/books'
 import { drawDialect } from '../simulated-service/dialect'
 import type { Payment } from '../simulated-service/payment'
+import { accountOf } from '../simulated-service/request'
 import { createSimulatedService, type ServiceEndpoint } from '../simulated-service/service'
 import { shopSettings, type Wrap } from '../till/adapter'
 import type { CommitFate, Disk } from '../till/disk'
@@ -28,6 +29,7 @@ import {
   draftOfCall,
   endCalm,
   type Facts,
+  noteBusy,
   noteCall,
   noteCalm,
   noteDelivery,
@@ -67,6 +69,8 @@ export interface WorldDeps {
 const day = 86_400_000
 /** So long a till may wait after a 429, on its own clock, ms: what was asked, or a pause that it draws. */
 const longestPause = 300_000
+/** The longest that a 503 asks for, ms. */
+const mostAsked = 600_000
 /** The same where the till may measure a named moment by a wall clock that is wrong: it believes an hour at the most. */
 const longestUndated = 3_600_000
 
@@ -106,6 +110,34 @@ export function createWorld(deps: WorldDeps): World {
   }
   const subjectOf = (call: Call) =>
     call.operation === 'read' ? call.text : (draftOfCall(facts, call)?.name ?? 'without a draft')
+  /** What a 429 teaches, and what a 503 asks of its payment or of the account. */
+  const noteAsked = (call: Call, { status, headers }: HttpResponse) => {
+    if (status === 429 && !('x-ratelimit-reset' in headers)) facts.slowed.add(call.process)
+    if (status !== 503) return
+    const asked = Number(headers['retry-after'] ?? 0) * 1_000
+    const before = facts.busy.get(call.process) ?? []
+    // Two sales that share a reference are one payment to whoever looks at the call alone.
+    for (const payment of salesOf(call)) {
+      const until = noteBusy(facts, call.process, { payment, asked, now: elapsed() })
+      if (before.length > 0) waitsFor(call.process, longestPause + mostAsked)
+      if (until === null || salesOf(call).length > 1) continue
+      trace.note(`  call ${call.number} speaks for the service, until ${until}`)
+      notePause(facts, { call, quietUntil: until })
+      endCalm(facts, until)
+    }
+  }
+  const salesOf = (call: Call): string[] => {
+    if (call.operation === 'create') return [draftOfCall(facts, call)?.saleId ?? []].flat()
+    const account = accountOf(call.process.keys)
+    return scene.committed
+      .recent(100)
+      .filter(sale => sale.reference === call.text && sale.account === account)
+      .map(({ id }) => id)
+  }
+  const waitsFor = (process: Process, longest: number) => {
+    const before = facts.mayWaitUntil.get(process) ?? 0
+    facts.mayWaitUntil.set(process, Math.max(before, ticked() + longest))
+  }
   const returned = (call: Call, exchange: Exchange, delivered: Delivered | null) => {
     trace.note(() => `  call ${call.number} (${call.fate}): ${outcomeOf(exchange, delivered)}`)
     // In this weather any answer may name a pause that only the till's own clock can measure.
@@ -117,9 +149,9 @@ export function createWorld(deps: WorldDeps): World {
       // Without a Date a till that has not learnt the service's clock measures by a wall clock that may be wrong.
       const isDated = exchange.kind === 'response' && 'date' in exchange.headers
       const longest = isDated ? longestPause : longestUndated
-      const before = facts.mayWaitUntil.get(call.process) ?? 0
-      facts.mayWaitUntil.set(call.process, Math.max(before, ticked() + longest))
+      waitsFor(call.process, longest)
     }
+    if (exchange.kind === 'response') noteAsked(call, exchange)
     if (weather.name() === 'throttling') endCalm(facts, elapsed())
     else noteCalm(facts, delivered, elapsed())
     if (call.operation === 'create' && exchange.kind === 'response') {
