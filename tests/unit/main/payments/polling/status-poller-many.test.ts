@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { systemRandom } from '../../../../../electron/main/platform/random'
 import type { ServiceResponse } from '../../../../../electron/main/service'
-import { read, unintelligible } from '../../../../support/payments/answers'
+import { accepted, read, throttled, unintelligible } from '../../../../support/payments/answers'
 import { morning } from '../../../../support/payments/clock'
 import { openEngine } from '../../../../support/payments/engine'
-import { recorded, samples } from '../../../../support/payments/sales'
+import { mobileDraft, recorded, samples } from '../../../../support/payments/sales'
+import { succeeded } from '../../../../support/results'
 
 /** A counter that was started with so many pending sales, and their references in the order they were accepted. */
 function open(count: number) {
@@ -80,6 +81,65 @@ describe('a few open sales', () => {
     const good = texts().filter(text => !isBad(text))
     expect(new Set(good).size).toBe(20)
     expect(good.length).toBeGreaterThanOrEqual(100)
+  })
+})
+
+describe('forty open sales of a service that allows few calls and names no window', () => {
+  const minute = 60_000
+
+  /** The till has learnt to read twelve a minute, and all its payments are older than three minutes. */
+  async function openSlow() {
+    const opened = open(40)
+    const { clock, client } = opened
+    await clock.pass(200_000)
+    const answer = client.otherwise.read
+    for (let refused = 0; refused < 5; refused++) {
+      client.otherwise.read = () => throttled(null)
+      const before = client.calls.length
+      while (client.calls.length === before) await clock.pass(1_000)
+      client.otherwise.read = answer
+      await clock.pass(minute)
+    }
+    client.calls.length = 0
+    return opened
+  }
+
+  const readsOf = (texts: readonly string[], reference: string) =>
+    texts.filter(text => text === reference).length
+
+  it('are read in turn, at the rate that was learnt', async () => {
+    const { clock, texts } = await openSlow()
+    await clock.pass(3 * minute)
+    expect(texts().length).toBeLessThan(40)
+    expect(new Set(texts()).size).toBe(texts().length)
+  })
+
+  it('and one is on the screen: it is read first, and the others are not left out', async () => {
+    const { clock, engine, texts, ids } = await openSlow()
+    engine.showing(ids[20] ?? '')
+    await clock.pass(3 * minute)
+    const shown = readsOf(texts(), 'sale 20')
+    expect(shown).toBeGreaterThanOrEqual(4)
+    expect(new Set(texts()).size).toBeGreaterThan(15)
+    engine.showing(null)
+    await clock.pass(3 * minute)
+    expect(readsOf(texts(), 'sale 20') - shown).toBeLessThanOrEqual(1)
+  })
+
+  it('and one was accepted a moment ago: its press goes at once, and it is read first', async () => {
+    const { clock, client, engine, texts } = await openSlow()
+    client.otherwise.read = () => throttled(null)
+    while (client.calls.length === 0) await clock.pass(1_000)
+    // The pause after a 429 holds what was refused.
+    client.otherwise.read = ({ text }) => read('pending', { reference: text })
+    client.otherwise.create = accepted({ reference: 'new', expiresAt: morning + 86_400_000 })
+    const before = client.calls.length
+    succeeded(engine.request(mobileDraft({ phone: '+255754009999' })))
+    await clock.pass(1)
+    expect(client.calls[before]?.operation).toBe('create-mobile')
+    await clock.pass(3 * minute)
+    expect(readsOf(texts(), 'new')).toBeGreaterThanOrEqual(8)
+    expect(texts().length - before).toBeGreaterThan(readsOf(texts(), 'new') + 3)
   })
 })
 
