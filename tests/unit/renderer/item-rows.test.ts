@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { problemOf, readItems } from '../../../renderer/features/settings/selling/item-rows'
+import {
+  fileText,
+  problemOf,
+  readItems,
+} from '../../../renderer/features/settings/selling/item-rows'
 import { groupDigits } from '../../../shared/money'
 import { typedAmounts } from '../../support/typed-amounts'
 
@@ -40,6 +44,25 @@ describe('a file of items', () => {
         { number: 6, problem: 'price' },
         { number: 7, problem: 'code' },
       ],
+    })
+  })
+
+  it.each([
+    ['UTF-8', new TextEncoder().encode('\ufeffCafé crème;1500;7')],
+    // As Excel saves it on Windows: é is E9, è is E8.
+    ['the code page of Windows', Uint8Array.from(Buffer.from('Café crème;1500;7', 'latin1'))],
+    ['UTF-16', Uint8Array.from(Buffer.from('\ufeffCafé crème;1500;7', 'utf16le'))],
+  ])('keeps its accents in %s', (_encoding, bytes) => {
+    expect(itemsIn(fileText(bytes)).rows).toEqual([
+      { name: 'Café crème', price: '1,500', code: '7' },
+    ])
+  })
+
+  it('with a letter that was lost before says so', () => {
+    const bytes = new TextEncoder().encode('Soda;1500;\nCaf\ufffd;1500;7')
+    expect(itemsIn(fileText(bytes))).toMatchObject({
+      rows: [{ name: 'Soda' }],
+      bad: [{ number: 2, problem: 'lost' }],
     })
   })
 

@@ -10,7 +10,16 @@ import { Icon } from '../../../ui/icons/icon'
 import layout from '../../../ui/layout.module.css'
 import { type ControlProps, control } from '../controls'
 import styles from '../settings.module.css'
-import { type ItemRow, isEmptyRow, itemOf, noItem, problemOf, readItems, rowOf } from './item-rows'
+import {
+  fileText,
+  type ItemRow,
+  isEmptyRow,
+  itemOf,
+  noItem,
+  problemOf,
+  readItems,
+  rowOf,
+} from './item-rows'
 
 /** The shop's items, typed or from a file. An empty row is none. */
 export const items = control<ChargingSettings['items'], readonly ItemRow[]>({
@@ -135,7 +144,8 @@ function FromFile({ rows, onChange }: FromFileProps) {
   const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
     if (!file) return
-    setFound(readItems(await file.text(), rows, currency))
+    const text = fileText(new Uint8Array(await file.arrayBuffer()))
+    setFound(readItems(text, rows, currency))
     // The same file can be chosen once more.
     target.value = ''
   }

@@ -8,7 +8,7 @@ import { amountOf } from '../controls'
 export type ItemRow = Record<keyof Item, string>
 
 /** What keeps a row from being an item (`items.wrong.<key>`). */
-type RowProblem = 'name' | 'price' | 'code' | 'sameName' | 'sameCode' | 'many'
+type RowProblem = 'lost' | 'name' | 'price' | 'code' | 'sameName' | 'sameCode' | 'many'
 
 export const noItem: ItemRow = { name: '', price: '', code: '' }
 
@@ -33,6 +33,7 @@ export function problemOf(
   currency: string,
 ): RowProblem | null {
   if (isEmptyRow(row)) return null
+  if (Object.values(row).some(text => text.includes(lostLetter))) return 'lost'
   const item = itemOf(row, currency)
   const { name, price, code } = itemSchema.shape
   if (!name.safeParse(item.name).success) return 'name'
@@ -42,6 +43,20 @@ export function problemOf(
   if (others.some(other => other.name.toLowerCase() === item.name.toLowerCase())) return 'sameName'
   if (item.code !== '' && others.some(other => isSameCode(other.code, item.code))) return 'sameCode'
   return others.length >= mostItems ? 'many' : null
+}
+
+/** What a program writes for a letter that it could not read. */
+const lostLetter = '\ufffd'
+
+/** The text of a file: UTF-8, or what spreadsheets save where they do not, which is in the code page of Windows. */
+export function fileText(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
 }
 
 /**
