@@ -160,17 +160,14 @@ const onFrench = ['à', '&', 'é', '"', "'", '(', '-', 'è', '_', 'ç']
 
 async function scanOnFrenchLayout(page: Page, code: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  const keys = [...code].map(digit => ({
-    code: `Digit${digit}`,
-    key: onFrench[Number(digit)] ?? '',
-  }))
-  // None waits for the answer of the one before.
-  await Promise.all(
-    keys.flatMap(key => [
-      session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key, text: key.key }),
-      session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key }),
-    ]),
-  )
+  // When the keys came, however busy the computer is.
+  const begun = Date.now() / 1000
+  for (const [n, digit] of [...code].entries()) {
+    const key = onFrench[Number(digit)] ?? ''
+    const sent = { code: `Digit${digit}`, key, timestamp: begun + n * 0.008 }
+    await session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...sent, text: key })
+    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...sent })
+  }
 }
 
 test('a shop that takes no cash is not offered it', async ({ till: { page } }) => {
