@@ -83,3 +83,58 @@ test('every page of Settings', async ({ till }) => {
     }
   }
 })
+
+test('what is typed and not saved stays, and its tab says so', async ({ till }) => {
+  test.slow()
+  const { page } = till
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  await openSettings(page, 'Items')
+  await test.step('sixty items', async () => {
+    const lines = Array.from({ length: 60 }, (_, n) => `Item ${n},${100 + n},`).join('\n')
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'items.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(lines),
+    })
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Add these' }).click()
+    await expect(field('Item 60')).toHaveValue('Item 59')
+  })
+  await test.step('another tab, and its own half-typed text', async () => {
+    await tab(page, 'Amounts').click()
+    await expect(tab(page, 'Items')).toContainText('not saved')
+    await expect(tab(page, 'Amounts')).not.toContainText('not saved')
+    await page.getByRole('textbox', { name: /TZS/ }).first().fill('15k')
+    await tab(page, 'Items').click()
+    await expect(field('Item 60')).toHaveValue('Item 59')
+    await expect(tab(page, 'Amounts')).toContainText('not saved')
+    await checkScreen(till, 'settings-not-saved')
+  })
+  await test.step('a service address, and no key', async () => {
+    await openSettings(page, 'Connection')
+    await field('Service address').fill('https://pay.example')
+    await field('API key').fill('a-key-of-the-shop')
+  })
+  await test.step('another screen', async () => {
+    await page.keyboard.press('F2')
+    await openSettings(page, 'Connection')
+    await expect(field('Service address')).toHaveValue('https://pay.example')
+    await expect(field('API key')).toHaveValue('')
+    await expect(tab(page, 'Payment service')).toContainText('not saved')
+    await openSettings(page, 'Items')
+    await expect(field('Item 60')).toHaveValue('Item 59')
+  })
+  await test.step('what is saved is only what is in sight', async () => {
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await expect(field('Item 60')).toHaveValue('Item 59')
+    await expect(tab(page, 'Items')).not.toContainText('not saved')
+    await tab(page, 'Amounts').click()
+    await expect(page.getByRole('textbox', { name: /TZS/ }).first()).toHaveValue('15k')
+  })
+  await test.step('it can be taken back', async () => {
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await expect(page.getByRole('textbox', { name: /TZS/ }).first()).toHaveValue('1,000,000')
+    await expect(tab(page, 'Amounts')).not.toContainText('not saved')
+    await expect(tab(page, 'Selling')).not.toContainText('not saved')
+  })
+})

@@ -48,10 +48,12 @@ interface SaveBarProps {
   /** It was saved, and nothing was changed since. */
   done: boolean
   failure: Failure | null
+  /** Takes back what was typed; null where all is saved. */
+  discard: (() => void) | null
 }
 
 /** The end of a form of settings: the Save button and its result. */
-export function SaveBar({ busy, done, failure }: SaveBarProps) {
+export function SaveBar({ busy, done, failure, discard }: SaveBarProps) {
   const { t } = useTranslation()
   return (
     <div className={styles.bar}>
@@ -61,6 +63,11 @@ export function SaveBar({ busy, done, failure }: SaveBarProps) {
           {t('app.save')}
         </Button>
         <DoneMark text={done ? t('app.saved') : null} />
+        {discard && (
+          <Button variant="quiet" onClick={discard}>
+            {t('settings.discard')}
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -11,6 +11,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { defaultSettings } from '../../../shared/settings'
 import { useCall } from '../../hooks/use-call'
+import { useDraft } from '../../stores/settings-drafts'
 import {
   type Section,
   type SectionName,
@@ -58,11 +59,12 @@ export function SettingsForms({ tab }: { tab: SettingsTab }) {
   return [...new Set(sections.map(([name]) => formOfSection[name]))].map(form => {
     const Form = forms[form].atOnce ? FormAtOnce : FormToSave
     const own = sections.filter(([name]) => formOfSection[name] === form)
-    return <Form key={form} form={form} sections={own} />
+    return <Form key={form} tab={tab} form={form} sections={own} />
   })
 }
 
 interface FormProps {
+  tab: SettingsTab
   form: FormName
   sections: Sections
 }
@@ -82,24 +84,30 @@ function FormAtOnce({ form, sections }: FormProps) {
 }
 
 /** What is typed is saved by a press, once the schema takes it. */
-function FormToSave({ form, sections }: FormProps) {
+function FormToSave({ tab, form, sections }: FormProps) {
   const { t } = useTranslation()
   const saved = useTill(state => state.settings)
-  const [typed, setTyped] = useState(() => typedOf(form, saved))
+  const savedText = useMemo(() => typedOf(form, saved), [form, saved])
+  const draft = useDraft(tab, form, savedText)
+  const typed = draft.value
   const [pressed, setPressed] = useState(false)
   const [done, setDone] = useState(false)
   const element = useRef<HTMLFormElement>(null)
   const { run, busy, failure } = useCall(forms[form].save)
   const settings = useMemo(() => draftOf(form, typed, saved), [form, typed, saved])
   const problems = problemsIn(form, settings)
-  const onChange = (change: Typed) => {
+  const onChange = (more: Typed) => {
     setDone(false)
-    setTyped(before => ({ ...before, ...change }))
+    draft.change(more)
   }
   const save = async (event: FormEvent) => {
     event.preventDefault()
     flushSync(() => setPressed(true))
-    if (Object.keys(problems).length === 0) return setDone((await run(settings))?.ok ?? false)
+    if (Object.keys(problems).length === 0) {
+      const isSaved = (await run(settings))?.ok ?? false
+      if (isSaved) draft.noteSaved()
+      return setDone(isSaved)
+    }
     // The field may be above what is in sight, and Save is below it.
     element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }
@@ -117,7 +125,7 @@ function FormToSave({ form, sections }: FormProps) {
           </Button>
         </div>
       )}
-      <SaveBar busy={busy} done={done} failure={failure} />
+      <SaveBar {...{ busy, done, failure }} discard={draft.discard} />
     </form>
   )
   if (!Aside) return content

@@ -1,7 +1,9 @@
 import { Tabs } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useUnsaved } from '../../stores/settings-drafts'
 import {
+  allTabs,
   type PlacedTab,
   type SettingsGroup,
   type SettingsTab,
@@ -98,13 +100,35 @@ export function SettingsScreen({ tab }: { tab: SettingsTab }) {
 function GroupTab({ group }: { group: SettingsGroup }) {
   const { t } = useTranslation()
   const id = useId()
+  const own = allTabs.filter(tab => tab.group === group).map(({ name }) => name)
+  const isUnsaved = useUnsaved(own)
   return (
     <Tabs.Trigger value={group} className={styles.group} aria-describedby={id}>
       {t(`settings.group.${group}.title`)}
       {/* What describes the tab is no part of its name. */}
-      <small id={id} aria-hidden="true">
-        {t(`settings.group.${group}.text`)}
+      <small id={id} aria-hidden="true" data-unsaved={isUnsaved || undefined}>
+        {isUnsaved ? t('settings.notSaved') : t(`settings.group.${group}.text`)}
       </small>
+    </Tabs.Trigger>
+  )
+}
+
+function PageTab({ name }: { name: SettingsTab }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const isUnsaved = useUnsaved([name])
+  return (
+    <Tabs.Trigger
+      value={name}
+      className={styles.tab}
+      {...(isUnsaved && { 'aria-describedby': id })}
+    >
+      {t(`settings.tab.${name}`)}
+      {isUnsaved && (
+        <small id={id} aria-hidden="true" data-unsaved>
+          {t('settings.notSaved')}
+        </small>
+      )}
     </Tabs.Trigger>
   )
 }
@@ -117,7 +141,6 @@ interface GroupPageProps {
 
 /** The page of a group: a row of tabs where there are several. */
 function GroupPage({ tabs, shown, children }: GroupPageProps) {
-  const { t } = useTranslation()
   if (tabs.length === 1) return <div className={styles.panel}>{children}</div>
   return (
     <Tabs.Root
@@ -127,9 +150,7 @@ function GroupPage({ tabs, shown, children }: GroupPageProps) {
     >
       <Tabs.List className={styles.tabs}>
         {tabs.map(({ name }) => (
-          <Tabs.Trigger key={name} value={name} className={styles.tab}>
-            {t(`settings.tab.${name}`)}
-          </Tabs.Trigger>
+          <PageTab key={name} name={name} />
         ))}
       </Tabs.List>
       <Tabs.Content key={shown} value={shown} className={styles.panel}>

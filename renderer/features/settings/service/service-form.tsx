@@ -14,6 +14,7 @@ import {
   useConnectionTest,
   useRecoveryPrompt,
 } from '../../../stores/connection-test-store'
+import { useDraft } from '../../../stores/settings-drafts'
 import { tillNow, useTill } from '../../../stores/till-store'
 import { show } from '../../../stores/view-store'
 import { Button } from '../../../ui/button'
@@ -38,7 +39,9 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
   const view = useTill(state => state.connections[kind])
   const { keychain, hasPassphrase } = useTill(state => state.protection)
   const form = useRef<HTMLFormElement>(null)
-  const [fields, setFields] = useState<ConnectionFields>(() => fieldsOf(view))
+  const places = useDraft<Places>('connection', kind, placesOf(view))
+  const [keys, setKeys] = useState(noKeys)
+  const fields = { ...places.value, ...keys }
   const [pressed, setPressed] = useState(false)
   const tested = useConnectionTest(({ said }) => (said?.kind === kind ? said.tested : null))
   // Kept while a passphrase is asked for, so that it is answered only once.
@@ -70,7 +73,8 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
     if (kind === 'production' && recoveryMadeAt === null && fields.apiSecret !== '')
       useRecoveryPrompt.setState({ proof: fields.apiSecret })
     // The keys are sealed now: the page forgets them.
-    setFields(typed => ({ ...typed, apiKey: '', apiSecret: '' }))
+    setKeys(noKeys)
+    places.noteSaved()
   }
   const answerAccount = (answer: AccountAnswer) => {
     account.current = answer
@@ -79,7 +83,8 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
   const type = (name: keyof ConnectionFields, text: string) => {
     // Other keys need another answer.
     account.current = null
-    setFields(typed => ({ ...typed, [name]: text }))
+    if (name in noKeys) setKeys(typed => ({ ...typed, [name]: text }))
+    else places.change({ [name]: text })
   }
   const sealable = () => {
     forget()
@@ -203,10 +208,13 @@ type ConnectionProblems = Partial<Record<keyof ConnectionFields, ParseKeys>>
 /** The order of the fields on the screen. */
 const connectionOrder = ['address', 'apiKey', 'apiSecret', 'pathPrefix', 'webhookAddress'] as const
 
-/** What is typed before anything is: the address that is kept, and no keys. */
-function fieldsOf(view: ConnectionView): ConnectionFields {
-  const { address, pathPrefix, webhookAddress } = view
-  return { address, pathPrefix, webhookAddress, apiKey: '', apiSecret: '' }
+/** What no one else may read: a page that is left forgets it. */
+const noKeys = { apiKey: '', apiSecret: '' }
+
+type Places = Omit<ConnectionFields, keyof typeof noKeys>
+
+function placesOf({ address, pathPrefix, webhookAddress }: Places): Places {
+  return { address, pathPrefix, webhookAddress }
 }
 
 /** What can be seen to be wrong before main is asked. */

@@ -8,6 +8,7 @@ import {
 } from '../../../../shared/payment/status-words'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
+import { useDraft } from '../../../stores/settings-drafts'
 import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
 import { Chip } from '../../../ui/chip'
@@ -26,20 +27,23 @@ export function WordsForm() {
   const active = useTill(state => state.active) ?? 'practice'
   const shipped = useTill(state => state.shippedWords)
   const saved = useTill(ownWords)
-  const [own, setOwn] = useState<StatusWords>(saved)
+  const draft = useDraft<StatusWords>('connection', `words ${active}`, saved)
+  const own = draft.value
   const [done, setDone] = useState(false)
   const { run, busy, failure } = useCall((words: StatusWords) =>
     till.settings.save({ section: 'words', value: words }),
   )
   const known = wordMeaningSchema.options.flatMap(each => [...shipped[each], ...own[each]])
 
-  const set = (change: Partial<StatusWords>) => {
+  const set = (more: Partial<StatusWords>) => {
     setDone(false)
-    setOwn(words => ({ ...words, ...change }))
+    draft.change(more)
   }
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    setDone((await run(own))?.ok ?? false)
+    const isSaved = (await run(own))?.ok ?? false
+    if (isSaved) draft.noteSaved()
+    setDone(isSaved)
   }
   return (
     <div className={styles.words}>
@@ -59,7 +63,7 @@ export function WordsForm() {
         </div>
       </Group>
       <form onSubmit={save}>
-        <SaveBar busy={busy} done={done} failure={failure} />
+        <SaveBar {...{ busy, done, failure }} discard={draft.discard} />
       </form>
     </div>
   )

@@ -4,6 +4,7 @@ import { type UpdateStatus, updateSettingsSchema } from '../../../../shared/upda
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
 import { formatMoment } from '../../../i18n/clock-time'
+import { useDraft } from '../../../stores/settings-drafts'
 import { useTill } from '../../../stores/till-store'
 import { useMay } from '../../../stores/use-staff'
 import { CallButton } from '../../../ui/call-button'
@@ -107,17 +108,21 @@ function installCommand(file: string): string {
 function UpdateAddressForm() {
   const { t } = useTranslation()
   const { address, publicKey } = useTill(state => state.updates)
-  const [typed, setTyped] = useState({ address, publicKey })
+  const draft = useDraft<Typed>('support', 'updates', { address, publicKey })
+  const typed = draft.value
   const [pressed, setPressed] = useState(false)
   const [saved, setSaved] = useState(false)
   const { run, busy, failure } = useCall(
     () => till.updates.save(trimmed(typed)),
-    () => setSaved(true),
+    () => {
+      setSaved(true)
+      draft.noteSaved()
+    },
   )
   const isBad = isBadKey(typed)
   const change = (part: Partial<typeof typed>) => {
     setSaved(false)
-    setTyped(before => ({ ...before, ...part }))
+    draft.change(part)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -143,7 +148,7 @@ function UpdateAddressForm() {
         value={typed.publicKey}
         onChange={event => change({ publicKey: event.target.value })}
       />
-      <SaveBar busy={busy} done={saved} failure={failure} />
+      <SaveBar {...{ busy, failure }} done={saved} discard={draft.discard} />
     </form>
   )
 }
