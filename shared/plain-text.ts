@@ -34,6 +34,15 @@ function oneForm(letter: string): string {
   return /\d/.test(form) && !/\p{Nd}/u.test(letter) ? letter : form
 }
 
+/** The blocks of Unicode for scripts that are written from right to left. */
+const rightToLeft =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
+/** A name, a note or another text of a person within a sentence: written from right to left, it moves no digit next to it. */
+export function isolated(text: string): string {
+  return rightToLeft.test(text) ? `\u2068${text}\u2069` : text
+}
+
 /** As `visibleText`, in one line, without blanks at its ends. */
 export function plainLine(typed: string): string {
   return visibleText(typed)

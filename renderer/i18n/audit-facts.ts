@@ -1,6 +1,7 @@
 import type { ParseKeys, TFunction } from 'i18next'
 import type { AuditDetail } from '../../shared/audit-entry'
 import { saleNumber } from '../../shared/payment/sale-number'
+import { isolated } from '../../shared/plain-text'
 import { formatFull } from './clock-time'
 
 /** Ids and counters are for the till; they say nothing to a person. */
@@ -100,7 +101,7 @@ export function auditFacts(
           : times.has(name)
             ? timeText(value, language)
             : valueText(name, detail, t)
-      return `${factLabel(name, t)}: ${said}`
+      return `${factLabel(name, t)}: ${isolated(said)}`
     })
     .join(' · ')
 }

@@ -22,6 +22,7 @@ import {
   top,
 } from '../../resources/languages/en.json'
 import type { Language } from '../../shared/language'
+import { isolated } from '../../shared/plain-text'
 
 /** English of the till's first screen. It is also where a text is taken from that another language lacks. */
 const firstTexts = {
@@ -44,8 +45,8 @@ export function startLanguages(): void {
     lng: 'en',
     fallbackLng: 'en',
     initAsync: false,
-    // React escapes what it shows.
-    interpolation: { escapeValue: false },
+    // React escapes what it shows: here a name from right to left is kept from moving the digits behind it.
+    interpolation: { escapeValue: true, escape: isolated },
     // A text that is not there yet is shown as soon as it is.
     parseMissingKeyHandler: () => '',
     react: { bindI18nStore: 'added' },

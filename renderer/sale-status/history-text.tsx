@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { ObjectionMeaning } from '../../shared/payment/objections'
 import type { WordMeaning } from '../../shared/payment/status-words'
+import { isolated } from '../../shared/plain-text'
 import type { HistoryLine } from './history-lines'
 import styles from './sale-parts.module.css'
 import { lower, refundText, resolvedText } from './sale-text'
@@ -13,8 +14,8 @@ export function HistoryText({ line }: { line: HistoryLine }) {
   return (
     <span>
       {line.times ? t('history.times', { text, times: line.times }) : text}
-      {line.note && `. ${line.note}`}
-      {line.raw !== undefined && ` (“${line.raw}”)`}
+      {line.note && `. ${isolated(line.note)}`}
+      {line.raw !== undefined && ` (“${isolated(line.raw)}”)`}
       {line.by !== undefined && (
         <>
           {' '}

@@ -7,6 +7,7 @@ import type { Method } from '../../shared/payment/channel'
 import type { RefundHow, ResolutionHow } from '../../shared/payment/event'
 import type { Sale } from '../../shared/payment/sale'
 import { formatMsisdn, maskMsisdn } from '../../shared/phone'
+import { isolated } from '../../shared/plain-text'
 import type { IconName } from '../ui/icons/shapes'
 import { type DisplayStatus, displayStatusOf, exceptionNameOf } from './display-status'
 
@@ -94,7 +95,7 @@ export function discreetCustomer(
 export function customerLine(sale: Who & Pick<Sale, 'channel' | 'msisdn'>, t: TFunction): string {
   if (sale.channel === 'cash') return t('channel.cash')
   if (sale.customerRemoved !== null) return fullName(sale, t)
-  return `${fullName(sale, t)} ·\u00a0${unbroken(formatMsisdn(sale.msisdn))}`
+  return `${isolated(fullName(sale, t))} ·\u00a0${unbroken(formatMsisdn(sale.msisdn))}`
 }
 
 /** A number that is read as one thing stays on one line. */

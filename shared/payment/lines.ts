@@ -1,4 +1,5 @@
 import { groupDigits } from '../money'
+import { isolated } from '../plain-text'
 
 /** One thing that was sold. An amount that was typed has no name. */
 export interface SaleLine {
@@ -45,7 +46,7 @@ export function withOneLess(lines: readonly SaleLine[], place: number): SaleLine
 
 /** `2 × Soda 1,500`, or `Soda` alone; `other` is the word for an amount that was typed. */
 export function lineLabel({ name, quantity, price }: SaleLine, other: string): string {
-  const what = name === '' ? other : name
+  const what = name === '' ? other : isolated(name)
   return quantity === 1 ? what : `${quantity} × ${what} ${groupDigits(price)}`
 }
 

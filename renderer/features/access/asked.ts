@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import { objectionMeaningSchema } from '../../../shared/payment/objections'
+import { isolated } from '../../../shared/plain-text'
 import { callText, factLabel, yesNo } from '../../i18n/audit-facts'
 import { amountText } from '../../sale-status/sale-text'
 
@@ -92,7 +93,7 @@ function valueText(
   if (typeof value === 'boolean') return yesNo(value, t)
   if (typeof value === 'object' && isAmount(value))
     return amountText({ currency: value.currency, value: value.amount })
-  if (Array.isArray(value)) return value.join(' · ')
+  if (Array.isArray(value)) return value.map(each => isolated(String(each))).join(' · ')
   const text = String(value)
   return name === 'saleId' ? (saleText(text) ?? text) : text
 }

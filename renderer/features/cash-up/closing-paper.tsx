@@ -4,6 +4,7 @@ import type { CashUp, CountedCash } from '../../../shared/day/cash-up'
 import type { DayReport, OpenSale } from '../../../shared/day/report'
 import type { ShiftReport } from '../../../shared/day/shift-report'
 import { groupDigits } from '../../../shared/money'
+import { isolated } from '../../../shared/plain-text'
 import { formatMoment } from '../../i18n/clock-time'
 import { unbroken } from '../../sale-status/sale-text'
 import { classNames } from '../../ui/class-names'
@@ -54,7 +55,7 @@ function Paper({ connection, mark, title, head, report, openTitle, children }: P
 export function ClosingPaper({ cashUp, copiedAt }: { cashUp: CashUp; copiedAt?: number | null }) {
   const { t, i18n } = useTranslation()
   const { connection, shop, report, number, cash, closedAt, closedBy } = cashUp
-  const name = [shop.name, shop.till].filter(Boolean).join(' · ')
+  const name = [shop.name, shop.till].filter(Boolean).map(isolated).join(' · ')
   const to = moment(closedAt, i18n.language)
   return (
     <Paper
@@ -89,7 +90,7 @@ export function ShiftPaper({ shift }: { shift: ShiftReport }) {
   return (
     <Paper
       connection={connection}
-      title={[shop.name, shop.till, t('day.shift.title')].filter(Boolean).join(' · ')}
+      title={[shop.name, shop.till, t('day.shift.title')].filter(Boolean).map(isolated).join(' · ')}
       head={
         <>
           <Period since={report.since} until={report.until} />
@@ -144,8 +145,8 @@ function SignedBy({ sale: { signOff } }: { sale: OpenSale }) {
   return (
     <em>
       {t('day.closing.signedOff', { reason: signOff.reason })} (
-      {unbroken(signOff.person?.name ?? t('day.split.noName'))}, {moment(signOff.at, i18n.language)}
-      )
+      {isolated(unbroken(signOff.person?.name ?? t('day.split.noName')))},{' '}
+      {moment(signOff.at, i18n.language)})
     </em>
   )
 }

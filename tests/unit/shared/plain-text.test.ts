@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { holdsHidden, nameSkeleton, plainName } from '../../../shared/plain-text'
+import { holdsHidden, isolated, nameSkeleton, plainName } from '../../../shared/plain-text'
 
 describe('a plain name', () => {
   it.each([
@@ -53,5 +53,15 @@ describe('names that are drawn alike', () => {
   it('are found as hidden characters in any text', () => {
     expect(holdsHidden('paid\u3164')).toBe(true)
     expect(holdsHidden('processed_ok')).toBe(false)
+  })
+})
+
+describe('a text within a sentence', () => {
+  it.each(['عائشة', 'משה 5', 'ߊߞߏ', '𞤀𞤣𞤤𞤢𞤥', 'Asha (عائشة)'])('%s moves no digit', text => {
+    expect(isolated(text)).toBe(`\u2068${text}\u2069`)
+  })
+
+  it.each(['', 'Asha', '王', 'Ñandú', '0754 001 212', '€5'])('%j stays as it is', text => {
+    expect(isolated(text)).toBe(text)
   })
 })

@@ -6,6 +6,7 @@ import type { Language } from '../../../../shared/language'
 import { type Amount, groupDigits } from '../../../../shared/money'
 import type { ReceiptTarget } from '../../../../shared/payment/event'
 import type { Sale } from '../../../../shared/payment/sale'
+import { isolated } from '../../../../shared/plain-text'
 import type { ReceiptView } from '../../../../shared/receipt/receipt-view'
 import { momentCell } from '../../platform/local-time'
 
@@ -66,7 +67,7 @@ export function closingText(cashUp: CashUp, language: Language): string {
   })
   return [
     ...(connection === 'production' ? [] : [marks[language][connection]]),
-    `${[shop.name, shop.till].filter(Boolean).join(' · ')} · ${text.closing} ${number}`,
+    `${[shop.name, shop.till].filter(Boolean).map(isolated).join(' · ')} · ${text.closing} ${number}`,
     momentCell(closedAt),
     ...lines,
     ...(report.open.length === 0 ? [`${text.open}: 0`] : []),
@@ -113,7 +114,7 @@ function receiptMessage(view: ReceiptView): string {
     ...view.lines.map(({ name, value }) => `${name}: ${value}`),
     `${view.paid}: ${view.amount}`,
     view.refunded ?? '',
-    ...view.facts.map(({ name, value }) => `${name}: ${value}`),
+    ...view.facts.map(({ name, value }) => `${name}: ${isolated(value)}`),
     view.notFiscal,
     view.footer,
   ]
@@ -131,7 +132,7 @@ function beginning(
   if (channel === 'whatsapp') return msisdn === '' ? null : `https://wa.me/${msisdn}?text=`
   if (!email) return null
   const to = encodeURIComponent(oneLine(email)).replace('%40', '@')
-  const subject = [...marks, title, shop].filter(part => part !== '').join(' · ')
+  const subject = [...marks, title, isolated(shop)].filter(part => part !== '').join(' · ')
   return `mailto:${to}?subject=${encodeURIComponent(oneLine(subject))}&body=`
 }
 

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ChargingSettings, isSameCode, mostItems } from '../../../../shared/charging'
+import { isolated } from '../../../../shared/plain-text'
 import { useDidItGoThrough } from '../../../stores/did-it-go-through-store'
 import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
@@ -190,7 +191,7 @@ function Preview({ found: { rows, bad } }: { found: ReturnType<typeof readItems>
       <ul>
         {rows.map(({ name, price, code }) => (
           <li key={name}>
-            {name} · {price} {code && `· ${code}`}
+            {isolated(name)} · {price} {code && `· ${code}`}
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { isolated } from '../../../../shared/plain-text'
 import { formatFull } from '../../../i18n/clock-time'
 import styles from './support.module.css'
 
@@ -15,7 +16,9 @@ export function RecoveryCodePaper({ recoveryCode, shop, till, madeAt }: Recovery
   return (
     <article className={styles.paper}>
       <h1>{t('recoveryCode.title')}</h1>
-      <p>{[shop, till, formatFull(madeAt, i18n.language)].filter(Boolean).join(' · ')}</p>
+      <p>
+        {[shop, till, formatFull(madeAt, i18n.language)].filter(Boolean).map(isolated).join(' · ')}
+      </p>
       <div className={styles.code}>
         {recoveryCode.split('-').map(group => (
           <span key={group}>{group}</span>
