@@ -1,3 +1,4 @@
+import { type Blocks, measureBlocks } from '../../tests/bench/blocked'
 import { measureDay } from '../../tests/bench/day'
 import { measureDisk } from '../../tests/bench/disk'
 import { measureHistory } from '../../tests/bench/history'
@@ -69,6 +70,7 @@ export const partNames = [
   'memory',
   'wire',
   'line',
+  'blocked',
   'ledger',
   'disk',
   'search',
@@ -88,11 +90,21 @@ export const partNames = [
 export type PartName = (typeof partNames)[number]
 
 /** Take minutes, most of them with a PostgreSQL server: only when they are named. */
-const onlyWhenNamed: readonly PartName[] = ['shop', 'shop-search', 'webhook', 'tests']
+const onlyWhenNamed: readonly PartName[] = ['blocked', 'shop', 'shop-search', 'webhook', 'tests']
 export const defaultParts = partNames.filter(name => !onlyWhenNamed.includes(name))
 
 const inWindow: readonly PartName[] = [
-  ...(['start', 'memory', 'wire', 'search', 'history', 'size', 'slow', 'long-day'] as const),
+  ...([
+    'start',
+    'memory',
+    'wire',
+    'blocked',
+    'search',
+    'history',
+    'size',
+    'slow',
+    'long-day',
+  ] as const),
 ]
 
 export function needsWindow(names: readonly PartName[]): boolean {
@@ -127,6 +139,10 @@ export function createParts(
       return wireLines(short ? 12 : 40)
     },
     line: lineLines,
+    async blocked() {
+      await electron()
+      return blockedLines(await measureBlocks())
+    },
     ledger: ledgerLines,
     disk: async () => [await diskLine(short ? 1_000 : 10_000)],
     async search() {
@@ -232,6 +248,22 @@ async function lineLines(): Promise<BudgetLine[]> {
       budget: kept({ ratio: 1.1 }),
     }
   })
+}
+
+/** Main answers within 100 ms, whatever is silent. */
+function blockedLines(blocks: Blocks): BudgetLine[] {
+  const names: Record<keyof Blocks, string> = {
+    selling: 'while it sells',
+    copying: 'while it sells and makes backups',
+    silent: 'while it sells, with printer, database, backup folder and service silent',
+  }
+  return (Object.keys(names) as (keyof Blocks)[]).map(name => ({
+    what: `longest time main answers nothing, ${names[name]}`,
+    ours: only(blocks[name]),
+    unit: 'ms',
+    floor: null,
+    budget: kept({ most: 100 }),
+  }))
 }
 
 async function ledgerLines(): Promise<BudgetLine[]> {

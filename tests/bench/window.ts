@@ -2,7 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type PracticeOptions, startPracticeService } from '../../electron/practice'
+import {
+  type PracticeOptions,
+  type PracticeService,
+  startPracticeService,
+} from '../../electron/practice'
 import { choosePractice, connectFirst } from '../support/window/connection'
 import { displaysImpossible, startDisplays, usualDisplay } from '../support/window/customer-window'
 import { electronSwitches, projectFolder } from '../support/window/electron-switches'
@@ -131,14 +135,14 @@ export async function withTill<T>(
 /** The same on an empty folder, connected to a practice service. */
 export function withService<T>(
   options: PracticeOptions,
-  work: (till: Till) => Promise<T>,
+  work: (till: Till, service: PracticeService) => Promise<T>,
 ): Promise<T> {
   return inFolder(async folder => {
     const service = await startPracticeService(options)
     try {
       return await withTill(folder, async till => {
         await connectFirst(till.page, service)
-        return work(till)
+        return work(till, service)
       })
     } finally {
       await service.stop()

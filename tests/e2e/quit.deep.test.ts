@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { defaultReceiptSettings } from '../../shared/settings/receipts'
+import { familyOf, startFlood } from '../support/silent-parts'
 import { stalledShareImpossible, stallShare } from '../support/stalled-share'
 import { beginBackup } from '../support/window/backup'
 import { calls } from '../support/window/bridge'
@@ -9,45 +8,6 @@ import { expectState } from '../support/window/expectations'
 import { phones, sellMobile } from '../support/window/sale'
 import { joinShop, test } from '../support/window/shop-of-tills'
 import { expect } from '../support/window/test'
-
-/** A process and those that it started. */
-function familyOf(pid: number): number[] {
-  const children = readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name))
-    .filter(name => parentOf(name) === pid)
-  return [pid, ...children.flatMap(child => familyOf(Number(child)))]
-}
-
-function parentOf(name: string): number | null {
-  try {
-    // `pid (name) state ppid`, where a name may hold anything.
-    const [, parent] = /\) \S (\d+) /.exec(readFileSync(`/proc/${name}/stat`, 'latin1')) ?? []
-    return Number(parent)
-  } catch {
-    return null
-  }
-}
-
-/** A device at the printer's address that sends one byte for ever. */
-async function startFlood(): Promise<{ address: string; stop: () => void }> {
-  const sockets = new Set<Socket>()
-  const server = createServer(socket => {
-    sockets.add(socket)
-    const bytes = Buffer.alloc(65_536, 0x12)
-    const send = () => void (socket.write(bytes) && setImmediate(send))
-    socket.on('drain', send).on('error', () => undefined)
-    send()
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    address: `127.0.0.1:${port}`,
-    stop() {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-    },
-  }
-}
 
 test('a till quits though printer, shop database, backup folder and service are all silent', async ({
   launch,

@@ -1,0 +1,93 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { defaultReceiptSettings } from '../../shared/settings/receipts'
+import { startPostgres } from '../support/shop/postgres-server'
+import { newShopDatabase } from '../support/shop/shop-database'
+import { familyOf, startFlood } from '../support/silent-parts'
+import { stallShare } from '../support/stalled-share'
+import { beginBackup, makeBackup } from '../support/window/backup'
+import { calls } from '../support/window/bridge'
+import { pressPayButton, sellMobile } from '../support/window/sale'
+import { joinShop } from '../support/window/shop-of-tills'
+import type { Till } from '../support/window/till'
+import { inFolder } from './measuring'
+import { withService } from './window'
+
+/** The longest time, ms, in which main answered nothing. */
+export interface Blocks {
+  /** While it sold, and nothing was wrong. */
+  selling: number
+  /** While it sold and made backups. */
+  copying: number
+  /** While it sold; the printer sent bytes for ever; database, backup folder and service were silent. */
+  silent: number
+}
+
+const sales = 12
+
+/** A till in a shop, with PostgreSQL; root on Linux alone can have a folder that is silent. */
+export function measureBlocks(): Promise<Blocks> {
+  return withService({ speed: 10, approvalSeconds: 0.5 }, (till, service) =>
+    inFolder(async folder => {
+      const server = await startPostgres()
+      const frozen = familyOf(server.pid())
+      const flood = await startFlood()
+      const share = await stallShare()
+      try {
+        const { page } = till
+        await joinShop(page, await newShopDatabase(server, [], 'sandbox'), 'Till 1')
+        const selling = await longestBlock(till, () => sell(till))
+        const copying = await longestBlock(till, async () => {
+          for (let n = 0; n < 3; n += 1) await makeBackup(till, folder, service.apiSecret)
+          await sell(till)
+        })
+        const receipts = { ...defaultReceiptSettings, method: 'network', address: flood.address }
+        await calls(page, 'kaunta:settings.save', [{ section: 'receipts', value: receipts }])
+        const [paid] = (await recent(till)) as [{ id: string }]
+        await beginBackup(till, share.folder, service.apiSecret)
+        await page.keyboard.press('Escape')
+        for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+        const silent = await longestBlock(till, async () => {
+          const printing = calls(page, 'kaunta:receipts.print', [{ saleId: paid.id }])
+          await sell(till)
+          service.control.rule({}, { when: 'after', effect: { kind: 'hang' } }, 1_000)
+          await sellMobile(page, { phone: '255755300000' })
+          await wait(15_000)
+          await printing
+        })
+        return { selling, copying, silent }
+      } finally {
+        for (const pid of frozen) process.kill(pid, 'SIGCONT')
+        share.remove()
+        flood.stop()
+        await server.remove()
+      }
+    }),
+  )
+}
+
+async function sell({ page }: Till): Promise<void> {
+  await page.getByRole('button', { name: 'Charge', exact: true }).click()
+  for (let n = 0; n < sales; n += 1) {
+    await sellMobile(page, { phone: `2557553${String(n).padStart(5, '0')}` })
+    await pressPayButton(page, 'New sale')
+  }
+}
+
+async function recent({ page }: Till): Promise<unknown> {
+  const [answer] = await calls(page, 'kaunta:sales.recent', [undefined])
+  return (answer as { value: unknown }).value
+}
+
+/** Node's own measure of its event loop, in main: every millisecond it should have come round. */
+async function longestBlock({ app }: Till, work: () => Promise<void>): Promise<number> {
+  const watch = await app.evaluateHandle(() => {
+    const { monitorEventLoopDelay } = process.getBuiltinModule('node:perf_hooks')
+    const delays = monitorEventLoopDelay({ resolution: 1 })
+    delays.enable()
+    return delays
+  })
+  await work()
+  const nanoseconds = await watch.evaluate(delays => delays.max)
+  await watch.evaluate(delays => delays.disable())
+  return nanoseconds / 1e6
+}
