@@ -6,6 +6,7 @@ import { measureIntegrity } from '../../tests/bench/integrity'
 import { measureLedger } from '../../tests/bench/ledger'
 import { measureLongDay } from '../../tests/bench/long-day'
 import { measurePolling, type PollingResult } from '../../tests/bench/polling'
+import { measureRateLimited, type PressWaits } from '../../tests/bench/rate-limited'
 import { measureSearch } from '../../tests/bench/search'
 import { measureShop } from '../../tests/bench/shop'
 import { measureShopSearch } from '../../tests/bench/shop-search'
@@ -76,6 +77,7 @@ export const partNames = [
   'search',
   'history',
   'polling',
+  'rate-limited',
   'size',
   'day',
   'integrity',
@@ -167,6 +169,7 @@ export function createParts(
         print(pollingTable(result))
         return pollingLine(result)
       }),
+    'rate-limited': async () => [rateLimitedLine(await measureRateLimited())],
     async size() {
       const prepared = await electron()
       return [...(await loadedLines()), ...(await installedLines(prepared))]
@@ -341,6 +344,18 @@ function pollingLine({ customers, closest }: PollingResult): BudgetLine {
     unit: isReads ? 'reads' : 's',
     floor: { what: `the fixed interval that comes closest, "${name}"`, measured: value(its) },
     budget: kept({ below: 1 }),
+  }
+}
+
+function rateLimitedLine({ median, p95, presses, callsAMinute }: PressWaits): BudgetLine {
+  const rest = `${callsAMinute.toFixed(0)} calls a minute at the end`
+  print(`\nRate limit: ${presses} presses, the median waited ${median.toFixed(0)} ms; ${rest}\n`)
+  return {
+    what: 'a press, 200 payments open, 60 calls a minute not named, after the second 429, p95',
+    ours: only(p95 / 1_000),
+    unit: 's',
+    floor: null,
+    budget: kept({ most: 2 }),
   }
 }
 

@@ -1,8 +1,17 @@
+import { join } from 'node:path'
+import { systemRandom } from '../../electron/main/platform/random'
 import type { ServiceResponse } from '../../electron/main/service'
+import { openLedger } from '../../electron/main/store/ledger/open-ledger'
+import { ledgerKey } from '../support/database'
+import { testEngineSettings } from '../support/parts'
 import { accepted, read, throttled } from '../support/payments/answers'
+import { buildEngine } from '../support/payments/build-engine'
 import { createScriptedClient } from '../support/payments/client'
 import { createVirtualClock } from '../support/payments/clock'
-import { quantile } from './measuring'
+import type { OneTillEngine } from '../support/payments/engine'
+import { mobileDraft } from '../support/payments/sales'
+import { succeeded } from '../support/results'
+import { inFolder, quantile } from './measuring'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -21,14 +30,43 @@ export interface PressWaits {
   callsAMinute: number
 }
 
-/** What the measured engine does: it is opened by the caller, which closes it. */
+/** On a virtual clock: the till's own waits alone count. */
+export function measureRateLimited(): Promise<PressWaits> {
+  return inFolder(async folder => {
+    const opening = openLedger({ file: join(folder, 'ledger.db'), key: ledgerKey })
+    if (!opening.ok) throw new Error(`The ledger was not opened: ${opening.reason}`)
+    const { ledger } = opening
+    const service = limitedService()
+    const queue = { sales: 1_000, amount: 1_000_000_000 }
+    const engine = buildEngine({
+      ...{ ledger, client: service.client, clock: service.clock },
+      random: { ...systemRandom, fraction: () => 0.5 },
+      settings: () => ({ ...testEngineSettings, queue }),
+      fault(error) {
+        throw error
+      },
+    }) as OneTillEngine
+    try {
+      return await service.measure({
+        request: number =>
+          succeeded(engine.request(mobileDraft({ phone: `+2557540${10_000 + number}` }))).id,
+        acceptedAt: saleId => ledger.find(saleId)?.acceptedAt ?? null,
+      })
+    } finally {
+      await engine.stop()
+      opening.close()
+    }
+  })
+}
+
+/** What the measured engine does. */
 interface Till {
   request: (number: number) => string
   acceptedAt: (saleId: string) => number | null
 }
 
 /** A service with a fixed window that it does not name. */
-export function limitedService() {
+function limitedService() {
   const clock = createVirtualClock()
   const client = createScriptedClient()
   client.date = clock.wall
@@ -57,8 +95,7 @@ export function limitedService() {
     read: ({ text }) => limited(() => read('pending', { reference: text })),
   }
   return {
-    clock,
-    client,
+    ...{ clock, client },
     /** Fills a shop while nothing is limited, then counts, and presses once a minute. */
     async measure(till: Till): Promise<PressWaits> {
       for (let each = 0; each < openSales; each++) {
