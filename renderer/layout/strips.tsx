@@ -124,7 +124,7 @@ export function TroubleStrip() {
   // A wrong clock has its own strip.
   if (trouble === null || trouble === 'clock-wrong') return null
   const who = whoEnds[trouble]
-  if (trouble !== 'keys-rejected')
+  if (trouble !== 'keys-rejected' && trouble !== 'keys-unfit')
     return who === 'itself' ? null : (
       <Strip
         tone="unknown"
@@ -145,8 +145,11 @@ export function TroubleStrip() {
       tone="bad"
       icon="barred"
       role="status"
-      title={t('top.keys.title')}
-      text={[t('top.keys.text'), t(`top.keys.side.${side}`)].join(' ')}
+      title={t(`live.why.${trouble}`)}
+      text={[
+        t('top.keys.text'),
+        t(trouble === 'keys-unfit' ? 'top.keys.unfit' : `top.keys.side.${side}`),
+      ].join(' ')}
     >
       {!inSettings && (
         <Button onClick={() => show({ name: 'settings', tab: 'connection' })}>

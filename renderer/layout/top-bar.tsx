@@ -101,13 +101,16 @@ function Sign({ name, light, words }: { name: string; light: Light; words: strin
   )
 }
 
+const crossed = <path d="M3.500 3.5l9 9m0-9l-9 9" />
+
 const shapes: Record<Light, React.ReactNode> = {
   unasked: <circle cx="8" cy="8" r="5" strokeDasharray="2.6 2.6" />,
   on: <circle cx="8" cy="8" r="6.5" className={styles.fullLight ?? ''} />,
   off: <path d="M8 2.2l6.300 11.3H1.7z" />,
   portal: <path d="M3.500 14V2h9v12M8 8h.1" />,
   busy: <path d="M4 2h8L4 14h8z" />,
-  'keys-rejected': <path d="M3.500 3.5l9 9m0-9l-9 9" />,
+  'keys-rejected': crossed,
+  'keys-unfit': crossed,
 }
 
 /** Who is at the till, and the button with which another person signs in. */

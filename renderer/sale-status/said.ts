@@ -7,7 +7,7 @@ import { answerExceptionOf, type SaleException } from '../../shared/payment/stat
 import type { IconName } from '../ui/icons/shapes'
 import type { Tone } from '../ui/tone'
 import type { DisplayStatus } from './display-status'
-import type { WaitReason } from './waiting'
+import { needsNewKeys, type WaitReason } from './waiting'
 
 /** What the moment adds to a sale. */
 export interface Moment extends PurchaseFacts {
@@ -164,7 +164,7 @@ export function askedBeforeSentAgain({ promptGone, elsewhere }: Moment): LiveAct
 /** A customer is not told of a network that is fine, nor asked to wait for new keys. */
 export function notSent({ why, tooLate }: Moment): Partial<Said> {
   if (why === 'queue') return patience('ready', 20)
-  if (why === 'keys-rejected') return { advice: { kind: 'before', key: 'readyNoKeys' } }
+  if (needsNewKeys(why)) return { advice: { kind: 'before', key: 'readyNoKeys' } }
   if (why === 'portal') return { advice: { kind: 'before', key: 'readyPortal' } }
   if (tooLate) return { advice: { kind: 'next', key: 'readyTooLate' }, say: [[0, 'tooLate']] }
   if (why === 'no-internet') return patience('readyNoNetwork', 30, 'noNetworkLong')

@@ -11,7 +11,7 @@ import type { Sale } from '../../shared/payment/sale'
 import { isTriedAgain, type SaleStatus, statusOf } from '../../shared/payment/status'
 
 /** What keeps calls from going out now (`live.why.<key>`). */
-export type Trouble = CallFault | 'portal' | 'asked-to-wait' | 'keys-rejected'
+export type Trouble = CallFault | 'portal' | 'asked-to-wait' | 'keys-rejected' | 'keys-unfit'
 
 /** Who can end it: what a person is told to do next (`live.ends.<who>`). */
 export const whoEnds = {
@@ -21,6 +21,7 @@ export const whoEnds = {
   portal: 'here',
   'clock-wrong': 'here',
   'keys-rejected': 'owner',
+  'keys-unfit': 'owner',
   'certificate-not-trusted': 'owner',
   'certificate-of-another': 'owner',
   'certificate-expired': 'service',
@@ -42,6 +43,7 @@ export interface Outlook {
 
 /** What keeps calls from the service, from what calls really did; null where nothing does. */
 export function troubleOf({ lights, gate, callFault }: Outlook): Trouble | null {
+  if (lights.service === 'keys-unfit') return 'keys-unfit'
   if (gate.state === 'keys-rejected' || lights.service === 'keys-rejected') return 'keys-rejected'
   if (lights.internet === 'portal') return 'portal'
   if (callFault !== null) return callFault
@@ -49,6 +51,11 @@ export function troubleOf({ lights, gate, callFault }: Outlook): Trouble | null 
   if (gate.state === 'asked-to-wait' || lights.service === 'busy') return 'asked-to-wait'
   if (gate.state === 'trouble' || lights.service === 'off') return 'service-trouble'
   return null
+}
+
+/** Nothing is sent before an owner has entered other keys. */
+export function needsNewKeys(why: WaitReason): boolean {
+  return why === 'keys-rejected' || why === 'keys-unfit'
 }
 
 /** Why this sale waits: the trouble of all calls, or that of its own last attempt. */
@@ -130,7 +137,7 @@ export function aloneFor(
   { alone }: Windows,
   { nextTry, why, elsewhere }: { nextTry: number | null; why: WaitReason; elsewhere: boolean },
 ): number | null {
-  if (alone === null || elsewhere || why === 'keys-rejected') return null
+  if (alone === null || elsewhere || needsNewKeys(why)) return null
   return isTooLate(alone, nextTry) ? null : alone
 }
 

@@ -92,8 +92,8 @@ export interface Recovery {
 export interface Lights {
   /** `portal`: something else answers in the service's place, as a network's sign-in page does. */
   internet: 'unasked' | 'on' | 'off' | 'portal'
-  /** `busy`: the service asked the till to slow down (§7). */
-  service: 'unasked' | 'on' | 'off' | 'busy' | 'keys-rejected'
+  /** `busy`: the service asked the till to slow down (§7). `keys-unfit`: the till itself cannot send these keys. */
+  service: 'unasked' | 'on' | 'off' | 'busy' | 'keys-rejected' | 'keys-unfit'
 }
 
 export type Light = Lights[keyof Lights]

@@ -150,7 +150,7 @@ test('from Payments too; without a network or keys nothing is called unknown', a
     await search.fill('REF-0001')
     await search.press('Enter')
     await expect(page.getByRole('main').getByRole('alert')).toContainText(
-      'rejected the till’s keys',
+      'The till’s keys do not work.',
     )
   })
 })

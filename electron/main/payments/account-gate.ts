@@ -91,9 +91,10 @@ export class ConnectionLights {
 
   note(answer: ServiceResponse<unknown>): void {
     const before = this.shown
-    const seen = lightsOf(answer) ?? before
+    const seen = lightsOf(answer, before) ?? before
     // A late answer to a call from before the rejection does not make the keys good again: the gate knows.
-    this.shown = this.keysRejected() ? { ...seen, service: 'keys-rejected' } : seen
+    const noKeys = [seen.service, before.service].find(saysNoKeys) ?? 'keys-rejected'
+    this.shown = this.keysRejected() ? { ...seen, service: noKeys } : seen
     const { internet, service } = this.shown
     const faultBefore = this.unreached
     this.unreached = answer.class === 'unreachable' ? callFault(answer) : null
@@ -102,8 +103,14 @@ export class ConnectionLights {
   }
 }
 
+function saysNoKeys(service: Lights['service']): boolean {
+  return service === 'keys-rejected' || service === 'keys-unfit'
+}
+
 /** What one answer shows about the network and the service; null where it shows nothing. */
-function lightsOf(answer: ServiceResponse<unknown>): Lights | null {
+function lightsOf(answer: ServiceResponse<unknown>, { internet }: Lights): Lights | null {
+  // Nothing was sent, and the service has said nothing.
+  if (answer.class === 'unsent') return { internet, service: 'keys-unfit' }
   switch (classifyResponse(answer)) {
     case 'answered':
     case 'unusable':

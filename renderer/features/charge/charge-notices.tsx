@@ -6,7 +6,7 @@ import { useKeys } from '../../hooks/use-keys'
 import { formatSeconds } from '../../i18n/countdown'
 import { PromptDialog } from '../../sale-status/sale-dialog'
 import { useLimits, useOutlook } from '../../sale-status/use-sale-facts'
-import { troubleOf } from '../../sale-status/waiting'
+import { needsNewKeys, troubleOf } from '../../sale-status/waiting'
 import { currencyOf, startNextSale, useChargeForm } from '../../stores/charge-form'
 import { useSale } from '../../stores/sales-store'
 import { useTill } from '../../stores/till-store'
@@ -33,7 +33,7 @@ export function WillWait() {
       <Icon name="queue" size="m" />
       <span>
         <strong>{t('charge.wait.title')}</strong>{' '}
-        {trouble === 'keys-rejected'
+        {needsNewKeys(trouble)
           ? t('charge.wait.rejected')
           : t('charge.wait.text', { alone: windowText(aloneMs / 1000, t) })}
       </span>

@@ -1,7 +1,7 @@
 import type { Channel } from '../../../shared/payment/channel'
 import { customerFieldsInForm, isRequired } from '../../../shared/payment/customer-fields'
 import { readPhoneNumber } from '../../../shared/phone'
-import type { Trouble } from '../../sale-status/waiting'
+import { needsNewKeys, type Trouble } from '../../sale-status/waiting'
 import { type ChargeForm, type FieldName, totalOf } from '../../stores/charge-form'
 import { fieldOrder } from '../../stores/charge-problems'
 
@@ -48,5 +48,5 @@ type Afterwards = 'sentLater' | 'recordOnly'
 export function pressOf(trouble: Trouble | null): Afterwards | null {
   if (trouble === null) return null
   // It is sent once other keys are entered, and not before.
-  return trouble === 'keys-rejected' ? 'recordOnly' : 'sentLater'
+  return needsNewKeys(trouble) ? 'recordOnly' : 'sentLater'
 }

@@ -14,6 +14,7 @@ import type { Shown } from '../../sale-status/said'
 import { OwnHandedOverTwice } from '../../sale-status/sale-parts'
 import { refundText } from '../../sale-status/sale-text'
 import { useUntilOverdue } from '../../sale-status/use-sale-facts'
+import { needsNewKeys } from '../../sale-status/waiting'
 import { useTill } from '../../stores/till-store'
 import { CallButton } from '../../ui/call-button'
 import layout from '../../ui/layout.module.css'
@@ -134,7 +135,7 @@ function leftText(sale: Sale, moment: LiveMoment, t: TFunction): string | null {
   const span = alone ?? moment.windows.possible
   if (span === null) return null
   const left = spanText(Math.ceil(span / 1000), t)
-  if (moment.why === 'keys-rejected') return t('live.wait.noKeys')
+  if (needsNewKeys(moment.why)) return t('live.wait.noKeys')
   if (moment.tooLate) {
     const asks = Math.ceil((moment.windows.alone ?? 0) / 1000)
     return t('live.wait.tooLate', { left: spanText(asks, t) })

@@ -24,7 +24,10 @@ const fine: Outlook = {
   gate: { state: 'open', until: null },
   callFault: null,
 }
-const lights = (internet: 'off' | 'portal' | 'on', service: 'off' | 'busy' | 'keys-rejected') => ({
+const lights = (
+  internet: 'off' | 'portal' | 'on',
+  service: 'off' | 'busy' | 'keys-rejected' | 'keys-unfit',
+) => ({
   ...fine,
   lights: { internet, service },
 })
@@ -49,6 +52,7 @@ describe('why a sale waits', () => {
     ['a proxy', behind('proxy'), 'proxy'],
     ['a gate that waits', gate('asked-to-wait'), 'asked-to-wait'],
     ['a gate in trouble', gate('trouble'), 'service-trouble'],
+    ['keys that cannot be sent', lights('off', 'keys-unfit'), 'keys-unfit'],
     ['a gate without keys', gate('keys-rejected'), 'keys-rejected'],
     ['what only a person can end', lights('off', 'keys-rejected'), 'keys-rejected'],
   ])('is read from the lights and the gate: %s', (_which, outlook, trouble) => {

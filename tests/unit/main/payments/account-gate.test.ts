@@ -34,6 +34,7 @@ describe('the lights', () => {
     ['a refusal', refused(400), 'on', 'on'],
     ['a 429', throttled(null), 'on', 'busy'],
     ['a 401', unauthorized, 'on', 'keys-rejected'],
+    ['keys that cannot be sent', { class: 'unsent', detail: '' }, 'unasked', 'keys-unfit'],
     ['a page', unintelligible('page'), 'portal', 'off'],
     ['what is no JSON', unintelligible('not-json'), 'on', 'off'],
     ['a redirect', unintelligible('redirect'), 'portal', 'off'],
@@ -75,6 +76,16 @@ describe('rejected keys (§5.6)', () => {
   it('stay rejected for as long as the gate says so, whatever answers come late', () => {
     const { standing } = rejected()
     standing.note(read('pending'))
+    expect(standing.lights()).toEqual({ internet: 'on', service: 'keys-rejected' })
+  })
+
+  it('that the till itself cannot send are said as that, and nothing of the network', () => {
+    const { standing, gate } = open()
+    gate.keysRejected = true
+    standing.note({ class: 'unsent', detail: '' })
+    standing.note(read('pending'))
+    expect(standing.lights()).toEqual({ internet: 'on', service: 'keys-unfit' })
+    standing.note(unauthorized)
     expect(standing.lights()).toEqual({ internet: 'on', service: 'keys-rejected' })
   })
 
