@@ -102,7 +102,7 @@ test('the customer sees the payment that the cashier has on the screen', async (
   service.control.reset()
   await test.step('the customer sees what it is for: six items, and how many more', async () => {
     service.control.setApproval(60)
-    const items = [1, 2, 3, 4, 5, 6, 7, 8].map(n => ({
+    const items = [1, 2, 3, 4, 5, 6, 7, 8, 9].map(n => ({
       name: `Item ${n}`,
       price: 1_000 * n,
       code: '',

@@ -20,11 +20,11 @@ import { CallButton } from '../../ui/call-button'
 import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
 import { Loading } from '../../ui/loading'
-import { QrCode } from '../../ui/qr-code'
 import { play } from '../../ui/sound/player'
 import tones from '../../ui/tones.module.css'
 import { AdviceBox } from './advice-box'
 import { AnswerNotices, UnknownWord, UnreadNotice } from './answer-notices'
+import { Checkout } from './checkout'
 import { LiveActions } from './live-actions'
 import { CopyLink, LiveNotices, OpenUntil, WaitingLines } from './live-notices'
 import styles from './live-payment.module.css'
@@ -125,24 +125,6 @@ function changeOf({ amount }: Sale, received: number): Sale['amount'] {
 function useEnd({ endsAt }: Shown, { countdown }: LiveMoment): number | null {
   const offset = useTill(state => state.serviceClockOffset)
   return endsAt === null || countdown !== null ? null : endsAt - offset
-}
-
-/** The hosted checkout for the customer's own phone: its code to scan, its address to read. */
-function Checkout({ sale }: { sale: Sale }) {
-  const { t } = useTranslation()
-  if (sale.checkoutUrl === null)
-    return (
-      <div className={styles.noCode}>
-        <p>{t('live.qr.none')}</p>
-        <p>{t(`live.qr.${sale.checkoutFault ?? 'missing'}`)}</p>
-      </div>
-    )
-  return (
-    <figure className={styles.checkout}>
-      <QrCode text={sale.checkoutUrl} label={t('live.qr.label')} />
-      <figcaption className={styles.address}>{sale.checkoutUrl}</figcaption>
-    </figure>
-  )
 }
 
 const every = 5_000

@@ -6,7 +6,7 @@ import { type Amount, groupDigits } from '../../../shared/money'
 import { lineAmount, lineLabel, type SaleLine } from '../../../shared/payment/lines'
 import { formatSeconds } from '../../i18n/countdown'
 import { Icon, type IconName } from '../../ui/icons/icon'
-import { QrCode } from '../../ui/qr-code'
+import { QrCode, qrBox, useQrFit } from '../../ui/qr-code'
 import styles from './customer.module.css'
 
 function ShopName({ shop }: { shop: string }) {
@@ -140,6 +140,7 @@ interface CardSceneProps {
 /** The code of the checkout page, next to the amount that it asks for. */
 export function CardScene({ shop, scene, seconds }: CardSceneProps) {
   const { t } = useTranslation()
+  const { box, code } = useQrFit<HTMLDivElement>(scene.code)
   return (
     <main className={styles.card} data-scene="card">
       <div className={styles.told}>
@@ -152,7 +153,10 @@ export function CardScene({ shop, scene, seconds }: CardSceneProps) {
         </div>
         <TimeLeft seconds={seconds} />
       </div>
-      <QrCode text={scene.code} label={t('live.qr.label')} />
+      <div ref={box} className={qrBox}>
+        {code && <QrCode code={code} label={t('live.qr.label')} />}
+        {code === null && <p className={styles.tooFine}>{t('customerScreen.card.tooFine')}</p>}
+      </div>
     </main>
   )
 }
