@@ -1,4 +1,5 @@
 import type { Amount } from './money'
+import type { Method } from './payment/channel'
 
 /** As many items as a person finds without a search. */
 export const mostItems = 60
@@ -22,8 +23,15 @@ export interface NetworkHint {
 export interface ChargingSettings {
   items: Item[]
   cash: boolean
+  /** How most customers pay: each sale begins with it. A person says so; the till draws no conclusion. */
+  usual: Method
   readBackFrom: Record<string, number>
   networks: NetworkHint[]
+}
+
+/** What a sale begins with: how most customers pay, where this till takes that. */
+export function usualMethod({ cash, usual }: Pick<ChargingSettings, 'cash' | 'usual'>): Method {
+  return usual === 'cash' && !cash ? 'mobile' : usual
 }
 
 /** True for an amount that is read back before it is sent. */

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { AmountReading } from '../../shared/amount'
+import { type ChargingSettings, usualMethod } from '../../shared/charging'
 import { detailNames } from '../../shared/customer-book'
 import { cardCurrency, groupDigits } from '../../shared/money'
 import type { Method } from '../../shared/payment/channel'
@@ -56,6 +57,12 @@ export interface ChargeForm {
   resumed: boolean
 }
 
+/** What a form is filled in from. */
+export interface FormSettings {
+  shop: ShopSettings
+  charging: ChargingSettings
+}
+
 const empty: ChargeFields = {
   amount: '',
   phone: '',
@@ -91,16 +98,17 @@ export function startForm(shop: ShopSettings, fields: Partial<ChargeFields> = {}
 }
 
 /** Empties the form for the next customer, who pays as most do. */
-export function startNextSale(shop: ShopSettings): void {
+export function startNextSale({ shop, charging }: FormSettings): void {
   startForm(shop)
-  useChargeForm.setState({ channel: 'mobile' })
+  useChargeForm.setState({ channel: usualMethod(charging) })
 }
 
-/** The rest of a purchase, after a part of it in cash: as most pay, through the service. */
-export function startRest(shop: ShopSettings, sale: Sale, value: number): void {
+/** The rest of a purchase, after a part of it in cash: as most pay, but not in cash again. */
+export function startRest({ shop, charging }: FormSettings, sale: Sale, value: number): void {
+  const usual = usualMethod(charging)
   startForm(shop)
   useChargeForm.setState({
-    channel: 'mobile',
+    channel: usual === 'cash' ? 'mobile' : usual,
     rest: sale.purchase && { id: sale.purchase.id, total: sale.purchase.total, value },
     lines: sale.lines,
     pristine: false,

@@ -1,9 +1,10 @@
 import { create } from 'zustand'
+import { usualMethod } from '../../shared/charging'
 import type { TillState } from '../../shared/ipc/till-state'
 import { isOpen } from '../../shared/payment/actions'
 import { listen, till } from '../bridge/till'
 import { forgetCashUp } from './cash-up-store'
-import { startNextSale } from './charge-form'
+import { startNextSale, useChargeForm } from './charge-form'
 import { useConnectionTest } from './connection-test-store'
 import { closeDidItGoThrough } from './did-it-go-through-store'
 import { inLedgerOrder } from './ledger-order'
@@ -54,6 +55,7 @@ function applyTill(state: TillState): void {
   const before = useTillStore.getState().till
   useTillStore.setState({ till: state, saidAt: performance.now(), failure: null })
   const changed = before !== null && before.active !== state.active
+  beginAsMostPay(before, state)
   if (changed) {
     forgetSales()
     show(placeAfterSwitch())
@@ -68,6 +70,14 @@ function applyTill(state: TillState): void {
   // While a connection is being changed main has no sales to give: asked again once it has.
   const missed = useSales.getState().failure !== null
   if (state.stage.name === 'selling' && (begins || changed || missed)) readRecent()
+}
+
+/** A form that nothing is typed in yet begins as the owner says now. */
+function beginAsMostPay(before: TillState | null, { settings: { charging } }: TillState): void {
+  const usual = usualMethod(charging)
+  const known = before && usualMethod(before.settings.charging)
+  if (usual !== known && useChargeForm.getState().pristine)
+    useChargeForm.setState({ channel: usual })
 }
 
 function sells(state: TillState): boolean {
@@ -103,7 +113,7 @@ export function prepareForPerson(state: Pick<TillState, 'staff' | 'settings'>): 
   const before = useLastPerson.getState().id
   useLastPerson.setState({ id: staff.person.id })
   if (before === null || before === staff.person.id) return
-  startNextSale(state.settings.shop)
+  startNextSale(state.settings)
   forgetCashUp()
   show({ name: 'charge' })
   // The till was locked when that sale's screen was left: main took no word of it from then.

@@ -38,6 +38,7 @@ export const settingsGroups = {
     amounts: {
       sections: {
         cash: { title: 'channel.cash', text: 'charging.cashText' },
+        usual: { title: 'charging.usual', text: 'charging.usualText' },
         readBack: { title: 'charging.readBack', text: 'charging.readBackText' },
       },
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type ChargingSettings, type Item, isSameCode, mostItems } from '../charging'
 import { currencySchema } from '../money-schemas'
+import { methodSchema } from '../payment/channel'
 import { itemNameSchema, priceSchema } from '../payment/line-schemas'
 
 /** Letters and digits, as scanners read them from a label. */
@@ -38,6 +39,8 @@ export const chargingSettingsSchema = z.strictObject({
   items: z.array(itemSchema).max(mostItems).refine(areDifferent),
   /** Whether this till takes cash. */
   cash: z.boolean().default(true),
+  /** How most customers pay. */
+  usual: methodSchema.default('mobile'),
   /** From this amount on, amount and number are read back before sending; a currency not here: never. */
   readBackFrom: z.record(currencySchema, priceSchema),
   /** The contract names no network and no prefix: without the owner's word there is no hint. */
@@ -48,6 +51,7 @@ export const chargingSettingsSchema = z.strictObject({
 export const defaultCharging: ChargingSettings = {
   items: [],
   cash: true,
+  usual: 'mobile',
   readBackFrom: { TZS: 1_000_000 },
   networks: [],
 }

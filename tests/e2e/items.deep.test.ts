@@ -170,13 +170,26 @@ async function scanOnFrenchLayout(page: Page, code: string): Promise<void> {
   }
 }
 
-test('a shop that takes no cash is not offered it', async ({ till: { page } }) => {
-  const cash = page.getByRole('radio', { name: 'Cash', exact: true })
-  await expect(cash).toBeVisible()
+test('a sale begins as the owner says that most pay; a shop that takes no cash is not offered it', async ({
+  till: { page },
+}) => {
+  const way = (name: string) => page.getByRole('radio', { name, exact: true })
+  await expect(way('Mobile money')).toBeChecked()
+  await openSettings(page, 'Amounts')
+  await page.getByRole('radiogroup', { name: 'Most customers pay by' }).getByText('Cash').click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Charge', exact: true }).click()
+  await expect(way('Cash')).toBeChecked()
+  await page.keyboard.type('5000')
+  await way('Card').click()
+  await page.keyboard.press('F6')
+  await expect(way('Cash'), 'for the next customer again').toBeChecked()
   await calls(page, 'kaunta:settings.save', [
-    { section: 'charging', value: { ...defaultCharging, cash: false } },
+    { section: 'charging', value: { ...defaultCharging, usual: 'cash', cash: false } },
   ])
-  await expect(cash).toBeHidden()
+  await expect(way('Cash')).toBeHidden()
+  await expect(way('Mobile money')).toBeChecked()
 })
 
 test('items by keyboard: one stop, arrows, letters filter; Cancel takes back what was pressed', async ({

@@ -44,10 +44,10 @@ export function WillWait() {
 /** Empties the form: one key, and a button once anything is typed. */
 export function ClearForm() {
   const { t } = useTranslation()
-  const shop = useTill(state => state.settings.shop)
+  const settings = useTill(state => state.settings)
   const pristine = useChargeForm(form => form.pristine)
   const clear = () => {
-    startNextSale(shop)
+    startNextSale(settings)
     // Charge begins again, with the focus in its amount.
     show({ name: 'charge' })
   }

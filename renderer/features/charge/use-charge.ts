@@ -33,8 +33,8 @@ export type Charge = ReturnType<typeof useCharge>
 
 /** The Charge screen's one action: judge the form, read it back if large, ask main for the sale, open it. */
 export function useCharge() {
-  const shop = useTill(state => state.settings.shop)
-  const charging = useTill(state => state.settings.charging)
+  const settings = useTill(state => state.settings)
+  const { shop, charging } = settings
   const form = useRef<HTMLFormElement>(null)
   /** The sale that waits for being read back, or null. */
   const [readBack, setReadBack] = useState<Draft | null>(null)
@@ -55,7 +55,7 @@ export function useCharge() {
     joinRecent(answer.value)
     if (!isSaleOf(answer.value, draft)) keepForm(answer.value)
     // Cleared meanwhile, the form is the next customer's.
-    else if (useChargeForm.getState().draftId === draft.draftId) startNextSale(shop)
+    else if (useChargeForm.getState().draftId === draft.draftId) startNextSale(settings)
     // A cashier who went elsewhere in the meantime is not called back.
     if (useView.getState().view.name === 'charge') show({ name: 'live', saleId: answer.value.id })
   }
@@ -66,8 +66,8 @@ export function useCharge() {
     joinRecent(sale)
     const rest = restOf(sale, [sale])
     // A part that began a purchase leads on to what is left; a later one to the screen that says what is.
-    if (sale.purchase?.before === 0 && rest > 0) return startRest(shop, sale, rest)
-    startNextSale(shop)
+    if (sale.purchase?.before === 0 && rest > 0) return startRest(settings, sale, rest)
+    startNextSale(settings)
     if (useView.getState().view.name === 'charge') show({ name: 'live', saleId: sale.id })
   }
   const submit = async () => {

@@ -64,7 +64,7 @@ const calls: Record<
 /** Carries out a button of the Live screen, and knows which one is under way. */
 export function useLiveAction(sale: Sale, { isLate, rest }: Pick<LiveMoment, 'isLate' | 'rest'>) {
   const { t } = useTranslation()
-  const shop = useTill(state => state.settings.shop)
+  const settings = useTill(state => state.settings)
   const [running, setRunning] = useState<LiveAction | null>(null)
   // What a read by hand brought. Not the words themselves: the language can change under them.
   const [checked, setChecked] = useState<{ sale: Sale | null; at: number } | null>(null)
@@ -84,7 +84,7 @@ export function useLiveAction(sale: Sale, { isLate, rest }: Pick<LiveMoment, 'is
   })
 
   const chargeAgain = () => {
-    startAgain(shop, sale)
+    startAgain(settings.shop, sale)
     show({ name: 'charge' })
   }
   const newSale = () => {
@@ -93,7 +93,7 @@ export function useLiveAction(sale: Sale, { isLate, rest }: Pick<LiveMoment, 'is
   }
   const takeRest = () => {
     acknowledge(sale.id)
-    startRest(shop, sale, rest)
+    startRest(settings, sale, rest)
     show({ name: 'charge' })
   }
   const run = async (action: PlainAction) => {

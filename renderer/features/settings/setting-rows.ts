@@ -65,6 +65,11 @@ const settingRows: Rows = {
   ...customerRows(),
   'charging.items': row('items', 'settings.tab.items', items, { wrong: 'items.wrong.list' }),
   'charging.cash': row('cash', 'channel.cash', yesOrNo('charging.cashYes', 'charging.cashNo')),
+  'charging.usual': row(
+    'usual',
+    'charging.usual',
+    choice(words('channel', ['mobile', 'card', 'cash'])),
+  ),
   'charging.readBackFrom': row('readBack', 'charging.readBack', readBackFrom, {
     hint: 'charging.readBackHint',
     wrong: 'charging.wrong',
