@@ -10,6 +10,7 @@ import { Button } from '../ui/button'
 import { CallButton } from '../ui/call-button'
 import { CloudNote } from '../ui/cloud-note'
 import { Icon } from '../ui/icons/icon'
+import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice'
 import styles from './sale-parts.module.css'
 import { amountText } from './sale-text'
@@ -108,7 +109,7 @@ export function HandedOverTwice({ twice }: { twice: readonly Twice[] }) {
     <Notice tone="bad" icon="warn" title={t('meeting.twice.title')}>
       {twice.map(({ reference, here, till, person, at }) => (
         <p key={`${reference} ${here} ${till} ${at}`}>
-          <b>{reference}</b>{' '}
+          <b className={layout.code}>{reference}</b>{' '}
           {t('meeting.twice.at', {
             here: here ?? t('meeting.twice.here'),
             till: till === '' ? t('meeting.twice.otherShop') : till,

@@ -78,7 +78,12 @@ function ServicePaymentView({ payment }: { payment: ServicePayment }) {
       </p>
       <Facts
         of={[
-          [t('field.reference'), payment.reference],
+          [
+            t('field.reference'),
+            <span key="reference" className={layout.code}>
+              {payment.reference}
+            </span>,
+          ],
           [t('field.providerStatus'), payment.providerStatus],
           [t('search.other.created'), time(payment.createdAt)],
           [t('search.other.updated'), time(payment.updatedAt)],

@@ -95,7 +95,12 @@ function SaleFacts({ sale }: { sale: Sale }) {
           [t('field.rawStatus'), sale.rawStatus ?? none],
           [t('field.providerStatus'), sale.providerStatus ?? none],
           [t('history.fact.attempts'), String(sale.attempts)],
-          [t('history.fact.idempotencyKey'), sale.idempotencyKey],
+          [
+            t('history.fact.idempotencyKey'),
+            <span key="key" className={layout.code}>
+              {sale.idempotencyKey}
+            </span>,
+          ],
           [t('history.fact.apiVersion'), sale.apiVersion],
           [t('history.fact.unread'), sale.unreadFields.join(', ')],
         ]}
@@ -139,7 +144,9 @@ function CopyReference({ text }: { text: string }) {
   }
   return (
     <div className={classNames(layout.stack2, styles.reference)}>
-      <b ref={shown}>{text}</b>
+      <b ref={shown} className={layout.code}>
+        {text}
+      </b>
       <Button icon="copy" className={styles.copy} onClick={copy}>
         {t('history.copy')}
       </Button>
