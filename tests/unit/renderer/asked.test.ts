@@ -18,6 +18,7 @@ describe('what a person is asked to allow', () => {
     ['sales.classifyStatus', '{"meaning":"failed"}', 'count the service’s word as failed'],
     ['sales.classifyStatus', '{"meaning":"pending"}', 'count the service’s word as in progress'],
     ['sales.tryAgainLate', '{"saleId":"1"}', 'try again after more than an hour'],
+    ['sales.unreadAnswer', '{"saleId":"1"}', 'see an answer that cannot be read'],
     ['some.call', '{"saleId":3}', null],
     ['day.close', '', 'close the day'],
   ])('is named, and is no invention where there are no words: %s %s', (call, argument, words) => {
