@@ -12,9 +12,13 @@ const { made } = vi.hoisted(() => ({ made: [] as object[] }))
 
 vi.mock('electron', () => ({
   BrowserWindow: class {
+    drawn = 0
+    isGone = false
+    webContents = { invalidate: () => (this.drawn += 1) }
     constructor(options: object) {
       made.push(options)
     }
+    isDestroyed = () => this.isGone
     once() {}
     loadURL() {}
   },
@@ -47,4 +51,18 @@ it('a window has an icon of its own on Linux alone', () => {
   expect(existsSync(icon ?? '')).toBe(true)
   expect(windowIcon('win32', { mainFolder })).toBeNull()
   expect(windowIcon('darwin', { mainFolder })).toBeNull()
+})
+
+it('each window that is there is drawn again: a sleep takes away what some graphics hardware holds', () => {
+  const session = { name: 'pages' } as unknown as Session
+  const factory = new WindowFactory(
+    { mainFolder: '/till', devServer: null, devTools: false },
+    session,
+  )
+  const windows = (['till', 'customer', 'customer'] as const).map(
+    kind => factory.open(kind, {}) as unknown as { drawn: number; isGone: boolean },
+  )
+  for (const [place, window] of windows.entries()) window.isGone = place === 2
+  factory.redraw()
+  expect(windows.map(({ drawn }) => drawn)).toEqual([1, 1, 0])
 })
