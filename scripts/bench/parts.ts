@@ -289,7 +289,7 @@ async function diskLine(sales: number): Promise<BudgetLine> {
     ours: only((await measureDisk(sales)) / 1_000),
     unit: 'kB',
     floor: null,
-    budget: kept({ most: 2 }),
+    budget: kept({ most: 1.7 }),
   }
 }
 
