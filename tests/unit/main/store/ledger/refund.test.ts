@@ -49,9 +49,9 @@ describe('a refund in the ledger', () => {
     const [head = '', row = ''] = readFileSync(exported.file ?? '', 'utf8').split('\r\n')
     const at = head.split(',').indexOf('refund')
     expect(row.split(',').slice(at, at + 3)).toEqual([
-      'cash',
+      "'cash",
       expect.stringMatching(/^2026-01-05T.*Z$/),
-      'wrong size',
+      "'wrong size",
     ])
   })
 
