@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { momentOf, numbered } from '../platform/file-names'
 import { removeAll } from '../platform/remove'
 import { renameSurely, syncFile, syncFolder, unusedName } from '../store/files/durable-files'
-import { type Leaving, noteLeaving } from './set-aside'
+import { hasNote, type Leaving, noteLeaving } from './set-aside'
 
 /** In the data folder: where what it is to be is made. */
 export const stagingFolder = 'restore-staging'
@@ -27,7 +27,8 @@ export function finishRestore(dataFolder: string): void {
   const ready = join(dataFolder, readyFolder)
   const placing = join(dataFolder, placingFolder)
   const aside = join(placing, asideName)
-  if (existsSync(ready)) {
+  // Without the note it is no decision of the till's: a folder of that name moves nothing.
+  if (hasNote(join(ready, asideName))) {
     mkdirSync(join(ready, asideName), { recursive: true, mode: 0o700 })
     moveAll(dataFolder, join(ready, asideName))
     renameSurely(ready, placing)
@@ -60,6 +61,7 @@ export function decideRestore(dataFolder: string, folder: string, leaving: Leavi
     // Files that the databases leave next to their own.
     else removeAll(join(folder, name))
   noteLeaving(join(folder, asideName), leaving)
+  removeAll(join(dataFolder, readyFolder))
   // The decision: before it nothing has changed, after it every start carries it out.
   renameSurely(folder, join(dataFolder, readyFolder))
 }

@@ -23,6 +23,11 @@ export function noteLeaving(folder: string, leaving: Leaving): void {
   syncFile(file)
 }
 
+/** Whether a folder has such a note. */
+export function hasNote(folder: string): boolean {
+  return existsSync(join(folder, noteName))
+}
+
 /** The tills of a data folder that were set aside, the newest first. Throws what node:fs throws. */
 export function setAsideTills(dataFolder: string): SetAsideTill[] {
   return readdirSync(dataFolder)

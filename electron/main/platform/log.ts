@@ -12,7 +12,8 @@ const patterns = {
   word: /^[a-z][a-zA-Z]*\d?(?:[-:.][a-zA-Z]+\d?)*$/,
   version: /^\d+\.\d+\.\d+(?:-[a-z]+)?$/,
   id: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
-  fileName: /^(?:audit-log|heads|ledger|practice|settings|staff|unseen|vault)[\w.-]*$/,
+  fileName:
+    /^(?:key|till|ledger-\w+|practice-service|preferences|unseen-results|shop-position)\.[\w.-]+$/,
   errorName: /^(?:[A-Z][a-z]+)*(?:Error|Exception)$|^[A-Z][a-z]+(?:[A-Z][a-z]+)+$/,
   errorCode: /^(?:E[A-Z]+|[A-Z]+(?:_[A-Z]+)+)$/,
   place: /((?:node:[a-z_/]+|[A-Za-z][\w-]*(?:\.[a-z]+)?\.(?:[cm]?js|ts)):\d+:\d+)\)?$/,

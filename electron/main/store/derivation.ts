@@ -3,14 +3,19 @@ import { z } from 'zod'
 
 const isPowerOfTwo = (value: number) => Number.isInteger(Math.log2(value))
 
-/** Bounds that keep a damaged file from taking all memory: scrypt needs 128 × cost × blockSize bytes. */
+/** Four times the memory and time of what the till makes itself (passphrase-lock.ts): 512 MB, some 2 s. */
+const mostEffort = 4 * 131_072 * 8
+
+/** Bounds that keep a crafted or damaged file from taking all memory: scrypt needs 128 × cost × blockSize bytes. */
 export const effortSchema = z
   .strictObject({
-    cost: z.int().min(1_024).max(1_048_576).refine(isPowerOfTwo),
+    cost: z.int().min(1_024).refine(isPowerOfTwo),
     blockSize: z.int().min(1).max(32),
-    parallelization: z.int().min(1).max(16),
+    parallelization: z.int().min(1).max(4),
   })
-  .refine(effort => effort.cost * effort.blockSize <= 8_388_608)
+  .refine(
+    ({ cost, blockSize, parallelization }) => cost * blockSize * parallelization <= mostEffort,
+  )
 
 /** What it takes to try one passphrase or PIN. Stored with each, so that new locks can ask for more. */
 export type Effort = z.infer<typeof effortSchema>

@@ -138,7 +138,7 @@ export class OpenTill {
       keyFile.write(next)
       this.database?.close()
       files.forgetAllBut(copy)
-      this.database = files.restore(copy, next.key)
+      this.database = files.adopt(copy, next.key)
     }
     this.key = next
   }

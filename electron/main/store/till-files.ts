@@ -1,7 +1,14 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Log } from '../platform/log'
-import { removeFile } from '../platform/remove'
+import { removeAll, removeFile } from '../platform/remove'
 import { quarantine, syncFile, unusedName } from './files/durable-files'
 import type { RandomBytes } from './key-sealer'
 import { TillDatabase, type TillFileOpening } from './till-database'
@@ -42,11 +49,11 @@ export class TillFiles {
    * marker counts the openings that never ended: a till that died of it twice opens a copy instead.
    */
   open(key: Buffer): TillFileOpening {
-    const died = existsSync(this.#marker) ? Number(readFileSync(this.#marker, 'utf8')) : 0
+    const died = this.#openingsThatDied()
     if (died >= 2) return { state: 'damaged' }
     if (existsSync(this.#file)) this.#mark(died + 1)
     const opening = TillDatabase.open(this.#file, key, this.random)
-    removeFile(this.#marker)
+    removeAll(this.#marker)
     return opening
   }
 
@@ -59,7 +66,19 @@ export class TillFiles {
    * is renamed, for the engine or a scanner may hold the file; a crash in here leaves one that is damaged.
    */
   restore(copy: string, key: Buffer): TillDatabase | null {
-    removeFile(this.#marker)
+    const kept = this.#replace(copy)
+    this.log.error('till-file-from-copy', { keptAs: kept ?? '' })
+    return databaseOf(this.open(key))
+  }
+
+  /** The same for a copy that was made a moment ago, under another key: the file before it is sound. */
+  adopt(copy: string, key: Buffer): TillDatabase | null {
+    this.#replace(copy)
+    return databaseOf(this.open(key))
+  }
+
+  #replace(copy: string): string | null {
+    removeAll(this.#marker)
     const kept = existsSync(this.#file) ? unusedName(this.#damagedName) : null
     const journal = `${this.#file}-journal`
     if (kept) copyFileSync(this.#file, kept)
@@ -67,13 +86,12 @@ export class TillFiles {
     removeFile(journal)
     copyFileSync(copy, this.#file)
     syncFile(this.#file)
-    this.log.error('till-file-from-copy', { keptAs: kept ?? '' })
-    return databaseOf(this.open(key))
+    return kept
   }
 
   /** Renames the file itself, if there is one: it does not open, and none takes its place. */
   setAside(): void {
-    removeFile(this.#marker)
+    removeAll(this.#marker)
     if (existsSync(this.#file)) quarantine(this.#file, this.#damagedName)
   }
 
@@ -102,6 +120,12 @@ export class TillFiles {
   nextCopy(): string {
     const [newest = ''] = this.copies()
     return join(this.folder, `till.copy-${String(numberIn(newest) + 1).padStart(6, '0')}.db`)
+  }
+
+  /** A marker that is not the till's own, such as a folder of that name, counts for nothing. */
+  #openingsThatDied(): number {
+    const isOwn = lstatSync(this.#marker, { throwIfNoEntry: false })?.isFile() ?? false
+    return isOwn ? Number(readFileSync(this.#marker, 'utf8')) : 0
   }
 
   /** A full disk takes no marker, and people must get in all the same. */

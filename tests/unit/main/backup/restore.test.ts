@@ -413,6 +413,17 @@ describe('a restore that a crash interrupts', () => {
     await signInAs(again.staff, 'owner')
   })
 
+  it('is none where a folder has its name and no note of the till', async () => {
+    const { till, file, keychain } = await backedUp()
+    till.stop()
+    mkdirSync(join(till.folder, 'restore-ready'))
+    const again = started(till.folder, keychain)
+    expect(again.settings.get().shop.name).toBe(canaries.shop)
+    await signInAs(again.staff, 'owner')
+    const back = await restored(again, file, keychain)
+    expect(auditOf(back, 'restored')).toHaveLength(1)
+  })
+
   it('before it was decided changes nothing, and leaves nothing behind', async () => {
     const { till, file, keychain } = await backedUp()
     await inspect(till, file)

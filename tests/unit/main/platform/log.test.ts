@@ -102,6 +102,24 @@ describe('the log', () => {
     ])
   })
 
+  it.each(['key.json', 'till.damaged-2.db', 'practice-service.jsonl', 'ledger-production.db'])(
+    'names the till’s own file %s',
+    name => {
+      const { log, lines } = listeningLog()
+      log.warn('set-aside', { file: `/home/asha/${name}` })
+      expect(lines).toEqual([`warn {"event":"set-aside","file":"${name}"}`])
+    },
+  )
+
+  it.each(['asha.db', 'key_live_51H8', 'key', 'till-of-asha.txt'])(
+    'names no other file: %s',
+    name => {
+      const { log, lines } = listeningLog()
+      log.warn('set-aside', { file: name })
+      expect(lines).toEqual(['warn {"event":"set-aside","file":"[hidden]"}'])
+    },
+  )
+
   it('takes no line of a message for a place in the code', () => {
     const { log, lines } = listeningLog()
     log.error('start-failed', { error: new Error('x\n    at Juma (kessy.js:1:2)') })

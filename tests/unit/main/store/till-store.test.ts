@@ -1,6 +1,8 @@
-import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { effortSchema } from '../../../../electron/main/store/derivation'
+import { DEFAULT_EFFORT } from '../../../../electron/main/store/passphrase-lock'
 import type { TillStore } from '../../../../electron/main/store/till-store'
 import { KEYS, keychainOf, PASSPHRASE, saveKeys, storeIn } from '../../../support/store'
 import { allBytes, temporaryFolders } from '../../../support/temporary-folder'
@@ -52,6 +54,26 @@ describe('a till in which nothing is protected', () => {
     const again = storeIn(folder)
     expect(again.closed()).toBeNull()
     expect(again.list({ before: null, limit: 10 })).toEqual([])
+  })
+})
+
+describe('a till’s folder', () => {
+  it('may hold a folder with the name of the marker of openings: it counts for nothing', () => {
+    tillWithKeys().stop()
+    mkdirSync(join(folder, 'till.db.opening', 'inner'), { recursive: true })
+    const again = storeIn(folder, keychain)
+    expect(again.closed()).toBeNull()
+    expect(again.document().keys.production).toMatchObject(KEYS)
+  })
+
+  it.each([
+    ['four times the time and memory of the till’s own', { cost: 524_288 }, true],
+    ['the same, side by side', { parallelization: 4 }, true],
+    ['more memory', { cost: 1_048_576 }, false],
+    ['more memory by larger blocks', { blockSize: 64 }, false],
+    ['more time', { cost: 262_144, parallelization: 4 }, false],
+  ])('may say of a passphrase that it takes %s', (_what, change, isRead) => {
+    expect(effortSchema.safeParse({ ...DEFAULT_EFFORT, ...change }).success).toBe(isRead)
   })
 })
 
