@@ -93,6 +93,21 @@ describe('the documents', () => {
   })
 })
 
+it('each picture is shown by a document', () => {
+  const shown = [...written, ...tables].flatMap(linksIn).map(path => path.split('/').at(-1))
+  const kept = readdirSync(inProject('docs/pictures'))
+  expect(kept.filter(name => !shown.includes(name))).toEqual([])
+})
+
+it('CONTRIBUTING.md names each command', () => {
+  const { scripts } = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(read('package.json')))
+  const text = read('CONTRIBUTING.md')
+  const isNamed = (name: string) => new RegExp(`(?:npm|npm run|,) ?\`?${name}\\b`).test(text)
+  expect(Object.keys(scripts).filter(name => !isNamed(name))).toEqual([])
+})
+
 describe('ARCHITECTURE.md', () => {
   it('names only import rules that exist', () => {
     const rules = z
