@@ -40,10 +40,11 @@ const stored = async () =>
 
 describe('a ledger', () => {
   it('is shipped with what came before, and with what comes then', async () => {
-    const { opened, until, shipped } = shipping(3)
+    const { opened, session, until, shipped } = shipping(3)
     await shipped()
     expect(await stored()).toBe(9)
     sell(opened, 1)
+    session.wake()
     // Not `shipped`: that nothing waits may still be from before the sale.
     await until(async () => (await stored()) === 12)
   })
