@@ -84,6 +84,16 @@ describe('the address that a receipt is sent with', () => {
     expect(email.searchParams.get('subject')).toContain('PRACTICE: no real money')
   })
 
+  it('isolates what is written from right to left from the numbers next to it', () => {
+    const lines = [{ name: 'سكر', quantity: 2, price: 1_500 }]
+    const sale = { ...paid, lines, note: 'شكرا 5' }
+    const address = sendAddress('whatsapp', sale, viewOf(sale)) ?? ''
+    const text = new URL(address).searchParams.get('text')?.split('\r\n')
+    expect(text).toEqual(
+      expect.arrayContaining(['2 × \u2068سكر\u2069 1,500: 3,000', 'Note: \u2068شكرا 5\u2069']),
+    )
+  })
+
   it('stays short and one message, whatever the texts are', () => {
     const texts = fc.string({ unit: 'binary', maxLength: 300 })
     fc.assert(
