@@ -463,8 +463,8 @@ export const bugs: readonly Bug[] = [
     [actions, 'sale.handedOverAt === null && sale.refund === null', 'sale.handedOverAt === null'],
     [
       'electron/main/payments/sale-actions.ts',
-      'if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)\n    if (sale &&',
-      'if (sale &&',
+      'if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)\n    if (sale && restOf',
+      'if (sale && restOf',
     ],
   ),
   planted('refund', 'a refund counts as handed over', [
