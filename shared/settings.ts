@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { connectionKindSchema, connectionSettingsSchema } from './connection'
-import { languageSchema } from './language'
+import { type Language, languageSchema } from './language'
 import { currencySchema } from './money-schemas'
 import { fieldLength, forEachField, isEmailField } from './payment/customer-fields'
 import { defaultCardFreshness, defaultFreshness, defaultKeyTrustedMs } from './payment/freshness'
@@ -150,12 +150,15 @@ export const defaultPreferences: Preferences = {
   practicePort: 0,
 }
 
+/** What a till is called that nobody has named. */
+const shippedTillNames: Readonly<Record<Language, string>> = { en: 'Till 1', sw: 'Kaunta 1' }
+
 export const defaultGuardedSettings: GuardedSettings = {
   tillId: '',
   active: null,
   shop: {
     name: '',
-    till: 'Till 1',
+    till: shippedTillNames.en,
     currency: 'TZS',
     country: 'TZ',
     customer: forEachField(() => ''),
@@ -179,3 +182,10 @@ export const defaultGuardedSettings: GuardedSettings = {
 
 /** What a till that has never been set up works with. */
 export const defaultSettings: Settings = { ...defaultPreferences, ...defaultGuardedSettings }
+
+/** With another language a till that nobody has named is called as that language does. */
+export function withDisplay(all: Settings, display: Settings['display']): Settings {
+  const isNamed = !Object.values(shippedTillNames).includes(all.shop.till)
+  const till = isNamed ? all.shop.till : shippedTillNames[display.language]
+  return { ...all, display, shop: { ...all.shop, till } }
+}

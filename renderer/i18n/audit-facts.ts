@@ -1,5 +1,7 @@
 import type { ParseKeys, TFunction } from 'i18next'
 import type { AuditDetail } from '../../shared/audit-entry'
+import { resolvedBlocks } from '../../shared/day/standing'
+import { refundHowSchema } from '../../shared/payment/event'
 import { saleNumber } from '../../shared/payment/sale-number'
 import { isolated } from '../../shared/plain-text'
 import { formatFull } from './clock-time'
@@ -55,7 +57,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
 /** Moments: ms of the wall clock, or ISO texts. */
 const times = new Set(['at', 'madeAt', 'since'])
 
-/** What is named by a screen of its own: the parts of Settings, and the ways to install an update. */
+/** What is named by a screen of its own: parts of Settings, ways to install an update, how a payment ended or went back. */
 const places: Readonly<Record<string, ParseKeys>> = {
   'section.shop': 'settings.group.shop.title',
   'section.charging': 'settings.group.selling.title',
@@ -76,6 +78,15 @@ const places: Readonly<Record<string, ParseKeys>> = {
   'result.unrecognised': 'status.manager',
   'what.sales': 'nav.payments',
   'what.cash-up': 'staff.fact.period',
+  ...wordsOfHow(),
+}
+
+function wordsOfHow(): Record<string, ParseKeys> {
+  const resolved = Object.entries(resolvedBlocks).map(
+    ([how, block]) => [`how.${how}`, `resolvedAs.${block}`] as const,
+  )
+  const refunded = refundHowSchema.options.map(how => [`how.${how}`, `refundHow.${how}`] as const)
+  return Object.fromEntries([...resolved, ...refunded])
 }
 
 interface FactsWith {
@@ -100,7 +111,7 @@ export function auditFacts(
           ? saleSaid(String(value), amountOf)
           : times.has(name)
             ? timeText(value, language)
-            : valueText(name, detail, t)
+            : factText(name, detail, t)
       return `${factLabel(name, t)}: ${isolated(said)}`
     })
     .join(' · ')
@@ -134,7 +145,8 @@ function timeText(value: AuditDetail[string] | undefined, language: string): str
   return Number.isNaN(moment) ? String(value) : formatFull(moment, language)
 }
 
-function valueText(name: string, detail: AuditDetail, t: TFunction): string {
+/** The value of one fact in words; what has none stays as it was kept. */
+export function factText(name: string, detail: AuditDetail, t: TFunction): string {
   const value = detail[name]
   if (typeof value === 'boolean') return yesNo(value, t)
   const word = String(value)

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { objectionMeaningSchema } from '../../../shared/payment/objections'
 import { isolated } from '../../../shared/plain-text'
-import { callText, factLabel, yesNo } from '../../i18n/audit-facts'
+import { callText, factLabel, factText, yesNo } from '../../i18n/audit-facts'
 import { amountText } from '../../sale-status/sale-text'
 
 /** What a call that waits to be allowed would do, in words; null for a call that has no words yet. */
@@ -95,5 +95,5 @@ function valueText(
     return amountText({ currency: value.currency, value: value.amount })
   if (Array.isArray(value)) return value.map(each => isolated(String(each))).join(' · ')
   const text = String(value)
-  return name === 'saleId' ? (saleText(text) ?? text) : text
+  return name === 'saleId' ? (saleText(text) ?? text) : factText(name, { [name]: text }, t)
 }

@@ -11,7 +11,6 @@ import { statusText } from '../../sale-status/sale-text'
 import { StateIcon } from '../../sale-status/state-tag'
 import { useLimits } from '../../sale-status/use-sale-facts'
 import { isWaiting } from '../../sale-status/waiting'
-import hidden from '../../ui/hidden.module.css'
 import { SaleAmount } from './sale-amount'
 import styles from './state-band.module.css'
 import type { LiveMoment, LiveProps } from './use-moment'
@@ -31,10 +30,6 @@ export function StateBand({ sale, moment, shown }: LiveProps) {
       <StateIcon status={status} solid />
       <output className={styles.state} aria-label={t('live.state')}>
         <span className={styles.word}>
-          {/* Read out first: the service has not said Paid, and no region of this name begins with it. */}
-          {(status === 'paidInCash' || status === 'resolved') && (
-            <span className={hidden.hidden}>{t(`status.${statusOf(sale)}`)}. </span>
-          )}
           {statusText(status, sale, t)}
           {chips.map(chip => (
             <Fragment key={chip}>

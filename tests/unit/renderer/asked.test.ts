@@ -2,13 +2,18 @@ import i18next, { type TFunction } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { askedAction, askedFacts } from '../../../renderer/features/access/asked'
 import en from '../../../resources/languages/en.json'
+import sw from '../../../resources/languages/sw.json'
 import { calls } from '../../../shared/ipc/contract'
 import { leavesOf } from '../../support/contract-samples'
 
 let t: TFunction
+const inLanguage = {} as Record<'en' | 'sw', TFunction>
 
 beforeAll(async () => {
-  t = await i18next.createInstance().init({ lng: 'en', resources: { en: { translation: en } } })
+  const resources = { en: { translation: en }, sw: { translation: sw } }
+  for (const lng of ['en', 'sw'] as const)
+    inLanguage[lng] = await i18next.createInstance().init({ lng, resources })
+  t = inLanguage.en
 })
 
 describe('what a person is asked to allow', () => {
@@ -47,6 +52,18 @@ describe('what a PIN allows', () => {
       { label: 'Reason', value: 'The customer left' },
       { label: 'Counted cash', value: 'TZS\u00a015,000' },
     ])
+  })
+
+  it.each([
+    ['en', { how: 'not-paid', reason: 'left' }, 'Not paid'],
+    ['sw', { how: 'not-paid', reason: 'left' }, sw.resolvedAs.notPaid],
+    ['en', { how: 'seen-in-dashboard' }, en.resolvedAs.seen],
+    ['en', { how: 'other-cash' }, en.refundHow['other-cash']],
+    ['sw', { how: 'dashboard' }, sw.refundHow.dashboard],
+    ['sw', { role: 'owner' }, sw.staff.role.owner],
+  ] as const)('says what was chosen as its own screen does: %s %j', (language, argument, words) => {
+    const shown = askedFacts(JSON.stringify(argument), inLanguage[language], () => null)
+    expect(shown[0]?.value).toBe(words)
   })
 
   it('is shown with every status word', () => {

@@ -9,7 +9,7 @@ import {
   statusWordsSchema,
   type WordMeaning,
 } from '../../../../shared/payment/status-words'
-import type { Settings } from '../../../../shared/settings'
+import { type Settings, withDisplay } from '../../../../shared/settings'
 import type { TutorialSettings } from '../../../../shared/settings/tutorial'
 import { addAuthority } from '../../connections/authorities'
 import type { ConnectionManager } from '../../connections/connection-manager'
@@ -30,7 +30,7 @@ export function settingsHandlers(
       if (saved.section === 'staff') staff.idleChanged()
       return result
     },
-    saveDisplay: display => change(all => ({ ...all, display })),
+    saveDisplay: display => change(all => withDisplay(all, display)),
     saveAlerts: alerts => change(all => ({ ...all, alerts })),
   }
 }
