@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Failure, Result } from '../../shared/ipc/result'
 import type { Sale } from '../../shared/payment/sale'
 import { useCall } from '../hooks/use-call'
+import { typedText } from '../typing/typed-text'
 import { Choice, type Option } from '../ui/choice'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
@@ -113,7 +114,7 @@ export function ReasonDialog<How extends string>(props: ReasonDialogProps<How>) 
             value={reason}
             maxLength={300}
             error={pressed && short ? t('app.reasonShort') : null}
-            onChange={event => setReason(event.target.value)}
+            onChange={event => setReason(typedText(event))}
           />
         </>
       )}

@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isLongEnough } from '../../shared/passphrase'
+import { secretText } from '../typing/typed-text'
 import { Field } from './field'
 
 /** A new passphrase or PIN as it is typed: twice, as its characters are not shown. */
@@ -36,14 +37,14 @@ export function NewSecret(props: NewSecretProps) {
         value={typed.secret}
         hint={hint}
         error={error}
-        onChange={event => props.onChange({ ...typed, secret: event.target.value })}
+        onChange={event => props.onChange({ ...typed, secret: secretText(event) })}
       />
       <Field
         {...common}
         label={again}
         value={typed.again}
         error={isDifferent ? t('app.different') : null}
-        onChange={event => props.onChange({ ...typed, again: event.target.value })}
+        onChange={event => props.onChange({ ...typed, again: secretText(event) })}
       />
     </>
   )

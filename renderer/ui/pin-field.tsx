@@ -1,6 +1,7 @@
 import { useComposedRefs } from 'radix-ui/internal'
 import { type Ref, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { secretText } from '../typing/typed-text'
 import { classNames } from './class-names'
 import { emptiedWhenGone } from './emptied-when-gone'
 import { Icon } from './icons/icon'
@@ -50,7 +51,7 @@ export function PinField(props: PinFieldProps) {
         readOnly={disabled}
         aria-invalid={problem ? true : undefined}
         aria-describedby={`${id}-problem`}
-        onChange={event => type(event.target.value)}
+        onChange={event => type(secretText(event))}
       />
       <p id={`${id}-problem`} className={styles.problem} role="alert">
         {problem}

@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTill } from '../stores/till-store'
+import { secretText } from '../typing/typed-text'
 import { Button } from './button'
 import { Field } from './field'
 import styles from './secret-field.module.css'
@@ -43,7 +44,7 @@ export function OwnerProof({ value, onChange }: OwnerProofProps) {
       hint={t('proof.hint')}
       value={value}
       maxLength={500}
-      onChange={event => onChange(event.target.value)}
+      onChange={event => onChange(secretText(event))}
     />
   )
 }

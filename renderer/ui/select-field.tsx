@@ -35,6 +35,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         aria-label={bare && label}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={event => {
+          // biome-ignore lint/plugin: a choice is not typed
           const option = every.find(one => one.value === event.target.value)
           if (option) onChange(option.value)
         }}

@@ -61,3 +61,20 @@ test('a name that is written from right to left moves no digit', async ({ till }
   expect(await drawnNumbers(title)).toContain('0754 001 212')
   await picture(till, 'right-to-left-forget')
 })
+
+test('what was copied with marks that nobody sees is typed without them', async ({ till }) => {
+  const { page } = till
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  await page.getByRole('radio', { name: 'Card', exact: true }).click()
+  for (const [name, pasted, shown] of [
+    ['Phone number', '\u202a\u2066+255 754 001 212\u2069\u202c', '+255 754 001 212'],
+    ['Email', '\u200basha@example.com\ufeff', 'asha@example.com'],
+    ['First name', 'A\u00adsha', 'Asha'],
+  ] as const) {
+    await field(name).focus()
+    await page.keyboard.insertText(pasted)
+    await page.keyboard.press('Tab')
+    await expect(field(name)).toHaveValue(shown)
+    await expect(field(name)).not.toHaveAttribute('aria-invalid', 'true')
+  }
+})

@@ -6,6 +6,7 @@ import { useCall } from '../../hooks/use-call'
 import { formatSeconds } from '../../i18n/countdown'
 import { useTill } from '../../stores/till-store'
 import { usePause } from '../../stores/use-staff'
+import { typedText } from '../../typing/typed-text'
 import { Button } from '../../ui/button'
 import { CallButton } from '../../ui/call-button'
 import { CenteredCard } from '../../ui/centered-card'
@@ -124,7 +125,7 @@ function UnlockForm({ label, hint }: { label: string; hint?: string }) {
         value={text}
         maxLength={500}
         error={problem()}
-        onChange={event => setText(event.target.value)}
+        onChange={event => setText(typedText(event))}
       />
       {failure && failure.code !== 'proof-paused' && <FailureNotice failure={failure} />}
       <Button

@@ -4,6 +4,7 @@ import type { OpenSaleInExport } from '../../../shared/ipc/till-state'
 import { till } from '../../bridge/till'
 import { useAnswer } from '../../hooks/use-answer'
 import { OpenSalesFound } from '../../sale-status/sale-parts'
+import { typedText } from '../../typing/typed-text'
 import { Answered } from '../../ui/answered'
 import { CallDialog } from '../../ui/call-dialog'
 import { Field } from '../../ui/field'
@@ -54,7 +55,7 @@ export function StartEmptyDialog({ title, why, onClose }: StartEmptyDialogProps)
         value={typed}
         maxLength={40}
         error={pressed && !isTyped ? t('closed.startEmpty.type', { word }) : null}
-        onChange={event => setTyped(event.target.value)}
+        onChange={event => setTyped(typedText(event))}
       />
     </CallDialog>
   )

@@ -5,6 +5,7 @@ import type { CurrencyDay } from '../../../shared/day/report'
 import { groupDigits } from '../../../shared/money'
 import { amountText } from '../../sale-status/sale-text'
 import { countCash, setFloat, useCashUpDraft } from '../../stores/cash-up-store'
+import { typedText } from '../../typing/typed-text'
 import { classNames } from '../../ui/class-names'
 import { Field } from '../../ui/field'
 import { Icon } from '../../ui/icons/icon'
@@ -40,7 +41,7 @@ function Count({ day }: { day: CurrencyDay }) {
         value={typed.float}
         maxLength={24}
         error={float === 'bad' ? bad : null}
-        onChange={event => setFloat(currency, event.target.value)}
+        onChange={event => setFloat(currency, typedText(event))}
       />
       <Field
         label={t('day.closing.countedCash', { currency })}
@@ -49,7 +50,7 @@ function Count({ day }: { day: CurrencyDay }) {
         value={typed.counted}
         maxLength={24}
         error={counted === 'bad' ? bad : null}
-        onChange={event => countCash(currency, event.target.value)}
+        onChange={event => countCash(currency, typedText(event))}
       />
       <p>
         {t('day.closing.expectedOf', {

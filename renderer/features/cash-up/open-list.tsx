@@ -4,6 +4,7 @@ import type { OpenSale } from '../../../shared/day/report'
 import { amountText } from '../../sale-status/sale-text'
 import { signOff, useCashUpDraft } from '../../stores/cash-up-store'
 import { show } from '../../stores/view-store'
+import { typedText } from '../../typing/typed-text'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { Dialog } from '../../ui/dialog'
@@ -132,7 +133,7 @@ function SignOffDialog({ sales, onClose }: { sales: readonly OpenSale[]; onClose
         value={reason}
         maxLength={300}
         error={pressed && short ? t('app.reasonShort') : null}
-        onChange={event => setReason(event.target.value)}
+        onChange={event => setReason(typedText(event))}
       />
     </Dialog>
   )

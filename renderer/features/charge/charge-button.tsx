@@ -15,6 +15,7 @@ import {
 import type { Problems } from '../../stores/charge-problems'
 import { useTill } from '../../stores/till-store'
 import { likelyNotes } from '../../typing/amount-typing'
+import { typedText } from '../../typing/typed-text'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { Field } from '../../ui/field'
@@ -92,7 +93,7 @@ export function CashFields({ problems }: { problems: Problems }) {
         value={received}
         placeholder={total === null ? '' : groupDigits(total)}
         error={problem ? t(`charge.problems.${problem}`) : null}
-        onChange={event => setField('received', event.target.value)}
+        onChange={event => setField('received', typedText(event))}
         onBlur={() => leaveField('received')}
       />
       {total !== null && given !== null && given < total && (

@@ -10,6 +10,7 @@ import { amountText, knownName, unbroken } from '../../sale-status/sale-text'
 import { type FieldName, leaveField, setField, useChargeForm } from '../../stores/charge-form'
 import { fieldOrder, type Problem, type Problems } from '../../stores/charge-problems'
 import { useTill } from '../../stores/till-store'
+import { typedText } from '../../typing/typed-text'
 import { Field } from '../../ui/field'
 import hidden from '../../ui/hidden.module.css'
 import { Icon } from '../../ui/icons/icon'
@@ -72,7 +73,7 @@ function CustomerField({ name, problems }: { name: CustomerField; problems: Prob
       value={text}
       maxLength={name === 'note' ? noteLength : fieldLength(name)}
       error={problem ? t(`charge.problems.${problem}`) : null}
-      onChange={event => setField(name, event.target.value)}
+      onChange={event => setField(name, typedText(event))}
       onBlur={() => leaveField(name)}
     />
   )
@@ -106,7 +107,7 @@ function PhoneField({ problem, onEnter }: { problem: Problem | undefined; onEnte
         aria-autocomplete="list"
         aria-controls={open ? id : undefined}
         aria-activedescendant={open && active !== null ? `${id}-${active}` : undefined}
-        onChange={event => setField('phone', event.target.value)}
+        onChange={event => setField('phone', typedText(event))}
         onKeyDown={onKeyDown}
         onFocus={() => setFocused(true)}
         onBlur={() => {

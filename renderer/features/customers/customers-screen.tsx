@@ -14,6 +14,7 @@ import { usePages } from '../../hooks/use-pages'
 import { formatDayMinute } from '../../i18n/clock-time'
 import { knownName } from '../../sale-status/sale-text'
 import { isEmail } from '../../stores/charge-problems'
+import { typedText } from '../../typing/typed-text'
 import { ListState, MoreButton } from '../../ui/answered'
 import { Button } from '../../ui/button'
 import { CallDialog, Paragraphs } from '../../ui/call-dialog'
@@ -53,7 +54,7 @@ export function CustomersScreen() {
         value={text}
         maxLength={100}
         hint={t('customers.searchHint')}
-        onChange={event => setText(event.target.value)}
+        onChange={event => setText(typedText(event))}
       />
       <ListState
         list={list}
@@ -158,7 +159,7 @@ function EditDialog({ customer, onClose, onChanged }: EditDialogProps) {
             error={
               name === 'email' && pressed && emailBad ? t('charge.problems.email-unreadable') : null
             }
-            onChange={event => setTexts({ ...texts, [name]: event.target.value })}
+            onChange={event => setTexts({ ...texts, [name]: typedText(event) })}
           />
         ))}
       </div>

@@ -19,6 +19,7 @@ import {
 } from '../../stores/did-it-go-through-store'
 import { useMay } from '../../stores/use-staff'
 import { show } from '../../stores/view-store'
+import { typedText } from '../../typing/typed-text'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { Dialog } from '../../ui/dialog'
@@ -133,7 +134,7 @@ function SearchDialog() {
         maxLength={longestReference}
         autoComplete="off"
         spellCheck={false}
-        onChange={event => setText(event.target.value)}
+        onChange={event => setText(typedText(event))}
         onKeyDown={onKeyDown}
       />
       {list.failure && <FailureNotice failure={list.failure} />}

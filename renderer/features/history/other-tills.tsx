@@ -7,6 +7,7 @@ import type { OtherTillsSale } from '../../../shared/shop-meeting'
 import { formatMinute } from '../../i18n/clock-time'
 import { spanText } from '../../i18n/countdown'
 import { afterwards, fullName, stateText } from '../../sale-status/sale-text'
+import { typedText } from '../../typing/typed-text'
 import { classNames } from '../../ui/class-names'
 import { Icon } from '../../ui/icons/icon'
 import layout from '../../ui/layout.module.css'
@@ -166,7 +167,7 @@ export function OtherTillsPayments() {
         maxLength={100}
         autoComplete="off"
         spellCheck={false}
-        onChange={event => setText(event.target.value)}
+        onChange={event => setText(typedText(event))}
       />
       <OtherTills list={list} />
     </>

@@ -4,6 +4,7 @@ import { settledBlocks } from '../../../shared/day/standing'
 import { type SaleState, saleStateSchema } from '../../../shared/payment/sales-filter'
 import { longestReference } from '../../../shared/payment/service-payment'
 import { isEnter } from '../../typing/is-enter'
+import { typedText } from '../../typing/typed-text'
 import { Button } from '../../ui/button'
 import field from '../../ui/field.module.css'
 import { Icon } from '../../ui/icons/icon'
@@ -56,7 +57,7 @@ export function SearchForm(props: SearchFormProps) {
           maxLength={longestReference}
           autoComplete="off"
           spellCheck={false}
-          onChange={event => set({ text: event.target.value })}
+          onChange={event => set({ text: typedText(event) })}
           onKeyDown={onKeyDown}
         />
         {!isEmpty(form) && (
@@ -111,7 +112,7 @@ function Range({ form, set }: { form: Form; set: (changes: Partial<Form>) => voi
             className={field.input}
             value={form[`${end}Day`]}
             aria-describedby={id}
-            onChange={event => set({ [`${end}Day`]: event.target.value })}
+            onChange={event => set({ [`${end}Day`]: typedText(event) })}
           />
         </label>
       ))}

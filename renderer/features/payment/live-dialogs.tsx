@@ -10,6 +10,7 @@ import { PromptDialog, ReasonDialog, SaleText } from '../../sale-status/sale-dia
 import { amountText, customerLine } from '../../sale-status/sale-text'
 import { joinRecent } from '../../stores/sales-store'
 import { show } from '../../stores/view-store'
+import { typedText } from '../../typing/typed-text'
 import { CallDialog } from '../../ui/call-dialog'
 import { Field } from '../../ui/field'
 
@@ -43,7 +44,7 @@ export function CashDialog({ sale, onClose }: LiveDialogProps) {
         aside={t('app.optional')}
         value={note}
         maxLength={300}
-        onChange={event => setNote(event.target.value)}
+        onChange={event => setNote(typedText(event))}
       />
     </CallDialog>
   )

@@ -10,6 +10,7 @@ import {
   mostMonths,
   type RetentionSettings,
 } from '../../../shared/settings/retention'
+import { typedText } from '../../typing/typed-text'
 import { Choice } from '../../ui/choice'
 import { classNames } from '../../ui/class-names'
 import { Field } from '../../ui/field'
@@ -142,7 +143,7 @@ function textControl<Value>(parts: TextControl<Value>): Control<Value> {
         maxLength={maxLength}
         inputMode={inputMode}
         value={value}
-        onChange={event => onChange(asTyped(event.target.value))}
+        onChange={event => onChange(asTyped(typedText(event)))}
       />
     ),
   })
@@ -216,7 +217,7 @@ function DurationField({ label, hint, error, value, onChange }: ControlProps<Dur
               autoComplete="off"
               maxLength={5}
               value={value[unit]}
-              onChange={event => onChange({ ...value, [unit]: event.target.value })}
+              onChange={event => onChange({ ...value, [unit]: typedText(event) })}
             />
             {t(`settings.timeouts.${unit}`)}
           </label>
@@ -286,7 +287,7 @@ function MonthsField({ label, error, value, onChange }: ControlProps<MonthsText>
           maxLength={3}
           value={value.months}
           error={error === null ? null : t('retention.hint', limits)}
-          onChange={event => onChange({ ...value, months: event.target.value })}
+          onChange={event => onChange({ ...value, months: typedText(event) })}
         />
       )}
     </div>

@@ -6,6 +6,7 @@ import { till } from '../../../bridge/till'
 import { useRecoveryPrompt } from '../../../stores/connection-test-store'
 import { useTill } from '../../../stores/till-store'
 import { usePeople } from '../../../stores/use-staff'
+import { typedText } from '../../../typing/typed-text'
 import { Button } from '../../../ui/button'
 import { CallDialog } from '../../../ui/call-dialog'
 import { Field } from '../../../ui/field'
@@ -135,7 +136,7 @@ function PersonDialog({ person, isFirst, onClose }: PersonDialogProps) {
         value={fields.name}
         maxLength={60}
         error={problem === 'name' ? t('app.empty') : null}
-        onChange={event => set({ name: event.target.value })}
+        onChange={event => set({ name: typedText(event) })}
       />
       {!isFirst && (
         <Segments

@@ -6,6 +6,7 @@ import { phonePrefixes } from '../../../../shared/phone'
 import { networkHintSchema } from '../../../../shared/settings/charging'
 import { useTill } from '../../../stores/till-store'
 import { isEnter } from '../../../typing/is-enter'
+import { typedText } from '../../../typing/typed-text'
 import { Button } from '../../../ui/button'
 import { Chip } from '../../../ui/chip'
 import { classNames } from '../../../ui/class-names'
@@ -51,7 +52,7 @@ function ReadBackFields(props: ControlProps<Readonly<Record<string, string>>>) {
           maxLength={20}
           value={typed}
           error={isWrong(typed, currency) ? error : null}
-          onChange={event => onChange({ ...value, [currency]: event.target.value })}
+          onChange={event => onChange({ ...value, [currency]: typedText(event) })}
         />
       ))}
     </div>
@@ -112,14 +113,14 @@ function NetworkList({ value: networks, onChange }: ControlProps<ChargingSetting
           maxLength={14}
           value={typed.prefix}
           error={wrong ? t('charging.networkWrong') : null}
-          onChange={event => setTyped({ ...typed, prefix: event.target.value })}
+          onChange={event => setTyped({ ...typed, prefix: typedText(event) })}
           onKeyDown={onKeyDown}
         />
         <Field
           label={t('charging.network')}
           maxLength={30}
           value={typed.name}
-          onChange={event => setTyped({ ...typed, name: event.target.value })}
+          onChange={event => setTyped({ ...typed, name: typedText(event) })}
           onKeyDown={onKeyDown}
           trailing={<Button onClick={add}>{t('app.add')}</Button>}
         />

@@ -4,6 +4,7 @@ import { type ChargingSettings, isSameCode, mostItems } from '../../../../shared
 import { isolated } from '../../../../shared/plain-text'
 import { useDidItGoThrough } from '../../../stores/did-it-go-through-store'
 import { useTill } from '../../../stores/till-store'
+import { typedText } from '../../../typing/typed-text'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import field from '../../../ui/field.module.css'
@@ -112,7 +113,7 @@ function Row({ rows, n, onChange, onRemove }: RowProps) {
           maxLength={part === 'name' ? 30 : 40}
           value={row[part]}
           data-name={part === 'name' || undefined}
-          onChange={event => onChange({ ...row, [part]: event.target.value })}
+          onChange={event => onChange({ ...row, [part]: typedText(event) })}
         />
       ))}
       {onRemove ? (

@@ -17,6 +17,7 @@ import {
 import { useDraft } from '../../../stores/settings-drafts'
 import { tillNow, useTill } from '../../../stores/till-store'
 import { show } from '../../../stores/view-store'
+import { secretText, typedText } from '../../../typing/typed-text'
 import { Button } from '../../../ui/button'
 import { PassphraseDialog } from '../../../ui/call-dialog'
 import { classNames } from '../../../ui/class-names'
@@ -149,7 +150,8 @@ function ServiceFields({ fields, stored, problems, refused, onChange }: ServiceF
     maxLength: name === 'pathPrefix' ? 64 : 500,
     error: problemText(name),
     'data-refused': refused === name || undefined,
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) => onChange(name, event.target.value),
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
+      onChange(name, name in noKeys ? secretText(event) : typedText(event)),
   })
   const problemText = (name: keyof ConnectionFields) => {
     const problem = problems[name]

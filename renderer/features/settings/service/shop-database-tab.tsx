@@ -12,6 +12,7 @@ import { useCall } from '../../../hooks/use-call'
 import { useSlow } from '../../../hooks/use-slow'
 import { formatFull } from '../../../i18n/clock-time'
 import { useTill } from '../../../stores/till-store'
+import { secretText, typedText } from '../../../typing/typed-text'
 import { Button } from '../../../ui/button'
 import { CallDialog, Paragraphs, PassphraseDialog } from '../../../ui/call-dialog'
 import { FailureNotice } from '../../../ui/failure-notice'
@@ -118,7 +119,7 @@ function ShopAddressForm() {
         hint={t('shopDatabase.addressHint')}
         value={address}
         maxLength={1_000}
-        onChange={event => setAddress(event.target.value)}
+        onChange={event => setAddress(secretText(event))}
       />
       <div className={styles.line}>
         <Button type="submit" variant="primary" busy={busy}>
@@ -195,7 +196,7 @@ function SetUpDialog({ onClose }: { onClose: () => void }) {
       value={place[what]}
       maxLength={100}
       error={pressed && place[what].trim() === '' ? t('app.empty') : null}
-      onChange={event => setPlace({ ...place, [what]: event.target.value })}
+      onChange={event => setPlace({ ...place, [what]: typedText(event) })}
     />
   )
   return (
@@ -212,7 +213,7 @@ function SetUpDialog({ onClose }: { onClose: () => void }) {
         hint={t('shopDatabase.setUp.addressHint')}
         value={address}
         maxLength={1_000}
-        onChange={event => setAddress(event.target.value)}
+        onChange={event => setAddress(secretText(event))}
       />
       {named('shop')}
       {named('till')}

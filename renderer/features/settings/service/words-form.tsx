@@ -10,6 +10,7 @@ import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
 import { useDraft } from '../../../stores/settings-drafts'
 import { useTill } from '../../../stores/till-store'
+import { typedText } from '../../../typing/typed-text'
 import { Button } from '../../../ui/button'
 import { Chip } from '../../../ui/chip'
 import { classNames } from '../../../ui/class-names'
@@ -134,7 +135,7 @@ function WordList({ meaning, shipped, own, known, onChange }: WordListProps) {
           value={typed}
           maxLength={64}
           error={problem && t(problem)}
-          onChange={event => setTyped(event.target.value)}
+          onChange={event => setTyped(typedText(event))}
           trailing={<Button type="submit">{t('app.add')}</Button>}
         />
       </form>

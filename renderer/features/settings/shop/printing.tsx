@@ -114,9 +114,9 @@ function LogoField({ label, value, onChange }: ControlProps<string>) {
           accept="image/*"
           aria-label={label}
           hidden
-          onChange={event => {
-            read(event.target.files?.[0])
-            event.target.value = ''
+          onChange={({ target }) => {
+            read(target.files?.[0])
+            target.value = ''
           }}
         />
         <Button onClick={() => input.current?.click()}>{t('settings.receipts.logoChoose')}</Button>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { TakenPlace } from '../../../../shared/shop-database'
 import { till } from '../../../bridge/till'
 import { readRecent } from '../../../stores/follow-main'
+import { secretText } from '../../../typing/typed-text'
 import { Button } from '../../../ui/button'
 import { CallDialog, Paragraphs } from '../../../ui/call-dialog'
 import { Choice } from '../../../ui/choice'
@@ -69,7 +70,7 @@ function TakeDialog({ onClose, onTaken }: TakeDialogProps) {
         hint={t('lostTill.addressHint')}
         value={address}
         maxLength={1_000}
-        onChange={event => setAddress(event.target.value)}
+        onChange={event => setAddress(secretText(event))}
       />
       <Choice
         label={t('lostTill.account.label')}

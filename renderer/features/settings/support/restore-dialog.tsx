@@ -6,6 +6,7 @@ import { till } from '../../../bridge/till'
 import { useAnswer } from '../../../hooks/use-answer'
 import { formatMoment } from '../../../i18n/clock-time'
 import { useTill } from '../../../stores/till-store'
+import { secretText } from '../../../typing/typed-text'
 import { CallButton } from '../../../ui/call-button'
 import { CallDialog } from '../../../ui/call-dialog'
 import { Choice } from '../../../ui/choice'
@@ -87,7 +88,7 @@ function OpenBackup({ onClose, onOpened }: OpenBackupProps) {
         value={passphrase}
         maxLength={500}
         error={pressed && isSecretMissing ? t('app.empty') : null}
-        onChange={event => setPassphrase(event.target.value)}
+        onChange={event => setPassphrase(secretText(event))}
       />
     </CallDialog>
   )
@@ -150,7 +151,7 @@ function Confirm({ content, onClose }: { content: BackupContent; onClose: () => 
           autoComplete="new-password"
           value={passphrase}
           maxLength={500}
-          onChange={event => setPassphrase(event.target.value)}
+          onChange={event => setPassphrase(secretText(event))}
         />
       )}
       {!isClosed && <OwnerProof value={proof} onChange={setProof} />}

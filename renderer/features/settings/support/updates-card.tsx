@@ -7,6 +7,7 @@ import { formatMoment } from '../../../i18n/clock-time'
 import { useDraft } from '../../../stores/settings-drafts'
 import { useTill } from '../../../stores/till-store'
 import { useMay } from '../../../stores/use-staff'
+import { typedText } from '../../../typing/typed-text'
 import { CallButton } from '../../../ui/call-button'
 import { Field } from '../../../ui/field'
 import layout from '../../../ui/layout.module.css'
@@ -138,7 +139,7 @@ function UpdateAddressForm() {
         inputMode="url"
         maxLength={300}
         value={typed.address}
-        onChange={event => change({ address: event.target.value })}
+        onChange={event => change({ address: typedText(event) })}
       />
       <Field
         label={t('updates.publicKey')}
@@ -146,7 +147,7 @@ function UpdateAddressForm() {
         error={pressed && isBad ? t('updates.publicKeyHint') : null}
         maxLength={60}
         value={typed.publicKey}
-        onChange={event => change({ publicKey: event.target.value })}
+        onChange={event => change({ publicKey: typedText(event) })}
       />
       <SaveBar {...{ busy, failure }} done={saved} discard={draft.discard} />
     </form>
