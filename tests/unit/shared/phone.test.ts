@@ -29,6 +29,11 @@ describe('a phone number (§2.2: MSISDN, digits only)', () => {
     '255 754 001 212',
     '00255754001212',
     '+255 (0) 754 001 212',
+    '\u202a0754 001 212\u202c',
+    'tel:0754001212',
+    '0754001212,',
+    '٠٧٥٤٠٠١٢١٢',
+    '０７５４００１２１２',
   ])('is understood when typed as %j', typed => {
     expect(msisdnOf(typed)).toBe('255754001212')
   })
