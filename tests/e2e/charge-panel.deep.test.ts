@@ -127,7 +127,7 @@ test('phone, names, pad and button are in sight, and the sum is the largest, in 
   })
   await test.step('a sum that is typed', async () => {
     await page.keyboard.press('F6')
-    await page.keyboard.type('1500+2x750')
+    await page.keyboard.type('1500+2x750', { delay: 120 })
     await field('Phone number').fill('0754001212')
     await judge(till, 'sum', columns, '3,000')
   })
