@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { defaultCharging } from '../../shared/settings/charging'
 import { calls } from '../support/window/bridge'
 import { expectState } from '../support/window/expectations'
+import { typeText } from '../support/window/keyboard'
 import { keepScreenshot, resize, type Size } from '../support/window/pictures'
 import { fillCard, fillMobile, phones, pressPayButton, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
@@ -127,7 +128,7 @@ test('phone, names, pad and button are in sight, and the sum is the largest, in 
   })
   await test.step('a sum that is typed', async () => {
     await page.keyboard.press('F6')
-    await page.keyboard.type('1500+2x750', { delay: 120 })
+    await typeText(page, '1500+2x750')
     await field('Phone number').fill('0754001212')
     await judge(till, 'sum', columns, '3,000')
   })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createRequests, expectState } from '../support/window/expectations'
+import { typeText } from '../support/window/keyboard'
 import {
   chargeButton,
   fillMobile,
@@ -92,7 +93,7 @@ test('Enter is the primary button of each screen, but for what moves money or go
   })
   await test.step('what was typed on a screen that a person opened is meant', async () => {
     await page.keyboard.press('F2')
-    await page.keyboard.type('9000')
+    await typeText(page, '9000')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('textbox', { name: 'Phone number' })).toBeFocused()
   })

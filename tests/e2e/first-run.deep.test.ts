@@ -11,7 +11,7 @@ import {
   picture,
   resize,
 } from '../support/window/pictures'
-import { phones } from '../support/window/sale'
+import { phones, railSales } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 
 const tutorial = (page: Page) => page.getByRole('region', { name: 'Your first practice sale' })
@@ -31,6 +31,9 @@ test('from the first start to a practice sale that is paid, in a handful of pres
   await expectState(page, 'Paid')
   await expect(tutorial(page)).toContainText('Hand over goods only when the till says PAID')
   await picture(till, 'tutorial-done')
+  // The payments come first in the rail.
+  await resize(till, { width: 1024, height: 640 })
+  await expect(railSales(page).first()).toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: 'Name your shop' }).click()
   await expect(page.getByRole('textbox', { name: 'Shop name' })).toBeVisible()
   await expect(tutorial(page)).toHaveCount(0)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { defaultCharging } from '../../shared/settings/charging'
 import { calls } from '../support/window/bridge'
 import { createRequests } from '../support/window/expectations'
-import { type ScanEnd, scan, typeHere } from '../support/window/keyboard'
+import { type ScanEnd, scan, typeHere, typeText } from '../support/window/keyboard'
 import { checkScreen } from '../support/window/pictures'
 import { chargeButton } from '../support/window/sale'
 import { openSettings } from '../support/window/staff'
@@ -181,7 +181,7 @@ test('a sale begins as the owner says that most pay; a shop that takes no cash i
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Charge', exact: true }).click()
   await expect(way('Cash')).toBeChecked()
-  await page.keyboard.type('5000')
+  await typeText(page, '5000')
   await way('Card').click()
   await page.keyboard.press('F6')
   await expect(way('Cash'), 'for the next customer again').toBeChecked()
