@@ -59,17 +59,11 @@ export async function bundledPackages(): Promise<BundledPackage[]> {
   const modules = await Promise.all(
     (await moduleNames(Object.keys(own.dependencies ?? {}))).map(installed),
   )
-  const all = [...lists.flat(), ...modules, await installed(typeface), await plainDigits()]
+  const all = [...lists.flat(), ...modules, await installed(typeface)]
   const byName = new Map(all.map(one => [`${one.name}@${one.version}`, one]))
   const sorted = [...byName.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'))
   sorted.forEach(checkLicence)
   return sorted
-}
-
-/** Ten glyphs of this package stand in the repository (renderer/ui/theme/plain-digits/), with its licence. */
-async function plainDigits(): Promise<BundledPackage> {
-  const text = await readFile(inProject('renderer/ui/theme/plain-digits/LICENSE'), 'utf8')
-  return { name: '@fontsource-variable/public-sans', version: '5.3.0', licence: 'OFL-1.1', text }
 }
 
 async function viteList(side: string): Promise<BundledPackage[]> {

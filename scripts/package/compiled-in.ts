@@ -1,9 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { Problem } from '../problem'
 import { inProject, readJson, readPackage } from '../project'
 import type { BundledPackage } from './bundled'
 
-/** A library that is compiled into the binaries of a module; `purl` is its name in a bill of materials. */
+/** What another package has a part of inside it; `purl` is its name in a bill of materials. */
 export interface CompiledPart extends BundledPackage {
   purl: string
 }
@@ -51,4 +52,14 @@ export function checkVersion(
     `The list of what ${list.package}'s binaries contain is for ${list.version}; ${installed} is installed.`,
     'Make scripts/package/compiled-in.json for the installed version: docs/dependencies.md says how.',
   )
+}
+
+const digitsFolder = 'renderer/ui/theme/plain-digits'
+
+/** The ten glyphs in the repository that are another typeface's: no lock file names its package. */
+export async function plainDigits(): Promise<CompiledPart> {
+  const [name, version] = ['@fontsource-variable/public-sans', '5.3.0']
+  const text = await readFile(inProject(digitsFolder, 'LICENSE'), 'utf8')
+  const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`
+  return { name, version, licence: 'OFL-1.1', text, purl }
 }

@@ -6,7 +6,7 @@ import { shopFolder } from '../build'
 import { Problem } from '../problem'
 import { inProject, root } from '../project'
 import { type BundledPackage, bundledPackages, checkLicence } from './bundled'
-import { type CompiledPart, compiledParts } from './compiled-in'
+import { type CompiledPart, compiledParts, plainDigits } from './compiled-in'
 
 /** Written next to the till's program (electron-builder.yml, `extraFiles`). */
 const noticesFile = inProject(shopFolder, 'THIRD-PARTY-NOTICES.txt')
@@ -27,9 +27,10 @@ type Bill = z.infer<typeof billSchema>
 export async function writeSupplyDocuments(): Promise<void> {
   const packages = await bundledPackages()
   const { inside, parts } = await compiledParts()
-  parts.forEach(checkLicence)
-  await writeFile(noticesFile, noticesText([...packages, ...parts]))
-  const bill = withParts(await billOfMaterials(packages), inside, parts)
+  const digits = await plainDigits()
+  for (const part of [...parts, digits]) checkLicence(part)
+  await writeFile(noticesFile, noticesText([...packages, digits, ...parts]))
+  const bill = withParts(withParts(await billOfMaterials(packages), inside, parts), null, [digits])
   await writeFile(billFile, `${JSON.stringify(bill, null, 2)}\n`)
 }
 
@@ -68,8 +69,8 @@ async function billOfMaterials(packages: readonly BundledPackage[]): Promise<Bil
   return { ...whole, components, dependencies }
 }
 
-/** The bill with what is compiled into the binaries of the package named `inside`. */
-export function withParts(bill: Bill, inside: string, parts: readonly CompiledPart[]): Bill {
+/** The bill with what is compiled into the binaries of the package named `inside`; null: it is in the till's own files. */
+export function withParts(bill: Bill, inside: string | null, parts: readonly CompiledPart[]): Bill {
   const components = parts.map(({ name, version, licence, purl }) => ({
     type: 'library',
     'bom-ref': purl,
@@ -78,7 +79,7 @@ export function withParts(bill: Bill, inside: string, parts: readonly CompiledPa
     purl,
     licenses: [{ expression: licence }],
   }))
-  const holder = bill.components.find(({ name }) => name === inside)
+  const holder = inside === null ? undefined : bill.components.find(({ name }) => name === inside)
   const dependencies = bill.dependencies.map(one =>
     one.ref === holder?.['bom-ref']
       ? { ...one, dependsOn: [...one.dependsOn, ...parts.map(({ purl }) => purl)] }
