@@ -10,7 +10,7 @@ import {
 } from '../stores/did-it-go-through-store'
 import { useTillStore } from '../stores/till-store'
 import { show, useView } from '../stores/view-store'
-import { noteChange } from '../typing/enter-press'
+import { noteScanned } from '../typing/enter-press'
 import { isEnter } from '../typing/is-enter'
 import { continueRun, pause, type Run, scanOf } from '../typing/scan'
 
@@ -70,7 +70,7 @@ class Scanner {
     clearTimeout(this.timer)
     this.timer = setTimeout(() => {
       // Its own Enter may still come, and means nothing on what is opened now.
-      if (this.end()) noteChange()
+      if (this.end()) noteScanned()
     }, pause)
   }
 

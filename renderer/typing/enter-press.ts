@@ -11,8 +11,13 @@ let openedAt = longAgo
 /** The last press or key was an Enter: the next one may be the second of a double press. */
 let entered = false
 
-/** Notes that what is on the screen became something else, whatever a person did: an Enter waits 700 ms. */
+/** Notes that the screen became something else by itself: an Enter waits 700 ms. A dialog over it has its own Enter. */
 export function noteChange(): void {
+  if (document.querySelector('dialog[open]') === null) changedAt = performance.now()
+}
+
+/** Notes that a scan opened what is shown now: its own Enter may still come. */
+export function noteScanned(): void {
   changedAt = performance.now()
 }
 

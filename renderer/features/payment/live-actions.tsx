@@ -75,8 +75,12 @@ export function LiveActions({ sale, moment, shown }: LiveProps) {
   useKeys(more ? { Escape: fold } : {})
   const press = (action: LiveAction) => (isAsked(action) ? setAsking(action) : run(action))
   const state = [sale.id, shown.name, primary].join(' ')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the screen says or offers something else
-  useLayoutEffect(noteChange, [state])
+  // Whenever the screen says or offers something else; a person who has just opened it knows what they see.
+  const before = useRef(state)
+  useLayoutEffect(() => {
+    if (before.current !== state) noteChange()
+    before.current = state
+  }, [state])
 
   const button = (action: LiveAction, variant: 'primary' | 'plain') => (
     <Button
