@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ConnectionKind } from './connection'
+import type { DiskFault } from './disk-fault'
 
 /** How many payments a backup, or this till, holds of one connection. */
 export interface SalesCount {
@@ -51,14 +52,7 @@ export const restoredCopySchema = z.strictObject({
 export type RestoredCopy = z.infer<typeof restoredCopySchema>
 
 /** Why a daily backup could not be made, as far as a person ends each in another way. */
-export type BackupTrouble =
-  | 'full'
-  | 'read-only'
-  | 'gone'
-  | 'silent'
-  | 'unreadable'
-  | 'busy'
-  | 'failed'
+export type BackupTrouble = DiskFault | 'silent' | 'unreadable' | 'busy' | 'failed'
 
 /** The daily backup, as a window may know it. */
 export interface DailyBackup {

@@ -125,7 +125,7 @@ export function FailureNotice({ failure, children }: { failure: Failure; childre
     <Notice tone="bad" icon="warn" title={t(`errors.${failure.code}`)} alert>
       {failure.said && <q>{failure.said}</q>}
       <p>{t(`errorMoney.${money}`)}</p>
-      {next && <p>{t(`errorNext.${next}`)}</p>}
+      {next && !(next === 'disk' && failure.disk) && <p>{t(`errorNext.${next}`)}</p>}
       {factsOf(failure, t, i18n.language).map(fact => (
         <p key={fact}>{fact}</p>
       ))}
@@ -137,7 +137,7 @@ export function FailureNotice({ failure, children }: { failure: Failure; childre
 
 /** The facts that a failure carries: time, person, till, number of payments. */
 function factsOf(failure: Failure, t: TFunction, language: string): string[] {
-  const { handedOver, elsewhere, paymentsOpen: open, refunded } = failure
+  const { handedOver, elsewhere, paymentsOpen: open, refunded, disk } = failure
   // A till without a name is another shop's.
   const till = elsewhere?.till ?? handedOver?.till ?? null
   const facts = [
@@ -154,6 +154,7 @@ function factsOf(failure: Failure, t: TFunction, language: string): string[] {
         time: formatFull(refunded.at, language),
         name: refunded.by,
       }),
+    disk && t(`errorFact.disk.${disk}`),
   ]
   return facts.filter(fact => typeof fact === 'string')
 }

@@ -1,4 +1,5 @@
 import type { AccountQuestion, ServiceKind } from '../connection'
+import type { DiskFault } from '../disk-fault'
 import type { RefundHow } from '../payment/event'
 
 /** Expected failures of a call, each with words of its own in the language files (`errors.<code>`). */
@@ -147,6 +148,8 @@ export interface Failure {
   accounts?: AccountQuestion
   /** Of `already-refunded`: when, who did it (null on a till without staff), and how. */
   refunded?: { at: number; by: string | null; how: RefundHow }
+  /** Of what was to be written or read: what the disk did. */
+  disk?: DiskFault
 }
 
 /** A successful answer. */

@@ -1,5 +1,6 @@
 import type { BackupTrouble } from '../../../shared/backup'
 import type { FailureCode } from '../../../shared/ipc/result'
+import { diskFault } from '../platform/disk-fault'
 import { WorkerFailed } from '../platform/workers'
 
 type BackupCode = Extract<FailureCode, `backup-${string}`>
@@ -30,17 +31,7 @@ export function asBackupFailed(error: unknown, code: BackupCode): BackupFailed {
 }
 
 const byCode: Readonly<Record<string, BackupTrouble>> = {
-  ENOSPC: 'full',
-  EDQUOT: 'full',
-  EROFS: 'read-only',
-  EACCES: 'read-only',
-  EPERM: 'read-only',
-  ENOENT: 'gone',
-  ENOTDIR: 'gone',
-  ENODEV: 'gone',
-  ENXIO: 'gone',
-  ESTALE: 'gone',
-  EHOSTDOWN: 'gone',
+  'worker-silent': 'silent',
   'backup-folder-silent': 'silent',
   'backup-store-unreadable': 'unreadable',
   'backup-till-busy': 'busy',
@@ -48,6 +39,5 @@ const byCode: Readonly<Record<string, BackupTrouble>> = {
 
 /** Why a backup was not made, by the code of the error or of what caused it. Pure, and never throws. */
 export function troubleOf(error: unknown): BackupTrouble {
-  if (!(error instanceof Error)) return 'failed'
-  return byCode[String(Reflect.get(error, 'code'))] ?? troubleOf(error.cause)
+  return byCode[String(Reflect.get(Object(error), 'code'))] ?? diskFault(error) ?? 'failed'
 }

@@ -7,6 +7,7 @@ import { isLongEnough, shortestBackupPassphrase } from '../../../shared/passphra
 import type { Person } from '../../../shared/person'
 import { type StillAdmitted, whyNoProof } from '../people/access'
 import type { Clock } from '../platform/clock'
+import { diskFailure } from '../platform/disk-fault'
 import { createTaskQueue } from '../platform/task-queue'
 import type { Worker, Workers } from '../platform/workers'
 import { DEFAULT_EFFORT } from '../store/passphrase-lock'
@@ -266,7 +267,7 @@ export class Backups {
     } catch (thrown) {
       const error = asBackupFailed(thrown, 'backup-not-written')
       store.recordIfPossible('backup-failed', by, whyFailed(error, how))
-      return failure(error.code, error.message)
+      return diskFailure(error.code, error, error.message)
     }
   }
 
@@ -314,7 +315,7 @@ async function answered<Value>(work: () => Promise<Value>): Promise<Result<Value
   try {
     return success(await work())
   } catch (error) {
-    const { code, message } = asBackupFailed(error, 'backup-not-read')
-    return failure(code, message)
+    const failed = asBackupFailed(error, 'backup-not-read')
+    return diskFailure(failed.code, failed, failed.message)
   }
 }

@@ -3,6 +3,7 @@ import { type Failure, failure, type Result, success } from '../../../shared/ipc
 import type { BlockReason, LedgerExport, Recovery, Stage } from '../../../shared/ipc/till-state'
 import type { Settings } from '../../../shared/settings'
 import type { PaymentEngine } from '../payments/engine'
+import { diskFailure } from '../platform/disk-fault'
 import type { LogFacts } from '../platform/log'
 import { removeFile } from '../platform/remove'
 import { createTaskQueue } from '../platform/task-queue'
@@ -252,7 +253,7 @@ export class ConnectionManager {
       const ledger = isBlocked ? this.#find() : null
       return ledger ? work(ledger) : failure('action-not-possible', `The till is ${now.name}`)
     })
-    return done.catch(error => failure('export-failed', String(error)))
+    return done.catch(error => diskFailure('export-failed', error))
   }
 
   /** Null once the built ledger is in use. */

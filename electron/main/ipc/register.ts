@@ -11,6 +11,7 @@ import {
 import { type Failure, failure, type Result } from '../../../shared/ipc/result'
 import { mayCall, type WindowKind } from '../outputs/windows/permissions'
 import type { Log } from '../platform/log'
+import { storageFault } from '../store/database'
 import { StoreFailed } from '../store/open-till'
 import { findCardNumber, findUnkeepableText, plainArgument } from './argument-text'
 import type { Admitted, Guard } from './guard'
@@ -109,7 +110,9 @@ function nameFaults({ issues }: ZodError): string {
 
 /** The answer for an error that a handler may throw, or null for a fault of the till. */
 function knownFailure(error: unknown): Failure | null {
-  return error instanceof StoreFailed ? failure(error.reason, error.message) : null
+  if (!(error instanceof StoreFailed)) return null
+  const disk = storageFault(error)
+  return { ...failure(error.reason, error.message), ...(disk && { disk }) }
 }
 
 /**

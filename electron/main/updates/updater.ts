@@ -23,6 +23,7 @@ import {
   parseUpdateInfo,
 } from 'electron-updater/out/providers/Provider.js'
 import type { UpdateRefusal } from '../../../shared/updates'
+import { diskFault } from '../platform/disk-fault'
 import {
   compareVersions,
   isSignedBy,
@@ -260,9 +261,10 @@ async function refusing<T>(why: UpdateRefusal, work: () => Promise<T>): Promise<
     return await work()
   } catch (error) {
     if (error instanceof UpdateRefused) throw error
-    const { code, message } = error as NodeJS.ErrnoException
-    const isDisk = code === 'ENOSPC' || code === 'EACCES' || code === 'EROFS' || code === 'EIO'
-    throw new UpdateRefused(isDisk ? 'disk' : why, message)
+    const disk = diskFault(error)
+    // What is not there was not downloaded.
+    const isDisk = disk !== null && disk !== 'gone'
+    throw new UpdateRefused(isDisk ? 'disk' : why, (error as Error).message)
   }
 }
 

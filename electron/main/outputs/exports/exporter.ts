@@ -4,6 +4,7 @@ import { failure, type Result, success } from '../../../../shared/ipc/result'
 import type { Language } from '../../../../shared/language'
 import type { SalesFilter } from '../../../../shared/payment/sales-filter'
 import type { Clock } from '../../platform/clock'
+import { diskFailure } from '../../platform/disk-fault'
 import { dayOf, timeOf } from '../../platform/local-time'
 import { writeNewFile } from './new-file'
 import type { ExportSource } from './sale-file'
@@ -66,7 +67,7 @@ export class Exporter {
       this.written.add(file)
       return success({ file, ...counts })
     } catch (error) {
-      return failure('not-exported', String(error))
+      return diskFailure('not-exported', error)
     }
   }
 }

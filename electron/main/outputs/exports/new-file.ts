@@ -1,6 +1,7 @@
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { failure, type Result, success } from '../../../../shared/ipc/result'
+import { type Result, success } from '../../../../shared/ipc/result'
+import { diskFailure } from '../../platform/disk-fault'
 import { numbered } from '../../platform/file-names'
 
 /**
@@ -55,6 +56,6 @@ export async function exported(write: () => Promise<string>): Promise<Result<{ f
   try {
     return success({ file: await write() })
   } catch (error) {
-    return failure('export-failed', String(error))
+    return diskFailure('export-failed', error)
   }
 }

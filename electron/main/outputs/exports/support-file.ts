@@ -6,6 +6,7 @@ import { failure, type Result, success } from '../../../../shared/ipc/result'
 import type { Settings } from '../../../../shared/settings'
 import type { SupportFile as Entry } from '../../../../shared/support-file'
 import type { Clock } from '../../platform/clock'
+import { diskFailure } from '../../platform/disk-fault'
 import { dayOf, timeOf } from '../../platform/local-time'
 import type { LedgerStatistics } from '../../store/ledger/ledger'
 import { writeNewFile } from './new-file'
@@ -60,7 +61,7 @@ export class SupportFile {
       this.saved = await writeNewFile(this.parts.exportFolder, name, 'zip', zip)
       return success(this.saved)
     } catch (error) {
-      return failure('not-exported', String(error))
+      return diskFailure('not-exported', error)
     }
   }
 

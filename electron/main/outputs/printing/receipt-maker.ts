@@ -9,6 +9,7 @@ import type { ReceiptSettings } from '../../../../shared/settings/receipts'
 import type { WithEngine } from '../../connections/with-engine'
 import type { NewReceipt } from '../../payments/receipt-record'
 import type { Clock } from '../../platform/clock'
+import { diskFailure } from '../../platform/disk-fault'
 import type { Log } from '../../platform/log'
 import type { OpenOutside } from '../../platform/open-outside'
 import type { SettingsKeeper } from '../../store/settings'
@@ -101,7 +102,7 @@ export class ReceiptMaker {
       log.warn('receipt-trouble', { trouble, error })
       if (error instanceof PrinterTrouble) return failure(error.code, error.message)
       const silent = error instanceof TimeLimitPassed && trouble === 'printer-failed'
-      return failure(silent ? 'printer-silent' : trouble, String(error))
+      return diskFailure(silent ? 'printer-silent' : trouble, error)
     }
   }
 

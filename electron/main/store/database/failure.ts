@@ -1,10 +1,11 @@
+import type { DiskFault } from '../../../../shared/disk-fault'
+import { diskFault } from '../../platform/disk-fault'
+
 /** What went wrong, as far as the till needs to tell it apart. */
 export type DatabaseFailure =
-  | 'full'
-  | 'io'
+  | Exclude<DiskFault, 'gone'>
   | 'not-readable'
   | 'busy'
-  | 'read-only'
   | 'constraint'
   | 'other'
 
@@ -30,25 +31,23 @@ const BY_RESULT_CODE: ReadonlyMap<number, DatabaseFailure> = new Map([
 /** The file ends where a page should be: it was cut off, which is damage and no fault of the disk. */
 const SHORT_READ = 522
 
-/** Errors of node:fs, when files are made and copied. */
-const BY_CODE: ReadonlyMap<unknown, DatabaseFailure> = new Map<unknown, DatabaseFailure>([
-  [UNREADABLE_VALUE, 'not-readable'],
-  ['ENOSPC', 'full'],
-  ['EDQUOT', 'full'],
-  ['EROFS', 'read-only'],
-  ['EACCES', 'read-only'],
-  ['EPERM', 'read-only'],
-  ['EIO', 'io'],
-])
-
 /** Sorts anything thrown in this folder by its result code. Pure, and never throws. */
 export function databaseFailure(error: unknown): DatabaseFailure {
   if (!(error instanceof Error)) return 'other'
   const rawCode: unknown = Reflect.get(error, 'rawCode')
   if (rawCode === SHORT_READ) return 'not-readable'
   if (typeof rawCode === 'number') return BY_RESULT_CODE.get(rawCode & 0xff) ?? 'other'
+  if (Reflect.get(error, 'code') === UNREADABLE_VALUE) return 'not-readable'
+  const disk = diskFault(error)
+  if (disk === 'gone') return 'other'
   // What wraps another error, to say what was being done, has failed of the same thing.
-  return BY_CODE.get(Reflect.get(error, 'code')) ?? databaseFailure(error.cause)
+  return disk ?? databaseFailure(error.cause)
+}
+
+/** What the disk did, also where SQLite met it; null where it was not the disk. */
+export function storageFault(error: unknown): DiskFault | null {
+  const failure = databaseFailure(error)
+  return failure === 'full' || failure === 'read-only' || failure === 'io' ? failure : null
 }
 
 /** After these, what reached the disk is in doubt: nothing more may be written. */

@@ -5,6 +5,7 @@ import type { ConnectionKind } from '../../../../shared/connection'
 import { failure, type Result, success } from '../../../../shared/ipc/result'
 import type { LedgerExport } from '../../../../shared/ipc/till-state'
 import type { Clock } from '../../platform/clock'
+import { diskFailure } from '../../platform/disk-fault'
 import { momentOf } from '../../platform/file-names'
 import { removeFile } from '../../platform/remove'
 import type { Workers } from '../../platform/workers'
@@ -144,6 +145,6 @@ async function locked<T>(
     const release = lockFile(file)
     return await work().finally(release)
   } catch (error) {
-    return failure('export-failed', String(error))
+    return diskFailure('export-failed', error)
   }
 }

@@ -245,6 +245,8 @@ describe('daily backups', () => {
   it.each([
     ['full', coded('ENOSPC')],
     ['read-only', new BackupFailed('backup-not-written', 'EROFS', { cause: coded('EROFS') })],
+    ['silent', new WorkerFailed('worker-silent', '')],
+    ['io', new WorkerFailed('EIO', '')],
     ['silent', asBackupFailed(new WorkerFailed('worker-silent', ''), 'backup-not-written')],
     ['full', asBackupFailed(new WorkerFailed('ENOSPC', ''), 'backup-not-written')],
     ['unreadable', new BackupFailed('backup-store-unreadable', 'till.db: damaged')],
