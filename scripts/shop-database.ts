@@ -170,7 +170,9 @@ const failures: Record<ShopFailure, string> = {
   unreachable: 'Look at host and port, at the network, and whether the server runs.',
   'wrong-password': 'Look at role and password.',
   'tls-required': 'The server and this address do not agree about TLS.',
-  'tls-not-trusted': "Name the authority of the server's certificate with --authority FILE.",
+  'certificate-not-trusted':
+    "Name the authority of the server's certificate with --authority FILE.",
+  'certificate-of-another': "Use the name of the server's certificate as the address.",
   'certificate-expired': "Renew the server's certificate.",
   'clock-wrong': "Set this computer's clock.",
   'no-database': 'Create the database first: CREATE DATABASE …',

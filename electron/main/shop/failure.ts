@@ -1,18 +1,16 @@
 import { ZodError } from 'zod'
 import type { ShopFault } from '../../../shared/shop-database'
+import type { CertificateFault } from '../platform/tls-trust'
 
 /**
  * Why the shop database did not answer as it should. Everything without a code of the server's own counts as
  * `unreachable`: a lost connection and a lost answer look alike, so every statement can be repeated.
  */
 export type ShopFailure =
+  | CertificateFault
   | 'unreachable'
   | 'wrong-password'
   | 'tls-required'
-  | 'tls-not-trusted'
-  /** Its certificate is not valid yet: this computer's clock is behind. */
-  | 'clock-wrong'
-  | 'certificate-expired'
   | 'no-database'
   | 'no-right'
   | 'no-schema'
@@ -32,13 +30,13 @@ const byCode: Readonly<Record<string, ShopFailure>> = {
   '42883': 'no-schema',
   '42P01': 'no-schema',
   KA001: 'replaced',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'tls-not-trusted',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'tls-not-trusted',
-  SELF_SIGNED_CERT_IN_CHAIN: 'tls-not-trusted',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'tls-not-trusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate-not-trusted',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificate-not-trusted',
+  SELF_SIGNED_CERT_IN_CHAIN: 'certificate-not-trusted',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'certificate-not-trusted',
   CERT_HAS_EXPIRED: 'certificate-expired',
   CERT_NOT_YET_VALID: 'clock-wrong',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'tls-not-trusted',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'certificate-not-trusted',
 }
 
 /** The till's own failure in the middle of the database's work: it must not be taken for the database's. */

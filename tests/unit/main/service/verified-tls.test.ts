@@ -134,7 +134,7 @@ describe('an authority that the environment names', () => {
     onTestFinished(() => void child.kill('SIGKILL'))
     expect(JSON.parse(await text(child.stdout))).toMatchObject([
       { reason: 'tls' },
-      'tls-not-trusted',
+      'certificate-not-trusted',
     ])
     expect(service.heard()).toBe('')
   })

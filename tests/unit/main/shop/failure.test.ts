@@ -58,8 +58,12 @@ describe('a connection', () => {
   })
 
   it.each<[ShopFailure, string, () => Parameters<typeof told>]>([
-    ['tls-not-trusted', 'a certificate of another authority', () => [{}, [stranger.cert]]],
-    ['tls-not-trusted', 'a certificate for another host', () => [{ port: withOtherName().port }]],
+    ['certificate-not-trusted', 'a certificate of another authority', () => [{}, [stranger.cert]]],
+    [
+      'certificate-of-another',
+      'a certificate for another host',
+      () => [{ port: withOtherName().port }],
+    ],
     [
       'tls-required',
       'a server without TLS, where it is wanted',
