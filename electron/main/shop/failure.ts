@@ -1,6 +1,6 @@
 import { ZodError } from 'zod'
 import type { ShopFault } from '../../../shared/shop-database'
-import type { CertificateFault } from '../platform/tls-trust'
+import { type CertificateFault, certificateFault } from '../platform/tls-trust'
 
 /**
  * Why the shop database did not answer as it should. Everything without a code of the server's own counts as
@@ -19,7 +19,7 @@ export type ShopFailure =
   /** The server is there and did not do it: full, starting, stopping, too many connections, or a fault of ours. */
   | 'server-trouble'
 
-/** The server's codes (SQLSTATE), and those of Node's TLS. A code that is not here is judged by its class. */
+/** The server's codes (SQLSTATE). A code that is not here is judged by its class. */
 const byCode: Readonly<Record<string, ShopFailure>> = {
   '28P01': 'wrong-password',
   '28000': 'tls-required',
@@ -30,13 +30,6 @@ const byCode: Readonly<Record<string, ShopFailure>> = {
   '42883': 'no-schema',
   '42P01': 'no-schema',
   KA001: 'replaced',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate-not-trusted',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificate-not-trusted',
-  SELF_SIGNED_CERT_IN_CHAIN: 'certificate-not-trusted',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'certificate-not-trusted',
-  CERT_HAS_EXPIRED: 'certificate-expired',
-  CERT_NOT_YET_VALID: 'clock-wrong',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'certificate-not-trusted',
 }
 
 /** The till's own failure in the middle of the database's work: it must not be taken for the database's. */
@@ -56,7 +49,7 @@ export function shopFailure(error: unknown): ShopFailure {
   if (error instanceof TillFailed) throw error.cause
   const given: unknown = Reflect.get(Object(error), 'code')
   const code = typeof given === 'string' ? given : ''
-  const known = byCode[code]
+  const known = certificateFault(code) ?? byCode[code]
   if (known) return known
   // pg says this in words alone, and only where the server has no TLS at all.
   if (error instanceof Error && error.message.includes('does not support SSL'))
