@@ -13,7 +13,7 @@ import {
 import { RefundButton } from '../../sale-status/refund-button'
 import type { LiveAction } from '../../sale-status/said'
 import { useSilent } from '../../stores/others-silent'
-import { noteChange } from '../../typing/enter-press'
+import { noteChange, noteOpened } from '../../typing/enter-press'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
@@ -81,6 +81,8 @@ export function LiveActions({ sale, moment, shown }: LiveProps) {
     if (before.current !== state) noteChange()
     before.current = state
   }, [state])
+  // Gone, also where the till is locked: what a person types then is meant.
+  useLayoutEffect(() => noteOpened, [])
 
   const button = (action: LiveAction, variant: 'primary' | 'plain') => (
     <Button
