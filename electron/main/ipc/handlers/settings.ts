@@ -22,7 +22,7 @@ import { type ChangeSettings, done, type HandlerDeps, stillOf } from './handler-
 /** The settings that the owner changes. */
 export function settingsHandlers(
   change: ChangeSettings,
-  { staff }: HandlerDeps,
+  { staff, store }: HandlerDeps,
 ): Handlers['settings'] {
   return {
     save(saved) {
@@ -30,7 +30,9 @@ export function settingsHandlers(
       if (saved.section === 'staff') staff.idleChanged()
       return result
     },
-    saveDisplay: display => change(all => withDisplay(all, display)),
+    // The till's name is sealed: one that is closed keeps it.
+    saveDisplay: display =>
+      change(all => (store.closed() === null ? withDisplay(all, display) : { ...all, display })),
     saveAlerts: alerts => change(all => ({ ...all, alerts })),
   }
 }
