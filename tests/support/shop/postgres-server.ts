@@ -178,8 +178,8 @@ export async function startPostgres(
     stop: () => end('SIGINT'),
     start,
     async remove() {
-      await end('SIGKILL')
-      // Its other processes may write for a moment after it was killed.
+      // It ends its other processes and waits for them: killed, it would leave them writing.
+      await end('SIGQUIT')
       rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
     },
   }
