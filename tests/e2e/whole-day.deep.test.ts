@@ -48,6 +48,8 @@ test('a whole day with keys alone, from the first sign-in to the cash-up', async
   await test.step('a payment; at PAID a receipt, and one key leads to the next empty Charge', async () => {
     await charge(page, phones.approves, '15000')
     await expectState(page, 'Paid')
+    // An Enter counts once the screen has stood a moment.
+    await page.waitForTimeout(700)
     await pressEnterOn(page, button(page, 'Print receipt'))
     await expect.poll(async () => (await printedBy(till)).length).toBe(1)
     // The focus is on the button that prints: back to the one before it.

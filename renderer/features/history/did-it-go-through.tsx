@@ -19,6 +19,7 @@ import {
 } from '../../stores/did-it-go-through-store'
 import { useMay } from '../../stores/use-staff'
 import { show } from '../../stores/view-store'
+import { noteOpened } from '../../typing/enter-press'
 import { typedText } from '../../typing/typed-text'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
@@ -82,6 +83,7 @@ function SearchDialog() {
   // Layout: closed while it is still there, it gives the focus back to what had it.
   useLayoutEffect(() => {
     const dialog = box.current
+    noteOpened()
     if (!dialog?.open) dialog?.showModal()
     // By hand: a modal dialog gives the focus to the first thing in it.
     field.current?.focus()
