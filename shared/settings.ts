@@ -183,9 +183,11 @@ export const defaultGuardedSettings: GuardedSettings = {
 /** What a till that has never been set up works with. */
 export const defaultSettings: Settings = { ...defaultPreferences, ...defaultGuardedSettings }
 
-/** With another language a till that nobody has named is called as that language does. */
-export function withDisplay(all: Settings, display: Settings['display']): Settings {
+/**
+ * The settings with the name of a till that nobody has named in this language. What is kept names it in English: the
+ * language of the screens changes nothing that is sealed.
+ */
+export function withTillNamedIn(language: Language, all: Settings): Settings {
   const isNamed = !Object.values(shippedTillNames).includes(all.shop.till)
-  const till = isNamed ? all.shop.till : shippedTillNames[display.language]
-  return { ...all, display, shop: { ...all.shop, till } }
+  return isNamed ? all : { ...all, shop: { ...all.shop, till: shippedTillNames[language] } }
 }

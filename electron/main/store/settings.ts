@@ -5,6 +5,7 @@ import {
   type Preferences,
   preferencesSchema,
   type Settings,
+  withTillNamedIn,
 } from '../../../shared/settings'
 import type { Log } from '../platform/log'
 import type { DocumentStore } from './files/document-store'
@@ -29,11 +30,15 @@ export class KeptSettings {
   }
 
   /** A property, for parts take it by itself. */
-  readonly get = (): Settings => ({ ...this.#preferences, ...this.store.document().settings })
+  readonly get = (): Settings =>
+    withTillNamedIn(this.#preferences.display.language, {
+      ...this.#preferences,
+      ...this.store.document().settings,
+    })
 
   /** Checks, writes durably, and only then holds the new settings. Throws StoreFailed, and what node:fs throws. */
   update(change: (settings: Settings) => Settings): void {
-    const next = change(this.get())
+    const next = withTillNamedIn('en', change(this.get()))
     const guarded = guardedSettingsSchema.strip().parse(next)
     const preferences = preferencesSchema.strip().parse(next)
     if (!isDeepStrictEqual(guarded, this.store.document().settings))

@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest'
-import { defaultSettings, withDisplay } from '../../../shared/settings'
-
-const display = (language: 'en' | 'sw') => ({ ...defaultSettings.display, language })
+import { defaultSettings, withTillNamedIn } from '../../../shared/settings'
 
 it('a till that nobody has named is called as its language does, and one with a name keeps it', () => {
-  const swahili = withDisplay(defaultSettings, display('sw'))
-  expect([swahili.display.language, swahili.shop.till]).toEqual(['sw', 'Kaunta 1'])
-  expect(withDisplay(swahili, display('en'))).toEqual(defaultSettings)
+  const swahili = withTillNamedIn('sw', defaultSettings)
+  expect(swahili.shop.till).toBe('Kaunta 1')
+  expect(withTillNamedIn('en', swahili)).toEqual(defaultSettings)
   const named = { ...defaultSettings, shop: { ...defaultSettings.shop, till: 'Counter 7' } }
-  expect(withDisplay(named, display('sw')).shop.till).toBe('Counter 7')
+  expect(withTillNamedIn('sw', named)).toEqual(named)
 })

@@ -9,7 +9,7 @@ import {
   statusWordsSchema,
   type WordMeaning,
 } from '../../../../shared/payment/status-words'
-import { type Settings, withDisplay } from '../../../../shared/settings'
+import type { Settings } from '../../../../shared/settings'
 import type { TutorialSettings } from '../../../../shared/settings/tutorial'
 import { addAuthority } from '../../connections/authorities'
 import type { ConnectionManager } from '../../connections/connection-manager'
@@ -22,7 +22,7 @@ import { type ChangeSettings, done, type HandlerDeps, stillOf } from './handler-
 /** The settings that the owner changes. */
 export function settingsHandlers(
   change: ChangeSettings,
-  { staff, store }: HandlerDeps,
+  { staff }: HandlerDeps,
 ): Handlers['settings'] {
   return {
     save(saved) {
@@ -30,9 +30,7 @@ export function settingsHandlers(
       if (saved.section === 'staff') staff.idleChanged()
       return result
     },
-    // The till's name is sealed: one that is closed keeps it.
-    saveDisplay: display =>
-      change(all => (store.closed() === null ? withDisplay(all, display) : { ...all, display })),
+    saveDisplay: display => change(all => ({ ...all, display })),
     saveAlerts: alerts => change(all => ({ ...all, alerts })),
   }
 }

@@ -173,7 +173,7 @@ describe('a passphrase', () => {
 
     const again = await open(folder, null)
     expect(again.till.state().staff).toMatchObject({ state: 'closed', reason: 'passphrase' })
-    // The language is nobody's secret; the till's name, which follows it, waits for the passphrase.
+    // The language is nobody's secret, and changes nothing that is sealed.
     const display = { language: 'sw', theme: 'dark', textSize: '100' } as const
     expect(await again.handlers.settings.saveDisplay(display)).toMatchObject({ ok: true })
     expect(again.till.state().settings.display).toEqual(display)
