@@ -145,3 +145,35 @@ test('a service behind the shop’s proxy, with an authority of its own, is trus
     rmSync(folder, { recursive: true })
   }
 })
+
+test('a certificate that has expired is told with both its causes: the service’s, or a clock that is ahead', async ({
+  launch,
+  service,
+}) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kaunta-authority-'))
+  const file = path.join(folder, 'ca.pem')
+  const day = 86_400_000
+  writeFileSync(file, authority.cert)
+  // As seen by a clock that is years ahead of it.
+  const over = { issuer: authority, from: Date.now() - 9 * day, to: Date.now() - day }
+  const network = await startFarNetwork(service, makeCertificate([host], over))
+  try {
+    const till = await launch({ args: [`--proxy-server=${network.proxyServer}`] })
+    const { page } = till
+    await page.getByRole('button', { name: 'Connect to the service' }).click()
+    await openAdvanced(page)
+    await choose(till, file)
+    await expect(page.getByText('Kijani Root CA')).toBeVisible()
+    await fillConnection(page, { ...service, address: `https://${host}` })
+    await saveAndTest(page)
+    if (sealsWithPassphrase) await createPassphrase(page)
+    const said = page.getByRole('alert')
+    await expect(said).toContainText('has expired, or this computer’s clock is ahead')
+    await expect(said).toContainText('Check this computer’s date')
+    await expect(said).toContainText('tell the payment service')
+    await keepScreenshot(till, 'certificate-expired')
+  } finally {
+    await network.stop()
+    rmSync(folder, { recursive: true })
+  }
+})

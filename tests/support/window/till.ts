@@ -8,6 +8,8 @@ export interface TillStart {
   args?: readonly string[]
   /** Added to this process' own environment. */
   env?: Record<string, string>
+  /** In place of Electron: a program that starts it. */
+  executable?: string
 }
 
 /** A real till: Electron, its window, and what it wrote to the console. */
@@ -34,6 +36,7 @@ export function tillArguments({ dataFolder, args = [] }: TillStart): string[] {
 export async function startTill(start: TillStart): Promise<Till> {
   const app = await _electron.launch({
     args: tillArguments(start),
+    ...(start.executable !== undefined && { executablePath: start.executable }),
     // Nothing in this process' own environment is undefined.
     env: { ...process.env, ...start.env } as Record<string, string>,
     timeout: startLimit,
