@@ -220,8 +220,6 @@ export interface TillState {
   serviceTime: number | null
   /** What shows that this computer's clock is wrong; null where nothing does. */
   clockFault: ClockFault | null
-  /** The time zone that days are counted in, as the system names it. */
-  timeZone: string
   /** How long this run of the till has seen its sales last. */
   seen: SeenSales
   /** Sales whose answers come and cannot be read: their ids. */

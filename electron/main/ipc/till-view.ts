@@ -32,7 +32,7 @@ interface TillViewDeps {
   staff: Staff
   /** Sales whose results wait to be seen, the oldest first. */
   unseen: (ledger: Ledger) => readonly Sale[]
-  clockNotice: Pick<ClockNotice, 'view' | 'zone'>
+  clockNotice: Pick<ClockNotice, 'view'>
   backups: Pick<Backups, 'view'>
   updates: Pick<Updates, 'view'>
   shop: Pick<ShopDatabase, 'view'>
@@ -111,7 +111,6 @@ function viewOpen(deps: TillViewDeps): TillState {
     serviceClockOffset: engine?.serviceClockOffset() ?? 0,
     serviceTime: engine?.serviceTime() ?? null,
     clockFault: deps.clockNotice.view(),
-    timeZone: deps.clockNotice.zone(),
     unread: engine?.unread.saleIds() ?? [],
     ...facts,
     protection: store.protection(),

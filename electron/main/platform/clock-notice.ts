@@ -39,10 +39,6 @@ export class ClockNotice {
     return this.#fault
   }
 
-  zone(): string {
-    return this.#zone
-  }
-
   start(): void {
     this.#cancel = this.deps.clock.after(firstAfter, () => this.#beat())
   }
@@ -57,14 +53,14 @@ export class ClockNotice {
     const wall = clock.wall()
     const before = this.#fault
     const zone = readZoneAgain()
-    const isOther = zone !== this.#zone
-    if (isOther) log.info('time-zone-changed')
+    // The windows follow the system by themselves.
+    if (zone !== this.#zone) log.info('time-zone-changed')
     this.#zone = zone
     this.#fault = clockFault({ ...known(), wall, acknowledged: this.#acknowledged })
     if (this.#fault !== null && this.#fault.cause !== before?.cause)
       log.warn('clock-wrong', { cause: this.#fault.cause })
     // While it is wrong the strip goes with it.
-    if (isOther || before !== null || this.#fault !== null) changed()
+    if (before !== null || this.#fault !== null) changed()
   }
 
   /** A person says that the newest records are wrong, not the clock. */
