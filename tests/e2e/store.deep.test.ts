@@ -184,7 +184,7 @@ test('an older till file opens, and a strip says so until the owner is proven; w
   await saveAndTest(first.page)
   const code = await createPassphrase(first.page)
   await first.close()
-  const older = join(mkdtempSync(join(tmpdir(), 'kaunta-older-')), 'till.db')
+  const older = `${dataFolder}-older.db`
   copyFileSync(join(dataFolder, 'till.db'), older)
   const second = await launch()
   await unlock(second.page)
@@ -198,6 +198,7 @@ test('an older till file opens, and a strip says so until the owner is proven; w
 
   await test.step('the older file sells, with the people of then, and every screen says so', async () => {
     copyFileSync(older, join(dataFolder, 'till.db'))
+    rmSync(older)
     for (const name of copies()) rmSync(join(dataFolder, name))
     const till = await launch()
     await unlock(till.page)
