@@ -163,7 +163,8 @@ export async function startScreen(): Promise<Screen> {
   const xdotool = (...given: string[]) => run('xdotool', given, { env })
   return {
     name,
-    type: async text => void (await xdotool('type', '--delay', '40', text)),
+    // At a person's speed: what comes faster is a scanner's.
+    type: async text => void (await xdotool('type', '--delay', '90', text)),
     press: async (...keys) => void (await xdotool('key', '--delay', '80', ...keys)),
     picture: named => takePicture(env, named),
     async focusTill() {
