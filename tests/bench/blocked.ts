@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { defaultReceiptSettings } from '../../shared/settings/receipts'
 import { startPostgres } from '../support/shop/postgres-server'
@@ -12,14 +15,19 @@ import type { Till } from '../support/window/till'
 import { inFolder } from './measuring'
 import { withService } from './window'
 
-/** The longest time, ms, in which main answered nothing. */
+/** The longest time, ms, in which main answered nothing, and a bystander in the same time. */
+export interface Block {
+  main: number
+  bystander: number
+}
+
 export interface Blocks {
   /** While it sold, and nothing was wrong. */
-  selling: number
+  selling: Block
   /** While it sold and made backups. */
-  copying: number
+  copying: Block
   /** While it sold; the printer sent bytes for ever; database, backup folder and service were silent. */
-  silent: number
+  silent: Block
 }
 
 const sales = 12
@@ -29,14 +37,19 @@ export function measureBlocks(): Promise<Blocks> {
   return withService({ speed: 10, approvalSeconds: 0.5 }, (till, service) =>
     inFolder(async folder => {
       const server = await startPostgres()
-      const frozen = familyOf(server.pid())
+      let frozen: number[] = []
       const flood = await startFlood()
       const share = await stallShare()
+      const beside = startBystander(folder)
+      const longest = async (work: () => Promise<void>): Promise<Block> => {
+        await beside.longest()
+        return { main: await longestBlock(till, work), bystander: await beside.longest() }
+      }
       try {
         const { page } = till
         await joinShop(page, await newShopDatabase(server, [], 'sandbox'), 'Till 1')
-        const selling = await longestBlock(till, () => sell(till))
-        const copying = await longestBlock(till, async () => {
+        const selling = await longest(() => sell(till))
+        const copying = await longest(async () => {
           for (let n = 0; n < 3; n += 1) await makeBackup(till, folder, service.apiSecret)
           await sell(till)
         })
@@ -45,8 +58,10 @@ export function measureBlocks(): Promise<Blocks> {
         const [paid] = (await recent(till)) as [{ id: string }]
         await beginBackup(till, share.folder, service.apiSecret)
         await page.keyboard.press('Escape')
+        // With those that serve this till: they were started when it came.
+        frozen = familyOf(server.pid())
         for (const pid of frozen) process.kill(pid, 'SIGSTOP')
-        const silent = await longestBlock(till, async () => {
+        const silent = await longest(async () => {
           const printing = calls(page, 'kaunta:receipts.print', [{ saleId: paid.id }])
           await sell(till)
           service.control.rule({}, { when: 'after', effect: { kind: 'hang' } }, 1_000)
@@ -57,12 +72,48 @@ export function measureBlocks(): Promise<Blocks> {
         return { selling, copying, silent }
       } finally {
         for (const pid of frozen) process.kill(pid, 'SIGCONT')
+        beside.stop()
         share.remove()
         flood.stop()
         await server.remove()
       }
     }),
   )
+}
+
+/** Writes a page to the disk twice a second, as a till that sells, and does nothing more. */
+const bystander = `
+const { fsyncSync, openSync, writeSync } = require('node:fs')
+const { monitorEventLoopDelay } = require('node:perf_hooks')
+const file = openSync(process.argv[1], 'w')
+const page = Buffer.alloc(4096, 'x')
+const delays = monitorEventLoopDelay({ resolution: 1 })
+delays.enable()
+setInterval(() => {
+  writeSync(file, page, 0, page.length, 0)
+  fsyncSync(file)
+}, 500)
+process.on('message', () => {
+  process.send(delays.max / 1e6)
+  delays.reset()
+})
+`
+
+/** A process beside the till: what it waits for processor and disk is the machine's doing. */
+function startBystander(folder: string) {
+  const child = spawn(process.execPath, ['-e', bystander, join(folder, 'bystander')], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  return {
+    /** The longest time, ms, since this was asked last. */
+    async longest(): Promise<number> {
+      const answer = once(child, 'message')
+      child.send('longest')
+      const [longest] = await answer
+      return Number(longest)
+    },
+    stop: () => void child.kill(),
+  }
 }
 
 async function sell({ page }: Till): Promise<void> {
