@@ -265,7 +265,7 @@ function blockedLines(blocks: Blocks): BudgetLine[] {
     ours: only(blocks[name].main),
     unit: 'ms',
     floor: {
-      what: 'a process beside it that writes a page now and then',
+      what: 'a process beside it that only writes to the disk',
       measured: only(blocks[name].bystander),
     },
     budget: kept({ most: 100 }),
