@@ -1,10 +1,17 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { backupPassphrase, makeBackup, openBackup, withoutRelaunch } from '../support/window/backup'
+import { makeSmallDisk, smallDiskImpossible } from '../support/small-disk'
+import {
+  backupPassphrase,
+  beginBackup,
+  makeBackup,
+  openBackup,
+  withoutRelaunch,
+} from '../support/window/backup'
 import { passphrase as tillPassphrase, unlock } from '../support/window/connection'
 import { createRequests, expectState } from '../support/window/expectations'
-import { checkScreen, picture } from '../support/window/pictures'
+import { checkScreen, keepScreenshot, picture } from '../support/window/pictures'
 import { openFromRail, paymentState, phones, sellMobile } from '../support/window/sale'
 import { addPeople, people, signIn } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
@@ -113,6 +120,38 @@ test('a backup goes on in a second window: its pending sale is paid there, and n
     for (const till of started) await till.close()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     rmSync(stick, { recursive: true, force: true })
+  }
+})
+
+test('a backup that finds its disk full says so: by hand at once, and daily in a strip', async ({
+  launchConnected,
+  service,
+}) => {
+  const impossible = smallDiskImpossible()
+  test.skip(impossible !== null, impossible ?? '')
+  test.setTimeout(240_000)
+  const disk = makeSmallDisk(8)
+  try {
+    const till = await launchConnected()
+    const { page } = till
+    await beginBackup(till, disk.folder, service.apiSecret, 'Back up every day')
+    const ours = () => readdirSync(disk.folder).filter(name => name.endsWith('.kaunta'))
+    await expect.poll(() => ours().length, { timeout: 20_000 }).toBe(1)
+    for (const name of ours()) rmSync(join(disk.folder, name))
+    disk.fill()
+    await beginBackup(till, disk.folder, service.apiSecret)
+    const dialog = page.getByRole('alertdialog', { name: 'Make a backup' })
+    await expect(dialog.getByRole('alert')).toContainText('The backup could not be written.')
+    await expect(dialog.getByRole('alert')).toContainText('The disk is full.')
+    await expect(dialog).not.toContainText('Check that the disk is there')
+    await keepScreenshot(till, 'backup-full-disk')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    // The next look at the folder comes a minute after the start.
+    const strip = page.getByRole('status').filter({ hasText: 'No daily backup since' })
+    await expect(strip).toContainText('The disk of the backup folder is full', { timeout: 90_000 })
+    await keepScreenshot(till, 'backup-strip')
+  } finally {
+    disk.remove()
   }
 })
 

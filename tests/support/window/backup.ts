@@ -29,13 +29,18 @@ export async function makeBackup(till: Till, folder: string, secret: string): Pr
   return (await path.textContent()) ?? ''
 }
 
-/** Begins a backup by hand, and does not wait for its end. */
-export async function beginBackup(till: Till, folder: string, secret: string): Promise<void> {
+/** Begins a backup by hand, or the daily ones, and does not wait for its end. */
+export async function beginBackup(
+  till: Till,
+  folder: string,
+  secret: string,
+  how: 'Make a backup' | 'Back up every day' = 'Make a backup',
+): Promise<void> {
   const { page } = till
   await choosing(till, folder)
   await openSettings(page, 'Support')
-  await page.getByRole('button', { name: 'Make a backup' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Make a backup' })
+  await page.getByRole('button', { name: how }).click()
+  const dialog = page.getByRole('alertdialog', { name: how })
   await expect(dialog).toBeVisible()
   const asked = dialog.getByLabel('Passphrase of the backup', { exact: true })
   // A till with a recovery code asks for none.
