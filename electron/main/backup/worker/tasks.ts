@@ -14,7 +14,7 @@ import { numbered } from '../../platform/file-names'
 import { removeAll, removeFile } from '../../platform/remove'
 import { renameSurely, unusedName } from '../../store/files/durable-files'
 import type { Ledger } from '../../store/ledger/ledger'
-import { asBackupFailed, BackupFailed } from '../backup-failed'
+import { BackupFailed } from '../backup-failed'
 import { keyIn, type Manifest } from '../manifest'
 import type { BackupTasks, Contents, WriteOrder } from '../tasks'
 import { readBackup, writeBackup } from './backup-file'
@@ -56,7 +56,8 @@ export const backupTasks: BackupTasks = {
       return target
     } catch (error) {
       removeFile(partial)
-      throw asBackupFailed(error, 'backup-not-written')
+      // As it is: main reads from its code what the disk did.
+      throw error
     }
   },
 
