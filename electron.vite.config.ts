@@ -14,7 +14,7 @@ const license = { fileName: 'licenses.json' }
 
 /**
  * What main's packages would bring along although it never runs: main is compiled at every start. Only what takes at
- * least 15 ms of processor time to load is left out (docs/evidence/start.md).
+ * least 5 ms of processor time to load is left out (docs/evidence/start.md).
  */
 const leanModules: Readonly<Record<string, string>> = {
   // Without fetch, caches, mocks and sockets: they are most of undici.
@@ -28,7 +28,14 @@ Pool.prototype.request = api.request`,
   constructor() { throw new Error('electron-store was given a schema') }
 }`,
   'ajv-formats': 'export default {}',
+  // It compares versions only for migrations, which it is given none of.
+  semver: `const none = () => { throw new Error('electron-store was given migrations') }
+export default { clean: none, eq: none, gt: none, lte: none, satisfies: none }`,
 }
+
+/** The updater compares versions. */
+const stays = (source: string, importer: string) =>
+  source === 'semver' && !/[\\/]node_modules[\\/]conf[\\/]/.test(importer)
 
 /** Seconds, where a build is to be the same each time. */
 function builtAt(): number {
@@ -41,7 +48,8 @@ function leanImports(): Plugin {
   return {
     name: 'lean-imports',
     enforce: 'pre',
-    resolveId: source => (source in leanModules ? prefix + source : null),
+    resolveId: (source, importer = '') =>
+      source in leanModules && !stays(source, importer) ? prefix + source : null,
     load: id => (id.startsWith(prefix) ? (leanModules[id.slice(prefix.length)] ?? null) : null),
   }
 }
