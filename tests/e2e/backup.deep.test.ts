@@ -146,7 +146,7 @@ test('a backup that finds its disk full says so: by hand at once, and daily in a
     await expect(dialog).not.toContainText('Check that the disk is there')
     await keepScreenshot(till, 'backup-full-disk')
     await page.getByRole('button', { name: 'Cancel' }).click()
-    // The next look at the folder comes a minute after the start.
+    // The folder is looked at again a minute after the start at the latest.
     const strip = page.getByRole('status').filter({ hasText: 'No daily backup since' })
     await expect(strip).toContainText('The disk of the backup folder is full', { timeout: 90_000 })
     await keepScreenshot(till, 'backup-strip')
