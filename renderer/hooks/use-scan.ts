@@ -12,7 +12,7 @@ import { useTillStore } from '../stores/till-store'
 import { show, useView } from '../stores/view-store'
 import { noteScanned } from '../typing/enter-press'
 import { isEnter } from '../typing/is-enter'
-import { continueRun, pause, type Run, scanOf } from '../typing/scan'
+import { continueRun, endsRun, pause, type Run, scanOf } from '../typing/scan'
 
 /**
  * What a scanner types is an item, or looks for a payment: on Charge it would be an amount or a name, and its Enter
@@ -52,7 +52,7 @@ class Scanner {
       return
     }
     if (this.run !== null && timeStamp - this.run.to > pause) this.end()
-    if (isEnd(event)) {
+    if (isEnter(event) || endsRun(event)) {
       if (!this.end()) return
       event.preventDefault()
       event.stopPropagation()
@@ -101,12 +101,6 @@ class Scanner {
 function isElsewhere(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !target.form?.dataset.charge
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
-}
-
-/** Scanners end a code with Enter, Tab, or Ctrl+J, which is a line feed. */
-function isEnd(event: KeyboardEvent): boolean {
-  const { key, ctrlKey } = event
-  return isEnter(event) || key === 'Tab' || (ctrlKey && key.toLowerCase() === 'j')
 }
 
 /** What puts back a field's text and what was selected in it. */

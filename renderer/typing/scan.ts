@@ -45,6 +45,23 @@ export function scanOf(run: Run | null): string | null {
 
 const marks: Readonly<Record<string, string>> = { Minus: '-', Period: '.', Slash: '/' }
 
+/** Keys with a name that stand in the middle of a run: they change another key, or are one of an input method. */
+const within = new Set([
+  ...['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock'],
+  ...['Dead', 'Process', 'Unidentified'],
+  // Its press is told by `isEnter`: one that is held down, or an input method's, ends nothing.
+  'Enter',
+])
+
+/**
+ * True for a key after which a new run begins: Tab, Ctrl+J (a line feed), an arrow, Escape. Scanners end a code with
+ * one of them; a person who picks a suggestion between two digits has typed no code.
+ */
+export function endsRun({ key, ctrlKey }: PressedKey): boolean {
+  if (ctrlKey && key.toLowerCase() === 'j') return true
+  return key.length > 1 && !within.has(key)
+}
+
 /** What the key writes on a US layout, of what a code is made of. */
 function usKey({ code, shiftKey }: PressedKey): string | undefined {
   const [, letter] = /^Key([A-Z])$/.exec(code) ?? []

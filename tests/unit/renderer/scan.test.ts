@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PressedKey } from '../../../renderer/typing/physical-key'
-import { continueRun, type Run, scanOf } from '../../../renderer/typing/scan'
+import { continueRun, endsRun, type Run, scanOf } from '../../../renderer/typing/scan'
 
 const pressed = (key: string, code = '', shiftKey = false): PressedKey => ({
   key,
@@ -62,6 +62,21 @@ describe('a scan', () => {
   it('has no key that writes nothing, and no shortcut', () => {
     const run = runOf([pressed('Shift'), { ...pressed('c'), ctrlKey: true }, pressed('7')], 8)
     expect(run?.text).toBe('7')
+  })
+})
+
+describe('a run of keys', () => {
+  it.each(['Tab', 'ArrowDown', 'Escape', 'Backspace', 'F4'])('ends with %s', key => {
+    expect(endsRun(pressed(key))).toBe(true)
+  })
+
+  it('ends with a line feed, which is Ctrl+J', () => {
+    expect(endsRun({ ...pressed('j'), ctrlKey: true })).toBe(true)
+    expect(endsRun(pressed('j'))).toBe(false)
+  })
+
+  it.each(['5', 'Shift', 'AltGraph', 'Dead', 'Enter'])('goes on with %s', key => {
+    expect(endsRun(pressed(key))).toBe(false)
   })
 })
 
