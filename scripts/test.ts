@@ -29,10 +29,11 @@ await runCommand(async () => {
   const { parts, depth, filters } = choice
   const before = await commitHere()
   await leaveOutUnchanged(depth)
+  const preparations = prepare(parts, depth)
   const todo: Record<Part, () => Promise<Tally>> = {
     check: testChecks,
-    unit: () => testUnits(depth, filters),
-    e2e: () => testEndToEnd(depth, filters),
+    unit: () => testUnits(depth, filters, preparations.unit),
+    e2e: () => testEndToEnd(depth, filters, preparations.electron),
   }
   const tallies: Tally[] = []
   for (const part of parts) tallies.push(await guarded(part, todo[part]))
@@ -78,9 +79,8 @@ async function testChecks(): Promise<Tally> {
   return tallyChecks(results)
 }
 
-async function testUnits(depth: Depth, filters: string[]): Promise<Tally> {
-  // Only root can prepare this. Without it those tests are skipped, with the reason.
-  if (process.getuid?.() === 0) await prepareLinux([failingDisk, postgresTools, slowLineTools])
+async function testUnits(depth: Depth, filters: string[], tools: Promise<void>): Promise<Tally> {
+  await tools
   const tally = await runTests(await unit(depth, filters))
   // Files that are named run on this Node alone.
   return depth === 'quick' || filters.length > 0 ? tally : sum([tally, await testOnShippedNode()])
@@ -94,15 +94,40 @@ async function testOnShippedNode(): Promise<Tally> {
   })
 }
 
-async function testEndToEnd(depth: Depth, filters: string[]): Promise<Tally> {
-  const electron = await ready(depth)
+async function testEndToEnd(
+  depth: Depth,
+  filters: string[],
+  electron: Promise<Electron>,
+): Promise<Tally> {
+  const environment = electronEnvironment(await electron)
   await build()
-  return runTests(await endToEnd(electronEnvironment(electron), depth, filters))
+  return runTests(await endToEnd(environment, depth, filters))
 }
 
-/** An Electron that can be started here, and what the end-to-end tests need around it. */
-async function ready(depth: Depth): Promise<Electron> {
-  const electron = await provideElectron()
+/** What the parts need from the network. It comes while the first part runs, and costs that part little processor. */
+interface Preparations {
+  unit: Promise<void>
+  electron: Promise<Electron>
+}
+
+/** Begins at once. What fails is thrown by the part that waits for it; a part that does not run waits for nothing. */
+function prepare(parts: readonly Part[], depth: Depth): Preparations {
+  const unit = parts.includes('unit') ? toolsOfUnits() : Promise.resolve()
+  const electron = parts.includes('e2e') ? readyElectron(depth, unit) : neverWanted
+  for (const preparation of [unit, electron]) preparation.catch(() => undefined)
+  return { unit, electron }
+}
+
+const neverWanted = new Promise<never>(() => undefined)
+
+/** Only root can prepare this. Without it those tests are skipped, with the reason. */
+async function toolsOfUnits(): Promise<void> {
+  if (process.getuid?.() === 0) await prepareLinux([failingDisk, postgresTools, slowLineTools])
+}
+
+/** An Electron that can be started here, and what the end-to-end tests need around it; one apt at a time. */
+async function readyElectron(depth: Depth, otherTools: Promise<void>): Promise<Electron> {
+  const [electron] = await Promise.all([provideElectron(), otherTools.catch(() => undefined)])
   const needed = [electronLibraries(electron.executable), keychain, browser, pdfReader]
   // Only root can start an X server and install a package. Without it those tests are skipped, with the reason.
   if (process.getuid?.() === 0) {
