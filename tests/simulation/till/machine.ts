@@ -40,6 +40,8 @@ interface MachineDeps {
   drawCommitFate: () => CommitFate
   changed: (sale: Sale) => void
   committed: () => void
+  /** A ledger was opened, and nothing is written in it yet. */
+  opened: () => void
   /** The till stops selling for a fault of its own: its disk did what it was told. */
   faulty: (text: string) => void
   note: (text: string) => void
@@ -128,6 +130,7 @@ export function createMachine(deps: MachineDeps): Machine {
     const fault = faultOf(process)
     const engine = openEngine(deps.parts, partsOf(process), fault)
     running = { process, engine }
+    deps.opened()
     try {
       engine.start()
     } catch (error) {

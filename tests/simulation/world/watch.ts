@@ -13,6 +13,8 @@ export interface Watch {
   promises: Promises
   /** The till announces a sale after its commit. */
   changed(sale: Sale): void
+  /** What lasted though its commit failed, or power was cut after it, is seen before anyone acts on it. */
+  unannounced(): void
   /** Something was committed or executed: the next rest is looked at. */
   disturbed(): void
   /** Nothing is under way inside the till. */
@@ -54,6 +56,7 @@ export function createWatch(scene: Scene, trace: Trace): Watch {
   return {
     promises,
     changed,
+    unannounced,
     disturbed() {
       isDisturbed = true
     },

@@ -215,6 +215,7 @@ export function createWorld(deps: WorldDeps): World {
     drawCommitFate: commits.draw,
     changed: watch.changed,
     committed: watch.disturbed,
+    opened: watch.unannounced,
     faulty: text => deps.report('ledger', `the till has a fault: ${text}`),
     note: trace.note,
   })
