@@ -21,8 +21,8 @@ export type Run = <T>(
 
 export type Rejected = 'keys-rejected' | 'asked-to-wait' | 'stopped'
 
-/** A request for one call. */
-export interface GateRequest {
+/** What the gate's order is made from. */
+export interface GatePlace {
   /** Who asks: in trouble, a key whose probe failed lets the others try first. */
   key: string
   priority: CallPriority
@@ -32,6 +32,10 @@ export interface GateRequest {
   atOnce?: boolean
   /** It repeats what failed: it goes only while the retry budget lasts. */
   repeat?: boolean
+}
+
+/** A request for one call. */
+export interface GateRequest extends GatePlace {
   /** It was admitted. It checks again what it wants: returning without calling uses no quota. */
   begin: (run: Run) => void
   /** It must not wait long: called, and the request is removed, when it cannot go soon. */
@@ -44,7 +48,7 @@ interface WaitingRequest extends GateRequest {
 
 /** A call that was admitted and is not answered yet. */
 interface CallInFlight {
-  request: GateRequest
+  request: GatePlace
   number: number
 }
 
@@ -66,7 +70,7 @@ interface RequestGateDeps {
 }
 
 const ranks: Record<CallPriority, number> = { create: 0, 'asked-read': 1, read: 2 }
-const keysProbe: GateRequest = { key: 'keys', priority: 'asked-read', since: 0, begin: () => {} }
+const keysProbe: GatePlace = { key: 'keys', priority: 'asked-read', since: 0 }
 const never = Number.POSITIVE_INFINITY
 const minute = 60_000
 
@@ -137,6 +141,17 @@ export class RequestGate {
     return () => void this.waiting.delete(waiting)
   }
 
+  /** Admits a call now, before those that wait, or gives null. Returning without calling uses no quota. */
+  admitNow(place: GatePlace): Run | null {
+    const isFree = !this.isAdmitting && !this.stopped
+    if (!isFree || this.goesAt(place) > this.deps.clock.monotonic()) return null
+    return (call, readOf) => {
+      const answer = this.runFor(place)(call, readOf)
+      this.admit()
+      return answer
+    }
+  }
+
   status(): GateStatus {
     return gateStatus(this.state, this.deps.clock.monotonic())
   }
@@ -189,7 +204,7 @@ export class RequestGate {
     return (order || one.number - other.number) < 0
   }
 
-  private goesAt({ priority, atOnce = false, repeat = false }: GateRequest): number {
+  private goesAt({ priority, atOnce = false, repeat = false }: GatePlace): number {
     const allowed = mayGoAt(this.state, { priority, atOnce }, this.traffic(priority))
     return repeat ? Math.max(allowed, this.budget.nextAt()) : allowed
   }
@@ -209,7 +224,7 @@ export class RequestGate {
     }
   }
 
-  private runFor(request: GateRequest): Run {
+  private runFor(request: GatePlace): Run {
     return async (call, readOf) => {
       const begun = this.deps.clock.monotonic()
       const running = this.begin(request, begun)
@@ -224,7 +239,7 @@ export class RequestGate {
     }
   }
 
-  private begin(request: GateRequest, now: number): CallInFlight {
+  private begin(request: GatePlace, now: number): CallInFlight {
     if (request.repeat) this.budget.take()
     if (request.priority === 'read') this.lastReadAt = now
     this.state = afterBegin(this.state)

@@ -50,7 +50,7 @@ export class SendQueue {
     private readonly deps: {
       ledger: Pick<Ledger, 'find' | 'ofReference' | 'record' | 'append' | 'appendToAll' | 'request'>
       client: Pick<ServiceClient, 'createMobilePayment' | 'createCardPayment'>
-      gate: Pick<RequestGate, 'join'>
+      gate: Pick<RequestGate, 'join' | 'admitNow'>
       clock: Clock
       fraction: () => number
       limits: (channel: Method) => SendingLimits
@@ -75,17 +75,12 @@ export class SendQueue {
    */
   record(saleId: string, event: EventOf<'recorded'>, request: RecordedRequest): Sale {
     const { ledger, gate } = this.deps
-    const begun: Sale[] = []
-    const leaveGate = gate.join({
-      ...{ key: saleId, priority: 'create', since: event.at, atOnce: true },
-      begin: run => {
-        const untried = { id: saleId, attempts: 0 }
-        const write: Writing = started => ledger.record(saleId, event, request, [started])
-        begun.push(this.start(untried, run, write))
-      },
-    })
-    leaveGate()
-    const sale = begun[0] ?? ledger.record(saleId, event, request)
+    const place = { key: saleId, priority: 'create', since: event.at, atOnce: true } as const
+    const run = gate.admitNow(place)
+    const write: Writing = started => ledger.record(saleId, event, request, [started])
+    const sale = run
+      ? this.start({ id: saleId, attempts: 0 }, run, write)
+      : ledger.record(saleId, event, request)
     this.consider(saleId)
     return sale
   }

@@ -89,6 +89,20 @@ describe('the line', () => {
     expect(keys().join('')).toBe('abcdef')
   })
 
+  it('admits a call now or not at all, and one that is not made uses no place', () => {
+    const { join, keys, gate } = gateWorld()
+    const press = { key: 'press', priority: 'create', since: 0, atOnce: true } as const
+    for (const key of 'abcde') join(key)
+    expect(gate.admitNow(press)).not.toBeNull()
+    const run = gate.admitNow(press)
+    void run?.(() => new Promise<Answer>(() => {}))
+    expect(gate.admitNow(press)).toBeNull()
+    join('f')
+    expect(keys().join('')).toBe('abcde')
+    gate.stop()
+    expect(gate.admitNow(press)).toBeNull()
+  })
+
   it('gives its place back when a call throws', async () => {
     const { join, keys, gate } = gateWorld()
     for (const key of 'abcde') join(key)
