@@ -140,7 +140,7 @@ function createParts(computer: Computer) {
     async start(port) {
       const { startPracticeService } = await import('../practice')
       const books = practiceLedger({ dataFolder, store, clock, random, log })
-      return startPracticeService({ port, ...books, webhooks: 'off' })
+      return startPracticeService({ port, ...books })
     },
   })
   const shippedWords = statusWordsSchema.parse(statusWords)

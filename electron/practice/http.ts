@@ -1,6 +1,16 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
-import type { Exchange } from './request-log'
+
+/** How a request ended: `open` while it has not. */
+export type Ending = 'open' | 'answered' | 'dropped' | 'reset' | 'hung' | 'cut'
+
+/** A request that is not answered yet. */
+export interface Exchange {
+  /** The caller is known. */
+  received(body: string): void
+  /** The first ending counts. */
+  ended(ending: Ending, status: number | null): void
+}
 
 /** What every handler of the service finds in its context. */
 export interface PracticeEnv {

@@ -2,10 +2,10 @@ import { credentialPattern, type Environment, type PracticeKey } from './access/
 import type { RateLimit } from './access/rate-limiter'
 import type { AnswerFormName } from './answers/forms'
 import { type Clock, systemClock } from './clock'
+import { noHooks, type ServiceHooks } from './hooks'
 import { type LineSeal, plainLines } from './payments/journal'
 import { Ids, type Random, systemRandom } from './random'
 import type { SessionSeconds } from './settings'
-import type { WebhookPolicy } from './webhooks'
 
 /** The options of a practice service. Each has a default. */
 export interface PracticeOptions {
@@ -36,8 +36,8 @@ export interface PracticeOptions {
   booksSeal?: LineSeal
   /** What expired longer ago is dropped at the start, ms; nothing when absent. */
   booksKeepMs?: number
-  /** Where notifications may go: `loopback-only` when absent. */
-  webhooks?: WebhookPolicy
+  /** None when absent. */
+  hooks?: ServiceHooks
   clock?: Clock
   random?: Random
 }
@@ -82,7 +82,7 @@ export function completeOptions(options: PracticeOptions) {
     booksFile: options.booksFile ?? null,
     booksSeal: options.booksSeal ?? plainLines,
     booksKeepMs: options.booksKeepMs ?? null,
-    webhooks: options.webhooks ?? 'loopback-only',
+    hooks: options.hooks ?? noHooks,
     clock: options.clock ?? systemClock,
     ids,
   }

@@ -9,8 +9,6 @@ import type { AnswerFormName } from './answers/forms'
 import { createPaymentFields } from './answers/payment-fields'
 import { addCheckoutRoutes } from './checkout'
 import { ServiceTime, Timers } from './clock'
-import { PracticeControl } from './control'
-import { Gate, Rules } from './faults'
 import { isLoopback, type PracticeEnv, type Reply, refuse, toResponse } from './http'
 import { Answers } from './merchant/answers'
 import { Operations } from './merchant/operations'
@@ -19,45 +17,26 @@ import { type CompleteOptions, completeOptions, type PracticeOptions } from './o
 import { type Journal, noJournal, openJournal } from './payments/journal'
 import type { Payment } from './payments/payment'
 import { PaymentStore } from './payments/payment-store'
-import { RequestLog } from './request-log'
 import type { ScenarioInfo } from './scenarios/scenario'
 import { scenarios } from './scenarios/table'
 import { ServiceSettings } from './settings'
-import { Notifier } from './webhooks'
 
 /** Builds a service's parts, in the order in which they need each other. */
 function createParts(options: CompleteOptions, address: string) {
-  const { clock, pathPrefix, ids, apiKey, rateLimit } = options
+  const { clock, pathPrefix, ids, rateLimit, hooks } = options
   const timers = new Timers(clock)
   const time = new ServiceTime(clock)
-  const log = new RequestLog(clock)
-  const rules = new Rules()
-  const gate = new Gate()
   const settings = new ServiceSettings(options)
   const keys = new KeyRing(options.keys, options.environment)
   const limiter = new RateLimiter(rateLimit, { clock, time })
   const fieldsOf = createPaymentFields(time, address)
-  const notifier = new Notifier({ policy: options.webhooks, clock, timers, fieldsOf })
-  const onChange = (payment: Payment) => notifier.notify(payment)
+  const onChange = (payment: Payment) => hooks.changed(payment, fieldsOf(payment))
   const store = new PaymentStore({ journal: openBooks(options), clock, timers, onChange })
   const answers = new Answers({ settings, time, fieldsOf })
   const operations = new Operations({ store, clock, answers, settings, ids })
   const merchant = createMerchant({ keys, limiter, operations })
-  const parts = {
-    clock,
-    timers,
-    time,
-    log,
-    rules,
-    gate,
-    keys,
-    limiter,
-    notifier,
-    store,
-    operations,
-  }
-  const control = new PracticeControl({ ...parts, apiKey, rateLimit, settings })
-  return { ...parts, merchant, control, pathPrefix }
+  const parts = { time, keys, limiter, store, operations, settings }
+  return { ...parts, clock, timers, hooks, merchant, pathPrefix }
 }
 
 function openBooks({ booksFile, booksSeal, booksKeepMs, clock }: CompleteOptions): Journal {
@@ -87,7 +66,7 @@ function isThisComputer(host: string | undefined): boolean {
 
 /** Everything that the service answers, as one Hono app. */
 function createApp(parts: Parts): Hono<PracticeEnv> {
-  const { log, time } = parts
+  const { hooks, time } = parts
   const app = new Hono<PracticeEnv>()
 
   app.use(async (context, next) =>
@@ -95,7 +74,7 @@ function createApp(parts: Parts): Hono<PracticeEnv> {
   )
   app.use(async (context, next) => {
     const { incoming, outgoing } = context.env
-    const exchange = log.open(context.req.method, context.req.path, incoming.headers)
+    const exchange = hooks.opened(context.req.method, context.req.path, incoming.headers)
     context.set('exchange', exchange)
     await next()
     exchange.ended('answered', context.res.status)
@@ -110,6 +89,16 @@ function createApp(parts: Parts): Hono<PracticeEnv> {
   return app
 }
 
+/** The parts of a service. */
+export interface ServiceParts {
+  time: ServiceTime
+  keys: KeyRing
+  limiter: RateLimiter
+  store: PaymentStore
+  operations: Operations
+  settings: ServiceSettings
+}
+
 /** A running practice service. */
 export interface PracticeService {
   /** `http://127.0.0.1:port` */
@@ -119,11 +108,11 @@ export interface PracticeService {
   environment: Environment
   apiKey: string
   apiSecret: string
-  /** The form of the answers at the start; the control can change it. */
+  /** The form of the answers at the start. */
   answers: AnswerFormName
   /** What can be made to happen, and by which customer's number. */
   scenarios: readonly ScenarioInfo[]
-  control: PracticeControl
+  parts: ServiceParts
   /** Ends what is in progress and frees the port. May be called again. */
   stop(): Promise<void>
 }
@@ -137,9 +126,9 @@ async function listen(server: Server, port: number): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-async function close(server: Server, { timers, notifier, store }: Parts): Promise<void> {
+async function close(server: Server, { timers, hooks, store }: Parts): Promise<void> {
   timers.cancelAll()
-  notifier.stop()
+  hooks.stopped()
   const closed = once(server, 'close')
   server.close()
   server.closeAllConnections()
@@ -167,7 +156,7 @@ function run(server: Server, port: number, options: CompleteOptions): PracticeSe
     apiSecret,
     answers,
     scenarios,
-    control: parts.control,
+    parts,
     stop() {
       stopped ??= close(server, parts)
       return stopped

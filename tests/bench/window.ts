@@ -6,7 +6,7 @@ import {
   type PracticeOptions,
   type PracticeService,
   startPracticeService,
-} from '../../electron/practice'
+} from '../support/practice/start'
 import { choosePractice, connectFirst } from '../support/window/connection'
 import { displaysImpossible, startDisplays, usualDisplay } from '../support/window/customer-window'
 import { electronSwitches, projectFolder } from '../support/window/electron-switches'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerFormNameSchema } from '../../electron/practice'
+import { answerFormNameSchema } from '../../electron/practice/answers/forms'
 import type { Sale } from '../../shared/payment/sale'
 import { paths } from '../support/conformance/contract'
 import { envelope, flatRead, tillBetween, tillReading } from '../support/conformance/scripted'

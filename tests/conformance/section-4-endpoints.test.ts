@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { PracticeService } from '../../electron/practice'
 import type { Draft } from '../../shared/payment/draft'
 import { cardRequest, mobileRequest, paths } from '../support/conformance/contract'
 import {
@@ -26,6 +25,7 @@ import {
 import { openTill, openTillAt } from '../support/conformance/till'
 import { testEngineSettings } from '../support/payments/engine'
 import { cardDraft, mobileDraft } from '../support/payments/sales'
+import type { PracticeService } from '../support/practice/start'
 
 const minute = 60_000
 const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/

@@ -6,7 +6,6 @@ import {
   type ServiceClient,
   type ServiceKeys,
 } from '../../electron/main/service'
-import type { PracticeOptions } from '../../electron/practice'
 import { mobileRequest, paths } from '../support/conformance/contract'
 import {
   envelope,
@@ -25,6 +24,7 @@ import {
 } from '../support/conformance/service'
 import { openTill, openTillAt } from '../support/conformance/till'
 import { cardDraft, mobileDraft } from '../support/payments/sales'
+import type { PracticeOptions } from '../support/practice/start'
 import { makeCertificate } from '../support/service/certificate'
 import { clientFor } from '../support/service/till-end'
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { PracticeService } from '../../electron/practice'
 import { paths } from '../support/conformance/contract'
 import {
   envelope,
@@ -20,6 +19,7 @@ import {
 } from '../support/conformance/service'
 import { openTill, openTillAt } from '../support/conformance/till'
 import { cardDraft, mobileDraft } from '../support/payments/sales'
+import type { PracticeService } from '../support/practice/start'
 
 const minute = 60_000
 const mobileOnly = {

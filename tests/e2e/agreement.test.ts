@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { PracticeService } from '../../electron/practice'
+import type { PracticeService } from '../support/practice/start'
 import { createRequests, expectOnePayment, expectState } from '../support/window/expectations'
 import { picture } from '../support/window/pictures'
 import { paymentState, phones, sellMobile } from '../support/window/sale'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { PracticeService } from '../../electron/practice'
+import type { PracticeService } from '../support/practice/start'
 import { calls } from '../support/window/bridge'
 import {
   checkAgain,

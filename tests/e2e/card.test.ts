@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import type { PracticePayment } from '../../electron/practice'
+import type { Payment as PracticePayment } from '../../electron/practice/payments/payment'
 import { expectOnePayment, expectState } from '../support/window/expectations'
 import { readQrCode } from '../support/window/outputs'
 import { sellCard } from '../support/window/sale'

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
-import type { PracticePayment } from '../../electron/practice'
+import type { Payment as PracticePayment } from '../../electron/practice/payments/payment'
 import {
   choosePractice,
   createPassphrase,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { PracticeService } from '../../electron/practice'
+import type { PracticeService } from '../support/practice/start'
 import { unlock } from '../support/window/connection'
 import { checkAgain, expectOnePayment, expectState } from '../support/window/expectations'
 import { paymentState, phones, pressPayButton, sellMobile } from '../support/window/sale'

@@ -1,4 +1,4 @@
-import type { PracticeService } from '../../electron/practice'
+import type { PracticeService } from '../support/practice/start'
 import { unlock } from '../support/window/connection'
 import { createRequests, expectOnePayment, expectState } from '../support/window/expectations'
 import {

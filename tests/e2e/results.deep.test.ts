@@ -1,4 +1,4 @@
-import type { PracticeService } from '../../electron/practice'
+import type { PracticeService } from '../support/practice/start'
 import { calls, passTimeInWindow } from '../support/window/bridge'
 import { unlock } from '../support/window/connection'
 import { expectOnePayment, expectState } from '../support/window/expectations'

@@ -1,4 +1,4 @@
-import { startPracticeService } from '../../electron/practice'
+import { startPracticeService } from '../support/practice/start'
 import { setTimeouts } from '../support/window/bridge'
 import { fillConnection, saveAndTest } from '../support/window/connection'
 import { checkAgain, expectState, sellUnanswered } from '../support/window/expectations'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type PracticeService, startPracticeService } from '../../electron/practice'
+import { type PracticeService, startPracticeService } from '../support/practice/start'
 import { moveTimeOfDay, setTimeouts } from '../support/window/bridge'
 import { createRequests, expectState } from '../support/window/expectations'
 import { picture } from '../support/window/pictures'

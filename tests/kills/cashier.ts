@@ -1,4 +1,4 @@
-import { scenarios } from '../../electron/practice'
+import { scenarios } from '../../electron/practice/scenarios/table'
 import { channelOf } from '../../shared/ipc/bridge'
 import type { Result } from '../../shared/ipc/result'
 import { isOpen } from '../../shared/payment/actions'

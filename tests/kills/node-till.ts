@@ -1,6 +1,6 @@
-import type { PracticeService } from '../../electron/practice'
 import { channelOf } from '../../shared/ipc/bridge'
 import type { Stage } from '../../shared/ipc/till-state'
+import type { PracticeService } from '../support/practice/start'
 import { fakeKeychain } from '../support/test-till'
 import type { OpensWith } from './ledger-copy'
 import { startTillProcess, type TillProcess } from './till-process'

@@ -1,15 +1,13 @@
-import { z } from 'zod'
 import type { Clock, ServiceTime } from '../clock'
 import { type Reply, tooMany } from '../http'
 
 /** §8 leaves values, window and the form of the reset open; so all three can be chosen. */
-export const rateLimitSchema = z.strictObject({
-  limit: z.int().min(1),
-  windowSeconds: z.number().positive(),
+export interface RateLimit {
+  limit: number
+  windowSeconds: number
   /** How `X-RateLimit-Reset` says when the window ends. Seconds from now when absent. */
-  resetAs: z.enum(['seconds', 'epoch-seconds', 'epoch-milliseconds', 'date']).optional(),
-})
-export type RateLimit = z.infer<typeof rateLimitSchema>
+  resetAs?: 'seconds' | 'epoch-seconds' | 'epoch-milliseconds' | 'date'
+}
 
 /** What one request gets: headers to send, and the 429 if it is one too many. */
 export interface Allowance {

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock'
-import { answered, type Fault, faultSchema, type Outcome } from '../faults'
+import { answered, type Fault, type Outcome } from '../faults'
 import { invalid, type Reply, refuse } from '../http'
 import { type Channel, type Payment, pending } from '../payments/payment'
 import type { PaymentStore } from '../payments/payment-store'
@@ -199,8 +199,8 @@ export class Operations {
     const happened = this.#hadFault.has(name)
     if (!scenario?.createFault || (happened && !scenario.createFaultRepeats)) return null
     this.#hadFault.add(name)
-    const fault = faultSchema.parse(scenario.createFault)
-    return { ...fault, delayMs: fault.delayMs / this.deps.settings.pace.speed }
+    const { delayMs = 0 } = scenario.createFault
+    return { ...scenario.createFault, delayMs: delayMs / this.deps.settings.pace.speed }
   }
 
   /** The pace of the service; a form may have a lifetime of its own. */

@@ -4,14 +4,8 @@ import type { Hono } from 'hono'
 import type { KeyRing } from '../access/keys'
 import type { RateLimiter } from '../access/rate-limiter'
 import type { ServiceTime, Timers } from '../clock'
-import {
-  answered,
-  type FaultAfter,
-  type Gate,
-  type Outcome,
-  type ReplacingEffect,
-  type Rules,
-} from '../faults'
+import { answered, type FaultAfter, type Outcome, type ReplacingEffect } from '../faults'
+import type { ServiceHooks } from '../hooks'
 import {
   bodyLimit,
   invalid,
@@ -74,7 +68,7 @@ function sendInstead(
   effect: ReplacingEffect,
 ): Response | Promise<Response> {
   const { env, var: variables } = context
-  if (effect.kind === 'answer') return toResponse(effect)
+  if (effect.kind === 'answer') return toResponse({ headers: {}, ...effect })
   if (effect.kind === 'hang') return hang(context)
   const reset = effect.kind === 'reset'
   variables.exchange.ended(reset ? 'reset' : 'dropped', null)
@@ -96,7 +90,7 @@ function cut({ env, var: { exchange } }: PracticeContext, reply: Reply, bytes: n
 /** Sends outcomes, with their faults. */
 function createDelivery(timers: Timers, time: ServiceTime) {
   async function sendWithFault(context: PracticeContext, reply: Reply, fault: FaultAfter) {
-    await timers.sleep(fault.delayMs)
+    await timers.sleep(fault.delayMs ?? 0)
     const { effect } = fault
     if (!effect) return toResponse(reply)
     if (effect.kind === 'pad')
@@ -116,8 +110,7 @@ function createDelivery(timers: Timers, time: ServiceTime) {
 interface RouteDeps {
   pathPrefix: string
   keys: KeyRing
-  gate: Gate
-  rules: Rules
+  hooks: Pick<ServiceHooks, 'execute'>
   timers: Timers
   time: ServiceTime
   /** What the service does without a fault. */
@@ -144,21 +137,6 @@ function decode(bytes: Buffer): string | null {
 export function addMerchantRoutes(app: Hono<PracticeEnv>, deps: RouteDeps): void {
   const deliver = createDelivery(deps.timers, deps.time)
 
-  /** Executes the request; the fault of a test's rule happens before or after. */
-  async function perform(request: MerchantRequest): Promise<Outcome> {
-    const fault = deps.rules.take({
-      operation: request.operation.name,
-      idempotencyKey: request.header('x-idempotency-key'),
-      body: request.body,
-    })
-    if (fault?.when === 'before') {
-      await deps.timers.sleep(fault.delayMs)
-      if (fault.effect) return { executed: false, effect: fault.effect }
-    }
-    const outcome = deps.merchant(request)
-    return outcome.executed && fault?.when === 'after' ? { ...outcome, fault } : outcome
-  }
-
   /** §5: what a stranger sends is not kept. */
   const isKnown = ({ req }: PracticeContext) =>
     deps.keys.identify(req.header('x-api-key'), req.header('x-api-secret')).known
@@ -169,8 +147,8 @@ export function addMerchantRoutes(app: Hono<PracticeEnv>, deps: RouteDeps): void
     if (isKnown(context)) context.var.exchange.received(bytes.toString())
     const body = decode(bytes)
     if (body === null) return notUtf8
-    await deps.gate.pass()
-    return perform({ operation, body, header: name => context.req.header(name) })
+    const request = { operation, body, header: (name: string) => context.req.header(name) }
+    return deps.hooks.execute(request, () => deps.merchant(request))
   }
 
   for (const operation of operationTable) {

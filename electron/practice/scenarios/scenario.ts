@@ -1,6 +1,6 @@
 import type { AnswerFormName } from '../answers/forms'
 import type { Change } from '../answers/payment-fields'
-import type { FaultInput } from '../faults'
+import type { Fault } from '../faults'
 import type { Reply } from '../http'
 import type { Channel, PlannedChange } from '../payments/payment'
 
@@ -53,7 +53,7 @@ export interface Scenario extends ScenarioInfo {
   dateAheadSeconds?: number
 
   /** What goes wrong with the create request: the first time for each idempotency key, or always. */
-  createFault?: FaultInput
+  createFault?: Fault
   createFaultRepeats?: boolean
   /** What a repeated create request is answered; absent: the payment (§8). */
   repeatAnswer?: Reply

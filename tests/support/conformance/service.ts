@@ -1,11 +1,7 @@
 import { request } from 'undici'
 import { onTestFinished } from 'vitest'
 import type { z } from 'zod'
-import {
-  type PracticeOptions,
-  type PracticeService,
-  startPracticeService,
-} from '../../../electron/practice'
+import { type PracticeOptions, type PracticeService, startPracticeService } from '../practice/start'
 import { cardRequest, failure, mobileRequest, paths, success } from './contract'
 
 export const apiKey = 'conformance-key'

@@ -2,12 +2,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
-import {
-  type PracticeClock,
-  type PracticeOptions,
-  type PracticeService,
-  scenarios,
-} from '../../../electron/practice'
+import type { Clock as PracticeClock } from '../../../electron/practice/clock'
+import { scenarios } from '../../../electron/practice/scenarios/table'
 import { cardRequest, mobileRequest } from '../conformance/contract'
 import {
   apiKey,
@@ -20,6 +16,7 @@ import {
   startService,
 } from '../conformance/service'
 import { openPort } from '../parts'
+import type { PracticeOptions, PracticeService } from './start'
 
 export const credentials = { 'x-api-key': apiKey, 'x-api-secret': apiSecret }
 

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import type { LoggedRequest, PracticePayment, PracticeService } from '../../../electron/practice'
+import type { Payment as PracticePayment } from '../../../electron/practice/payments/payment'
+import type { LoggedRequest } from '../practice/request-log'
+import type { PracticeService } from '../practice/start'
 import {
   type MobileSale,
   openFromRail,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AnswerFormName, answerFormNameSchema } from '../../../electron/practice'
+import { type AnswerFormName, answerFormNameSchema } from '../../../electron/practice/answers/forms'
 import {
   createMobile,
   errorOf,

@@ -1,7 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { PracticeOptions } from '../../../electron/practice'
 import { createMobile, errorOf, readMobile, startService } from '../../support/conformance/service'
 import {
   createCard,
@@ -10,6 +9,7 @@ import {
   openShop,
   textOf,
 } from '../../support/practice/service'
+import type { PracticeOptions } from '../../support/practice/start'
 import { temporaryFolders } from '../../support/temporary-folder'
 
 const newFolder = temporaryFolders()

@@ -1,6 +1,5 @@
 import { request } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type PracticeService, startPracticeService } from '../../../electron/practice'
 import { paths } from '../../support/conformance/contract'
 import {
   apiKey,
@@ -20,6 +19,7 @@ import {
   startOnClock,
   textOf,
 } from '../../support/practice/service'
+import { type PracticeService, startPracticeService } from '../../support/practice/start'
 
 const start = Date.UTC(2026, 0, 1, 8)
 const other = { apiKey: 'other-key', apiSecret, account: 'other', environment: 'sandbox' } as const

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { PracticeService } from '../../../electron/practice'
 import { readCard } from '../../support/conformance/service'
 import { createCard, dataOf, startOnClock, textOf } from '../../support/practice/service'
+import type { PracticeService } from '../../support/practice/start'
 
 async function openCheckout() {
   const { clock, service } = await startOnClock()

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { answerFormNameSchema } from '../../../electron/practice'
-import { parseCommand, reportFor } from '../../../electron/practice/command/arguments'
+import { answerFormNameSchema } from '../../../electron/practice/answers/forms'
+import { parseCommand, reportFor } from '../../../scripts/practice-service/arguments'
 import { startService } from '../../support/conformance/service'
 
 /** Runs the command as `npm run practice-service` does, but without npm around it. */
 function run(...args: string[]) {
-  const script = 'electron/practice/command.ts'
+  const script = 'scripts/practice-service.ts'
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })

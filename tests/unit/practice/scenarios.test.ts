@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scenarios } from '../../../electron/practice'
+import { scenarios } from '../../../electron/practice/scenarios/table'
 import { createMobile, readCard, readMobile, startService } from '../../support/conformance/service'
 import {
   createCard,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { PracticeOptions } from '../../../electron/practice'
-import { mayNotify } from '../../../electron/practice/webhooks'
 import { createMobile, startService } from '../../support/conformance/service'
 import { createVirtualClock, openShop, startOnClock, textOf } from '../../support/practice/service'
+import type { PracticeOptions } from '../../support/practice/start'
+import { mayNotify } from '../../support/practice/webhooks'
 
 async function openNotified(webhook_url: string, options: PracticeOptions = {}) {
   const { clock, service } = await startOnClock(options)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scenarios } from '../../../electron/practice'
+import { scenarios } from '../../../electron/practice/scenarios/table'
 import en from '../../../resources/languages/en.json'
 import sw from '../../../resources/languages/sw.json'
 

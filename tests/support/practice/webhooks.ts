@@ -1,7 +1,11 @@
-import { contractFields, type PaymentFields, pick } from './answers/payment-fields'
-import type { Clock, Timers } from './clock'
-import { isLoopback } from './http'
-import type { Payment } from './payments/payment'
+import {
+  contractFields,
+  type PaymentFields,
+  pick,
+} from '../../../electron/practice/answers/payment-fields'
+import type { Clock, Timers } from '../../../electron/practice/clock'
+import { isLoopback } from '../../../electron/practice/http'
+import type { Payment } from '../../../electron/practice/payments/payment'
 import { Ring } from './request-log'
 
 /** Where notifications may go: nowhere, to this computer only, or also out to the internet. */
@@ -31,7 +35,6 @@ interface NotifierDeps {
   policy: WebhookPolicy
   clock: Clock
   timers: Timers
-  fieldsOf(payment: Payment): PaymentFields
 }
 
 /** Waits between attempts, ms. §6 shows neither retries nor the answer expected: any 2xx is taken. */
@@ -69,11 +72,11 @@ export class Notifier {
   constructor(private readonly deps: NotifierDeps) {}
 
   /** Sends the payment's present state to its `webhook_url` (§6). Returns at once, never throws. */
-  notify(payment: Payment): void {
+  notify(payment: Payment, fields: PaymentFields): void {
     const { policy } = this.deps
     const url = payment.webhookUrl
     if (url === null) return
-    if (mayNotify(policy, url)) void this.#deliver(payment, url)
+    if (mayNotify(policy, url)) void this.#deliver(payment, fields, url)
     else this.#record(payment, url, 0, `not sent: webhooks are ${policy}`)
   }
 
@@ -94,11 +97,10 @@ export class Notifier {
     this.#stopping.abort()
   }
 
-  async #deliver(payment: Payment, url: string): Promise<void> {
+  async #deliver(payment: Payment, fields: PaymentFields, url: string): Promise<void> {
     const { signal } = this.#stopping
     // §6 shows no payload: it is the contract's status answer, whatever form the answers have.
-    const fields = contractFields[`${payment.channel}-status`]
-    const body = JSON.stringify(pick(this.deps.fieldsOf(payment), fields))
+    const body = JSON.stringify(pick(fields, contractFields[`${payment.channel}-status`]))
     for (let attempt = 1; attempt <= pauses.length + 1; attempt += 1) {
       const result = await post(url, body, signal)
       if (signal.aborted) return

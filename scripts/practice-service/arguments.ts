@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util'
-import type { RateLimit } from '../access/rate-limiter'
-import { type AnswerFormName, answerFormNameSchema, answerForms } from '../answers/forms'
-import type { PracticeOptions } from '../options'
-import type { PracticeService } from '../service'
+import type { RateLimit } from '../../electron/practice/access/rate-limiter'
+import {
+  type AnswerFormName,
+  answerFormNameSchema,
+  answerForms,
+} from '../../electron/practice/answers/forms'
+import type { PracticeOptions, PracticeService } from '../../tests/support/practice/start'
 
 /** What a command line asks for. */
 type Command =
@@ -158,7 +161,7 @@ export function reportFor(service: PracticeService): string {
 
 /** The same for a program: one line. */
 export function jsonFor(service: PracticeService): string {
-  const { control: _control, stop: _stop, ...facts } = service
+  const { control: _control, parts: _parts, stop: _stop, ...facts } = service
   return `${JSON.stringify(facts)}\n`
 }
 

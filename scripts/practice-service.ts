@@ -1,6 +1,5 @@
-import { adviceFor, jsonFor, parseCommand, reportFor, usage } from './command/arguments'
-import type { PracticeOptions } from './options'
-import { startPracticeService } from './service'
+import { type PracticeOptions, startPracticeService } from '../tests/support/practice/start'
+import { adviceFor, jsonFor, parseCommand, reportFor, usage } from './practice-service/arguments'
 
 /* The stand-alone practice service: `npm run practice-service`. */
 

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Clock } from './clock'
+import type { Clock } from '../../../electron/practice/clock'
+import type { Ending, Exchange } from '../../../electron/practice/http'
 
 /** A list that forgets its oldest entries: a service left running must not fill the memory. */
 export class Ring<Entry> {
@@ -41,9 +42,6 @@ export class Ring<Entry> {
   }
 }
 
-/** How a request ended: `open` while it has not. */
-type Ending = 'open' | 'answered' | 'dropped' | 'reset' | 'hung' | 'cut'
-
 /** A request as it came in. The secret is not kept. */
 export interface LoggedRequest {
   /** ms since the epoch. */
@@ -55,14 +53,6 @@ export interface LoggedRequest {
   /** The HTTP status that went out, or null when none did. */
   status: number | null
   ending: Ending
-}
-
-/** The entry of a request that is not answered yet. */
-export interface Exchange {
-  /** The caller is known: only then are its headers and its body kept. */
-  received(body: string): void
-  /** The first ending counts. */
-  ended(ending: Ending, status: number | null): void
 }
 
 /** Enough for a test or a day of practice. */

@@ -1,26 +1,18 @@
-import type { KeyRing } from './access/keys'
-import { type RateLimit, type RateLimiter, rateLimitSchema } from './access/rate-limiter'
-import type { AnswerFormName } from './answers/forms'
-import type { ServiceTime } from './clock'
-import type { FaultInput, Gate, RequestMatch, Rules } from './faults'
-import type { Operations } from './merchant/operations'
-import type { Payment } from './payments/payment'
-import type { PaymentStore } from './payments/payment-store'
+import type { RateLimit } from '../../../electron/practice/access/rate-limiter'
+import type { AnswerFormName } from '../../../electron/practice/answers/forms'
+import type { Fault } from '../../../electron/practice/faults'
+import type { Payment } from '../../../electron/practice/payments/payment'
+import type { ServiceParts } from '../../../electron/practice/service'
+import type { SessionSeconds } from '../../../electron/practice/settings'
+import type { Gate, RequestMatch, Rules } from './fault-rules'
 import type { LoggedRequest, RequestLog } from './request-log'
-import type { ServiceSettings, SessionSeconds } from './settings'
 import type { Notifier, WebhookAttempt } from './webhooks'
 
-interface ControlDeps {
-  store: PaymentStore
+interface ControlDeps extends ServiceParts {
   log: RequestLog
   notifier: Notifier
   rules: Rules
   gate: Gate
-  keys: KeyRing
-  limiter: RateLimiter
-  operations: Operations
-  settings: ServiceSettings
-  time: ServiceTime
   /** The service's own key. */
   apiKey: string
   /** The limit that it started with. */
@@ -54,14 +46,14 @@ export class PracticeControl {
     return store.decide(payment, status, providerStatus, 'control')
   }
 
-  /** `fault` happens to the next `times` requests that match. Throws when it is not possible. */
-  rule(match: RequestMatch, fault: FaultInput, times = 1): void {
+  /** `fault` happens to the next `times` requests that match. */
+  rule(match: RequestMatch, fault: Fault, times = 1): void {
     this.deps.rules.add(match, fault, times)
   }
 
   /** Limits each account's requests from now on; null: no more. */
   setRateLimit(limit: RateLimit | null): void {
-    this.deps.limiter.set(limit && rateLimitSchema.parse(limit))
+    this.deps.limiter.set(limit)
   }
 
   /** Rejects a key from now on, the service's own when none is named. Throws on an unknown one. */
