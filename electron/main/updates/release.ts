@@ -65,9 +65,7 @@ export interface VersionFetcher {
   check(signal: AbortSignal): Promise<string | null>
   /** Fetches what `check` found, and verifies it; returns the package's path. */
   download(progress: (percent: number) => void, signal: AbortSignal): Promise<string>
-  /** Whether the package is still what was fetched. */
-  isIntact(): Promise<boolean>
-  /** Starts the installer, which starts the new version. The till has stopped, and quits after it. */
+  /** Starts the installer, where the package is still what was fetched. It starts the new version. The till has stopped, and quits after it. */
   install(): Promise<void>
 }
 

@@ -70,9 +70,10 @@ export class Updater implements VersionFetcher {
   constructor(private readonly options: UpdaterOptions) {
     const { address, publicKey, version, kind, folder } = options
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    // electron-updater reads from a file where it keeps packages. JSON is YAML.
+    // electron-updater reads from a file where it keeps packages, so that a package is fetched once. JSON is YAML.
     const appUpdateConfigPath = join(folder, 'app-update.yml')
     writeFileSync(appUpdateConfigPath, JSON.stringify({ updaterCacheDirName: 'packages' }))
+    // Its own idea of the app reads Electron's paths, and quits: the till stops in an order of its own.
     this.#updater = new updaters[kind](undefined, {
       version,
       name: 'Kaunta',
@@ -82,20 +83,20 @@ export class Updater implements VersionFetcher {
       baseCachePath: folder,
       whenReady: () => Promise.resolve(),
       relaunch: () => undefined,
-      // The till is quitting already when something is installed.
       quit: () => undefined,
       onQuit: () => undefined,
     })
     Object.assign(this.#updater, {
-      // Given an app of ours, it makes neither: and no file for an id that is never sent.
+      // Given an app of ours, it makes none.
       httpExecutor: this.#limit(options.executor ?? new ElectronHttpExecutor()),
+      // It would keep an id of this till in a file.
       stagingUserIdPromise: { value: Promise.resolve('') },
+      // It would write to the console.
       logger: null,
+      // A payment can be open when the list has been read, and when the till closes.
       autoDownload: false,
       autoInstallOnAppQuit: false,
-      allowDowngrade: false,
-      allowPrerelease: false,
-      disableWebInstaller: true,
+      // It would ask for files that the list does not sign.
       disableDifferentialDownload: true,
     })
     const token = () => this.#token
@@ -120,23 +121,17 @@ export class Updater implements VersionFetcher {
     this.#updater.on('download-progress', tell)
     try {
       const [path] = await refusing('download', () => this.#updater.downloadUpdate(running))
-      this.#file = path ?? null
-      // electron-updater takes what it fetched before by its name.
-      if (path === undefined || !(await this.isIntact()))
-        throw new UpdateRefused('download', 'The package is not the one of the list')
+      if (path === undefined) throw new UpdateRefused('download', 'There is no package')
+      this.#file = path
       return path
     } finally {
       this.#updater.off('download-progress', tell)
     }
   }
 
-  async isIntact(): Promise<boolean> {
-    if (this.#file === null || this.#found === null) return false
-    return (await sha512Of(this.#file)) === this.#found.sha512
-  }
-
+  /** Days can pass after the download, and a damaged package would take the place of a till that works. */
   async install(): Promise<void> {
-    if (!(await this.isIntact()))
+    if (this.#file === null || (await sha512Of(this.#file)) !== this.#found?.sha512)
       throw new UpdateRefused('download', 'The package was changed after it was fetched')
     this.options.release()
     await refusing('install', () => this.#startInstaller())
@@ -176,11 +171,13 @@ export class Updater implements VersionFetcher {
 
   async #startInstaller(): Promise<void> {
     const updater = this.#updater
+    // `quitAndInstall` of the others quits the app, which is quitting.
     if (updater instanceof BaseUpdater) {
       const started = updater.install(true, true)
       if (!started) throw new Error('The installer did not start')
       return
     }
+    // macOS unpacks the package first; until then the till must not end.
     const { autoUpdater } = await import('electron')
     const begun = once(autoUpdater, 'before-quit-for-update', {
       signal: AbortSignal.timeout(longestUnpacking),

@@ -105,18 +105,11 @@ export class Updates {
     return success(null)
   }
 
-  async choose(install: 'now' | 'at-close' | 'not'): Promise<Result<null>> {
+  choose(install: 'now' | 'at-close' | 'not'): Result<null> {
     const { isIdle, computer } = this.deps
-    if (!this.#readyForTill()) return this.#notReady()
-    if (install === 'now' && !isIdle()) return failure('update-waits', 'A payment is open')
-    const isIntact = async () => (await this.#updater?.isIntact().catch(() => false)) ?? false
-    if (install !== 'not' && !(await isIntact())) {
-      this.#refuse(new UpdateRefused('download', 'The package was changed after it was fetched'))
-      return success(null)
-    }
-    // Asked again: it may have been switched off while the package was read.
     const ready = this.#readyForTill()
     if (!ready) return this.#notReady()
+    if (install === 'now' && !isIdle()) return failure('update-waits', 'A payment is open')
     this.#keepChoice(install === 'not' ? null : ready.version)
     this.#show({ ...ready, chosen: install !== 'not' })
     if (install === 'now') computer.quit()

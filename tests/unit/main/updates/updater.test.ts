@@ -63,10 +63,9 @@ const endless = (piece: () => Buffer | string) => (response: ServerResponse) => 
 
 describe('a newer version with the publisher’s signature', () => {
   it('is found, fetched and verified', async () => {
-    const { updater, file } = await fetched()
+    const { file } = await fetched()
     expect(server.asked).toEqual(['latest-linux.yml', 'latest-linux.yml.sig', deb])
     expect(readFileSync(file)).toEqual(content)
-    expect(await updater.isIntact()).toBe(true)
   })
 
   it('learns nothing of this till', async () => {
@@ -83,10 +82,9 @@ describe('a newer version with the publisher’s signature', () => {
     expect(server.asked.filter(name => name === deb)).toHaveLength(1)
   })
 
-  it('is noticed when it is changed after it was fetched, and is then not installed', async () => {
+  it('is not installed when it was changed after it was fetched', async () => {
     const { updater, file } = await fetched()
     writeFileSync(file, randomBytes(100_000))
-    expect(await updater.isIntact()).toBe(false)
     await expect(updater.install()).rejects.toMatchObject({ why: 'download' })
   })
 
@@ -176,6 +174,5 @@ describe('what is refused, and leaves no package', () => {
     const downloading = updater.download(() => undefined, never())
     await expect(downloading).rejects.toMatchObject({ why: 'download' })
     expect(packages()).toEqual([])
-    expect(await updater.isIntact()).toBe(false)
   })
 })
