@@ -9,6 +9,7 @@ import { systemRandom } from '../../electron/main/platform/random'
 import type { KeychainSealer } from '../../electron/main/store/keychain-sealer'
 import { createTill } from '../../electron/main/till'
 import type { ClosingView } from '../../shared/day/closing-page'
+import { channelOf, type TillCalls } from '../../shared/ipc/bridge'
 import type { Result } from '../../shared/ipc/result'
 import { directly, listeningLog, startPlainWorker } from './parts'
 import { fakePrinter } from './printing'
@@ -38,10 +39,8 @@ export function createTestTill({ faster, senderOf, plant, ...start }: TestTillSt
     after: (delay, action) => systemClock.after(delay / faster, action),
   }
   const till = createTill({ ...replacedParts(), ...start, clock })
-  const listeners = new Map<string, Listener>()
   let calling = ''
-  registerHandlers({
-    ipcMain: { handle: (channel, listener) => void listeners.set(channel, listener) },
+  const ask = openChannels({
     handlers: plant ? plant(till.handlers) : till.handlers,
     senderOf: () => senderOf(calling),
     guard: till.guard,
@@ -52,12 +51,36 @@ export function createTestTill({ faster, senderOf, plant, ...start }: TestTillSt
     /** A call of the contract, as a window makes it. The sender is asked for before this returns. */
     ask(channel: string, argument?: unknown): Promise<Result<unknown>> {
       calling = channel
-      const listener = listeners.get(channel)
-      if (!listener) throw new Error(`No handler for ${channel}`)
-      // Sound: nothing but `senderOf` looks at the event.
-      return listener({} as Parameters<Listener>[0], argument)
+      return ask(channel, argument)
     },
   }
+}
+
+/** Calls through the table of channels. */
+function openChannels(parts: Omit<Parameters<typeof registerHandlers>[0], 'ipcMain'>) {
+  const listeners = new Map<string, Listener>()
+  registerHandlers({
+    ...parts,
+    ipcMain: { handle: (channel, listener) => void listeners.set(channel, listener) },
+  })
+  return (channel: string, argument?: unknown): Promise<Result<unknown>> => {
+    const listener = listeners.get(channel)
+    if (!listener) throw new Error(`No handler for ${channel}`)
+    // Sound: nothing but `senderOf` looks at the event.
+    return listener({} as Parameters<Listener>[0], argument)
+  }
+}
+
+/** A till's calls as its own window makes them, with every check of main. */
+export function windowCalls({ handlers, guard }: ReturnType<typeof createTill>): TillCalls {
+  const { log } = listeningLog()
+  const ask = openChannels({ handlers, guard, log, senderOf: () => 'till' })
+  const callsOf = (group: string) =>
+    new Proxy(
+      {},
+      { get: (_, name) => (argument?: unknown) => ask(channelOf(group, String(name)), argument) },
+    )
+  return new Proxy({} as TillCalls, { get: (_, group) => callsOf(String(group)) })
 }
 
 /** A whole till of a folder without its windows, as at a start. */
