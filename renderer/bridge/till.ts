@@ -6,7 +6,7 @@ import {
   pushChannelOf,
   type TillCalls,
 } from '../../shared/ipc/bridge'
-import { failure, type Result } from '../../shared/ipc/result'
+import { failure, type OwnerProof, type Result } from '../../shared/ipc/result'
 
 declare global {
   interface Window {
@@ -44,6 +44,22 @@ export function askApprovalWith(ask: typeof askApproval): void {
   askApproval = ask
 }
 
+/** A call that main refused until an owner is proven: by one of `proofs`. `tryWith` makes it with what was typed. */
+export interface UnprovenCall {
+  proofs: readonly OwnerProof[]
+  tryWith: (proof: string) => Promise<Result<unknown>>
+}
+
+/** What came of it, and what was typed; null where a person went back. */
+type Proven = { answered: Result<unknown>; proof: string } | null
+
+let askProof: (call: UnprovenCall) => Promise<Proven> = async () => null
+
+/** Who asks for the proof of an owner when main refuses a call without it. */
+export function askProofWith(ask: typeof askProof): void {
+  askProof = ask
+}
+
 function callsOf(group: string): object {
   return new Proxy(
     {},
@@ -54,6 +70,21 @@ function callsOf(group: string): object {
 }
 
 async function callOrAsk(group: string, name: string, argument: unknown): Promise<unknown> {
+  const channel = channelOf(group, name)
+  const answered = await callApproved(group, name, argument)
+  if (answered.ok || answered.code !== 'proof-needed') return answered
+  const { proofs = [] } = answered
+  const tryWith = (proof: string) => call(channel, { ...Object(argument), proof })
+  const proven = await askProof({ proofs, tryWith })
+  if (proven === null) return answered
+  return proven.answered.ok ? proven.answered : { ...proven.answered, proof: proven.proof }
+}
+
+async function callApproved(
+  group: string,
+  name: string,
+  argument: unknown,
+): Promise<Result<unknown>> {
   const channel = channelOf(group, name)
   const answered = await call(channel, argument)
   const least = roleNeeded(answered)

@@ -16,7 +16,6 @@ import { CallButton } from '../ui/call-button'
 import { CallDialog } from '../ui/call-dialog'
 import { classNames } from '../ui/class-names'
 import { Icon, type IconName } from '../ui/icons/icon'
-import { OwnerProof } from '../ui/secret-field'
 import type { Tone } from '../ui/tone'
 import tones from '../ui/tones.module.css'
 import styles from './header.module.css'
@@ -221,7 +220,6 @@ export function OlderTillStrip() {
 /** What it means, and the proof with which an owner goes on. */
 function OlderTillDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const [proof, setProof] = useState('')
   return (
     <CallDialog
       onClose={onClose}
@@ -234,9 +232,7 @@ function OlderTillDialog({ onClose }: { onClose: () => void }) {
       }
       confirm={t('olderTill.dialog.confirm')}
       cancel={t('recoveryCode.later')}
-      call={() => till.key.acknowledgeOlder({ proof })}
-    >
-      <OwnerProof value={proof} onChange={setProof} />
-    </CallDialog>
+      call={() => till.key.acknowledgeOlder({})}
+    ></CallDialog>
   )
 }

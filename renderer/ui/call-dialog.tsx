@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '../../shared/ipc/result'
 import { shortestPassphrase } from '../../shared/passphrase'
@@ -8,7 +8,6 @@ import { useRecoveryPrompt } from '../stores/connection-test-store'
 import { useTill } from '../stores/till-store'
 import { Dialog, type DialogProps } from './dialog'
 import { NewSecret, useNewPassphrase } from './new-secret'
-import { OwnerProof } from './secret-field'
 
 interface CallDialogProps<Value> extends Omit<DialogProps, 'busy' | 'failure' | 'onConfirm'> {
   /** What the button that confirms calls; null where something typed has to be put right first. */
@@ -56,12 +55,11 @@ export function PassphraseDialog({ onClose, onCreated }: PassphraseDialogProps) 
   const { t } = useTranslation()
   const { hasPassphrase, recoveryMadeAt } = useTill(state => state.protection)
   const { read, fields } = useNewPassphrase(shortestPassphrase)
-  const [proof, setProof] = useState('')
   const typed = useRef('')
   const choose = () => {
     const passphrase = read()
     typed.current = passphrase ?? ''
-    return passphrase === null ? null : till.key.choosePassphrase({ passphrase, proof })
+    return passphrase === null ? null : till.key.choosePassphrase({ passphrase })
   }
   const chosen = () => {
     if (recoveryMadeAt === null) useRecoveryPrompt.setState({ proof: typed.current })
@@ -85,7 +83,6 @@ export function PassphraseDialog({ onClose, onCreated }: PassphraseDialogProps) 
       onDone={chosen}
     >
       <NewSecret label={t('passphrase.new')} {...fields} />
-      <OwnerProof value={proof} onChange={setProof} />
     </CallDialog>
   )
 }

@@ -41,6 +41,7 @@ const meaning: Record<FailureCode, readonly [money: MoneyKey, next: NextKey | nu
   'keys-needed': ['notSaved', null],
   'passphrase-needed': ['notSaved', null],
   'passphrase-too-short': ['notSaved', null],
+  'proof-needed': ['nothing', null],
   'proof-wrong': ['watched', 'proof'],
   'proof-paused': ['watched', null],
   'till-closed': ['watched', 'firstScreen'],

@@ -54,6 +54,12 @@ export function call<Value>(): Declare<Value> {
   ): Call<Argument, Value> => ({ role, argument, audit })
 }
 
+/**
+ * What proves an owner, as it was typed; '' until main asks for it. A call with it is carried out only after it was found
+ * right: electron/main/people/owner-proof.ts.
+ */
+export const ownerProof = { proof: z.string().max(500).default('') }
+
 /** The argument of a call that takes none. */
 export const nothing = z.undefined()
 

@@ -52,6 +52,8 @@ export type FailureCode =
   | 'authority-not-one'
   | 'passphrase-needed'
   | 'passphrase-too-short'
+  /** An owner has to prove themselves first: `proofs` says by what. */
+  | 'proof-needed'
   /** What was typed to open the till or to prove the owner. */
   | 'proof-wrong'
   | 'proof-paused'
@@ -123,6 +125,10 @@ export type FailureCode =
   | 'update-not-ready'
   | 'till-fault'
 
+/** What proves an owner: the recovery code, the passphrase, an API secret. */
+export const ownerProofs = ['code', 'passphrase', 'secret'] as const
+export type OwnerProof = (typeof ownerProofs)[number]
+
 /** What every call answers: a value, or a failure that the screen can explain. */
 export type Result<Value> = { ok: true; value: Value } | Failure
 
@@ -148,6 +154,10 @@ export interface Failure {
   accounts?: AccountQuestion
   /** Of `already-refunded`: when, who did it (null on a till without staff), and how. */
   refunded?: { at: number; by: string | null; how: RefundHow }
+  /** Of `proof-needed`: one of these is to be typed. */
+  proofs?: readonly OwnerProof[]
+  /** In the window alone, of a call that failed for another reason: what was typed to prove the owner, not to ask twice. */
+  proof?: string
   /** Of what was to be written or read: what the disk did. */
   disk?: DiskFault
 }

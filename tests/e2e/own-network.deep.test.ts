@@ -10,6 +10,7 @@ import {
   expectItWorks,
   expectSelling,
   fillConnection,
+  proveOwner,
   saveAndTest,
 } from '../support/window/connection'
 import { sealsWithPassphrase } from '../support/window/electron-switches'
@@ -137,6 +138,7 @@ test('a service behind the shop’s proxy, with an authority of its own, is trus
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
     await openAdvanced(page)
     await page.getByRole('button', { name: 'Remove custom certificates' }).click()
+    await proveOwner(page, service.apiSecret)
     await expect(page.getByText('Kijani Root CA')).toBeHidden()
     await saveAndTest(page)
     await expect(page.getByRole('alert')).toContainText('The service’s certificate is not trusted')

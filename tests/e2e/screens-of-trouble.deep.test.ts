@@ -1,6 +1,6 @@
 import { startPracticeService } from '../support/practice/start'
 import { setTimeouts } from '../support/window/bridge'
-import { fillConnection, saveAndTest } from '../support/window/connection'
+import { fillConnection, proveOwner, saveAndTest } from '../support/window/connection'
 import { checkAgain, expectState, sellUnanswered } from '../support/window/expectations'
 import { checkScreen, picture } from '../support/window/pictures'
 import {
@@ -180,6 +180,7 @@ test('keys of another account', async ({ till, service }) => {
     await page.getByRole('button', { name: 'Settings' }).click()
     await fillConnection(page, elsewhere)
     await saveAndTest(page)
+    await proveOwner(page, service.apiSecret)
     await page.getByRole('radio', { name: 'Another account' }).waitFor()
     await page.getByRole('radio', { name: 'Another account' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { makeCertificate } from '../support/service/certificate'
 import { startPostgres } from '../support/shop/postgres-server'
 import { newShopDatabase } from '../support/shop/shop-database'
+import { passphrase, proveOwner } from '../support/window/connection'
 import { picture } from '../support/window/pictures'
 import { light, saveAndTest, soon, test } from '../support/window/shop-of-tills'
 import { openAdvanced, openSettings } from '../support/window/staff'
@@ -70,6 +71,7 @@ test('over TLS the server’s certificate has to be trusted', async ({ till }) =
       await openSettings(till.page, 'Connection')
       await openAdvanced(till.page)
       await till.page.getByRole('button', { name: /^Choose (a certificate|another) file/ }).click()
+      await proveOwner(till.page, passphrase)
       await expect(till.page.getByText(name)).toBeVisible()
       await openSettings(till.page, 'Shop database')
     }

@@ -13,6 +13,7 @@ import {
   fillConnection,
   keepRecoveryCode,
   passphrase,
+  proveOwner,
   saveAndTest,
   typePassphrase,
   unlock,
@@ -113,8 +114,8 @@ test('a recovery code is shown with the first production keys, and opens a backu
     // The code opens the restored till as well as its passphrase does.
     await unlock(restored.page, code)
     const hold = restored.page.getByRole('main')
-    await hold.getByLabel(/or API secret$/).fill(code)
-    await restored.page.getByRole('button', { name: 'The other till is off: go on here' }).click()
+    await hold.getByRole('button', { name: 'The other till is off: go on here' }).click()
+    await proveOwner(restored.page, code)
     await openFromRail(restored.page, '15,000')
     await expectState(restored.page, 'Paid')
     expect(createRequests(service)).toHaveLength(1)
@@ -212,11 +213,12 @@ test('an older till file opens, and a strip says so until the owner is proven; w
     await till.page.getByRole('button', { name: 'View' }).click()
     const dialog = till.page.getByRole('alertdialog', { name: 'The till’s file is an older one' })
     await checkScreen(till, 'older-till-acknowledged')
-    await dialog.getByLabel(/API secret/).fill('a guess')
     await dialog.getByRole('button', { name: 'I have checked them' }).click()
-    await expect(dialog.getByRole('alert')).toBeVisible()
-    await dialog.getByLabel(/API secret/).fill(service.apiSecret)
-    await dialog.getByRole('button', { name: 'I have checked them' }).click()
+    await proveOwner(till.page, 'a guess')
+    const asked = till.page.getByRole('alertdialog', { name: 'Prove that you are the owner' })
+    await expect(asked.getByRole('alert')).toBeVisible()
+    await checkScreen(till, 'proof-of-owner')
+    await proveOwner(till.page, service.apiSecret)
     await expect(dialog).toBeHidden()
     await expect(strip).toBeHidden()
     await till.close()
@@ -288,8 +290,8 @@ test('a lost till is set aside behind a typed word, and gone back to as from a b
   const back = await launch()
   await unlock(back.page)
   const hold = back.page.getByRole('main')
-  await hold.getByLabel(/API secret$/).fill(service.apiSecret)
-  await back.page.getByRole('button', { name: 'The other till is off: go on here' }).click()
+  await hold.getByRole('button', { name: 'The other till is off: go on here' }).click()
+  await proveOwner(back.page, service.apiSecret)
   await openFromRail(back.page, '15,000')
   await expectState(back.page, 'Paid')
   expect(createRequests(service)).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { startPracticeService } from '../support/practice/start'
 import { calls } from '../support/window/bridge'
-import { fillConnection, saveAndTest } from '../support/window/connection'
+import { fillConnection, proveOwner, saveAndTest } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
 import { checkScreen, picture } from '../support/window/pictures'
 import { phones, railSales, sellMobile } from '../support/window/sale'
@@ -73,6 +73,7 @@ test('whose the new keys are is asked with facts, in two steps, and recorded', a
     await openSettings(page, 'Connection')
     await fillConnection(page, elsewhere)
     await saveAndTest(page)
+    await proveOwner(page, service.apiSecret)
     const dialog = page.getByRole('alertdialog')
     await expect(dialog).toContainText('••••7788')
     await expect(dialog).toContainText(`••••${service.apiKey.slice(-4)}`)

@@ -29,7 +29,7 @@ export const plantedInCalls: Record<string, Plant> = {
     ...handlers,
     key: {
       ...handlers.key,
-      open: ({ proof }) => failure('proof-wrong', `${proof} is wrong`),
+      open: ({ passphrase }) => failure('proof-wrong', `${passphrase} is wrong`),
     },
   }),
   'an answer without its end': handlers => ({

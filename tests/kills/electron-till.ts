@@ -178,7 +178,7 @@ async function follow(page: RemotePage, hear: (word: Push) => void): Promise<voi
 async function openSealed(till: TillProcess, place: Place): Promise<Opened> {
   const first = await till.until(() => true, startLimit)
   if (first?.name === 'first-run')
-    await till.ask(channelOf('key', 'choosePassphrase'), { passphrase, proof: '' })
-  if (first?.name === 'locked') await till.ask(channelOf('key', 'open'), { proof: passphrase })
+    await till.ask(channelOf('key', 'choosePassphrase'), { passphrase })
+  if (first?.name === 'locked') await till.ask(channelOf('key', 'open'), { passphrase })
   return openTill(till, place)
 }

@@ -16,7 +16,7 @@ import { workerHere } from './parts'
 import type { VirtualClock } from './payments/clock'
 import { eventsTo, type LaterEvent, recorded } from './payments/sales'
 import { addEverybody, type StaffOfFolder, staffIn } from './staff'
-import { EFFORT, KEYS, saveKeys, settingsOn } from './store'
+import { EFFORT, saveKeys, settingsOn } from './store'
 
 export const backupPassphrase = 'a long enough passphrase'
 
@@ -146,7 +146,7 @@ function sell(ledger: Ledger, state: keyof typeof states, id: string): void {
 
 /** A backup of the till, made by hand; gives its path. */
 export async function made({ backups }: Pick<BackedUpTill, 'backups'>): Promise<string> {
-  const asked = { passphrase: backupPassphrase, proof: KEYS.apiSecret }
+  const asked = { passphrase: backupPassphrase }
   const result = await backups.save(asked, admitted)
   if (!result.ok || result.value === null) throw new Error(JSON.stringify(result))
   return result.value

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { createGuard } from '../../electron/main/ipc/guard'
 import { type Handlers, registerHandlers } from '../../electron/main/ipc/register'
 import { mayCall, type WindowKind } from '../../electron/main/outputs/windows/permissions'
+import { emptyDocument } from '../../electron/main/store/till-document'
 import { channelOf } from '../../shared/ipc/bridge'
 import { calls } from '../../shared/ipc/contract'
 import { success } from '../../shared/ipc/result'
@@ -36,9 +37,18 @@ export function allHandlers(
   return table as unknown as Handlers
 }
 
+/** A store that has nothing which could prove an owner. */
+export const unprovable: Parameters<typeof createGuard>[0]['store'] = {
+  together: work => work(),
+  closed: () => null,
+  document: () => emptyDocument,
+  proofs: () => [],
+  proves: () => Promise.reject(new Error('There is nothing to prove')),
+}
+
 /** A till without staff: everything is allowed. Its record takes everything. */
 const openToAll = createGuard({
-  store: { together: work => work() },
+  store: unprovable,
   staff: {
     at: () => ({ state: 'none' }),
     person: () => null,

@@ -5,7 +5,7 @@ import type { BackupContent, DailyBackup, SetAsideTill } from '../../../shared/b
 import { failure, type Result, success } from '../../../shared/ipc/result'
 import { isLongEnough, shortestBackupPassphrase } from '../../../shared/passphrase'
 import type { Person } from '../../../shared/person'
-import { type StillAdmitted, whyNoProof } from '../people/access'
+import type { StillAdmitted } from '../people/access'
 import type { Clock } from '../platform/clock'
 import { diskFailure } from '../platform/disk-fault'
 import { createTaskQueue } from '../platform/task-queue'
@@ -21,8 +21,6 @@ import type { BackupTasks } from './tasks'
 interface Asked {
   /** '' where there is a recovery code: that opens the backup then. With `restore`: for this computer. */
   passphrase: string
-  /** Who has it is the owner: a backup holds the keys. */
-  proof: string
 }
 
 export interface BackupsDeps extends Omit<RestoreDeps, 'effort' | 'inWorker'> {
@@ -143,13 +141,8 @@ export class Backups {
     return this.#queue.run(() => answered(() => this.#restore.inspect(secret)))
   }
 
-  /** On a till that is closed the backup itself is the proof: what is there now is only set aside. */
-  async restore({ proof, passphrase }: Asked, stillAdmitted: StillAdmitted): Promise<Result<null>> {
-    const { store, person } = this.#deps
-    const by = person()
-    const unproven = store.closed() === null ? await whyNoProof(store, proof, by !== null) : null
-    const refused = unproven ?? stillAdmitted()
-    if (refused) return refused
+  async restore({ passphrase }: Asked, stillAdmitted: StillAdmitted): Promise<Result<null>> {
+    const by = this.#deps.person()
     const done = await this.#queue.run(() =>
       answered(() => this.#restore.restore({ passphrase, by, stillAdmitted })),
     )
@@ -245,9 +238,9 @@ export class Backups {
     return newest ? worker.run('modifiedAt', { file: join(folder, newest) }) : null
   }
 
-  /** Proof first, then the folder that the person chooses, who is still at the till. */
+  /** The folder is chosen by the person who called, and who is still at the till. */
   async #inFolder(
-    { passphrase, proof }: Asked,
+    { passphrase }: Asked,
     stillAdmitted: StillAdmitted,
     how: string,
     work: (folder: string, secret: string) => Promise<Result<string | null>>,
@@ -257,8 +250,7 @@ export class Backups {
     const code = store.document().recovery?.code
     if (!code && !isLongEnough(passphrase, shortestBackupPassphrase))
       return failure('backup-passphrase-short', '')
-    const refused = (await whyNoProof(store, proof, by !== null)) ?? stillAdmitted()
-    if (refused) return refused
+    if (store.closed() !== null) return failure('till-closed', '')
     const folder = await this.#deps.chooseFolder()
     const left = stillAdmitted()
     if (left || folder === null) return left ?? success(null)

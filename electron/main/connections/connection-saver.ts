@@ -28,7 +28,7 @@ import {
 } from './account-keys'
 import { usableAuthorities } from './authorities'
 
-type Typed = ParsedOf<'connection', 'saveAndTest'>
+type Typed = Omit<ParsedOf<'connection', 'saveAndTest'>, 'proof'>
 type Saved = { result: ConnectionTestResult; detail: string; saved: boolean }
 
 interface ConnectionSaverDeps {

@@ -3,6 +3,7 @@ import { callsByName } from '../../../shared/ipc/contract'
 import { type Failure, type FailureCode, failure } from '../../../shared/ipc/result'
 import type { Person } from '../../../shared/person'
 import { admit, type StillAdmitted } from '../people/access'
+import { isProvenCall, whyNoProof } from '../people/owner-proof'
 import type { Staff } from '../people/staff'
 import type { FolderLock } from '../store/folder-lock'
 import type { TillStore } from '../store/till-store'
@@ -25,6 +26,8 @@ export interface Admitted {
 export interface Guard {
   /** `name` is `group.call`; `argument` is as it came, for an approval is for that very argument. */
   admit(name: string, least: LeastRole, argument: unknown): Admitted | Failure
+  /** Why this call is not proven to be an owner's, where it takes a proof: `whyNoProof`. Null at once for other calls. */
+  prove(call: RecordedCall, isSignedIn: boolean): Promise<Failure | null> | null
   /**
    * Puts a call in the audit log and carries it out; throws StoreFailed, and then it is not carried out. A change of
    * settings and its entry are one transaction.
@@ -42,7 +45,7 @@ export interface RecordedCall {
 }
 
 interface GuardDeps {
-  store: Pick<TillStore, 'together'>
+  store: Pick<TillStore, 'together' | 'closed' | 'document' | 'proofs' | 'proves'>
   staff: Pick<Staff, 'at' | 'person' | 'session' | 'takeApproval'>
   auditLog: Pick<TillStore, 'record' | 'recordIfPossible'>
 }
@@ -76,6 +79,11 @@ export function createGuard({ store, staff, auditLog }: GuardDeps): Guard {
           return again.ok ? null : again
         },
       }
+    },
+    prove({ name, argument }, isSignedIn) {
+      if (!isProvenCall(name)) return null
+      // Sound: the argument was parsed by the schema of this very call.
+      return whyNoProof(name, argument as { proof: string }, { store, isSignedIn })
     },
     perform(call, work) {
       const carryOut = () => {

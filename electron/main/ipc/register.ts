@@ -41,8 +41,8 @@ type AnyHandler = (argument: unknown, caller: Caller) => Result<unknown> | Promi
 
 /**
  * Opens every channel of the contract. What arrives is `unknown` until the sender is one of our windows,
- * that window may make this call, a person may make it (its `role`), and the argument, with its texts as they are seen,
- * has passed its schema and holds no broken text. An argument that holds a payment card's number goes no further, not even into
+ * that window may make this call, a person may make it (its `role`), the argument, with its texts as they are seen,
+ * has passed its schema and holds no broken text, and an owner is proven where the call takes a proof. An argument that holds a payment card's number goes no further, not even into
  * the audit log. A handler that throws answers `till-fault`.
  */
 export function registerHandlers({ ipcMain, handlers, senderOf, guard, log }: RegisterDeps): void {
@@ -68,6 +68,9 @@ export function registerHandlers({ ipcMain, handlers, senderOf, guard, log }: Re
         if (card !== null) return failure('card-number-typed', card)
         return answering(channel, log, async () => {
           const recorded = { name: call, argument: parsed.data, approvedBy: admitted.approvedBy }
+          const proving = guard.prove(recorded, admitted.person !== null)
+          const unproven = proving && ((await proving) ?? admitted.stillAdmitted())
+          if (unproven) return unproven
           const answered = await guard.perform(recorded, () => handler(parsed.data, admitted))
           if (!answered.ok) guard.recordFailure(call, answered.code, admitted.person)
           return answered

@@ -3,8 +3,6 @@ import { type Failure, failure } from '../../../shared/ipc/result'
 import type { ClosedReason } from '../../../shared/ipc/till-state'
 import type { Person, StaffMember } from '../../../shared/person'
 import { hasRole, type Role } from '../../../shared/staff'
-import type { Unlocking } from '../store/lockouts'
-import type { TillStore } from '../store/till-store'
 
 /** Who is at the till, as far as it matters for what they may do. */
 export type AtTill =
@@ -42,25 +40,4 @@ export function roleNeeded(least: Role): Failure {
     least === 'owner' ? 'owner-needed' : 'manager-needed',
     `This takes the role ${least}`,
   )
-}
-
-/**
- * Null where the text proves that it comes from the owner: the recovery code, or the API secret that is in use, which no
- * screen shows. `withPin`: for a call that takes an owner's role, of a person who is signed in, the passphrase does too
- * (`TillStore.proves`). Where a till has none of them, an owner who is signed in needs no more.
- */
-export async function whyNoProof(
-  store: TillStore,
-  typed: string,
-  withPin = false,
-): Promise<Failure | null> {
-  if (store.closed() !== null) return failure('till-closed', '')
-  if (!store.protection().hasProof) return null
-  return refusalOf(await store.proves(typed, withPin))
-}
-
-/** Why a text that was typed is refused; null where it was right. */
-export function refusalOf(tried: Unlocking): Failure | null {
-  if (tried.result === 'done') return null
-  return failure(tried.pauseMs > 0 ? 'proof-paused' : 'proof-wrong', 'It does not prove the owner')
 }

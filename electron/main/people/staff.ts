@@ -12,7 +12,7 @@ import { parseJson } from '../store/files/checked-json'
 import { Lockouts } from '../store/lockouts'
 import type { KeptPerson } from '../store/till-document'
 import type { TillStore } from '../store/till-store'
-import { type AtTill, roleNeeded, whyNoProof } from './access'
+import { type AtTill, roleNeeded } from './access'
 import { hasShortPin, PeopleList } from './people-list'
 import { asPerson, PinTries, pinEffort } from './pin-tries'
 
@@ -219,15 +219,12 @@ export class Staff {
   }
 
   /**
-   * No owner can get in: a person who proves to be the owner makes the till one without people. Where nothing can
+   * No owner can get in: a person who has proven to be the owner makes the till one without people. Where nothing can
    * prove it, the people go only with all else that the till has: `key.startEmpty`.
    */
-  async startOver(proof: string): Promise<Result<null>> {
+  startOver(): Result<null> {
     if (this.#people.all().length === 0) return success(null)
-    const { store } = this.deps
-    const { hasProof } = store.protection()
-    const refused = hasProof ? await whyNoProof(store, proof) : failure('proof-wrong', 'None')
-    if (refused) return refused
+    if (!this.deps.store.protection().hasProof) return failure('proof-wrong', 'None')
     this.lock('removed')
     this.#people.removeAll()
     this.#lockouts.stop()

@@ -5,6 +5,7 @@ import type {
   NumberedEntry,
 } from '../../../shared/audit-entry'
 import type { ConnectionKind } from '../../../shared/connection'
+import { type OwnerProof, ownerProofs } from '../../../shared/ipc/result'
 import type { ClosedReason, Protection } from '../../../shared/ipc/till-state'
 import { isLongEnough, shortestPassphrase } from '../../../shared/passphrase'
 import type { Person } from '../../../shared/person'
@@ -66,16 +67,12 @@ export class TillStore {
   }
 
   protection(): Protection {
-    const content = this.#till.key?.content
-    const wrapped = content && isProtected(content) ? content.key : null
-    const hasPassphrase = wrapped?.passphrase != null
-    const { keys, recovery } = this.document()
     return {
-      isProtected: wrapped !== null || this.closed() !== null,
+      isProtected: this.#wrapped() !== null || this.closed() !== null,
       keychain: this.deps.keychain()?.backend ?? null,
-      hasPassphrase,
-      recoveryMadeAt: recovery?.madeAt ?? null,
-      hasProof: [recovery, keys.production, keys.sandbox].some(Boolean) || hasPassphrase,
+      hasPassphrase: this.#hasPassphrase(),
+      recoveryMadeAt: this.document().recovery?.madeAt ?? null,
+      hasProof: this.proofs(true).length > 0,
       pauseMs: this.#tries.pauseMs(),
     }
   }
@@ -99,6 +96,17 @@ export class TillStore {
       this.#goOn(this.#opener.openWith(keys, isProof))
       return isProof || this.closed() !== 'gone'
     })
+  }
+
+  /** What proves an owner here; see `proves`. */
+  proofs(withPin: boolean): OwnerProof[] {
+    const { keys, recovery } = this.document()
+    const found: Record<OwnerProof, boolean> = {
+      code: recovery !== null,
+      passphrase: this.#hasPassphrase() && (withPin || recovery === null),
+      secret: keys.production !== null || keys.sandbox !== null,
+    }
+    return ownerProofs.filter(name => found[name])
   }
 
   /**
@@ -267,6 +275,16 @@ export class TillStore {
     this.#tries.stop()
     this.database()?.close()
     this.#till = closedFor('failed')
+  }
+
+  /** How the key is wrapped; null while it lies open, or is not known. */
+  #wrapped() {
+    const content = this.#till.key?.content
+    return content && isProtected(content) ? content.key : null
+  }
+
+  #hasPassphrase(): boolean {
+    return this.#wrapped()?.passphrase != null
   }
 
   #open(): OpenTill {

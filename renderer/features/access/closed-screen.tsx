@@ -102,7 +102,7 @@ function UnlockForm({ label, hint }: { label: string; hint?: string }) {
   const form = useRef<HTMLFormElement>(null)
   const [text, setText] = useState('')
   const [pressed, setPressed] = useState(false)
-  const { run, busy, failure } = useCall(() => till.key.open({ proof: text }))
+  const { run, busy, failure } = useCall(() => till.key.open({ passphrase: text }))
   // Whole seconds before the next one may be tried, after too many wrong ones.
   const pause = usePause({ pauseMs: useTill(state => state.protection.pauseMs) })
   const problem = () => {

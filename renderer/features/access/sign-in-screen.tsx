@@ -13,7 +13,6 @@ import { CallDialog, Paragraphs } from '../../ui/call-dialog'
 import { Icon } from '../../ui/icons/icon'
 import layout from '../../ui/layout.module.css'
 import { PageTitle } from '../../ui/page'
-import { OwnerProof } from '../../ui/secret-field'
 import styles from './access.module.css'
 import { LockHead } from './lock-head'
 import { PinEntry } from './pin-entry'
@@ -131,7 +130,6 @@ function PersonTile({ person, digit, onChoose }: PersonTileProps) {
 /** What helps who has forgotten a PIN: an owner, or where none can get in, what only the owner has. */
 function RemoveAllDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const [proof, type] = useState('')
   return (
     <CallDialog
       onClose={onClose}
@@ -139,10 +137,8 @@ function RemoveAllDialog({ onClose }: { onClose: () => void }) {
       text={<Paragraphs of={[t('staff.lock.forgottenText'), t('staff.lock.forgottenOwner')]} />}
       confirm={t('staff.startOver.confirm')}
       danger
-      call={() => till.staff.startOver({ proof })}
-    >
-      <OwnerProof value={proof} onChange={type} />
-    </CallDialog>
+      call={() => till.staff.startOver({})}
+    ></CallDialog>
   )
 }
 

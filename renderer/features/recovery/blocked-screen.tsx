@@ -16,7 +16,6 @@ import { CenteredCard } from '../../ui/centered-card'
 import { Explanation, TechnicalDetail } from '../../ui/explanation'
 import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice'
-import { OwnerProof } from '../../ui/secret-field'
 
 /** Why the till does not sell, what that means for the money, and what to do next. */
 export function BlockedScreen({ reason, detail }: { reason: BlockReason; detail: string }) {
@@ -189,8 +188,6 @@ function Exported({ found }: { found: LedgerExport }) {
 /** A till that was restored from a backup, until an owner has confirmed that it goes on from there. */
 export function RestoredHold({ copy }: { copy: RestoredCopy }) {
   const { t, i18n } = useTranslation()
-  const [proof, type] = useState('')
-  const asksProof = useTill(state => state.staff.state === 'none')
   const time = formatMoment(copy.madeAt, i18n.language)
   const name = [copy.shop, copy.till].filter(Boolean).join(', ')
   return (
@@ -203,8 +200,7 @@ export function RestoredHold({ copy }: { copy: RestoredCopy }) {
         money={t('blocked.reasons.restored.money')}
         next={t('blocked.reasons.restored.next')}
       />
-      {asksProof && <OwnerProof value={proof} onChange={type} />}
-      <CallButton variant="primary" call={() => till.backup.goOn({ proof })}>
+      <CallButton variant="primary" call={() => till.backup.goOn({})}>
         {t('backup.hold.confirm')}
       </CallButton>
     </CenteredCard>

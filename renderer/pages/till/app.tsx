@@ -42,7 +42,16 @@ function AtTill() {
       </Later>
     )
   if (staff.state === 'signed-out')
-    return <Later>{({ SignInScreen }) => <SignInScreen {...staff} />}</Later>
+    return (
+      <Later>
+        {({ SignInScreen, ProofDialog }) => (
+          <>
+            <SignInScreen {...staff} />
+            <ProofDialog />
+          </>
+        )}
+      </Later>
+    )
   if (staff.state === 'none') return <Till />
   return (
     <>
@@ -53,12 +62,19 @@ function AtTill() {
   )
 }
 
-/** The stage, and the recovery code where it was made just now: a passphrase can be chosen at any stage. */
+/** The stage, the recovery code where it was made just now, and the proof of an owner: both may come at any stage. */
 function Till() {
   return (
     <>
       <StageScreen />
-      <Later behind>{({ RecoveryCodePrompt }) => <RecoveryCodePrompt />}</Later>
+      <Later behind>
+        {({ RecoveryCodePrompt, ProofDialog }) => (
+          <>
+            <RecoveryCodePrompt />
+            <ProofDialog />
+          </>
+        )}
+      </Later>
     </>
   )
 }

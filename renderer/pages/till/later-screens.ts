@@ -5,6 +5,7 @@ addAllTexts()
 /** Every screen but Charge: one script, loaded behind the first screen or with it where it is another. */
 export { ApprovalDialog } from '../../features/access/approval-dialog'
 export { ClosedScreen } from '../../features/access/closed-screen'
+export { ProofDialog } from '../../features/access/proof-dialog'
 export { SignInScreen } from '../../features/access/sign-in-screen'
 export { CashUpScreen } from '../../features/cash-up/cash-up-screen'
 export { ClosedDayScreen } from '../../features/cash-up/closed-day-screen'

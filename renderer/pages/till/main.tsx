@@ -7,6 +7,7 @@ import { startLanguages } from '../../i18n/i18n'
 import { ErrorBoundary } from '../../layout/error-boundary'
 import { offerApprovals } from '../../stores/approval-store'
 import { followMain } from '../../stores/follow-main'
+import { offerProofs } from '../../stores/proof-store'
 import { followEnter } from '../../typing/enter-press'
 import { followSounds } from '../../ui/sound/player'
 import { App } from './app'
@@ -16,6 +17,7 @@ followMain()
 followEnter()
 followSounds()
 offerApprovals()
+offerProofs()
 
 const root = document.getElementById('root')
 if (root)

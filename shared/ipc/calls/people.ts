@@ -8,7 +8,7 @@ import {
   msisdnSchema,
 } from '../../payment/customer-schemas'
 import { personNameSchema, pinSchema, roleSchema } from '../../person'
-import { call, nothing } from '../call'
+import { call, nothing, ownerProof } from '../call'
 
 /** The result of a PIN. A wrong one says what comes next: tries that are left, or a pause, ms. */
 export type PinAnswer =
@@ -53,10 +53,9 @@ export const staffCalls = {
   /** Their name stays on every record. */
   remove: call<null>()('owner', onePerson, 'recorded-elsewhere'),
   /**
-   * Where no owner can sign in any more: a person with the recovery code, the till's passphrase or the API secret
-   * removes all people.
+   * Where no owner can sign in any more: a person with the recovery code or the API secret removes all people.
    */
-  startOver: call<null>()('anyone', z.strictObject({ proof: z.string().trim().max(500) })),
+  startOver: call<null>()('anyone', z.strictObject(ownerProof)),
 } as const
 
 /** The audit log of who did what. */

@@ -16,7 +16,7 @@ import { receiptSettingsSchema } from '../../settings/receipts'
 import { retentionSettingsSchema } from '../../settings/retention'
 import { staffSettingsSchema } from '../../settings/staff'
 import type { ShopSetUp, ShopTest, TakenPlace } from '../../shop-database'
-import { call, nothing } from '../call'
+import { call, nothing, ownerProof } from '../call'
 
 /** A detail holds 300 characters; the lists can be longer. */
 const detailLength = 300
@@ -123,6 +123,7 @@ export const connectionCalls = {
        * `account-unsaid`, because a sale that may have been sent is never retried elsewhere.
        */
       account: z.enum(['same', 'other']).nullable().default(null),
+      ...ownerProof,
     }),
     ({ kind, address, apiKey, apiSecret }) => ({
       action: 'connection-saved',
@@ -140,13 +141,13 @@ export const connectionCalls = {
    */
   addAuthority: call<{ added: boolean }>()(
     'owner',
-    z.strictObject({ kind: serviceKindSchema }),
+    z.strictObject({ kind: serviceKindSchema, ...ownerProof }),
     'recorded-elsewhere',
   ),
   /** From here on the well-known authorities alone are trusted. */
   removeAuthorities: call<null>()(
     'owner',
-    z.strictObject({ kind: serviceKindSchema }),
+    z.strictObject({ kind: serviceKindSchema, ...ownerProof }),
     ({ kind }) => ({ action: 'authority-removed', detail: { kind } }),
   ),
 } as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { BackupContent, SetAsideTill } from '../../backup'
 import type { SupportFile } from '../../support-file'
 import { updateSettingsSchema } from '../../updates'
-import { call, nothing } from '../call'
+import { call, nothing, ownerProof } from '../call'
 import type { LedgerExport, OpenSaleInExport, TillState } from '../till-state'
 
 /** What a window asks first. */
@@ -13,19 +13,18 @@ export const tillCalls = {
 } as const
 
 const passphrase = z.string().max(500)
-/** A recovery code or the till's API secret: who has it is the owner. See `TillStore.proves` for the passphrase. */
-const proof = z.string().trim().max(500)
+const provenOnly = z.strictObject(ownerProof)
 
 /** The till's key: what opens a till that is closed, and what an owner keeps in the safe for that day. */
 export const keyCalls = {
-  /** The passphrase that opens the till; one before it ends. `proof`: '' where nothing can prove an owner yet. */
+  /** The passphrase that opens the till; one before it ends. */
   choosePassphrase: call<null>()(
     'owner',
-    z.strictObject({ passphrase, proof }),
+    z.strictObject({ passphrase, ...ownerProof }),
     'recorded-elsewhere',
   ),
   /** Opens the till with its passphrase or its recovery code. */
-  open: call<null>()('anyone', z.strictObject({ proof })),
+  open: call<null>()('anyone', z.strictObject({ passphrase })),
   /** Looks again: the keychain may be back, or the disk. */
   tryAgain: call<null>()('anyone', nothing),
   /**
@@ -42,15 +41,15 @@ export const keyCalls = {
    */
   startEmpty: call<null>()('anyone', nothing),
   /** An owner goes on with an older till's file: people and keys of it may have been removed since. */
-  acknowledgeOlder: call<null>()('cashier', z.strictObject({ proof })),
+  acknowledgeOlder: call<null>()('cashier', provenOnly),
   /** The recovery code, to be shown once more; a new one, which ends the old, where `renew` or there is none. */
   recoveryCode: call<{ code: string }>()(
     'owner',
-    z.strictObject({ proof, renew: z.boolean() }),
+    z.strictObject({ renew: z.boolean(), ...ownerProof }),
     'recorded-elsewhere',
   ),
   /** Prints it where receipts are printed; false where there is no printer. */
-  printRecoveryCode: call<boolean>()('owner', z.strictObject({ proof }), 'recorded-elsewhere'),
+  printRecoveryCode: call<boolean>()('owner', provenOnly, 'recorded-elsewhere'),
 } as const
 
 /** Getting over a disk that failed, and over a ledger that cannot be opened. */
@@ -71,8 +70,8 @@ export const ledgerCalls = {
   })),
 } as const
 
-/** `passphrase`: '' where the recovery code opens the backup. `proof`: as above, as it was typed. */
-const forBackup = z.strictObject({ passphrase, proof: z.string().max(500) })
+/** `passphrase`: '' where the recovery code opens the backup. */
+const forBackup = z.strictObject({ passphrase, ...ownerProof })
 
 /** Encrypted copies of the till, and going on from one. Folders and files are chosen in the computer's own dialog. */
 export const backupCalls = {
@@ -96,7 +95,7 @@ export const backupCalls = {
   /** Reads and checks all of the chosen backup, with its passphrase or recovery code. Nothing is replaced. */
   inspect: call<BackupContent>()(
     'owner-or-closed',
-    forBackup.pick({ passphrase: true }),
+    z.strictObject({ passphrase }),
     'changes-nothing',
   ),
   /**
@@ -107,7 +106,7 @@ export const backupCalls = {
   /** Forgets the chosen backup. */
   cancel: call<null>()('owner-or-closed', nothing, 'changes-nothing'),
   /** An owner confirms that this till goes on from the restored copy. */
-  goOn: call<null>()('owner', forBackup.pick({ proof: true }), () => ({
+  goOn: call<null>()('owner', provenOnly, () => ({
     action: 'restore-confirmed',
     detail: {},
   })),
@@ -126,10 +125,14 @@ export const supportCalls = {
 /** Newer versions of the till. How it goes is in the till's state. */
 export const updatesCalls = {
   /** An empty address switches updates off. */
-  save: call<null>()('owner', updateSettingsSchema, ({ address, publicKey }) => ({
-    action: 'settings-saved',
-    detail: { section: 'updates', address, key: publicKey },
-  })),
+  save: call<null>()(
+    'owner',
+    updateSettingsSchema.extend(ownerProof),
+    ({ address, publicKey }) => ({
+      action: 'settings-saved',
+      detail: { section: 'updates', address, key: publicKey },
+    }),
+  ),
   /** Asks now, and fetches what is newer. Refused while a payment is open. */
   check: call<null>()('manager', nothing, 'changes-nothing'),
   /** Installs the fetched version: now, when the till closes, or not. */

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { proveOwner } from './connection'
 import { openSettings } from './staff'
 import type { Till } from './till'
 
@@ -48,8 +49,8 @@ export async function beginBackup(
     await asked.fill(backupPassphrase)
     await dialog.getByLabel('Repeat the passphrase').fill(backupPassphrase)
   }
-  await dialog.getByRole('textbox', { name: /or API secret$/ }).fill(secret)
   await dialog.getByRole('button', { name: 'Choose the folder' }).click()
+  await proveOwner(page, secret)
 }
 
 /** Chooses a file in the dialog that restores, types a passphrase, and opens it. */

@@ -123,6 +123,13 @@ export async function saveAndTest(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save and test' }).click()
 }
 
+/** Types what proves the owner into the dialog that asks for it. */
+export async function proveOwner(page: Page, proof: string): Promise<void> {
+  const dialog = page.getByRole('alertdialog', { name: 'Prove that you are the owner' })
+  await dialog.getByRole('textbox').fill(proof)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+}
+
 /** Answers the dialogs that come with the first keys on a computer without a keychain; gives the recovery code. */
 export async function createPassphrase(page: Page): Promise<string> {
   await typePassphrase(page)

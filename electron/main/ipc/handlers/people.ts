@@ -36,7 +36,7 @@ export function staffHandlers(staff: Staff): Handlers['staff'] {
     add: asked => staff.add(asked),
     change: asked => staff.change(asked),
     remove: asked => staff.remove(asked),
-    startOver: ({ proof }) => staff.startOver(proof),
+    startOver: () => staff.startOver(),
   }
 }
 

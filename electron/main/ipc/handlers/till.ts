@@ -3,7 +3,7 @@ import { failure, type Result, success } from '../../../../shared/ipc/result'
 import type { OpenSaleInExport } from '../../../../shared/ipc/till-state'
 import type { Sale } from '../../../../shared/payment/sale'
 import { paperOf } from '../../../../shared/settings/receipts'
-import { refusalOf, whyNoProof } from '../../people/access'
+import { refusalOf } from '../../people/owner-proof'
 import type { Ledger } from '../../store/ledger/ledger'
 import { inLedger } from '../../store/ledger/open-ledger'
 import type { Unlocking } from '../../store/lockouts'
@@ -63,10 +63,8 @@ export function keyHandlers(deps: HandlerDeps): Handlers['key'] {
   }
 
   return {
-    async choosePassphrase({ passphrase, proof }) {
+    async choosePassphrase({ passphrase }) {
       const by = staff.person()
-      const refused = await whyNoProof(store, proof, by !== null)
-      if (refused) return refused
       const isChange = store.protection().hasPassphrase
       if (!(await store.choosePassphrase(passphrase)))
         return failure('passphrase-too-short', 'Too short')
@@ -74,8 +72,8 @@ export function keyHandlers(deps: HandlerDeps): Handlers['key'] {
       deps.changed()
       return success(null)
     },
-    async open({ proof }) {
-      return store.closed() === null ? opened() : answer(await store.open(proof))
+    async open({ passphrase }) {
+      return store.closed() === null ? opened() : answer(await store.open(passphrase))
     },
     async tryAgain() {
       if (store.closed() !== null) store.reopen()
@@ -87,19 +85,14 @@ export function keyHandlers(deps: HandlerDeps): Handlers['key'] {
       backups.startEmpty(openHere()?.length ?? null)
       return success(null)
     },
-    async acknowledgeOlder({ proof }) {
-      const by = staff.person()
-      const refused = await whyNoProof(store, proof)
-      if (refused) return refused
-      const entry = store.entry('older-till-acknowledged', by)
+    acknowledgeOlder() {
+      const entry = store.entry('older-till-acknowledged', staff.person())
       store.commit(document => ({ ...document, older: null }), entry)
       deps.changed()
       return success(null)
     },
-    async recoveryCode({ proof, renew }) {
+    recoveryCode({ renew }) {
       const by = staff.person()
-      const refused = await whyNoProof(store, proof, by !== null)
-      if (refused) return refused
       const { recovery } = store.document()
       if (recovery && !renew) {
         store.record('recovery-code-shown', by)
@@ -109,10 +102,8 @@ export function keyHandlers(deps: HandlerDeps): Handlers['key'] {
       deps.changed()
       return success({ code })
     },
-    async printRecoveryCode({ proof }) {
+    async printRecoveryCode() {
       const by = staff.person()
-      const refused = await whyNoProof(store, proof, by !== null)
-      if (refused) return refused
       const { recovery } = store.document()
       if (!recovery) return failure('action-not-possible', 'There is no recovery code')
       const { shop, receipts, display } = settings.get()
@@ -145,9 +136,8 @@ function nameOpen({ id, amount, msisdn, recordedAt }: Sale): OpenSaleInExport {
 export function backupHandlers({
   backups,
   store,
-  staff,
   connections,
-}: HandlerDeps): Handlers['backup'] {
+}: Pick<HandlerDeps, 'backups' | 'store' | 'connections'>): Handlers['backup'] {
   return {
     save: (asked, caller) => backups.save(asked, stillOf(caller)),
     beginDaily: (asked, caller) => backups.beginDaily(asked, stillOf(caller)),
@@ -159,9 +149,7 @@ export function backupHandlers({
     inspect: ({ passphrase }) => backups.inspect(passphrase),
     restore: (asked, caller) => backups.restore(asked, stillOf(caller)),
     cancel: () => backups.cancel(),
-    async goOn({ proof }) {
-      const fault = staff.at().state === 'none' ? await whyNoProof(store, proof) : null
-      if (fault) return fault
+    async goOn() {
       store.commit(document => ({ ...document, restored: null }))
       await connections.reopen()
       return success(null)

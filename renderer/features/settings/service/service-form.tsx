@@ -45,10 +45,14 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
   const fields = { ...places.value, ...keys }
   const [pressed, setPressed] = useState(false)
   const tested = useConnectionTest(({ said }) => (said?.kind === kind ? said.tested : null))
-  // Kept while a passphrase is asked for, so that it is answered only once.
+  // Kept while something else is asked for, so that each is answered once.
   const account = useRef<AccountAnswer | null>(null)
+  const proof = useRef('')
   const { run, busy, failure, forget } = useCall(() =>
-    till.connection.saveAndTest({ kind, ...fields, account: account.current }),
+    till.connection.saveAndTest({
+      ...{ kind, ...fields },
+      ...{ account: account.current, proof: proof.current },
+    }),
   )
   // The keys wait for a passphrase to be chosen, or for the answer whose they are.
   const needsPassphrase = failure?.code === 'passphrase-needed'
@@ -65,6 +69,7 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
     useConnectionTest.setState({ asking: true, said: null })
     const answer = await run()
     useConnectionTest.setState({ asking: false })
+    proof.current = (answer?.ok === false && answer.accounts && answer.proof) || ''
     if (!answer?.ok) return
     useConnectionTest.setState({ said: { kind, tested: answer.value } })
     if (!answer.value.saved) return
@@ -79,7 +84,7 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
   }
   const answerAccount = (answer: AccountAnswer) => {
     account.current = answer
-    sealable()
+    again()
   }
   const type = (name: keyof ConnectionFields, text: string) => {
     // Other keys need another answer.
@@ -87,7 +92,7 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
     if (name in noKeys) setKeys(typed => ({ ...typed, [name]: text }))
     else places.change({ [name]: text })
   }
-  const sealable = () => {
+  const again = () => {
     forget()
     submit()
   }
@@ -122,7 +127,7 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
       )}
       {tested && <TestResult kind={kind} tested={tested} />}
       {accounts && <AccountDialog question={accounts} onClose={forget} onAnswer={answerAccount} />}
-      {needsPassphrase && <PassphraseDialog onClose={forget} onCreated={sealable} />}
+      {needsPassphrase && <PassphraseDialog onClose={forget} onCreated={again} />}
     </form>
   )
 }

@@ -10,7 +10,6 @@ import { CallDialog } from '../../../ui/call-dialog'
 import layout from '../../../ui/layout.module.css'
 import { NewSecret, useNewPassphrase } from '../../../ui/new-secret'
 import { Notice } from '../../../ui/notice'
-import { OwnerProof } from '../../../ui/secret-field'
 import { Group } from '../group'
 import { RestoreDialog } from './restore-dialog'
 
@@ -76,11 +75,10 @@ function MakeDialog({ isDaily, onClose, onMade }: MakeDialogProps) {
   const { t } = useTranslation()
   const hasCode = useTill(({ protection }) => protection.recoveryMadeAt !== null)
   const { read, fields } = useNewPassphrase(shortestBackupPassphrase)
-  const [proof, setProof] = useState('')
   const call = isDaily ? till.backup.beginDaily : till.backup.save
   const make = () => {
     const passphrase = hasCode ? '' : read()
-    return passphrase === null ? null : call({ passphrase, proof })
+    return passphrase === null ? null : call({ passphrase })
   }
   return (
     <CallDialog
@@ -98,7 +96,6 @@ function MakeDialog({ isDaily, onClose, onMade }: MakeDialogProps) {
       onDone={file => file !== null && onMade(file)}
     >
       {!hasCode && <NewSecret label={t('backup.make.new')} {...fields} />}
-      <OwnerProof value={proof} onChange={setProof} />
     </CallDialog>
   )
 }

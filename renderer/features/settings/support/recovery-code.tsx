@@ -10,7 +10,6 @@ import { CallDialog, PassphraseDialog } from '../../../ui/call-dialog'
 import { Dialog } from '../../../ui/dialog'
 import layout from '../../../ui/layout.module.css'
 import { Notice } from '../../../ui/notice'
-import { OwnerProof } from '../../../ui/secret-field'
 import { Group } from '../group'
 import styles from './support.module.css'
 
@@ -46,17 +45,16 @@ export function RecoveryCodeCard() {
 }
 
 interface RecoveryCodeDialogProps {
-  /** The owner is proven by what was typed just now; '' where the dialog asks. */
+  /** What was typed just now and proves the owner; '' where it is still to be asked for. */
   proven: string
   /** Makes another code, which ends the one before. */
   renew: boolean
   onClose: () => void
 }
 
-/** Proof first, then the code: to be written down or printed, and kept in the safe. */
+/** The code, once an owner is proven: to be written down or printed, and kept in the safe. */
 function RecoveryCodeDialog({ proven, renew, onClose }: RecoveryCodeDialogProps) {
   const { t } = useTranslation()
-  const [proof, setProof] = useState(proven)
   const [code, setCode] = useState<string | null>(null)
   if (code !== null) return <ShownCode code={code} onClose={onClose} />
   return (
@@ -65,12 +63,10 @@ function RecoveryCodeDialog({ proven, renew, onClose }: RecoveryCodeDialogProps)
       title={t('recoveryCode.title')}
       text={<p>{t(renew ? 'recoveryCode.renewText' : 'recoveryCode.text')}</p>}
       confirm={t(renew ? 'recoveryCode.renew' : 'recoveryCode.show')}
-      call={() => till.key.recoveryCode({ proof, renew })}
+      call={() => till.key.recoveryCode({ proof: proven, renew })}
       onDone={made => setCode(made.code)}
       atOnce={proven !== ''}
-    >
-      <OwnerProof value={proof} onChange={setProof} />
-    </CallDialog>
+    />
   )
 }
 
@@ -113,7 +109,7 @@ function ShownCode({ code, onClose }: { code: string; onClose: () => void }) {
   )
 }
 
-/** Shows the recovery code once the first production keys were saved. */
+/** Shows the recovery code with the first passphrase, owner or production keys. */
 export function RecoveryCodePrompt() {
   const proof = useRecoveryPrompt(prompt => prompt.proof)
   if (proof === null) return null

@@ -5,7 +5,6 @@ import { shortestPassphrase } from '../../../../shared/passphrase'
 import { till } from '../../../bridge/till'
 import { useAnswer } from '../../../hooks/use-answer'
 import { formatMoment } from '../../../i18n/clock-time'
-import { useTill } from '../../../stores/till-store'
 import { secretText } from '../../../typing/typed-text'
 import { CallButton } from '../../../ui/call-button'
 import { CallDialog } from '../../../ui/call-dialog'
@@ -14,7 +13,6 @@ import { Facts } from '../../../ui/facts'
 import { Field } from '../../../ui/field'
 import layout from '../../../ui/layout.module.css'
 import { Notice } from '../../../ui/notice'
-import { OwnerProof } from '../../../ui/secret-field'
 import styles from './support.module.css'
 
 /** Goes on from a backup: the file, what opens it, what is in it, and only then the question. */
@@ -131,9 +129,7 @@ function SetAsideTills({ chosen, onChoose }: SetAsideTillsProps) {
 /** Says what is in the backup and what goes out of use here, before anything is replaced. */
 function Confirm({ content, onClose }: { content: BackupContent; onClose: () => void }) {
   const { t } = useTranslation()
-  const [proof, setProof] = useState('')
   const [passphrase, setPassphrase] = useState('')
-  const isClosed = useTill(state => state.staff.state === 'closed')
   return (
     <CallDialog
       onClose={onClose}
@@ -141,7 +137,7 @@ function Confirm({ content, onClose }: { content: BackupContent; onClose: () => 
       text={<Content content={content} />}
       confirm={t('backup.restore.confirm')}
       danger={content.newerHere.length > 0}
-      call={() => till.backup.restore({ proof, passphrase })}
+      call={() => till.backup.restore({ passphrase })}
     >
       {content.needsPassphrase && (
         <Field
@@ -154,7 +150,6 @@ function Confirm({ content, onClose }: { content: BackupContent; onClose: () => 
           onChange={event => setPassphrase(secretText(event))}
         />
       )}
-      {!isClosed && <OwnerProof value={proof} onChange={setProof} />}
     </CallDialog>
   )
 }

@@ -9,14 +9,14 @@ import { backupPassphrase, filledTill, tillIn } from '../../../support/backup'
 import { forkWorker, startPlainWorker, workerIn } from '../../../support/parts'
 import { signInAs } from '../../../support/staff'
 import { stalledShareImpossible, stallShare } from '../../../support/stalled-share'
-import { KEYS, keychainOf } from '../../../support/store'
+import { keychainOf } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
 import { fakeSafeStorage } from '../../../support/till-store'
 
 const newFolder = temporaryFolders()
 const impossible = await stalledShareImpossible()
 const why = impossible === null ? '' : ` (${impossible})`
-const asked = { passphrase: backupPassphrase, proof: KEYS.apiSecret }
+const asked = { passphrase: backupPassphrase }
 
 let till: Awaited<ReturnType<typeof filledTill>>
 const keychain = keychainOf(fakeSafeStorage())

@@ -13,9 +13,11 @@ const card = '4111 1111 1111 1111'
 
 /** What is sealed at once, was chosen as a passphrase, or has a password that a computer drew: no number in it is checked. */
 const letThrough: Record<string, readonly string[]> = {
-  'connection.saveAndTest': ['apiKey', 'apiSecret'],
+  'connection.saveAndTest': ['apiKey', 'apiSecret', 'proof'],
+  'connection.addAuthority': ['proof'],
+  'connection.removeAuthorities': ['proof'],
   'key.choosePassphrase': ['passphrase', 'proof'],
-  'key.open': ['proof'],
+  'key.open': ['passphrase'],
   'key.acknowledgeOlder': ['proof'],
   'key.recoveryCode': ['proof'],
   'key.printRecoveryCode': ['proof'],
@@ -27,6 +29,7 @@ const letThrough: Record<string, readonly string[]> = {
   'backup.inspect': ['passphrase'],
   'backup.restore': ['passphrase', 'proof'],
   'backup.goOn': ['proof'],
+  'updates.save': ['proof'],
   'shop.saveAndTest': ['address'],
   'shop.setUp': ['address'],
   'shop.takePlace': ['address'],

@@ -1,11 +1,13 @@
 import { copyFileSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type ProvenCall, whyNoProof } from '../../../../electron/main/people/owner-proof'
 import type { KeychainSealer } from '../../../../electron/main/store/keychain-sealer'
+import type { Result } from '../../../../shared/ipc/result'
 import { apiKey, apiSecret, startService } from '../../../support/conformance/service'
 import { mobileDraft } from '../../../support/payments/sales'
 import { succeeded } from '../../../support/results'
-import { keychainOf } from '../../../support/store'
+import { keychainOf, saveKeys, storeIn } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
 import { startWindowless, windowCalls } from '../../../support/test-till'
 
@@ -55,15 +57,15 @@ describe('a forgotten PIN on a till that nothing can prove the owner of', () => 
   })
 })
 
-const replaced = { apiKey, apiSecret, account: null }
-const sameAccount = { apiKey: 'rotated-api-key', apiSecret: 'rotated-api-secret' }
+const replaced = { apiKey, apiSecret, account: null, proof: apiSecret }
+const rotatedKeys = { apiKey: 'rotated-api-key', apiSecret: 'rotated-api-secret' }
 
 /** A till with one payment and an owner, whose API keys the service has replaced by others. */
 async function rotated() {
   const service = await startService({
     environment: 'production',
     approvalSeconds: 0.02,
-    extraKeys: [{ ...sameAccount, account: 'practice', environment: 'production' }],
+    extraKeys: [{ ...rotatedKeys, account: 'practice', environment: 'production' }],
   })
   const folder = newFolder()
   const { address, pathPrefix } = service
@@ -101,7 +103,7 @@ describe('an API secret that the service has replaced', () => {
     expect(await signIn(opened)).toMatchObject(right)
     const old = await calls.connection.saveAndTest({ ...typed, ...replaced })
     expect(old).toMatchObject({ ok: true, value: { saved: false } })
-    const fresh = { ...typed, ...sameAccount, account: 'same' } as const
+    const fresh = { ...typed, ...rotatedKeys, account: 'same', proof: apiSecret } as const
     const saved = await calls.connection.saveAndTest(fresh)
     expect(saved).toMatchObject({ ok: true, value: { saved: true } })
     expect(till.state().stage).toEqual({ name: 'selling' })
@@ -177,10 +179,125 @@ describe('a passphrase', () => {
     const display = { language: 'sw', theme: 'dark', textSize: '100' } as const
     expect(await again.calls.settings.saveDisplay(display)).toMatchObject({ ok: true })
     expect(again.till.state().settings.display).toEqual(display)
-    expect(await again.calls.key.open({ proof: passphrase })).toMatchObject(refused)
-    expect(await again.calls.key.open({ proof: another })).toMatchObject({ ok: true })
+    expect(await again.calls.key.open({ passphrase })).toMatchObject(refused)
+    expect(await again.calls.key.open({ passphrase: another })).toMatchObject({ ok: true })
     expect(again.till.state().staff).toMatchObject({ state: 'signed-out' })
     expect(await again.calls.staff.startOver({ proof: made.code })).toMatchObject({ ok: true })
     expect(again.till.state().staff).toMatchObject({ state: 'none' })
+  })
+})
+
+const code = 'code'
+const pinAndPassphrase = 'PIN and passphrase'
+const pin = 'PIN'
+
+/** What proves an owner for each call besides an API secret, and an argument with which it goes no further than that. */
+const calls = {
+  'connection.saveAndTest': [
+    [code, pinAndPassphrase],
+    {
+      kind: 'production',
+      address: 'no address',
+      pathPrefix: 'x',
+      webhookAddress: '',
+      apiKey: '',
+      apiSecret: '',
+    },
+  ],
+  'connection.addAuthority': [[code, pinAndPassphrase], { kind: 'production' }],
+  'connection.removeAuthorities': [[code, pinAndPassphrase], { kind: 'production' }],
+  'updates.save': [[code, pinAndPassphrase], { address: '', publicKey: '' }],
+  'key.choosePassphrase': [[code, pinAndPassphrase], { passphrase: 'short' }],
+  'key.recoveryCode': [[code, pinAndPassphrase], { renew: false }],
+  'key.printRecoveryCode': [[code, pinAndPassphrase], {}],
+  'key.acknowledgeOlder': [[code], {}],
+  'backup.save': [[code, pinAndPassphrase], { passphrase: '' }],
+  'backup.beginDaily': [[code, pinAndPassphrase], { passphrase: '' }],
+  'backup.restore': [[code, pinAndPassphrase], { passphrase: '' }],
+  'backup.goOn': [[code, pinAndPassphrase, pin], {}],
+  // Last: it signs the owner out.
+  'staff.startOver': [[code], {}],
+} as const satisfies Record<ProvenCall, readonly [readonly string[], object]>
+
+describe('each call that takes an owner’s proof', () => {
+  /** A till with keys, a passphrase, a recovery code, and an owner who is signed in. */
+  async function owned() {
+    const folder = newFolder()
+    const store = storeIn(folder, null)
+    await store.choosePassphrase(passphrase)
+    saveKeys(store)
+    const recoveryCode = store.newRecoveryCode(store.entry('recovery-code-made', null))
+    store.stop()
+    const { calls: ask } = await open(folder, null)
+    expect(await ask.key.open({ passphrase })).toMatchObject({ ok: true })
+    expect(await ask.staff.add(owner)).toMatchObject({ ok: true })
+    return { ask, recoveryCode }
+  }
+
+  it('is refused to a PIN alone, and told what proves', async () => {
+    const { ask, recoveryCode } = await owned()
+    type Table = Record<string, Record<string, (argument: object) => Promise<Result<unknown>>>>
+    // Sound: each name is one of the contract, with an argument that its schema takes.
+    const table = ask as unknown as Table
+    for (const [name, [enough, argument]] of Object.entries(calls)) {
+      const [group = '', call = ''] = name.split('.')
+      const make = (proof?: string) => {
+        const made = table[group]?.[call] ?? expect.fail(`${name} is no call`)
+        return made({ ...argument, ...(proof !== undefined && { proof }) })
+      }
+      const isProven = async (proof?: string) => {
+        const answered = await make(proof)
+        return answered.ok || !answered.code.startsWith('proof-')
+      }
+      const what: readonly string[] = enough
+      expect([name, await isProven()]).toEqual([name, what.includes(pin)])
+      expect([name, await isProven(owner.pin)]).toEqual([name, what.includes(pin)])
+      expect([name, await isProven(passphrase)]).toEqual([name, what.includes(pinAndPassphrase)])
+      if (!what.includes(pin)) {
+        const proofs = what.includes(pinAndPassphrase)
+          ? ['code', 'passphrase', 'secret']
+          : ['code', 'secret']
+        expect(await make()).toMatchObject({ code: 'proof-needed', proofs })
+      }
+      expect([name, await isProven(recoveryCode)]).toEqual([name, true])
+    }
+  }, 120_000)
+
+  it('is asked for each change of a connection, and for none to try it again', async () => {
+    const store = storeIn(newFolder(), keychainOf())
+    saveKeys(store)
+    const { address, pathPrefix, webhookAddress } = store.document().settings.production
+    const place = { kind: 'production', address, pathPrefix, webhookAddress }
+    const saved = { ...place, apiKey: '', apiSecret: '', account: null, proof: '' }
+    const asked = (typed: object) =>
+      whyNoProof('connection.saveAndTest', { ...saved, ...typed }, { store, isSignedIn: true })
+    expect(await asked({})).toBeNull()
+    const changes = [
+      { address: 'https://other.example' },
+      { pathPrefix: 'pay' },
+      { webhookAddress: 'https://shop.example/notify' },
+      { apiKey: 'another-key' },
+      { apiSecret: 'another-secret' },
+      { account: 'other' },
+      { kind: 'sandbox' },
+    ]
+    for (const change of changes)
+      expect([change, await asked(change)]).toMatchObject([change, { code: 'proof-needed' }])
+    store.stop()
+  })
+
+  it('is not asked for the first keys: with them the owner has a proof', async () => {
+    const { calls: ask } = await open(newFolder(), null)
+    expect(await ask.key.choosePassphrase({ passphrase })).toMatchObject({ ok: true })
+    const place = {
+      kind: 'production',
+      address: '',
+      pathPrefix: 'pay',
+      webhookAddress: '',
+    } as const
+    const first = { ...place, apiKey: 'a-key', apiSecret: 'a-secret' }
+    expect(await ask.connection.saveAndTest(first)).toMatchObject({ code: 'address-bad' })
+    const needed = { code: 'proof-needed', proofs: ['passphrase'] }
+    expect(await ask.updates.save({ address: '', publicKey: '' })).toMatchObject(needed)
   })
 })

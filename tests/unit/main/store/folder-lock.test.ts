@@ -30,6 +30,7 @@ beforeEach(() => {
 
 const guard = {
   admit: () => ({ ok: true, person: null, approvedBy: null, stillAdmitted: () => null }) as const,
+  prove: () => null,
   perform: <Value>(_call: unknown, work: () => Value) => work(),
   recordFailure: () => undefined,
 }
