@@ -12,7 +12,7 @@ import {
 } from './key-file'
 import type { RandomBytes } from './key-sealer'
 import type { KeychainSealer } from './keychain-sealer'
-import type { TillDatabase } from './till-database'
+import type { TillDatabase, TillFileOpening } from './till-database'
 import { emptyDocument } from './till-document'
 import type { TillFiles } from './till-files'
 
@@ -43,6 +43,9 @@ export type Origin = 'file' | 'copy' | 'nothing'
 
 /** A till whose key is open: its key, its file, and how both are written. Throws what node:fs and the database throw. */
 export class OpenTill {
+  /** The copy that takes the file's place: it alone opens with the key. Until it has, it is read and not written. */
+  #replacement: string | null = null
+
   constructor(
     private readonly parts: {
       files: TillFiles
@@ -58,22 +61,22 @@ export class OpenTill {
     readonly origin: Origin = 'file',
   ) {}
 
-  /** The file, made at its first use; opened again after a write that failed. */
+  /** The file, made at its first use. */
   writable(): TillDatabase {
+    const there = this.repaired()
+    if (there) return there
+    this.persistKey()
+    this.database = this.parts.files.create(this.key.key, { document: emptyDocument, number: 0 })
+    return this.database
+  }
+
+  /** The file as it can be written, opened again after a write that failed; null where there is none yet. */
+  repaired(): TillDatabase | null {
     const { files } = this.parts
     const { key } = this.key
-    if (this.database?.isSuspect()) {
-      // What reached the disk is the truth; where it does not open now, what was read stays readable.
-      const opening = files.open(key)
-      if (opening.state !== 'sound')
-        throw Object.assign(new Error(`till.db: ${opening.state}`), { code: 'EIO' })
-      this.database.close()
-      this.database = opening.database
-    }
-    if (this.database === null) {
-      this.persistKey()
-      this.database = files.create(key, { document: emptyDocument, number: 0 })
-    }
+    if (this.#replacement) this.#exchange(files.adopt(this.#replacement, key))
+    // What reached the disk is the truth; where it does not open now, what was read stays readable.
+    else if (this.database?.isSuspect()) this.#exchange(files.open(key))
     return this.database
   }
 
@@ -125,21 +128,46 @@ export class OpenTill {
     if (this.database) this.parts.files.copy(this.database, this.key.key)
   }
 
+  #exchange(opening: TillFileOpening): void {
+    if (opening.state !== 'sound')
+      throw Object.assign(new Error(`till.db: ${opening.state}`), { code: 'EIO' })
+    this.database?.close()
+    this.database = opening.database
+    this.#replacement = null
+  }
+
   /**
    * Another key, or another wrapper of the same. A new key's file is made as a copy: once key.json has the key
-   * it is the only file that opens, and takes the place of the old one, now or at the next start.
+   * it is the only file that opens, and takes the place of the old one: now, at the next write, or at the next start.
    */
   #adopt(next: OpenKey): void {
-    const { files, keyFile, random } = this.parts
+    const { files, keyFile } = this.parts
     if (next.key.equals(this.key.key)) keyFile.write(next)
     else {
-      const copy = files.nextCopy()
-      this.writable().copyUnder(next.key, copy, random).close()
-      keyFile.write(next)
-      this.database?.close()
-      files.forgetAllBut(copy)
-      this.database = files.adopt(copy, next.key)
+      const copy = this.#copyUnder(next)
+      this.#exchange(files.openCopy(copy, next.key))
+      this.#replacement = copy
+      files.forgetCopiesBut(copy)
     }
     this.key = next
+  }
+
+  /** Gives the copy, once key.json has its key. Throws, and then all is as it was: a full disk is the usual reason. */
+  #copyUnder(next: OpenKey): string {
+    const { files, keyFile, random, log } = this.parts
+    const copy = files.nextCopy()
+    try {
+      this.writable().copyUnder(next.key, copy, random).close()
+      keyFile.write(next)
+      return copy
+    } catch (error) {
+      files.removeCopy(copy)
+      try {
+        keyFile.write(this.key)
+      } catch (unwritten) {
+        log.error('key-file-not-written', { error: unwritten })
+      }
+      throw error
+    }
   }
 }

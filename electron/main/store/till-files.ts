@@ -20,6 +20,7 @@ const keptCopies = 2
 /** `till.db` and its copies in the data folder. Each call throws what node:fs and the database throw. */
 export class TillFiles {
   readonly #file: string
+  readonly #journal: string
   readonly #marker: string
 
   constructor(
@@ -28,6 +29,7 @@ export class TillFiles {
     private readonly log: Log,
   ) {
     this.#file = join(folder, 'till.db')
+    this.#journal = join(folder, 'till.db-journal')
     this.#marker = join(folder, 'till.db.opening')
   }
 
@@ -66,27 +68,33 @@ export class TillFiles {
    * is renamed, for the engine or a scanner may hold the file; a crash in here leaves one that is damaged.
    */
   restore(copy: string, key: Buffer): TillDatabase | null {
-    const kept = this.#replace(copy)
+    const kept = this.#keepDamaged()
+    this.#overwrite(copy)
     this.log.error('till-file-from-copy', { keptAs: kept ?? '' })
     return databaseOf(this.open(key))
   }
 
-  /** The same for a copy that was made a moment ago, under another key: the file before it is sound. */
-  adopt(copy: string, key: Buffer): TillDatabase | null {
-    this.#replace(copy)
-    return databaseOf(this.open(key))
+  /**
+   * The same for a copy that was made a moment ago, under another key: nothing opens the file before it any more. It is
+   * overwritten, so that the copy finds its space on a full disk.
+   */
+  adopt(copy: string, key: Buffer): TillFileOpening {
+    this.#overwrite(copy)
+    return this.open(key)
   }
 
-  #replace(copy: string): string | null {
-    removeAll(this.#marker)
+  #keepDamaged(): string | null {
     const kept = existsSync(this.#file) ? unusedName(this.#damagedName) : null
-    const journal = `${this.#file}-journal`
     if (kept) copyFileSync(this.#file, kept)
-    if (kept && existsSync(journal)) copyFileSync(journal, `${kept}-journal`)
-    removeFile(journal)
+    if (kept && existsSync(this.#journal)) copyFileSync(this.#journal, `${kept}-journal`)
+    return kept
+  }
+
+  #overwrite(copy: string): void {
+    removeAll(this.#marker)
+    removeFile(this.#journal)
     copyFileSync(copy, this.#file)
     syncFile(this.#file)
-    return kept
   }
 
   /** Renames the file itself, if there is one: it does not open, and none takes its place. */
@@ -96,8 +104,13 @@ export class TillFiles {
   }
 
   /** The others are of another key: nothing opens them any more. */
-  forgetAllBut(copy: string): void {
-    for (const file of [this.#file, ...this.copies()]) if (file !== copy) remove(file)
+  forgetCopiesBut(copy: string): void {
+    for (const file of this.copies()) if (file !== copy) remove(file)
+  }
+
+  /** What is left of a copy that could not be made whole. */
+  removeCopy(copy: string): void {
+    for (const file of [copy, `${copy}-journal`]) remove(file)
   }
 
   create(key: Buffer, sealed: Parameters<typeof TillDatabase.create>[3]): TillDatabase {

@@ -171,7 +171,7 @@ export class TillStore {
     let value: { of: Value }
     try {
       value = this.#guarded(() => {
-        const database = this.database()?.isSuspect() ? this.#open().writable() : this.database()
+        const database = 'reason' in this.#till ? null : this.#till.repaired()
         const boxed = () => ({ of: work() })
         return database ? database.transaction(boxed) : boxed()
       })

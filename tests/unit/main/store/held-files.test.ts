@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { StoreFailed } from '../../../../electron/main/store/open-till'
 import { smallDiskImpossible } from '../../../support/small-disk'
 import { addEverybody, signInAs, staffIn } from '../../../support/staff'
-import { keychainOf, saveKeys, storeIn } from '../../../support/store'
+import { KEYS, keychainOf, saveKeys, storeIn } from '../../../support/store'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -65,6 +65,25 @@ describe.skipIf(reason !== null)(
       const last = storeIn(folder, keychain)
       expect(last.closed()).toBeNull()
       last.stop()
+    })
+
+    it('and lets till.db not be written: the first secret is refused, and kept in the same run once it can be', () => {
+      const folder = newFolder()
+      const keychain = keychainOf()
+      const store = storeIn(folder, keychain)
+      store.record('locked', null, { why: 'before' })
+      const release = hold(join(folder, 'till.db'), true)
+      expect(() => saveKeys(store)).toThrow(StoreFailed)
+      const first = [{ detail: { why: 'before' } }]
+      expect(store.list({ before: null, limit: 9 })).toMatchObject(first)
+      release()
+      saveKeys(store)
+      expect(store.list({ before: null, limit: 9 })).toMatchObject(first)
+      store.stop()
+      const again = storeIn(folder, keychain)
+      expect(again.closed()).toBeNull()
+      expect(again.document().keys.production).toMatchObject(KEYS)
+      again.stop()
     })
 
     it('and lets key.json not be written: changes are kept, and no code is shown that opens nothing', async () => {
