@@ -31,7 +31,7 @@ export function setUpDone(
   const { firstName, lastName } = shop.customer
   return {
     shopName: shop.name !== '',
-    keys: Object.values(connections).some(({ keyEndings }) => keyEndings !== null),
+    keys: Object.values(connections).some(({ hasKeys }) => hasKeys),
     recoveryCode: protection.recoveryMadeAt !== null,
     walkIn: firstName !== '' && lastName !== '',
     printer: receipts.printer !== '' || receipts.automatic || sales.some(hasReceipt),

@@ -104,8 +104,13 @@ export interface GateView {
   until: number | null
 }
 
-/** What a window may know of a connection: addresses, and the last four characters of its keys. */
+/**
+ * What a window may know of a connection. Where results are sent, with what that address may hold to prove the service,
+ * and the last four characters of the keys: while an owner is signed in, else '' and null.
+ */
 export interface ConnectionView extends ConnectionAddress {
+  hasKeys: boolean
+  hasWebhook: boolean
   /** Its address is plain HTTP, which goes to this very computer only: what listens there gets the keys. */
   isPlainHttp: boolean
   keyEndings: { apiKey: string; apiSecret: string } | null

@@ -3,7 +3,7 @@ import { callsByName } from '../../../shared/ipc/contract'
 import { type Failure, type FailureCode, failure } from '../../../shared/ipc/result'
 import type { Person } from '../../../shared/person'
 import { admit, type StillAdmitted } from '../people/access'
-import { isProvenCall, whyNoProof } from '../people/owner-proof'
+import { isProvenCall, type ProvenCall, whyNoProof } from '../people/owner-proof'
 import type { Staff } from '../people/staff'
 import type { FolderLock } from '../store/folder-lock'
 import type { TillStore } from '../store/till-store'
@@ -27,7 +27,7 @@ export interface Guard {
   /** `name` is `group.call`; `argument` is as it came, for an approval is for that very argument. */
   admit(name: string, least: LeastRole, argument: unknown): Admitted | Failure
   /** Why this call is not proven to be an owner's, where it takes a proof: `whyNoProof`. Null at once for other calls. */
-  prove(call: RecordedCall, isSignedIn: boolean): Promise<Failure | null> | null
+  prove(call: RecordedCall, caller: Omit<Admitted, 'ok'>): Promise<Failure | null> | null
   /**
    * Puts a call in the audit log and carries it out; throws StoreFailed, and then it is not carried out. A change of
    * settings and its entry are one transaction.
@@ -60,6 +60,18 @@ export function createGuard({ store, staff, auditLog }: GuardDeps): Guard {
     auditLog.record(action, staff.person(), { ...detail, ...approved })
   }
 
+  async function proven(
+    name: ProvenCall,
+    argument: unknown,
+    { person, stillAdmitted }: Omit<Admitted, 'ok'>,
+  ): Promise<Failure | null> {
+    // Sound: the argument was parsed by the schema of this very call.
+    const typed = argument as { proof: string }
+    const refused = await whyNoProof(name, typed, { store, isSignedIn: person !== null })
+    // Where nobody was signed in nobody can have left: the first owner may be added meanwhile.
+    return refused ?? (person && stillAdmitted())
+  }
+
   return {
     admit(name, least, argument) {
       const admission = admit(least, staff.at(), () => {
@@ -80,10 +92,8 @@ export function createGuard({ store, staff, auditLog }: GuardDeps): Guard {
         },
       }
     },
-    prove({ name, argument }, isSignedIn) {
-      if (!isProvenCall(name)) return null
-      // Sound: the argument was parsed by the schema of this very call.
-      return whyNoProof(name, argument as { proof: string }, { store, isSignedIn })
+    prove({ name, argument }, caller) {
+      return isProvenCall(name) ? proven(name, argument, caller) : null
     },
     perform(call, work) {
       const carryOut = () => {

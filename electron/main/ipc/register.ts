@@ -68,8 +68,8 @@ export function registerHandlers({ ipcMain, handlers, senderOf, guard, log }: Re
         if (card !== null) return failure('card-number-typed', card)
         return answering(channel, log, async () => {
           const recorded = { name: call, argument: parsed.data, approvedBy: admitted.approvedBy }
-          const proving = guard.prove(recorded, admitted.person !== null)
-          const unproven = proving && ((await proving) ?? admitted.stillAdmitted())
+          const proving = guard.prove(recorded, admitted)
+          const unproven = proving && (await proving)
           if (unproven) return unproven
           const answered = await guard.perform(recorded, () => handler(parsed.data, admitted))
           if (!answered.ok) guard.recordFailure(call, answered.code, admitted.person)

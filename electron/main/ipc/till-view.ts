@@ -17,6 +17,7 @@ import { keyEndings } from '../connections/account-keys'
 import { viewAuthorities } from '../connections/authorities'
 import type { ConnectionManager } from '../connections/connection-manager'
 import type { Computer } from '../outputs/windows/computer'
+import { admit } from '../people/access'
 import type { Staff } from '../people/staff'
 import type { ClockNotice } from '../platform/clock-notice'
 import type { ShopDatabase } from '../shop/shop-database'
@@ -135,7 +136,7 @@ function viewOpen(deps: TillViewDeps): TillState {
     backup: deps.backups.view(staff.isLocked()),
     updates: deps.updates.view(staff.isLocked()),
     shopDatabase: deps.shop.view(),
-    connections: byName(kinds, kind => viewConnection(kind, settings, store)),
+    connections: byName(kinds, kind => viewConnection(kind, deps)),
     practice: { words: practice.words, scenarios: deps.scenarios },
     shippedWords,
     version: computer.version,
@@ -150,18 +151,21 @@ function patienceOf(settings: Settings): TimeoutsSettings {
 
 function viewConnection(
   kind: ServiceKind,
-  settings: SettingsKeeper,
-  store: TillStore,
+  { settings, store, staff }: Pick<TillViewDeps, 'settings' | 'store' | 'staff'>,
 ): ConnectionView {
   const { address, pathPrefix, webhookAddress, words, authorities } = settings.get()[kind]
+  const endings = keyEndings(store, kind)
+  const isOwner = admit('owner', staff.at(), () => null).ok
   return {
     address,
     pathPrefix,
-    webhookAddress,
     words,
     isPlainHttp: isPlainHttp(address),
     authorities: viewAuthorities(authorities),
-    keyEndings: keyEndings(store, kind),
+    hasKeys: endings !== null,
+    hasWebhook: webhookAddress !== '',
+    webhookAddress: isOwner ? webhookAddress : '',
+    keyEndings: isOwner ? endings : null,
   }
 }
 

@@ -84,7 +84,7 @@ function windowText(seconds: number, t: TFunction): string {
 export function useWebhookMissing(): boolean {
   return useTill(({ active, connections }) => {
     if (active === null || active === 'practice') return false
-    return connections[active].webhookAddress === ''
+    return !connections[active].hasWebhook
   })
 }
 

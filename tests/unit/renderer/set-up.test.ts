@@ -8,7 +8,7 @@ const { mismatched, paid, started } = events
 
 type State = Parameters<typeof setUpDone>[0]
 
-const connection = { keyEndings: null } as State['connections']['sandbox']
+const connection = { hasKeys: false } as State['connections']['sandbox']
 const state = (changes: Partial<Settings> = {}, more: Partial<State> = {}): State => ({
   settings: { ...defaultSettings, ...changes },
   connections: { sandbox: connection, production: connection },
@@ -41,8 +41,7 @@ describe('what is to set up', () => {
   it('is done as soon as the till has it', () => {
     const named = { ...shop, name: 'Duka' }
     const customer = { ...shop.customer, firstName: 'Walk-in', lastName: 'Customer' }
-    const keyEndings = { apiKey: '0001', apiSecret: '0002' }
-    const connections = { sandbox: connection, production: { ...connection, keyEndings } }
+    const connections = { sandbox: connection, production: { ...connection, hasKeys: true } }
     const person = { id: '0192f000-0000-7000-8000-00000000000a', name: 'Asha' }
     const staff = { state: 'signed-in', person, role: 'owner', people: [] } as const
     const protection = { ...state().protection, recoveryMadeAt: 1 }

@@ -62,9 +62,7 @@ export function ConnectionTab() {
 function UseConnection({ kind }: { kind: ConnectionKind }) {
   const { t } = useTranslation()
   const active = useTill(state => state.active)
-  const usable = useTill(
-    ({ connections }) => kind === 'practice' || connections[kind].keyEndings !== null,
-  )
+  const usable = useTill(({ connections }) => kind === 'practice' || connections[kind].hasKeys)
   const open = useOpenPayments()
   const [asked, setAsked] = useState(false)
   if (kind === active)
