@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import type { SaleMoney, SalePayment } from '../../../../shared/sale/cover'
+import type { NumberedMovement } from '../../../../shared/sale/entry'
+import { areLinesOf, discountOf } from '../../../../shared/sale/lines'
+import { askService, giveBack, mostToAsk, takeCash, undo } from '../../../../shared/sale/movements'
+
+const open: SalePayment = {
+  id: 'a',
+  value: 6_000,
+  state: 'open',
+  stopped: false,
+  contradicted: false,
+}
+
+const cash: NumberedMovement = {
+  number: 1,
+  direction: 'in',
+  way: 'cash',
+  value: 4_000,
+  received: 5_000,
+}
+
+const sale = (change: Partial<SaleMoney> = {}): SaleMoney => ({
+  total: 10_000,
+  payments: [],
+  entries: [],
+  handedOverAfter: null,
+  lateEndedAfter: null,
+  ...change,
+})
+
+describe('what may be asked for', () => {
+  const withPush = sale({ payments: [open] })
+
+  it('is what lacks, less what is waited for', () => {
+    expect(mostToAsk(withPush)).toBe(4_000)
+    expect(mostToAsk(sale({ payments: [{ ...open, stopped: true }] }))).toBe(10_000)
+    expect(mostToAsk(sale({ payments: [{ ...open, state: 'unknown' }] }))).toBe(10_000)
+    const tooMuch = { value: 4_001, instead: false }
+    expect(askService(withPush, tooMuch)).toEqual({ refused: 'more-than-lacks' })
+  })
+
+  it('is all of it where the payments before are stopped', () => {
+    const all = { value: 10_000, instead: true }
+    expect(askService(withPush, all)).toEqual({ moved: [], stopped: ['a'] })
+    expect(askService(withPush, { ...all, value: 10_001 })).toEqual({ refused: 'more-than-lacks' })
+  })
+
+  it('in cash stops waiting for what does not fit beside it', () => {
+    const taken = (value: number) => takeCash(withPush, { value, received: value })
+    expect(taken(4_000)).toMatchObject({ stopped: [] })
+    expect(taken(4_001)).toMatchObject({ stopped: ['a'] })
+    expect(taken(10_001)).toEqual({ refused: 'more-than-lacks' })
+    expect(takeCash(sale(), { value: 2, received: 1 })).toEqual({ refused: 'not-enough' })
+  })
+})
+
+describe('giving back', () => {
+  it('is refused where so much is not there, or did not come in this way', () => {
+    const withCash = sale({ entries: [cash] })
+    const goods = { value: 4_001, way: 'cash', why: 'goods' } as const
+    expect(giveBack(withCash, goods)).toEqual({ refused: 'more-than-there' })
+    const inDashboard = { value: 1, way: 'service', why: 'goods' } as const
+    expect(giveBack(withCash, inDashboard)).toEqual({ refused: 'more-than-there' })
+    const tooMuch = { value: 1, way: 'cash', why: 'too-much' } as const
+    expect(giveBack(withCash, tooMuch)).toEqual({ refused: 'more-than-there' })
+  })
+
+  it('of goods that are gone lowers what is due by the value alone, unless all came back', () => {
+    const gone = sale({ entries: [cash], handedOverAfter: 1 })
+    const goods = { value: 4_000, way: 'cash', why: 'goods' } as const
+    expect(giveBack(gone, goods)).toMatchObject({ moved: [{ worth: 4_000 }] })
+    expect(giveBack(gone, { ...goods, allGoods: true })).toMatchObject({
+      moved: [{ worth: 10_000 }],
+    })
+  })
+})
+
+describe('undo', () => {
+  const now = { elapsed: 60_000, cashedUp: false }
+  const withCash = sale({ entries: [cash] })
+
+  it('moves the opposite, and both stay', () => {
+    expect(undo(withCash, 1, now)).toEqual({
+      moved: [{ direction: 'out', way: 'cash', value: 4_000, undoes: 1 }],
+      stopped: [],
+    })
+  })
+
+  const undoneAlready = sale({
+    entries: [cash, { number: 2, direction: 'out', way: 'cash', value: 4_000, undoes: 1 }],
+  })
+  const said: NumberedMovement = {
+    number: 1,
+    direction: 'in',
+    way: 'said',
+    value: 4_000,
+    payment: 'a',
+  }
+
+  it.each([
+    ['after a minute', withCash, { ...now, elapsed: 60_001 }, 'too-late'],
+    ['after the cash-up', withCash, { ...now, cashedUp: true }, 'too-late'],
+    ['after the goods went', sale({ entries: [cash], handedOverAfter: 1 }), now, 'goods-gone'],
+    ['twice', undoneAlready, now, 'not-the-newest'],
+    ['of what staff said', sale({ entries: [said] }), now, 'not-the-newest'],
+    ['of an older one', sale({ entries: [cash, { ...cash, number: 2 }] }), now, 'not-the-newest'],
+  ])('is refused %s', (_, of, since, refused) => {
+    expect(undo(of, 1, since)).toEqual({ refused })
+  })
+
+  it('is possible for what was done after the goods went', () => {
+    const gone = sale({ entries: [cash], handedOverAfter: 0 })
+    expect(undo(gone, 1, now)).toHaveProperty('moved')
+  })
+})
+
+describe('lines', () => {
+  const lines = [
+    { name: 'Rice', quantity: 3, price: 3_500 },
+    { name: '', quantity: 1, price: -500 },
+  ]
+
+  it('come to the total with their discount', () => {
+    expect(areLinesOf(lines, 10_000)).toBe(true)
+    expect(areLinesOf(lines, 10_500)).toBe(false)
+    expect(discountOf(lines)).toBe(500)
+  })
+
+  it('leave something to pay', () => {
+    expect(areLinesOf([{ name: '', quantity: 1, price: 0 }], 0)).toBe(false)
+    expect(discountOf([])).toBe(0)
+  })
+})
